@@ -1,0 +1,40 @@
+import postgres from 'postgres'
+
+/** What every query takes first: a connection, or the transaction it is to be part of. */
+export type Sql = postgres.ISql<Record<string, never>>
+
+/** A connection that can begin a transaction. On the embedded engine there is only one: inside `begin`, use its `sql`. */
+export type Database = postgres.Sql<Record<string, never>>
+
+type Target = { url: string } | { socket: string }
+
+/** Rows come back as the contract has them: camelCase names, ISO instants, plain dates as text, counts as numbers. */
+export function connect(target: Target, { max }: { max: number }): Database {
+  const options = {
+    max,
+    onnotice: () => {},
+    connect_timeout: 5,
+    connection: { application_name: 'pista', TimeZone: 'UTC', statement_timeout: 30_000 },
+    transform: { column: { from: postgres.toCamel } },
+    types: {
+      date: asText(1082),
+      time: asText(1083),
+      timestamp: asText(1114),
+      timestamptz: {
+        to: 1184,
+        from: [1184],
+        serialize: (at: Date | string) => (at instanceof Date ? at.toISOString() : at),
+        parse: (at: string) => new Date(at).toISOString(),
+      },
+      int8: { to: 20, from: [20], serialize: String, parse: Number },
+    },
+  } satisfies postgres.Options<Record<string, postgres.PostgresType>>
+
+  const sql =
+    'url' in target ? postgres(target.url, options) : postgres({ ...options, path: target.socket, user: 'postgres', database: 'postgres' })
+  return sql as unknown as Database
+}
+
+function asText(type: number): postgres.PostgresType<string> {
+  return { to: type, from: [type], serialize: (value: string) => value, parse: (value: string) => value }
+}
