@@ -5,7 +5,11 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import type { FromWorker, ToWorker } from './embedded.ts'
 
-const { socket, dataDir, snapshot } = workerData as { socket: string; dataDir: string; snapshot?: Uint8Array<ArrayBuffer> }
+const { socket, dataDir, snapshot } = workerData as {
+  socket: string
+  dataDir: string
+  snapshot?: Uint8Array<ArrayBuffer>
+}
 const tell = (message: FromWorker) => parentPort?.postMessage(message)
 
 try {

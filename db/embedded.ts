@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { CannotOpen } from './cannot-open.ts'
 import { lockFolder } from './lock.ts'
@@ -11,8 +11,8 @@ import { connect, type Database } from './sql.ts'
 export type Embedded = {
   sql: Database
   /** The whole data folder as a gzipped tar, taken between two statements. */
-  dump(): Promise<Uint8Array>
-  close(): Promise<void>
+  dump: () => Promise<Uint8Array>
+  close: () => Promise<void>
 }
 
 /** What the page of worker messages consists of; see `embedded-worker.ts`. */

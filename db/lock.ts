@@ -14,7 +14,10 @@ export function lockFolder(folder: string): { release(): void } {
     writeFileSync(join(folder, '.writable'), '')
     lock = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 })
   } catch (error) {
-    throw new CannotOpen(`The data folder ${folder} is not writable. Give it to this user, or set DATA_DIR to another.`, error)
+    throw new CannotOpen(
+      `The data folder ${folder} is not writable. Give it to this user, or set DATA_DIR to another.`,
+      error,
+    )
   }
 
   const holder = join(folder, 'holder')
@@ -22,7 +25,10 @@ export function lockFolder(folder: string): { release(): void } {
     lock.exec('begin exclusive')
   } catch (error) {
     lock.close()
-    throw new CannotOpen(`The data folder ${folder} is in use by ${nameIn(holder)}. Stop that one, or set DATA_DIR to another.`, error)
+    throw new CannotOpen(
+      `The data folder ${folder} is in use by ${nameIn(holder)}. Stop that one, or set DATA_DIR to another.`,
+      error,
+    )
   }
   writeFileSync(holder, `process ${process.pid}`)
 

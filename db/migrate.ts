@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import Postgrator from 'postgrator'
+import postgres from 'postgres'
 import { CannotOpen } from './cannot-open.ts'
 import type { Database } from './sql.ts'
 
@@ -13,11 +14,16 @@ const ADVISORY_LOCK = 727_368
  * Brings the database to this code's version in one transaction: a crash leaves the old one or the new one. Returns how
  * many migrations ran. Throws `CannotOpen` when the database is newer than the code, or a migration was changed later.
  */
-export async function migrate(sql: Database, { before }: { before?: (pending: number) => Promise<void> } = {}): Promise<number> {
+export async function migrate(
+  sql: Database,
+  { before }: { before?: (pending: number) => Promise<void> } = {},
+): Promise<number> {
   const newest = await newestVersion()
   const current = await versionOf(sql)
   if (current > newest)
-    throw new CannotOpen(`The database is at version ${current}, newer than this Pista knows (${newest}). Start a newer Pista.`)
+    throw new CannotOpen(
+      `The database is at version ${current}, newer than this Pista knows (${newest}). Start a newer Pista.`,
+    )
   if (current > 0 && current < newest) await before?.(newest - current)
 
   return await sql.begin(async tx => {
@@ -29,14 +35,16 @@ export async function migrate(sql: Database, { before }: { before?: (pending: nu
       ...where,
       migrationPattern: `${FOLDER}*.sql`,
       schemaTable: 'schema_versions',
-      execQuery: async query => ({ rows: [...(await tx.unsafe(query))] }),
+      // It reads its own snake_case columns back.
+      execQuery: async query => ({ rows: (await tx.unsafe(query)).map(inSnakeCase) }),
       execSqlScript: async script => void (await tx.unsafe(script).simple()),
     })
     try {
       return (await postgrator.migrate()).length
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      if (/checksum/i.test(reason)) throw new CannotOpen(`A migration that already ran was changed afterwards: ${reason}`, error)
+      if (/checksum/i.test(reason))
+        throw new CannotOpen(`A migration that already ran was changed afterwards: ${reason}`, error)
       throw error
     }
   })
@@ -52,4 +60,8 @@ async function versionOf(sql: Database): Promise<number> {
   if (!found?.exists) return 0
   const [row] = await sql<{ version: number }[]>`select coalesce(max(version), 0)::int as version from schema_versions`
   return row?.version ?? 0
+}
+
+function inSnakeCase(row: Record<string, unknown>) {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [postgres.fromCamel(column), value]))
 }

@@ -8,7 +8,7 @@ import { connect, type Database } from './sql.ts'
 export type Opened = {
   sql: Database
   engine: 'embedded' | 'server'
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** The pool a Postgres server gets; see design notes in the README for the embedded engine's single connection. */
@@ -46,7 +46,10 @@ async function openServer(url: string): Promise<Opened> {
     await sql.end({ timeout: 1 })
     if (error instanceof CannotOpen) throw error
     const reason = error instanceof Error ? error.message || error.name : String(error)
-    throw new CannotOpen(`Postgres did not answer as expected (${reason}). Check DATABASE_URL and that the server is up.`, error)
+    throw new CannotOpen(
+      `Postgres did not answer as expected (${reason}). Check DATABASE_URL and that the server is up.`,
+      error,
+    )
   }
   return { sql, engine: 'server', close: () => sql.end({ timeout: 5 }) }
 }

@@ -31,7 +31,9 @@ export function connect(target: Target, { max }: { max: number }): Database {
   } satisfies postgres.Options<Record<string, postgres.PostgresType>>
 
   const sql =
-    'url' in target ? postgres(target.url, options) : postgres({ ...options, path: target.socket, user: 'postgres', database: 'postgres' })
+    'url' in target
+      ? postgres(target.url, options)
+      : postgres({ ...options, path: target.socket, user: 'postgres', database: 'postgres' })
   return sql as unknown as Database
 }
 
