@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { v7 as uuidv7 } from 'uuid'
+import { diskIsFull, engineIsGone, isBadValue } from '#db/trouble.ts'
+import { health } from './health.ts'
+import { pagesIn } from './pages.ts'
+import { answerRefusal, Refusal, type RefusalCode } from './refusal.ts'
+import { edge, safeHeaders, sameOrigin } from './safety.ts'
+import type { Env, Setting } from './setting.ts'
+
+/** The whole server but its socket and its port: `createApp(setting).request('/api/…')` is a test. */
+export function createApp(setting: Setting) {
+  const app = new Hono<Env>()
+  const variables = Object.entries({ ...setting, notify: setting.sockets.notify }) as [never, never][]
+
+  app.use(async (c, next) => {
+    c.set('requestId', uuidv7())
+    for (const [name, value] of variables) c.set(name, value)
+    await next()
+  })
+  app.use(safeHeaders, edge, sameOrigin)
+
+  app.route('/api', health)
+  app.all('/api/*', () => {
+    throw new Refusal(404, 'not-found')
+  })
+  app.route('/', pagesIn(setting.pages))
+
+  app.onError((error, c) => {
+    const refusal = refusalFrom(error)
+    if (refusal.status >= 500)
+      c.get('log').error({ err: error, requestId: c.get('requestId'), path: c.req.routePath }, 'request failed')
+    return answerRefusal(c, refusal)
+  })
+  return app
+}
+
+export type App = ReturnType<typeof createApp>
+
+/** What a thrown error is to the caller. Only what nobody foresaw is a 500. */
+function refusalFrom(error: Error): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof HTTPException)
+    return new Refusal(error.status, CODES[error.status] ?? 'bad-request', { cause: error })
+  if (diskIsFull(error)) return new Refusal(503, 'storage-full', { cause: error, retryAfterSeconds: 30 })
+  if (engineIsGone(error)) return new Refusal(503, 'unavailable', { cause: error, retryAfterSeconds: 2 })
+  if (isBadValue(error)) return new Refusal(400, 'bad-request', { cause: error })
+  return new Refusal(500, 'failed', { cause: error })
+}
+
+const CODES: Record<number, RefusalCode> = {
+  400: 'bad-request',
+  401: 'signed-out',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'too-large',
+  415: 'wrong-type',
+  429: 'too-many-requests',
+}

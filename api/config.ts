@@ -1,0 +1,92 @@
+import { z } from 'zod'
+
+const onOff = z.enum(['on', 'off'])
+const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  PUBLIC_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .transform(url => new URL(url).origin)
+    .optional(),
+  APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  SAMPLE: onOff.optional(),
+  LIMITS: onOff.default('on'),
+  TRUST_PROXY: count(0),
+  MIN_AGE: count(13),
+  PASSWORD_BLOCKLIST: z.enum(['warn', 'enforce']).default('warn'),
+  SMS_DAILY_BUDGET: count(200),
+  ADMIN_USER: z.string().min(1).optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+export type Config = {
+  isProduction: boolean
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  redisUrl: string | undefined
+  /** Unset: any loopback name or address, and the origin is whatever host was asked. Set: exactly that one. */
+  publicOrigin: string | undefined
+  appSecret: string | undefined
+  plantsSample: boolean
+  hasLimits: boolean
+  /** How many proxies in front of us may be believed about `X-Forwarded-For`. */
+  trustedProxies: number
+  minAge: number
+  enforcesBlocklist: boolean
+  smsDailyBudget: number
+  admin: { user: string; password: string } | undefined
+  logLevel: string
+}
+
+/** The settings cannot be used as they are. The message is a sentence for whoever set them. */
+export class BadConfig extends Error {
+  override name = 'BadConfig'
+}
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = Environment.safeParse(given)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new BadConfig(
+      `The setting ${issue?.path.join('.')} cannot be used: ${issue?.message}. See the table in the README.`,
+    )
+  }
+  const e = read.data
+  const isProduction = e.NODE_ENV === 'production'
+
+  if (isProduction && e.LIMITS === 'off')
+    throw new BadConfig('LIMITS=off is for trying things out; production refuses to start with it.')
+  if (e.DATABASE_URL && !e.APP_SECRET)
+    throw new BadConfig(
+      'With DATABASE_URL, set APP_SECRET too (32 characters or more), so that every process agrees on it.',
+    )
+
+  return {
+    isProduction,
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL,
+    redisUrl: e.REDIS_URL,
+    publicOrigin: e.PUBLIC_ORIGIN,
+    appSecret: e.APP_SECRET,
+    plantsSample: (e.SAMPLE ?? (isProduction ? 'off' : 'on')) === 'on',
+    hasLimits: e.LIMITS === 'on',
+    trustedProxies: e.TRUST_PROXY,
+    minAge: e.MIN_AGE,
+    enforcesBlocklist: e.PASSWORD_BLOCKLIST === 'enforce',
+    smsDailyBudget: e.SMS_DAILY_BUDGET,
+    admin: e.ADMIN_USER && e.ADMIN_PASSWORD ? { user: e.ADMIN_USER, password: e.ADMIN_PASSWORD } : undefined,
+    logLevel: e.LOG_LEVEL,
+  }
+}

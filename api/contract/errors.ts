@@ -1,0 +1,5 @@
+/** One field the server did not take. `path` is dotted, `code` one of the refusals. */
+export type Issue = { path: string; code: string; message: string }
+
+/** Every answer that is not a success. `error` and `message` are the same sentence: old clients read either. */
+export type ErrorBody = { error: string; message: string; code: string; requestId: string; issues?: Issue[] }

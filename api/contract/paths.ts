@@ -1,0 +1,3 @@
+export function isPagePath(_pathname: string): boolean {
+  return true
+}

@@ -1,0 +1,91 @@
+import type { MiddlewareHandler } from 'hono'
+import { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { refuse } from './refusal.ts'
+import type { Env } from './setting.ts'
+
+/**
+ * How much of what, by whom. `points` per `seconds`, counted by account where there is one: one venue is one address,
+ * so nothing a signed-in person does is ever counted by address. What must survive a restart (sign-in failures, codes)
+ * is counted in the database instead.
+ */
+const buckets = {
+  'check-username': { points: 120, seconds: 60 },
+  register: { points: 100, seconds: 3600 },
+  login: { points: 600, seconds: 900 },
+  identity: { points: 60, seconds: 3600 },
+  'verify-email': { points: 25, seconds: 300 },
+  navigation: { points: 60, seconds: 300 },
+  'public-read': { points: 600, seconds: 300 },
+  read: { points: 300, seconds: 300 },
+  poll: { points: 600, seconds: 60 },
+  search: { points: 60, seconds: 60 },
+  'edit-profile': { points: 30, seconds: 300 },
+  'delete-account': { points: 3, seconds: 3600 },
+  follow: { points: 60, seconds: 60 },
+  'create-event': { points: 20, seconds: 86_400 },
+  attend: { points: 60, seconds: 60 },
+  'create-job': { points: 10, seconds: 86_400 },
+  upload: { points: 30, seconds: 3600 },
+  'start-conversation': { points: 100, seconds: 86_400 },
+  'send-message': { points: 200, seconds: 200 },
+  handshake: { points: 50, seconds: 60 },
+} as const satisfies Record<string, { points: number; seconds: number }>
+
+export type Bucket = keyof typeof buckets
+
+export type Limits = {
+  /** Takes from the bucket; resolves to null, or to the seconds until there is more. */
+  take: (bucket: Bucket, key: string, points?: number) => Promise<number | null>
+  close: () => Promise<void>
+}
+
+export const noLimits: Limits = { take: async () => null, close: async () => {} }
+
+/** In this process's memory, or in Redis so that several processes share them; then memory insures against its loss. */
+export function openLimits(redisUrl?: string): Limits {
+  const redis = redisUrl
+    ? new Redis(redisUrl, { commandTimeout: 50, enableOfflineQueue: false, maxRetriesPerRequest: 0 })
+    : null
+  redis?.on('error', () => {})
+  const limiters = new Map(
+    Object.entries(buckets).map(([name, { points, seconds }]) => {
+      const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
+      const memory = new RateLimiterMemory(options)
+      return [name, redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory]
+    }),
+  )
+  return {
+    async take(bucket, key, points = 1) {
+      try {
+        await limiters.get(bucket)?.consume(key, points)
+        return null
+      } catch (reached) {
+        if (reached instanceof RateLimiterRes) return reached.msBeforeNext / 1000
+        throw reached
+      }
+    },
+    async close() {
+      redis?.disconnect()
+    },
+  }
+}
+
+/** Stands before a handler: 429 with `Retry-After` once the bucket of this account (or address) is empty. */
+export function limited(bucket: Bucket, by: 'account' | 'address' = 'account'): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const key = by === 'account' ? (c.var.session?.userId ?? addressOf(c)) : addressOf(c)
+    const wait = await c.var.limits.take(bucket, key)
+    if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
+    await next()
+  }
+}
+
+/** The caller's address as far as it can be believed; an IPv6 caller is its /64. */
+export function addressOf(c: Parameters<MiddlewareHandler<Env>>[0]): string {
+  const hops = c.var.config.trustedProxies
+  const forwarded = hops > 0 ? c.req.header('x-forwarded-for')?.split(',').at(-hops)?.trim() : undefined
+  const address = forwarded ?? c.env?.incoming?.socket.remoteAddress ?? 'nowhere'
+  const v4 = address.replace(/^::ffff:/, '')
+  return v4.includes(':') ? v4.split(':').slice(0, 4).join(':') : v4
+}

@@ -1,0 +1,18 @@
+// Runs before anything else, on whatever Node there is, so that a wrong one ends in a sentence and not in a stack.
+import { createRequire } from 'node:module'
+
+const [major] = process.versions.node.split('.').map(Number)
+
+if (major < 26) {
+  let isBrought = false
+  try {
+    createRequire(import.meta.url).resolve('node/bin/node')
+    isBrought = true
+  } catch {}
+  console.error(
+    isBrought
+      ? `Pista runs on Node 26, and this is Node ${process.versions.node}. Start it with npm start, which brings its own.`
+      : `Pista runs on Node 26, which npm ci brings along, but its install script was skipped here (this is Node ${process.versions.node}). Run: npm rebuild node --ignore-scripts=false, or install Node 26.`,
+  )
+  process.exit(1)
+}

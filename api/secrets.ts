@@ -1,0 +1,57 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Purpose = 'phone-code' | 'attempt' | 'held-username' | 'bot-check' | 'device' | 'cursor'
+
+export type Secrets = {
+  /** A keyed hash for one purpose: what is stored in place of something that must not be readable in a dump. */
+  hash: (purpose: Purpose, value: string) => Buffer
+  /** The key of one purpose, for libraries that want to sign for themselves. */
+  key: (purpose: Purpose) => string
+}
+
+/** Every key derives from one secret: `APP_SECRET`, or for the embedded database one made at first start, in its folder. */
+export function openSecrets({ appSecret, dataDir }: { appSecret: string | undefined; dataDir: string }): Secrets {
+  return secretsFrom(appSecret ?? secretIn(dataDir))
+}
+
+export function secretsFrom(appSecret: string): Secrets {
+  const keys = new Map<Purpose, Buffer>()
+  const keyFor = (purpose: Purpose) => {
+    let key = keys.get(purpose)
+    if (!key) {
+      key = Buffer.from(hkdfSync('sha256', appSecret, 'pista', purpose, 32))
+      keys.set(purpose, key)
+    }
+    return key
+  }
+  return {
+    hash: (purpose, value) => createHmac('sha256', keyFor(purpose)).update(value).digest(),
+    key: purpose => keyFor(purpose).toString('base64url'),
+  }
+}
+
+/** 256 bits for a cookie or a link. Only its hash is ever stored. */
+export function newToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: tokenHash(token) }
+}
+
+export function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+export function isSameSecret(one: string, other: string): boolean {
+  return timingSafeEqual(tokenHash(one), tokenHash(other))
+}
+
+function secretIn(dataDir: string) {
+  const file = join(dataDir, 'secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  }
+  chmodSync(file, 0o600)
+  return readFileSync(file, 'utf8').trim()
+}

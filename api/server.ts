@@ -1,0 +1,115 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { pino } from 'pino'
+import { CannotOpen } from '#db/cannot-open.ts'
+import { openDatabase } from '#db/open.ts'
+import { createApp } from './app.ts'
+import { BadConfig, type Config, readConfig } from './config.ts'
+import { noLimits, openLimits } from './limits.ts'
+import { filesOnDisk } from './outside/files.ts'
+import { mailToOutbox } from './outside/mail.ts'
+import { smsToOutbox } from './outside/sms.ts'
+import { openSecrets } from './secrets.ts'
+import type { Setting } from './setting.ts'
+import { openSockets } from './sockets.ts'
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  if (!(error instanceof CannotOpen || error instanceof BadConfig || isPortTaken(error))) throw error
+  console.error(
+    isPortTaken(error)
+      ? `Port ${error.port} is taken. Stop what listens there, or set PORT to another.`
+      : error.message,
+  )
+  process.exit(1)
+}
+
+async function start(config: Config) {
+  const dataDir = resolve(config.dataDir)
+  const log = pino({ level: config.logLevel, redact: { paths: REDACTED, censor: '…' } })
+
+  if (!config.databaseUrl) console.log('Opening the database …')
+  const database = await openDatabase({ url: config.databaseUrl, dataDir })
+  const { sql, engine } = database
+
+  const limits = config.hasLimits ? openLimits(config.redisUrl) : noLimits
+  const sockets: Setting['sockets'] = {
+    notify: (...told) => live.sockets.notify(...told),
+    closeSessions: ids => live.sockets.closeSessions(ids),
+  }
+  mkdirSync(join(dataDir, 'files'), { recursive: true, mode: 0o700 })
+  const setting: Setting = {
+    config,
+    sql,
+    engine,
+    log,
+    limits,
+    secrets: openSecrets({ appSecret: config.appSecret, dataDir }),
+    sms: smsToOutbox(sql),
+    mail: mailToOutbox(sql),
+    files: filesOnDisk(join(dataDir, 'files')),
+    sockets,
+    pages: resolve(import.meta.dirname, '../dist'),
+  }
+
+  const server = createAdaptorServer({
+    fetch: createApp(setting).fetch,
+    serverOptions: {
+      headersTimeout: 8_000,
+      requestTimeout: 600_000,
+      connectionsCheckingInterval: 1_000,
+      keepAliveTimeout: 5_000,
+      maxHeaderSize: 16_384,
+    },
+  }) as import('node:http').Server
+  const live = openSockets(server, setting)
+
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed)
+    server.listen(config.port, config.host, listening)
+  }).catch(async error => {
+    await database.close()
+    throw error
+  })
+
+  const stop = once(async () => {
+    console.log('Stopping …')
+    server.closeIdleConnections()
+    const impatient = setInterval(() => server.closeIdleConnections(), 100)
+    const deadline = setTimeout(() => server.closeAllConnections(), 10_000)
+    await live.close()
+    clearInterval(impatient)
+    clearTimeout(deadline)
+    await limits.close()
+    await database.close()
+    process.exit(0)
+  })
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  console.log(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}`)
+}
+
+const REDACTED = [
+  'req.headers.cookie',
+  'req.headers.authorization',
+  '*.password',
+  '*.code',
+  '*.token',
+  '*.phoneNumber',
+  '*.email',
+  '*.content',
+]
+
+function isPortTaken(error: unknown): error is NodeJS.ErrnoException & { port: number } {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}
+
+function once(act: () => Promise<void>) {
+  let acting: Promise<void> | undefined
+  return () => void (acting ??= act())
+}

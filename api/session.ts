@@ -1,0 +1,103 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import * as sessions from '#db/sessions.ts'
+import type { Sql } from '#db/sql.ts'
+import { refuse } from './refusal.ts'
+import { newToken, tokenHash } from './secrets.ts'
+import type { Env, Setting } from './setting.ts'
+
+const LONGEST_SECONDS = 30 * 24 * 3600
+
+export type Session = { id: string; userId: string; userType: 'party_goer' | 'party_host'; syncVersion: number }
+
+/** Only for those who are signed in; sets `c.var.userId` and `c.var.session`. */
+export const signedIn: MiddlewareHandler<Env> = async (c, next) => {
+  const session = await sessionIn(c)
+  if (!session) refuse(401, 'signed-out')
+  c.set('session', session)
+  c.set('userId', session.userId)
+  await next()
+}
+
+/** For everybody; whoever is signed in is in `c.var.session`, else it is null. */
+export const maybeSignedIn: MiddlewareHandler<Env> = async (c, next) => {
+  c.set('session', await sessionIn(c))
+  await next()
+}
+
+/** Starts a session and gives the browser its cookie. An earlier session of this browser ends: no fixation. */
+export async function signIn(c: Context<Env>, sql: Sql, userId: string): Promise<string> {
+  const earlier = await sessionIn(c)
+  const { token, hash } = newToken()
+  const { id, ended } = await sessions.startSession(sql, {
+    userId,
+    tokenHash: hash,
+    userAgent: c.req.header('user-agent'),
+  })
+  if (earlier) {
+    await sessions.endSession(sql, earlier.id)
+    ended.push(earlier.id)
+  }
+  c.var.sockets.closeSessions(ended)
+  giveCookie(c, token)
+  return id
+}
+
+export async function signOut(c: Context<Env>) {
+  const session = await sessionIn(c)
+  if (session) {
+    await sessions.endSession(c.var.sql, session.id)
+    c.var.sockets.closeSessions([session.id])
+  }
+  setCookie(c, cookieName(c), '', { ...cookieOptions(c), maxAge: 0 })
+}
+
+/** This session under a new token, as after a changed password. */
+export async function renewToken(c: Context<Env>, sql: Sql, sessionId: string) {
+  const { token, hash } = newToken()
+  await sessions.rotateToken(sql, sessionId, hash)
+  giveCookie(c, token)
+}
+
+/** The session of a cookie header, for the socket's handshake. */
+export async function sessionOfCookies(
+  { sql }: Pick<Setting, 'sql'>,
+  cookies: Record<string, string>,
+): Promise<Session | null> {
+  const token = cookies[SECURE_NAME] ?? cookies[PLAIN_NAME]
+  return (token && (await sessions.sessionWith(sql, tokenHash(token)))) || null
+}
+
+async function sessionIn(c: Context<Env>): Promise<Session | null> {
+  const token = getCookie(c, cookieName(c))
+  if (!token) return null
+  const { sql } = c.var
+  const hash = tokenHash(token)
+  const found = await sessions.sessionWith(sql, hash)
+  if (!found) return null
+
+  if (found.isTokenUnused) await sessions.noteTokenUse(sql, found.id, hash)
+  if (!found.isSeenLately) await sessions.noteSeen(sql, found.id)
+  if (found.isTokenOld && c.req.header('sec-fetch-dest') !== 'image') await renewToken(c, sql, found.id)
+  return found
+}
+
+/** `__Host-` wants Secure, and Secure wants https; on plain loopback the cookie is named without it. */
+const SECURE_NAME = '__Host-sid'
+const PLAIN_NAME = 'sid'
+
+function cookieName(c: Context<Env>) {
+  return isHttps(c) ? SECURE_NAME : PLAIN_NAME
+}
+
+function cookieOptions(c: Context<Env>) {
+  return { path: '/', httpOnly: true, sameSite: 'Lax', secure: isHttps(c) } as const
+}
+
+function giveCookie(c: Context<Env>, token: string) {
+  setCookie(c, cookieName(c), token, { ...cookieOptions(c), maxAge: LONGEST_SECONDS })
+}
+
+export function isHttps(c: Context<Env>) {
+  return c.var.config.publicOrigin?.startsWith('https:') ?? false
+}

@@ -1,0 +1,39 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Logger } from 'pino'
+import type { SocketEvents } from '#contract/socket.ts'
+import type { Database } from '#db/sql.ts'
+import type { Config } from './config.ts'
+import type { Limits } from './limits.ts'
+import type { Files } from './outside/files.ts'
+import type { Mail } from './outside/mail.ts'
+import type { Sms } from './outside/sms.ts'
+import type { Secrets } from './secrets.ts'
+import type { Session } from './session.ts'
+
+/** Everything an app needs from outside itself. `createApp` is pure in it, so a test makes one as easily as the server. */
+export type Setting = {
+  config: Config
+  sql: Database
+  engine: 'embedded' | 'server'
+  log: Logger
+  limits: Limits
+  secrets: Secrets
+  sms: Sms
+  mail: Mail
+  files: Files
+  sockets: Sockets
+  /** Where the built pages lie. */
+  pages: string
+}
+
+/** The push half: a hint only, sent after commit. Nothing that must arrive depends on it. */
+export type Sockets = {
+  notify: <E extends keyof SocketEvents>(userIds: string[], event: E, body: SocketEvents[E]) => void
+  /** Ends the live connections of these sessions. */
+  closeSessions: (sessionIds: string[]) => void
+}
+
+export type Env = {
+  Bindings: HttpBindings
+  Variables: Setting & { requestId: string; session: Session | null; userId: string; notify: Sockets['notify'] }
+}

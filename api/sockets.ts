@@ -1,0 +1,71 @@
+import type { Server as HttpServer } from 'node:http'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import { parse as parseCookies } from 'hono/utils/cookie'
+import { Redis } from 'ioredis'
+import { Server } from 'socket.io'
+import type { ClientEvents, SocketEvents } from '#contract/socket.ts'
+import { sessionOfCookies } from './session.ts'
+import type { Setting, Sockets } from './setting.ts'
+
+type Wire = { [E in keyof SocketEvents]: (body: SocketEvents[E]) => void }
+type Said = { [E in keyof ClientEvents]: (body: ClientEvents[E]) => void }
+type Listener = { userId: string; sessionId: string }
+
+const PACKET_MAX_BYTES = 16 * 1024
+
+/** Before the server listens there is nobody to tell. */
+export const noSockets: Sockets = { notify: () => {}, closeSessions: () => {} }
+
+/** The live half on the same port: rooms `u:<user>` and `s:<session>`, joined by us alone. */
+export function openSockets(server: HttpServer, setting: Pick<Setting, 'sql' | 'config' | 'log'>) {
+  const { config, log } = setting
+  const redis = config.redisUrl ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1 }) : null
+  redis?.on('error', error => log.warn({ err: error }, 'redis'))
+
+  const io = new Server<Said, Wire, Record<string, never>, Listener>(server, {
+    transports: ['websocket'],
+    serveClient: false,
+    pingInterval: 15_000,
+    pingTimeout: 10_000,
+    connectTimeout: 10_000,
+    maxHttpBufferSize: PACKET_MAX_BYTES,
+    perMessageDeflate: false,
+    ...(redis && { adapter: createAdapter(redis) }),
+    allowRequest(request, decide) {
+      const { origin, host } = request.headers
+      const ours = config.publicOrigin ?? `http://${host}`
+      decide(null, origin === undefined || origin === ours)
+    },
+  })
+
+  io.use((socket, next) => {
+    sessionOfCookies(setting, parseCookies(socket.handshake.headers.cookie ?? '')).then(
+      session => {
+        if (!session) return next(new Error('unauthorized'))
+        socket.data = { userId: session.userId, sessionId: session.id }
+        next()
+      },
+      () => next(new Error('unavailable')),
+    )
+  })
+
+  const sockets: Sockets = {
+    notify(userIds, event, body) {
+      io.to(userIds.map(id => `u:${id}`)).emit(event, ...([body] as Parameters<Wire[typeof event]>))
+    },
+    closeSessions(sessionIds) {
+      if (sessionIds.length === 0) return
+      const rooms = sessionIds.map(id => `s:${id}`)
+      io.to(rooms).emit('session:revoked', {})
+      io.in(rooms).disconnectSockets(true)
+    },
+  }
+  return {
+    io,
+    sockets,
+    async close() {
+      await io.close()
+      redis?.disconnect()
+    },
+  }
+}

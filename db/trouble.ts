@@ -1,0 +1,27 @@
+/** Told apart by Postgres's own codes; see its appendix A. */
+
+export function diskIsFull(error: unknown): boolean {
+  return codeOf(error) === '53100'
+}
+
+/** Not there, going away, or too busy to take another connection. Asking again a little later may help. */
+export function engineIsGone(error: unknown): boolean {
+  return /^(08|57P0|53[023])|^(ECONN|ENOENT|EPIPE|CONNECTION_|CONNECT_TIMEOUT)/.test(codeOf(error))
+}
+
+/** A value that no column takes: a bad escape, a number out of range, a date that is none. */
+export function isBadValue(error: unknown): boolean {
+  return /^22/.test(codeOf(error))
+}
+
+/** The unique index that was hit, or undefined if that is not what happened. */
+export function duplicateIn(error: unknown): string | undefined {
+  if (codeOf(error) !== '23505') return undefined
+  return (error as { constraint_name?: string }).constraint_name
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Night, openNight } from '../night.ts'
+
+let night: Night
+beforeAll(async () => void (night = await openNight()))
+afterAll(() => night.close())
+
+test('health answers without asking anyone, readiness asks the database', async () => {
+  expect(await (await night.app.request('/api/health')).json()).toEqual({ status: 'ok' })
+  const ready = await night.app.request('/api/ready')
+  expect(ready.status).toBe(200)
+  expect(await ready.json()).toMatchObject({ status: 'ok', checks: { database: true } })
+})
+
+test('an unknown call is a JSON 404 with one sentence under both names', async () => {
+  const answer = await night.app.request('/api/nothing-here')
+  expect(answer.status).toBe(404)
+  const body = await answer.json()
+  expect(body).toMatchObject({ error: 'There is nothing here.', message: 'There is nothing here.', code: 'not-found' })
+  expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a sibling site', { 'sec-fetch-site': 'same-site' }],
+  ['a foreign origin', { origin: 'https://evil.example' }],
+])('a write from %s is refused', async (_, headers) => {
+  const answer = await night.app.request('/api/anything', { method: 'POST', headers })
+  expect(answer.status).toBe(403)
+  expect(await answer.json()).toMatchObject({ code: 'cross-site' })
+})
+
+test('a method nobody speaks here is refused before any route', async () => {
+  const answer = await night.app.request('/', { method: 'PROPFIND' })
+  expect(answer.status).toBe(405)
+  expect(answer.headers.get('allow')).toContain('GET')
+})
+
+test.each(['//api/health', '/api//health', '/api/%00', '/a%5cb', '/%zz'])(
+  'the path %s means two things and is refused',
+  async path => {
+    expect((await night.app.request(`http://localhost${path}`)).status).toBe(400)
+  },
+)
+
+test('a host that is not ours is refused', async () => {
+  expect((await night.app.request('http://evil.example/api/health')).status).toBe(421)
+})
+
+test('every answer of the API carries the safe headers', async () => {
+  const { headers } = await night.app.request('/api/health')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+})

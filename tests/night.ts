@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import postgres from 'postgres'
+import { createApp } from '#api/app.ts'
+import { type Config, readConfig } from '#api/config.ts'
+import { noLimits, openLimits } from '#api/limits.ts'
+import { filesOnDisk } from '#api/outside/files.ts'
+import { mailToOutbox } from '#api/outside/mail.ts'
+import { smsToOutbox } from '#api/outside/sms.ts'
+import { secretsFrom } from '#api/secrets.ts'
+import type { Setting } from '#api/setting.ts'
+import { openEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { connect, type Database } from '#db/sql.ts'
+
+export type Night = Awaited<ReturnType<typeof openNight>>
+
+/** A whole server on an empty database: the embedded engine, or with TEST_DATABASE_URL a database of its own there. */
+export async function openNight(changes: { config?: Partial<Config> } = {}) {
+  const database = await emptyDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'pista-night-'))
+  const config: Config = {
+    ...readConfig({ LIMITS: 'off', SAMPLE: 'off', DATA_DIR: folder, LOG_LEVEL: 'silent' }),
+    ...changes.config,
+  }
+  const told: { userIds: string[]; event: string; body: unknown }[] = []
+  const ended: string[] = []
+  const setting: Setting = {
+    config,
+    sql: database.sql,
+    engine: database.engine,
+    log: pino({ level: config.logLevel }),
+    limits: config.hasLimits ? openLimits() : noLimits,
+    secrets: secretsFrom('a secret for tests that is long enough'),
+    sms: smsToOutbox(database.sql),
+    mail: mailToOutbox(database.sql),
+    files: filesOnDisk(join(folder, 'files')),
+    sockets: {
+      notify: (userIds, event, body) => void told.push({ userIds, event, body }),
+      closeSessions: ids => void ended.push(...ids),
+    },
+    pages: join(import.meta.dirname, '../dist'),
+  }
+  return {
+    setting,
+    sql: database.sql,
+    app: createApp(setting),
+    /** What the sockets would have been told, oldest first. */
+    told,
+    ended,
+    async close() {
+      await setting.limits.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function emptyDatabase(): Promise<{ sql: Database; engine: 'embedded' | 'server'; close: () => Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL
+  if (server) return await emptyDatabaseOn(server)
+  const { sql, close } = await openEmbedded({ memory: true, snapshot: await migratedSnapshot() })
+  return { sql, close, engine: 'embedded' }
+}
+
+async function emptyDatabaseOn(server: string) {
+  const name = `pista_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  const admin = postgres(server, { max: 1, onnotice: () => {} })
+  await admin.unsafe(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const sql = connect({ url: url.href }, { max: 4 })
+  await migrate(sql)
+  return {
+    sql,
+    engine: 'server' as const,
+    async close() {
+      await sql.end({ timeout: 5 })
+      await admin.unsafe(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+/** Migrating takes seconds, loading a migrated folder a third of one: it is kept until a migration changes. */
+async function migratedSnapshot(): Promise<Uint8Array> {
+  const migrations = join(import.meta.dirname, '../db/migrations')
+  const hash = createHash('sha256')
+  for (const file of readdirSync(migrations).toSorted()) hash.update(file).update(readFileSync(join(migrations, file)))
+  const cache = join(import.meta.dirname, '../node_modules/.cache/pista')
+  const file = join(cache, `${hash.digest('hex').slice(0, 16)}.tar`)
+
+  if (!existsSync(file)) {
+    const embedded = await openEmbedded({ memory: true })
+    await migrate(embedded.sql)
+    mkdirSync(cache, { recursive: true })
+    const part = `${file}.${process.pid}`
+    writeFileSync(part, await embedded.dump())
+    renameSync(part, file)
+    await embedded.close()
+  }
+  return new Uint8Array(readFileSync(file))
+}
