@@ -35,6 +35,7 @@ export const sameOrigin: MiddlewareHandler<Env> = async (c, next) => {
 export const safeHeaders: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   const h = c.res.headers
+  if (h.get('Content-Type') === 'application/json') h.set('Content-Type', 'application/json; charset=utf-8')
   h.set('X-Content-Type-Options', 'nosniff')
   h.set('X-Frame-Options', 'DENY')
   h.set('X-XSS-Protection', '0')

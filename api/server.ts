@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import { pino } from 'pino'
 import { CannotOpen } from '#db/cannot-open.ts'
 import { openDatabase } from '#db/open.ts'
 import { createApp } from './app.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { noLimits, openLimits } from './limits.ts'
+import { openLog } from './log.ts'
 import { filesOnDisk } from './outside/files.ts'
 import { mailToOutbox } from './outside/mail.ts'
 import { smsToOutbox } from './outside/sms.ts'
@@ -28,7 +28,7 @@ try {
 
 async function start(config: Config) {
   const dataDir = resolve(config.dataDir)
-  const log = pino({ level: config.logLevel, redact: { paths: REDACTED, censor: '…' } })
+  const log = openLog(config.logLevel)
 
   if (!config.databaseUrl) console.log('Opening the database …')
   const database = await openDatabase({ url: config.databaseUrl, dataDir })
@@ -93,17 +93,6 @@ async function start(config: Config) {
   const port = typeof address === 'object' && address ? address.port : config.port
   console.log(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}`)
 }
-
-const REDACTED = [
-  'req.headers.cookie',
-  'req.headers.authorization',
-  '*.password',
-  '*.code',
-  '*.token',
-  '*.phoneNumber',
-  '*.email',
-  '*.content',
-]
 
 function isPortTaken(error: unknown): error is NodeJS.ErrnoException & { port: number } {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'

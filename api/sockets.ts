@@ -38,14 +38,14 @@ export function openSockets(server: HttpServer, setting: Pick<Setting, 'sql' | '
     },
   })
 
-  io.use((socket, next) => {
-    sessionOfCookies(setting, parseCookies(socket.handshake.headers.cookie ?? '')).then(
+  io.use((socket, admit) => {
+    const cookies = parseCookies(socket.handshake.headers.cookie ?? '')
+    void sessionOfCookies(setting, cookies).then(
       session => {
-        if (!session) return next(new Error('unauthorized'))
-        socket.data = { userId: session.userId, sessionId: session.id }
-        next()
+        if (session) socket.data = { userId: session.userId, sessionId: session.id }
+        admit(session ? undefined : new Error('unauthorized'))
       },
-      () => next(new Error('unavailable')),
+      () => admit(new Error('unavailable')),
     )
   })
 

@@ -11,7 +11,7 @@ export function engineIsGone(error: unknown): boolean {
 
 /** A value that no column takes: a bad escape, a number out of range, a date that is none. */
 export function isBadValue(error: unknown): boolean {
-  return /^22/.test(codeOf(error))
+  return codeOf(error).startsWith('22')
 }
 
 /** The unique index that was hit, or undefined if that is not what happened. */

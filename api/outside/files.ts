@@ -21,10 +21,12 @@ export function filesOnDisk(folder: string): Files {
       // Whole or not at all: a crash leaves a part file that nothing points to.
       const part = `${file}.part`
       const handle = await open(part, 'w', 0o600)
-      await handle
-        .writeFile(bytes)
-        .then(() => handle.sync())
-        .finally(() => handle.close())
+      try {
+        await handle.writeFile(bytes)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
       await rename(part, file)
     },
     async get(path) {
