@@ -23,7 +23,9 @@ export const CHROMIUM_FLAGS = [
 
 /** Where Chromium is: CHROMIUM_PATH, the system's, Playwright's own. Undefined when there is none. */
 export function findChromium(): string | undefined {
-  return [process.env.CHROMIUM_PATH, ...USUAL_PLACES, chromium.executablePath()].find(path => path !== undefined && isRunnable(path))
+  return [process.env.CHROMIUM_PATH, ...USUAL_PLACES, chromium.executablePath()].find(
+    path => path !== undefined && isRunnable(path),
+  )
 }
 
 /** As `findChromium`, but installs one where there is none. Throws a sentence when that does not work either. */
@@ -32,7 +34,13 @@ export function needChromium(): string {
   if (found) return found
 
   console.log('No Chromium found: downloading the one Playwright brings …')
-  run(process.execPath, ['node_modules/playwright/cli.js', 'install', '--with-deps', 'chromium-headless-shell', 'chromium'])
+  run(process.execPath, [
+    'node_modules/playwright/cli.js',
+    'install',
+    '--with-deps',
+    'chromium-headless-shell',
+    'chromium',
+  ])
   const downloaded = findChromium()
   if (downloaded) return downloaded
 
@@ -43,7 +51,9 @@ export function needChromium(): string {
     const installed = findChromium()
     if (installed) return installed
   }
-  throw new Error('The browser tests need Chromium, and none could be installed. Install it, or set CHROMIUM_PATH to one.')
+  throw new Error(
+    'The browser tests need Chromium, and none could be installed. Install it, or set CHROMIUM_PATH to one.',
+  )
 }
 
 function run(command: string, args: string[]) {

@@ -40,7 +40,14 @@ function vitest(title: string, folders: string[], env: Record<string, string>) {
   const report = join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
   const isFine = run(
     title,
-    [...bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...folders],
+    [
+      ...bin('vitest', 'vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...folders,
+    ],
     env,
   )
   type Report = { numPassedTests: number; numFailedTests: number }
@@ -60,10 +67,14 @@ function browserTests() {
     return
   }
   const report = join(reports, 'browser.json')
-  const isFine = run('browser tests', [...bin('@playwright/test', 'cli.js'), 'test', '--config', 'tests/playwright.config.ts'], {
-    CHROMIUM_PATH: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  })
+  const isFine = run(
+    'browser tests',
+    [...bin('@playwright/test', 'cli.js'), 'test', '--config', 'tests/playwright.config.ts'],
+    {
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
+  )
   type Report = { stats: { expected: number; unexpected: number; flaky: number } }
   count(isFine, () => {
     const { stats } = JSON.parse(readFileSync(report, 'utf8')) as Report
@@ -85,6 +96,8 @@ function run(title: string, [command = NODE, ...args]: string[], env: Record<str
   console.log(`\n— ${title}`)
   const began = performance.now()
   const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-  console.log(`— ${title}: ${status === 0 ? 'fine' : 'FAILED'} after ${Math.round((performance.now() - began) / 1000)} s`)
+  console.log(
+    `— ${title}: ${status === 0 ? 'fine' : 'FAILED'} after ${Math.round((performance.now() - began) / 1000)} s`,
+  )
   return status === 0
 }

@@ -1,0 +1,36 @@
+/// <reference lib="webworker" />
+import { clientsClaim } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { createHandlerBoundToURL, cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+import { isPagePath } from '#contract/paths.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+
+// The shell and its hashed parts. Nothing of /api ever enters a cache: what is private lives in IndexedDB alone.
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+clientsClaim()
+
+registerRoute(new NavigationRoute(openShell()))
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/uploads/'), keepPictures())
+
+self.addEventListener('message', skipWaitingWhenAsked)
+
+function openShell() {
+  const shell = createHandlerBoundToURL('/index.html')
+  return (options: Parameters<typeof shell>[0]) => (isPagePath(options.url.pathname) ? shell(options) : fetch(options.request))
+}
+
+/** Flyers and faces never change under one address. */
+function keepPictures() {
+  return new CacheFirst({
+    cacheName: 'pista-pictures',
+    plugins: [new ExpirationPlugin({ maxEntries: 100, maxAgeSeconds: 7 * 24 * 3600, purgeOnQuotaError: true })],
+  })
+}
+
+function skipWaitingWhenAsked(event: ExtendableMessageEvent) {
+  if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+}

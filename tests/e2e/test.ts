@@ -1,0 +1,32 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { House } from './house.ts'
+
+/** Every test has a house of its own worker to visit; `page.goto('/')` opens it. */
+export const test = base.extend<object, { house: House }>({
+  house: [
+    async ({}, use) => {
+      const house = await House.open()
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ house }, use) => await use(house.origin),
+})
+
+export { expect }
+
+/** The newest code sent to this phone, as the embedded SMS twin keeps it. */
+export async function codeSentTo(house: House, phoneNumber: string): Promise<string> {
+  const answer = await fetch(`${house.origin}/api/dev/outbox?to=${encodeURIComponent(phoneNumber)}`)
+  const [newest] = (await answer.json()) as { code?: string }[]
+  if (!newest?.code) throw new Error(`no code was sent to ${phoneNumber}`)
+  return newest.code
+}
+
+/** Fails with what axe found: rule, help and the first element of each. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.target.join(' ')})`)).toEqual([])
+}
