@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
-import { createHandlerBoundToURL, cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { isPagePath } from '#contract/paths.ts'
@@ -20,7 +20,8 @@ self.addEventListener('message', skipWaitingWhenAsked)
 
 function openShell() {
   const shell = createHandlerBoundToURL('/index.html')
-  return (options: Parameters<typeof shell>[0]) => (isPagePath(options.url.pathname) ? shell(options) : fetch(options.request))
+  return (options: Parameters<typeof shell>[0]) =>
+    isPagePath(options.url.pathname) ? shell(options) : fetch(options.request)
 }
 
 /** Flyers and faces never change under one address. */

@@ -1,0 +1,172 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { CHROMIUM_FLAGS, needChromium } from './chromium.ts'
+import { House } from './e2e/house.ts'
+
+/**
+ * Every screen from the sample city, for looking at: phone and desktop, dark and light, English and Spanish.
+ * `npm run shots -- landing tonight` renders only those; `--quick` only the phone in the dark, in English.
+ */
+const FOLDER = join(import.meta.dirname, '../shots')
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+const PASSWORD = 'pista-tonight'
+
+type Screen = { name: string; as: 'nobody' | 'ana' | 'mateo'; path: string; before?: (page: Page) => Promise<void> }
+
+const wanted = process.argv.slice(2).filter(word => !word.startsWith('--'))
+const isQuick = process.argv.includes('--quick')
+
+const house = await House.open({ SAMPLE: 'on' })
+const browser = await chromium.launch({ executablePath: needChromium(), args: CHROMIUM_FLAGS })
+try {
+  await rm(FOLDER, { recursive: true, force: true })
+  const screens = (await screensOf(house)).filter(
+    ({ name }) => wanted.length === 0 || wanted.some(word => name.includes(word)),
+  )
+  const looks = isQuick
+    ? [{ size: 'phone', scheme: 'dark', language: 'en' } as const]
+    : (['phone', 'desktop'] as const).flatMap(size =>
+        (['dark', 'light'] as const).flatMap(scheme =>
+          (['en', 'es'] as const).map(language => ({ size, scheme, language })),
+        ),
+      )
+
+  for (const { size, scheme, language } of looks) {
+    const folder = join(FOLDER, `${size}-${scheme}-${language}`)
+    await mkdir(folder, { recursive: true })
+    for (const person of ['nobody', 'ana', 'mateo'] as const) {
+      const context = await visitor(browser, person, { size, scheme, language })
+      for (const screen of screens.filter(({ as }) => as === person)) await shoot(context, screen, folder)
+      await context.close()
+    }
+    console.log(folder)
+  }
+} finally {
+  await browser.close()
+  await house.close()
+}
+
+async function screensOf({ origin }: House): Promise<Screen[]> {
+  const ofAna = await signIn(origin, 'ana')
+  const ofMateo = await signIn(origin, 'mateo')
+  const events = await read<{ id: string }[]>(origin, '/api/events')
+  const event = events[0]?.id ?? 'none'
+  const jobs = await read<{ id: number }[]>(origin, `/api/jobs/host/${ofMateo.id}`)
+
+  const plain = (as: Screen['as'], ...paths: string[]) =>
+    paths.map(path => ({ name: `${as}-${path.slice(1).replaceAll(/[/?=&]/g, '-') || 'landing'}`, as, path }))
+  return [
+    ...plain(
+      'nobody',
+      '/',
+      '/login',
+      '/signup',
+      '/signup?type=party_host',
+      '/forgot-password',
+      '/social-auth',
+      '/nowhere',
+      '/admin',
+    ),
+    ...plain(
+      'nobody',
+      '/demo/party-goer',
+      '/demo/party-host',
+      '/demo/discover',
+      '/about',
+      '/faq',
+      '/privacy',
+      '/dev/outbox',
+    ),
+    { name: 'nobody-event', as: 'nobody', path: `/events/${event}` },
+    { name: 'nobody-event-missing', as: 'nobody', path: '/events/none' },
+    { name: 'nobody-apply', as: 'nobody', path: `/jobs/${jobs[0]?.id ?? 0}/apply` },
+    ...plain(
+      'ana',
+      '/',
+      '/home',
+      '/search',
+      '/search?tab=events',
+      '/profile',
+      '/edit-profile',
+      '/inbox',
+      '/messages',
+      '/settings',
+      '/onboarding',
+    ),
+    { name: 'ana-event', as: 'ana', path: `/events/${event}` },
+    { name: 'ana-user', as: 'ana', path: `/user/${ofMateo.id}` },
+    { name: 'ana-host-page', as: 'ana', path: `/party-host-profile?userId=${ofMateo.id}` },
+    { name: 'ana-thread', as: 'ana', path: '/inbox', before: openFirstThread },
+    { name: 'ana-widget', as: 'ana', path: '/home', before: openWidget },
+    ...plain(
+      'mateo',
+      '/party-host-profile',
+      '/profile',
+      '/create-event',
+      '/create-job-listing',
+      '/inbox',
+      '/edit-profile',
+    ),
+    { name: 'mateo-goer-page', as: 'mateo', path: `/party-goer-profile?userId=${ofAna.id}` },
+  ]
+}
+
+async function shoot(context: BrowserContext, { name, path, before }: Screen, folder: string) {
+  const page = await context.newPage()
+  await page.goto(`${house.origin}${path}`, { waitUntil: 'load' })
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(700)
+  await before?.(page)
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+  await page.close()
+}
+
+async function visitor(
+  from: Browser,
+  person: Screen['as'],
+  { size, scheme, language }: { size: keyof typeof SIZES; scheme: 'dark' | 'light'; language: 'en' | 'es' },
+) {
+  const context = await from.newContext({
+    viewport: SIZES[size],
+    colorScheme: scheme,
+    locale: language === 'es' ? 'es-US' : 'en-US',
+    timezoneId: 'America/New_York',
+    isMobile: size === 'phone',
+    hasTouch: size === 'phone',
+  })
+  if (person !== 'nobody') {
+    const answer = await context.request.post(`${house.origin}/api/auth/login`, {
+      data: { username: person, password: PASSWORD },
+    })
+    if (!answer.ok()) throw new Error(`${person} could not sign in: ${await answer.text()}`)
+  }
+  return context
+}
+
+async function openFirstThread(page: Page) {
+  await page.getByRole('main').getByRole('list').getByRole('button').first().click()
+  await page.waitForTimeout(700)
+}
+
+async function openWidget(page: Page) {
+  await page
+    .getByRole('button', { name: /^(open )?(messages|mensajes)/i })
+    .first()
+    .click()
+  await page.waitForTimeout(700)
+}
+
+async function signIn(origin: string, username: string): Promise<{ id: string }> {
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  })
+  const { user } = (await answer.json()) as { user: { id: string } }
+  return user
+}
+
+async function read<Body>(origin: string, path: string): Promise<Body> {
+  return (await (await fetch(`${origin}${path}`)).json()) as Body
+}
