@@ -22,21 +22,22 @@ export function useCopy<Body>(path: string | null, userId: string | null): CopyO
     [path, userId],
   )
   const [visit, setVisit] = useState(0)
-  const [error, setError] = useState<unknown>()
+  const [failure, setFailure] = useState<{ of: string; error: unknown }>()
+  const question = `${userId} ${path} ${visit}`
 
   // The server is outside React, and so is what it says.
   useEffect(() => {
     if (path === null) return
     let isCurrent = true
-    setError(undefined)
-    refreshCopy(shelf, path).catch((reason: unknown) => {
-      if (isCurrent) setError(reason)
+    refreshCopy(shelf, path).catch((error: unknown) => {
+      if (isCurrent) setFailure({ of: question, error })
     })
     return () => {
       isCurrent = false
     }
-  }, [path, shelf, visit])
+  }, [path, shelf, question])
 
+  const error = failure?.of === question ? failure.error : undefined
   const refresh = () => setVisit(count => count + 1)
   if (kept) return { state: 'there', body: kept.body as Body, at: kept.at, isOld: error instanceof NoSignal, refresh }
   if (error instanceof RequestFailed && [404, 410].includes(error.status)) return { state: 'missing', refresh }

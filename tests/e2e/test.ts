@@ -5,7 +5,7 @@ import { House } from './house.ts'
 /** Every test has a house of its own worker to visit; `page.goto('/')` opens it. */
 export const test = base.extend<object, { house: House }>({
   house: [
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const house = await House.open()
       await use(house)
       await house.close()
