@@ -2,11 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { House } from './house.ts'
 
-/** Every test has a house of its own worker to visit; `page.goto('/')` opens it. */
-export const test = base.extend<object, { house: House }>({
+type Worker = { setting: Record<string, string>; house: House }
+
+/** Every test visits a house of its own worker: `page.goto('/')` opens it. `setting` is its environment. */
+export const test = base.extend<object, Worker>({
+  setting: [{}, { option: true, scope: 'worker' }],
   house: [
-    async ({ browserName: _ }, use) => {
-      const house = await House.open()
+    async ({ setting }, use) => {
+      const house = await House.open(setting)
       await use(house)
       await house.close()
     },
