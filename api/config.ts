@@ -6,7 +6,7 @@ const count = (fallback: number) => z.coerce.number().int().min(0).default(fallb
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
@@ -15,6 +15,7 @@ const Environment = z.object({
     .transform(url => new URL(url).origin)
     .optional(),
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  ALLOW_INSECURE_HTTP: z.literal('1').optional(),
   SAMPLE: onOff.optional(),
   LIMITS: onOff.default('on'),
   TRUST_PROXY: count(0),
@@ -29,7 +30,8 @@ const Environment = z.object({
 export type Config = {
   isProduction: boolean
   port: number
-  host: string
+  /** Unset: every address of this machine, IPv6 and IPv4. */
+  host: string | undefined
   dataDir: string
   databaseUrl: string | undefined
   redisUrl: string | undefined
@@ -66,6 +68,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   if (isProduction && e.LIMITS === 'off')
     throw new BadConfig('LIMITS=off is for trying things out; production refuses to start with it.')
+  if (e.PUBLIC_ORIGIN && !isSafeOrigin(new URL(e.PUBLIC_ORIGIN)) && !e.ALLOW_INSECURE_HTTP)
+    throw new BadConfig(
+      'PUBLIC_ORIGIN is plain http, so sessions could be read on the way. Use https, or set ALLOW_INSECURE_HTTP=1 on a network you trust.',
+    )
   if (e.DATABASE_URL && !e.APP_SECRET)
     throw new BadConfig(
       'With DATABASE_URL, set APP_SECRET too (32 characters or more), so that every process agrees on it.',
@@ -89,4 +95,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     admin: e.ADMIN_USER && e.ADMIN_PASSWORD ? { user: e.ADMIN_USER, password: e.ADMIN_PASSWORD } : undefined,
     logLevel: e.LOG_LEVEL,
   }
+}
+
+function isSafeOrigin({ protocol, hostname }: URL) {
+  return protocol === 'https:' || /^(localhost|127\.|\[::1\]|.*\.localhost$)/.test(hostname)
 }

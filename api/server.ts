@@ -68,7 +68,7 @@ async function start(config: Config) {
 
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
-    server.listen(config.port, config.host, listening)
+    server.listen({ port: config.port, ...(config.host && { host: config.host }) }, listening)
   }).catch(async error => {
     await database.close()
     throw error
