@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CannotOpen } from '#db/cannot-open.ts'
+import { lockFolder } from '#db/lock.ts'
+import { openDatabase } from '#db/open.ts'
+
+let dataDir: string
+beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'pista-open-'))))
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+test('what was written is there when the folder is opened again', async () => {
+  const first = await openDatabase({ dataDir })
+  await first.sql`insert into server_keys (name, value) values ('greeting', '"hola"')`
+  await first.close()
+
+  const second = await openDatabase({ dataDir })
+  expect([...(await second.sql`select value from server_keys`)]).toEqual([{ value: 'hola' }])
+  await second.close()
+}, 30_000)
+
+test('a second opener is refused and told who holds the folder', async () => {
+  const lock = lockFolder(dataDir)
+  const refusal = await openDatabase({ dataDir }).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(CannotOpen)
+  expect(String(refusal)).toContain(`process ${process.pid}`)
+  lock.release()
+})
+
+test('a holder that was killed holds nothing', async () => {
+  const holder = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { lockFolder } from '#db/lock.ts'; lockFolder(${JSON.stringify(dataDir)}); console.log('held'); setInterval(() => {}, 1000)`,
+    ],
+    { cwd: join(import.meta.dirname, '../..'), stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  await once(holder.stdout, 'data')
+  expect(() => lockFolder(dataDir)).toThrow(`process ${holder.pid}`)
+
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  lockFolder(dataDir).release()
+})
+
+test('a database newer than the code is left alone', async () => {
+  const opened = await openDatabase({ dataDir })
+  await opened.sql`insert into schema_versions (version, name, run_at) values (9999, 'from the future', now())`
+  await opened.close()
+  await expect(openDatabase({ dataDir })).rejects.toThrow('newer than this Pista')
+}, 30_000)
+
+test('a migration that was changed after it ran is refused', async () => {
+  const opened = await openDatabase({ dataDir })
+  await opened.sql`update schema_versions set md5 = 'something else' where version = 1`
+  await opened.close()
+  await expect(openDatabase({ dataDir })).rejects.toThrow('changed afterwards')
+}, 30_000)
+
+test('data from an older version is copied before it is migrated', async () => {
+  const opened = await openDatabase({ dataDir })
+  await opened.sql`drop table messages, members, conversations, user_sync`
+  await opened.sql`delete from schema_versions where version = 5`
+  await opened.close()
+
+  const migrated = await openDatabase({ dataDir })
+  expect(await readdir(join(dataDir, 'backups'))).toEqual([expect.stringMatching(/^before-migration-.*\.tar\.gz$/)])
+  expect([...(await migrated.sql`select count(*) from messages`)]).toEqual([{ count: 0 }])
+  await migrated.close()
+}, 30_000)
+
+test('a Postgres server that does not answer ends in a sentence', async () => {
+  const refusal = openDatabase({ url: 'postgres://localhost:9/pista', dataDir })
+  await expect(refusal).rejects.toThrow(CannotOpen)
+  await expect(refusal).rejects.toThrow('DATABASE_URL')
+})
+
+test('a folder that cannot be written ends in a sentence', async () => {
+  // An administrator may write anywhere, so a file in the way stands in for the missing right.
+  await expect(openDatabase({ dataDir: '/dev/null/pista' })).rejects.toThrow('not writable')
+})
