@@ -1,0 +1,2 @@
+/** The two languages the product speaks. */
+export type Locale = 'en' | 'es'

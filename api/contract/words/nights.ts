@@ -1,0 +1,33 @@
+/** How a night is said. Names of days begin with Monday, names of months with January. */
+export const nightWords = {
+  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  shortDays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  months: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+  shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  am: 'AM',
+  pm: 'PM',
+  shortDate: (day: string, month: string, date: number) => `${day} ${month} ${date}`,
+  longDate: (day: string, month: string, date: number) => `${day}, ${month} ${date}`,
+  /** `hour` is what stands before the minutes: some languages say one o'clock differently from the others. */
+  from: (time: string, _hour: number) => `from ${time}`,
+  until: (time: string, _hour: number) => `until ${time}`,
+  timeOnDay: (time: string, day: string) => `${time} ${day}`,
+  timesAreLocalTo: (city: string) => `times are ${city} time`,
+  afterNight: (night: string, shortDay: string, time: string) => `After ${night} night (${shortDay} ${time})`,
+  earlyDay: (day: string) => `Early ${day}`,
+}
+
+export type NightWords = typeof nightWords
