@@ -1,0 +1,33 @@
+import { folded } from './fold.ts'
+import { eventCategories, festival } from './lists.ts'
+
+export type CategoryColour = 'salsa' | 'bachata' | 'reggaeton' | 'latin-jazz' | 'festival' | 'default'
+
+/** The one form a category is stored in, whichever way it was written; null for what is no category. */
+export function categoryKey(input: string): string | null {
+  return keys.get(folded(input)) ?? null
+}
+
+export function categoryLabel(stored: string): string {
+  return labels.get(stored) ?? stored
+}
+
+export function categoryColour(stored: string): CategoryColour {
+  return colours.get(stored.replace(/[_ ]/g, '-')) ?? 'default'
+}
+
+const categories = [...eventCategories, festival]
+const keys = new Map(categories.map(label => [folded(label), storedForm(label)]))
+const labels = new Map(categories.map(label => [storedForm(label), label]))
+const colours = new Map<string, CategoryColour>([
+  ['salsa', 'salsa'],
+  ['bachata', 'bachata'],
+  ['reggaeton', 'reggaeton'],
+  ['latin-jazz', 'latin-jazz'],
+  ['festival', 'festival'],
+])
+
+/** Lower-case, the first space an underscore, accents kept: 'música_urbana'. */
+function storedForm(label: string) {
+  return label.toLowerCase().replace(' ', '_')
+}

@@ -1,0 +1,94 @@
+/** The choices each screen offers, in its order. What people add themselves is accepted beside them. */
+
+export const landingGenres = [
+  'Música Urbana',
+  'Rumba Tropical',
+  'Salsa',
+  'Bachata',
+  'Reggaeton',
+  'Merengue',
+  'Latin Jazz',
+  'Cumbia',
+  'Y Mucho Más',
+]
+
+/** Sign-up, and the full edit form. */
+export const profileGenres = [
+  'Salsa',
+  'Bachata',
+  'Reggaeton',
+  'Latin Jazz',
+  'Merengue',
+  'Cumbia',
+  'Corridos',
+  'Top 40s',
+  'Vallenato',
+  'DemBow',
+  'Mash Ups',
+  'Latin House',
+]
+
+export const onboardingGenres = [
+  'Salsa',
+  'Bachata',
+  'Reggaeton',
+  'Latin Jazz',
+  'Merengue',
+  'Cumbia',
+  'Tango',
+  'Flamenco',
+  'Bossa Nova',
+  'Mariachi',
+]
+
+/** The short edit offers six and leaves a person's other genres untouched. */
+export const shortEditGenres = ['Salsa', 'Bachata', 'Reggaeton', 'Merengue', 'Latin Jazz', 'Cumbia']
+
+export const interests = [
+  'Dancing',
+  'Live Music',
+  'DJ Sets',
+  'Nightlife',
+  'Food & Drinks',
+  'Cultural Events',
+  'Social Media',
+  'Photography',
+  'Travel',
+  'Fashion',
+  'Art',
+  'Sports',
+  'Business Networking',
+  'Romance',
+  'Friendship',
+]
+
+export const eventCategories = [
+  'Salsa',
+  'Bachata',
+  'Reggaeton',
+  'Merengue',
+  'Cumbia',
+  'Latin Jazz',
+  'Música Urbana',
+  'Rumba Tropical',
+  'Latin Pop',
+  'Other',
+]
+
+/** A category events may have though the form does not offer it. */
+export const festival = 'Festival'
+
+export const userTypes = [
+  { value: 'party_goer', label: 'Party Goer' },
+  { value: 'party_host', label: 'Party Host' },
+] as const
+
+export const jobTypes = [
+  { value: 'full-time', label: 'Full-time' },
+  { value: 'part-time', label: 'Part-time' },
+  { value: 'contract', label: 'Contract' },
+  { value: 'temporary', label: 'Temporary' },
+] as const
+
+export type UserType = (typeof userTypes)[number]['value']
+export type JobType = (typeof jobTypes)[number]['value']

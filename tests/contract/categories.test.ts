@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { categoryColour, categoryKey, categoryLabel } from '#contract/categories.ts'
+import { eventCategories } from '#contract/lists.ts'
+import { hostile } from '../hostile.ts'
+
+describe('a category', () => {
+  test('has one key, however it is written', () => {
+    const writings = [
+      'Música Urbana',
+      'musica_urbana',
+      'música-urbana',
+      'MUSICA  URBANA',
+      'mu\u0301sica urbana',
+      ' música_urbana ',
+    ]
+    for (const writing of writings) expect(categoryKey(writing)).toBe('música_urbana')
+    expect(categoryKey('latin-jazz')).toBe('latin_jazz')
+  })
+
+  test('is stored in lower case, its first space an underscore, its accents kept', () => {
+    expect(eventCategories.map(categoryKey)).toEqual([
+      'salsa',
+      'bachata',
+      'reggaeton',
+      'merengue',
+      'cumbia',
+      'latin_jazz',
+      'música_urbana',
+      'rumba_tropical',
+      'latin_pop',
+      'other',
+    ])
+  })
+
+  test('may be a festival, which no form offers', () => {
+    expect(eventCategories).not.toContain('Festival')
+    expect(categoryKey('Festival')).toBe('festival')
+    expect(categoryLabel('festival')).toBe('Festival')
+  })
+
+  test('reads as the list has it', () => {
+    expect(eventCategories.map(label => categoryLabel(categoryKey(label) ?? ''))).toEqual(eventCategories)
+  })
+
+  test('has a colour, and the others share one', () => {
+    expect(['salsa', 'bachata', 'reggaeton', 'festival'].map(categoryColour)).toEqual([
+      'salsa',
+      'bachata',
+      'reggaeton',
+      'festival',
+    ])
+    for (const stored of ['latin_jazz', 'latin jazz', 'latin-jazz']) expect(categoryColour(stored)).toBe('latin-jazz')
+    for (const stored of ['música_urbana', 'other', '__proto__']) expect(categoryColour(stored)).toBe('default')
+  })
+
+  test('is none of the hostile texts', () => {
+    for (const { text } of hostile) expect(categoryKey(text)).toBeNull()
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { distanceLabel, kmBetween } from '#contract/distance.ts'
+
+const littleHavana = { latitude: 25.7656, longitude: -80.2195 }
+const miamiBeach = { latitude: 25.7907, longitude: -80.13 }
+const sanJuan = { latitude: 18.4655, longitude: -66.1057 }
+
+describe('a distance', () => {
+  test('is none to where one stands, and the same there and back', () => {
+    expect(kmBetween(miamiBeach, miamiBeach)).toBe(0)
+    expect(kmBetween(littleHavana, sanJuan)).toBe(kmBetween(sanJuan, littleHavana))
+  })
+
+  test('follows the earth', () => {
+    expect(kmBetween(littleHavana, miamiBeach)).toBeCloseTo(9.4, 0)
+    expect(kmBetween({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20_015, 0)
+    expect(kmBetween({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })).toBeCloseTo(111.2, 1)
+  })
+
+  test('reads in miles in English and in kilometres in Spanish', () => {
+    expect(distanceLabel(3.7, 'en')).toBe('2.3 mi')
+    expect(distanceLabel(3.7, 'es')).toBe('3.7 km')
+    expect(distanceLabel(9.96, 'es')).toBe('10 km')
+    expect(distanceLabel(160.9344, 'en')).toBe('100 mi')
+  })
+})

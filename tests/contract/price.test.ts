@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { centsFrom, priceShown, priceText } from '#contract/price.ts'
+import { hostile } from '../hostile.ts'
+
+const words = { free: 'FREE', atTheDoor: 'Price at the door' }
+
+describe('a price as it is given', () => {
+  test('is cents, however it is written', () => {
+    expect(centsFrom('25.00')).toBe(2500)
+    expect(centsFrom('25')).toBe(2500)
+    expect(centsFrom(25)).toBe(2500)
+    expect(centsFrom('12.5')).toBe(1250)
+    expect(centsFrom(0.29)).toBe(29)
+    expect(centsFrom('999999.99')).toBe(99_999_999)
+  })
+
+  test('of zero, at the door and unsaid are three things', () => {
+    expect(centsFrom('0')).toBe(0)
+    expect(centsFrom(null)).toBeNull()
+    expect(centsFrom(undefined)).toBe(0)
+    expect(priceText(0)).toBe('0.00')
+    expect(priceText(null)).toBeNull()
+  })
+
+  test('in words, in powers, below zero or in thousandths is refused', () => {
+    const unreadable = ['free', 'FREE', '', '1e9', '1e400', '-1', '-0.01', '1.005', '1.', '.5', '$5', '1,000', '0x10']
+    for (const price of unreadable) expect(centsFrom(price)).toBe('price-unreadable')
+    for (const price of [-1, 1e21, 1_000_000, Number.NaN, Infinity, 0.1 + 0.2]) {
+      expect(centsFrom(price)).toBe('price-unreadable')
+    }
+    expect(centsFrom('٢٥')).toBe('price-unreadable')
+  })
+
+  test('is either exactly that many cents or refused', () => {
+    for (const { text } of hostile) expect(centsFrom(text)).toSatisfy(isCentsOrRefusal)
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), cents => {
+        expect(centsFrom(priceText(cents))).toBe(cents)
+      }),
+    )
+  })
+})
+
+describe('a price as it is shown', () => {
+  test('is whole dollars, with the cents at hand', () => {
+    expect(priceShown(2500, words)).toEqual({ text: '$25', exact: null })
+    expect(priceShown(1250, words)).toEqual({ text: '$13', exact: '$12.50' })
+    expect(priceShown(1249, words)).toEqual({ text: '$12', exact: '$12.49' })
+  })
+
+  test('says so when it is free, or asked at the door', () => {
+    expect(priceShown(0, words)).toEqual({ text: 'FREE', exact: null })
+    expect(priceShown(0, { ...words, free: 'Free' }).text).toBe('Free')
+    expect(priceShown(null, words)).toEqual({ text: 'Price at the door', exact: null })
+  })
+
+  test('is never $0 when it costs something', () => {
+    expect(priceShown(1, words)).toEqual({ text: '$1', exact: '$0.01' })
+  })
+})
+
+function isCentsOrRefusal(cents: unknown) {
+  return cents === 'price-unreadable' || Number.isSafeInteger(cents)
+}
