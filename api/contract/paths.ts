@@ -1,3 +1,133 @@
-export function isPagePath(_pathname: string): boolean {
-  return true
+/**
+ * Every page of Pista. Three readers need the same list: the router draws it, the server answers the shell for it (and
+ * the shell with a 404 for anything else), and the worker serves it without a network. So it imports nothing at all.
+ */
+export const pages = {
+  landing: '/',
+  tonight: '/home',
+  search: '/search',
+
+  signIn: '/login',
+  signInToContinue: '/auth',
+  signUp: '/signup',
+  signUpMethod: '/social-auth',
+  verifyPhone: '/verify-phone',
+  verifyEmail: '/verify-email',
+  forgotPassword: '/forgot-password',
+  onboarding: '/onboarding',
+  settings: '/settings',
+
+  profile: '/profile',
+  editProfile: '/edit-profile',
+  profileOf: '/profile/$userId',
+  followersOf: '/profile/$userId/followers',
+  followingOf: '/profile/$userId/following',
+  user: '/user/$userId',
+  goerProfile: '/party-goer-profile',
+  hostProfile: '/party-host-profile',
+
+  event: '/events/$eventId',
+  editEvent: '/events/$eventId/edit',
+  createEvent: '/create-event',
+
+  createJob: '/create-job-listing',
+  applyForJob: '/jobs/$jobId/apply',
+  editJob: '/jobs/$jobId/edit',
+  jobApplications: '/jobs/$jobId/applications',
+
+  messages: '/messages',
+  inbox: '/inbox',
+
+  admin: '/admin',
+
+  demoGoer: '/demo/party-goer',
+  demoHost: '/demo/party-host',
+  demoDiscover: '/demo/discover',
+
+  about: '/about',
+  faq: '/faq',
+  contact: '/contact',
+  refunds: '/refunds',
+  privacy: '/privacy',
+  terms: '/terms',
+} as const
+
+export type Page = keyof typeof pages
+
+type UserTypeInPath = 'party_goer' | 'party_host'
+
+/** Addresses as they are linked. A page without a parameter is a constant, a page with one is a function. */
+export const paths = {
+  landing: pages.landing,
+  tonight: pages.tonight,
+  search: (query: { tab?: 'users' | 'events'; q?: string; location?: string; date?: string } = {}) =>
+    withQuery(pages.search, query),
+
+  signIn: (query: { redirect?: string } = {}) => withQuery(pages.signIn, query),
+  signInToContinue: (query: { redirect?: string; mode?: 'login'; error?: string } = {}) =>
+    withQuery(pages.signInToContinue, query),
+  signUp: (query: { type?: UserTypeInPath } = {}) => withQuery(pages.signUp, query),
+  signUpMethod: (query: { type?: UserTypeInPath } = {}) => withQuery(pages.signUpMethod, query),
+  verifyPhone: pages.verifyPhone,
+  verifyEmail: (query: { token?: string } = {}) => withQuery(pages.verifyEmail, query),
+  forgotPassword: pages.forgotPassword,
+  onboarding: pages.onboarding,
+  settings: pages.settings,
+
+  profile: pages.profile,
+  editProfile: pages.editProfile,
+  profileOf: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
+  followersOf: (userId: string) => `/profile/${encodeURIComponent(userId)}/followers`,
+  followingOf: (userId: string) => `/profile/${encodeURIComponent(userId)}/following`,
+  user: (userId: string) => `/user/${encodeURIComponent(userId)}`,
+  goerProfile: (query: { userId?: string } = {}) => withQuery(pages.goerProfile, query),
+  hostProfile: (query: { userId?: string } = {}) => withQuery(pages.hostProfile, query),
+
+  event: (eventId: string) => `/events/${encodeURIComponent(eventId)}`,
+  editEvent: (eventId: string) => `/events/${encodeURIComponent(eventId)}/edit`,
+  createEvent: pages.createEvent,
+
+  createJob: pages.createJob,
+  applyForJob: (jobId: number) => `/jobs/${jobId}/apply`,
+  editJob: (jobId: number) => `/jobs/${jobId}/edit`,
+  jobApplications: (jobId: number) => `/jobs/${jobId}/applications`,
+
+  messages: pages.messages,
+  inbox: (query: { conversation?: string } = {}) => withQuery(pages.inbox, query),
+
+  admin: pages.admin,
+
+  demoGoer: pages.demoGoer,
+  demoHost: pages.demoHost,
+  demoDiscover: pages.demoDiscover,
+
+  about: pages.about,
+  faq: pages.faq,
+  contact: pages.contact,
+  refunds: pages.refunds,
+  privacy: pages.privacy,
+  terms: pages.terms,
+} as const
+
+/** Answered by the server, never by the shell: the browser leaves the page to go there. */
+export const serverPaths = {
+  login: (query: { redirect?: string; prompt?: 'create' } = {}) => withQuery('/api/login', query),
+  logout: '/api/logout',
+  developmentOutbox: '/dev/outbox',
+} as const
+
+/** Whether the shell has a page for this path. Case does not matter, nor does a slash at the end. */
+export function isPagePath(pathname: string) {
+  return pagePatterns.some(pattern => pattern.test(pathname))
+}
+
+const pagePatterns = Object.values(pages).map(
+  path => new RegExp(`^${path.replace(/\/$/, '').replace(/\$[a-zA-Z]+/g, '[^/]+')}/?$`, 'i'),
+)
+
+function withQuery(path: string, query: Record<string, string | undefined>) {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  )
+  return given.length === 0 ? path : `${path}?${given.join('&')}`
 }
