@@ -1,6 +1,10 @@
+import { about } from './words/about.ts'
+import { demo } from './words/demo.ts'
+import { landing } from './words/landing.ts'
 import { refusals } from './words/refusals.ts'
+import { shell } from './words/shell.ts'
 
-/** Every sentence a person may read, in English, once. Spanish is its typed twin in `words.es.ts`. */
-export const en = { refusals }
+/** Every sentence a person may read. Spanish stands beside it as a typed twin: a missing sentence is a type error. */
+export const en = { about, demo, landing, refusals, shell }
 
 export type Words = typeof en

@@ -1,0 +1,8 @@
+import { about } from './words/es/about.ts'
+import { demo } from './words/es/demo.ts'
+import { landing } from './words/es/landing.ts'
+import { refusals } from './words/es/refusals.ts'
+import { shell } from './words/es/shell.ts'
+import type { Words } from './words.ts'
+
+export const es: Words = { about, demo, landing, refusals, shell }

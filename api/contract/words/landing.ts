@@ -1,0 +1,71 @@
+export const landing = {
+  headline: ['The floor', 'is yours tonight.'],
+  tagline:
+    'The Ultimate Latin Entertainment Platform Where Party Goers Discover Amazing Events and Hosts Create Unforgettable Experiences',
+
+  goer: {
+    title: 'Join as Party Goer',
+    text: "Find tonight's floor, follow your people, go.",
+  },
+  host: {
+    title: 'Join as Party Host',
+    text: 'Fill your night. Hire your crew. Answer fast.',
+  },
+  getStarted: 'Get Started Now',
+  signIn: 'Already have an account? Sign In',
+
+  genresTitle: 'What moves you?',
+  genresText: 'Every style has its own clock. Pick one.',
+  genres: [
+    'Música Urbana',
+    'Rumba Tropical',
+    'Salsa',
+    'Bachata',
+    'Reggaeton',
+    'Merengue',
+    'Latin Jazz',
+    'Cumbia',
+    'Y Mucho Más',
+  ],
+
+  demoTitle: 'Look around first',
+  demoText: 'No account needed. These rooms are furnished with made-up people.',
+  demos: {
+    goer: { title: "A goer's week", text: 'Nights saved, friends, favourites.' },
+    host: { title: "A host's desk", text: 'Events, reviews and the door count.' },
+    discover: { title: 'A city on Friday', text: 'Everything on, one thumb away.' },
+    create: { title: 'Put up a night', text: 'Draft your event and see its poster.' },
+  },
+
+  rhythmTitle: 'Every night gets a poster',
+  rhythmText:
+    'The shapes are not decoration. Each poster is drawn from the real rhythm of its music: clave, bass and bell, sixteen steps around the ring. No flyer? Your night still looks like a night.',
+
+  admin: 'Admin',
+
+  modal: {
+    welcomeBack: 'Welcome Back!',
+    joinAsGoer: 'Join as Party Goer',
+    joinAsHost: 'Join as Party Host',
+    iAm: 'I am a',
+    goer: 'Party Goer',
+    host: 'Party Host',
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    city: 'City',
+    cityPlaceholder: 'Miami',
+    state: 'State',
+    statePlaceholder: 'FL',
+    email: 'Email',
+    password: 'Password',
+    join: 'Create Account',
+    signIn: 'Sign In',
+    haveAccount: 'Already have an account?',
+    toSignIn: 'Sign in instead',
+    newHere: 'New here?',
+    toJoin: 'Create an account',
+    next: 'You confirm on the next page.',
+    required: 'Please fill this in.',
+    notAnEmail: 'This does not look like an email yet.',
+  },
+}

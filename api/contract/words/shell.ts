@@ -1,0 +1,79 @@
+export const shell = {
+  brand: 'Pista',
+  skipToContent: 'Skip to content',
+  loading: 'Loading…',
+
+  header: {
+    navigation: 'Main',
+    search: 'Search',
+    about: 'About',
+    profile: 'Profile',
+    settings: 'Settings',
+    signIn: 'Sign In',
+    signOut: 'Sign Out',
+    openMenu: 'Open menu',
+    closeMenu: 'Close menu',
+    accountMenu: (name: string) => `Account menu, ${name}`,
+  },
+
+  bar: {
+    navigation: 'Quick access',
+    tonight: 'Tonight',
+    search: 'Search',
+    inbox: 'Inbox',
+    me: 'Me',
+    create: 'Create',
+    unread: (count: number) => (count === 1 ? '1 unread' : `${count} unread`),
+  },
+
+  footer: {
+    blurb: 'Salsa, bachata, reggaeton and everything after midnight. Find the floor, bring your people.',
+    quickLinks: 'Quick Links',
+    allEvents: 'All Events',
+    venues: 'Venues',
+    danceClasses: 'Dance Classes',
+    privateEvents: 'Private Events',
+    support: 'Support',
+    contactUs: 'Contact Us',
+    faq: 'FAQ',
+    refundPolicy: 'Refund Policy',
+    privacyPolicy: 'Privacy Policy',
+    terms: 'Terms of Service',
+    social: 'Social',
+    copyright: '© 2024 Pista. Made for the dance floor.',
+    language: 'Language',
+    theme: 'Theme',
+    dark: 'Dark',
+    light: 'Light',
+    system: 'System',
+  },
+
+  notFound: {
+    title: '404 Page Not Found',
+    text: "Let's get you back to your social platform!",
+    more: 'Events, users, search and profiles are all still where you left them.',
+    home: 'Go to Home Page',
+    search: 'Search Events & Users',
+    profile: 'My Profile',
+  },
+
+  soon: {
+    title: 'This room opens soon',
+    text: 'We are still hanging the lights in here. The rest of the house is open.',
+    home: 'Go to Home Page',
+    demo: 'See how it will look',
+  },
+
+  trouble: {
+    title: 'The music stopped',
+    text: 'This page could not be shown. Nothing you wrote was lost.',
+    retry: 'Try again',
+    home: 'Go to Home Page',
+    technical: 'What happened',
+  },
+
+  offline: 'No signal. What you see was saved on this device.',
+
+  toasts: { region: 'Notifications', hint: (key: string) => `Press ${key} to read notifications`, close: 'Dismiss' },
+  dialog: { close: 'Close' },
+}

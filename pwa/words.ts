@@ -1,0 +1,35 @@
+import { create } from 'zustand'
+import { en, type Words } from '#contract/words.ts'
+
+export type Language = 'en' | 'es'
+
+const CHOICE = 'pista.language'
+
+export const useLanguage = create<{ language: Language; words: Words }>(() => ({ language: 'en', words: en }))
+
+/** The words of one feature in the language on screen: `const words = useWords().landing`. */
+export function useWords() {
+  return useLanguage(state => state.words)
+}
+
+/** Spanish travels only to those who read it. */
+export async function chooseLanguage(language: Language) {
+  localStorage.setItem(CHOICE, language)
+  await speak(language)
+}
+
+/** The choice made before on this device, else the first language of the browser that we speak. */
+export async function speakFirstLanguage() {
+  const spoken = [localStorage.getItem(CHOICE) ?? '', ...navigator.languages].map(tag => tag.slice(0, 2).toLowerCase())
+  await speak(spoken.find(isLanguage) ?? 'en').catch(() => speak('en'))
+}
+
+async function speak(language: Language) {
+  const words = language === 'es' ? (await import('#contract/words.es.ts')).es : en
+  document.documentElement.lang = language
+  useLanguage.setState({ language, words })
+}
+
+function isLanguage(tag: string): tag is Language {
+  return tag === 'en' || tag === 'es'
+}
