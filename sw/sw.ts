@@ -2,7 +2,7 @@
 import { clientsClaim } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { isPagePath } from '#contract/paths.ts'
 
@@ -13,16 +13,11 @@ precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 clientsClaim()
 
-registerRoute(new NavigationRoute(openShell()))
+const shell = createHandlerBoundToURL('/index.html')
+registerRoute(({ request, url }) => request.mode === 'navigate' && isPagePath(url.pathname), shell)
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/uploads/'), keepPictures())
 
 self.addEventListener('message', skipWaitingWhenAsked)
-
-function openShell() {
-  const shell = createHandlerBoundToURL('/index.html')
-  return (options: Parameters<typeof shell>[0]) =>
-    isPagePath(options.url.pathname) ? shell(options) : fetch(options.request)
-}
 
 /** Flyers and faces never change under one address. */
 function keepPictures() {
