@@ -1,0 +1,23 @@
+import { create } from 'zustand'
+
+export type Theme = 'dark' | 'light' | 'system'
+
+/** `public/theme.js` reads the same key before the first paint, so that no one meets a flash of the wrong night. */
+const CHOICE = 'pista.theme'
+
+export const useTheme = create<{ theme: Theme }>(() => ({ theme: asTheme(localStorage.getItem(CHOICE)) }))
+
+export function chooseTheme(theme: Theme) {
+  if (theme === 'system') {
+    localStorage.removeItem(CHOICE)
+    delete document.documentElement.dataset.theme
+  } else {
+    localStorage.setItem(CHOICE, theme)
+    document.documentElement.dataset.theme = theme
+  }
+  useTheme.setState({ theme })
+}
+
+function asTheme(stored: string | null): Theme {
+  return stored === 'dark' || stored === 'light' ? stored : 'system'
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { classNames } from './class-names.ts'
+import { Poster } from './poster.tsx'
+
+export type AvatarProps = {
+  /** Draws the same poster for the same person everywhere. */
+  id: string
+  name: string
+  /** Said aloud; left out where the name stands beside the picture. */
+  label?: string
+  src?: string | null
+  className?: string
+  shape?: 'round' | 'card'
+}
+
+/** The person's picture; until it is there, and if it never comes, their poster with the initial. */
+export function Avatar({ id, name, label, src, className = 'size-11', shape = 'round' }: AvatarProps) {
+  const [isBroken, setIsBroken] = useState(false)
+
+  return (
+    <span
+      className={classNames(
+        'relative inline-block shrink-0 overflow-hidden',
+        shape === 'round' ? 'rounded-full' : 'rounded-card',
+        className,
+      )}
+    >
+      {label && <span className="sr-only">{label}</span>}
+      <Poster id={id} width={100} height={100} composition="rings" className="absolute! inset-0" />
+      <span
+        aria-hidden
+        className="display absolute inset-0 grid place-items-center bg-[oklch(0.155_0.03_305/0.42)] text-[oklch(0.985_0.01_75)]"
+      >
+        <svg viewBox="0 0 100 100" className="size-full">
+          <text x="50" y="50" dy="0.36em" textAnchor="middle" fontSize="46" fill="currentColor">
+            {initialOf(name)}
+          </text>
+        </svg>
+      </span>
+      {src && !isBroken && (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setIsBroken(true)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </span>
+  )
+}
+
+function initialOf(name: string) {
+  const [first = ''] = name.trim()
+  return first.toLocaleUpperCase()
+}

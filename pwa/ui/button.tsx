@@ -1,0 +1,59 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { classNames } from './class-names.ts'
+import { Mark } from './mark.tsx'
+
+export type ButtonLook = 'accent' | 'quiet' | 'plain' | 'danger'
+export type ButtonSize = 'normal' | 'small' | 'icon'
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: ButtonLook
+  size?: ButtonSize
+  isBusy?: boolean
+}
+
+export function Button({
+  look = 'accent',
+  size = 'normal',
+  isBusy = false,
+  type = 'button',
+  disabled,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      className={classNames(buttonClasses(look, size), className)}
+      {...rest}
+    >
+      {isBusy && <Mark isPulsing className="size-5" />}
+      {children}
+    </button>
+  )
+}
+
+/** Buttons and links that look like buttons share one appearance. */
+export function buttonClasses(look: ButtonLook, size: ButtonSize) {
+  return classNames(
+    'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition',
+    'disabled:cursor-not-allowed disabled:opacity-55 active:enabled:scale-[0.98]',
+    looks[look],
+    sizes[size],
+  )
+}
+
+const looks: Record<ButtonLook, string> = {
+  accent: 'bg-accent text-on-accent hover:brightness-110 active:brightness-95',
+  quiet: 'border border-line bg-surface text-text hover:border-edge',
+  plain: 'text-text hover:bg-raised',
+  danger: 'border border-danger text-danger hover:bg-danger/10',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  normal: 'min-h-12 px-6 py-2.5',
+  small: 'min-h-11 px-4 py-2 text-sm',
+  icon: 'size-11 p-0',
+}

@@ -1,0 +1,25 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { classNames } from './class-names.ts'
+
+export type ChipProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  /** Given: the chip is a switch and says so. Not given: it is a small button. */
+  isOn?: boolean
+}
+
+export function Chip({ isOn, className, type = 'button', children, ...rest }: ChipProps) {
+  return (
+    <button
+      type={type}
+      aria-pressed={isOn}
+      className={classNames(
+        'inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border px-4 text-sm font-semibold',
+        'whitespace-nowrap transition active:scale-[0.97]',
+        isOn ? 'border-text bg-text text-ground' : 'border-line bg-surface/80 text-text hover:border-edge',
+        className,
+      )}
+      {...rest}
+    >
+      {children}
+    </button>
+  )
+}

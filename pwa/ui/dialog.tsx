@@ -1,0 +1,53 @@
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+export type DialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  closeLabel: string
+  className?: string
+  children: ReactNode
+}
+
+/** The browser's own modal: it traps focus, gives it back, closes on Escape or a tap outside, and injects no style. */
+export function Dialog({ isOpen, onClose, title, closeLabel, className, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isOpen])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      closedby="any"
+      className={classNames(
+        'm-auto max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain',
+        'rounded-card border border-line bg-surface shadow-(--shadow)',
+        'max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:border-b-0',
+        className,
+      )}
+    >
+      {isOpen && (
+        <div className="p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+          <div className="mb-5 flex items-start justify-between gap-4">
+            <h2 id={titleId} className="display pt-1 text-3xl">
+              {title}
+            </h2>
+            <Button look="plain" size="icon" aria-label={closeLabel} onClick={onClose} className="-mt-1 -mr-2 shrink-0">
+              <X aria-hidden className="size-6" />
+            </Button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Mark } from './mark.tsx'
+
+export type EmptyStateProps = {
+  title: ReactNode
+  text?: ReactNode
+  /** One next step, rarely more. */
+  action?: ReactNode
+}
+
+export function EmptyState({ title, text, action }: EmptyStateProps) {
+  return (
+    <div className="mx-auto flex max-w-sm flex-col items-center px-4 py-14 text-center">
+      <Mark className="mb-6 size-16" />
+      <p className="display text-2xl">{title}</p>
+      {text && <p className="mt-2 text-muted">{text}</p>}
+      {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  )
+}

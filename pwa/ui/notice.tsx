@@ -1,0 +1,40 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export type NoticeTone = 'info' | 'offline' | 'error' | 'good'
+
+/** A sentence that stays: an error is announced at once, the rest when there is time. */
+export function Notice({
+  tone = 'info',
+  action,
+  children,
+}: {
+  tone?: NoticeTone
+  action?: ReactNode
+  children: ReactNode
+}) {
+  const Icon = icons[tone]
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={classNames('flex items-center gap-3 rounded-control border px-4 py-3 font-medium', tones[tone])}
+    >
+      <Icon aria-hidden className="size-5 shrink-0" />
+      <div className="grow">{children}</div>
+      {action}
+    </div>
+  )
+}
+
+const icons = { info: Info, offline: WifiOff, error: CircleAlert, good: CircleCheck }
+
+const tones: Record<NoticeTone, string> = {
+  info: 'border-line bg-surface text-text',
+  offline: 'border-waiting/40 bg-waiting/12 text-waiting-strong',
+  error: 'border-danger/50 bg-danger/10 text-danger',
+  good: 'border-live/40 bg-live/12 text-live-strong',
+}

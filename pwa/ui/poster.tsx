@@ -1,0 +1,39 @@
+import { useId, useMemo } from 'react'
+import { drawPoster, GROUND_STOPS, type PosterOrder } from '#contract/posters.ts'
+import { classNames } from './class-names.ts'
+
+export type PosterProps = PosterOrder & {
+  className?: string
+  /** Said aloud where the poster stands for something; left out where words beside it already do. */
+  label?: string
+}
+
+/** Fills its box like a photograph would. */
+export function Poster({ id, genre, width, height, composition, className, label }: PosterProps) {
+  const groundId = useId()
+  const poster = useMemo(
+    () => drawPoster({ id, genre, width, height, composition }),
+    [id, genre, width, height, composition],
+  )
+
+  return (
+    <div className={classNames('grain overflow-hidden', className)}>
+      <svg
+        viewBox={`0 0 ${poster.width} ${poster.height}`}
+        preserveAspectRatio="xMidYMid slice"
+        className="absolute inset-0 size-full"
+        {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      >
+        <linearGradient id={groundId} x1="0.35" y1="0" x2="0.65" y2="1">
+          {poster.ground.map((colour, index) => (
+            <stop key={colour} offset={GROUND_STOPS[index]} stopColor={colour} />
+          ))}
+        </linearGradient>
+        <rect width={poster.width} height={poster.height} fill={`url(#${groundId})`} />
+        {poster.shapes.map(shape => (
+          <path key={shape.path} d={shape.path} fill={shape.colour} opacity={shape.opacity} />
+        ))}
+      </svg>
+    </div>
+  )
+}

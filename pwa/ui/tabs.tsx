@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { classNames } from './class-names.ts'
+
+export type Tab = { id: string; label: ReactNode; panel: ReactNode }
+
+export type TabsProps = {
+  label: string
+  tabs: readonly Tab[]
+  selected: string
+  onSelect: (id: string) => void
+  className?: string
+}
+
+/** Arrows, Home and End walk the tabs; only the chosen one is in the tab order, only its panel is drawn. */
+export function Tabs({ label, tabs, selected, onSelect, className }: TabsProps) {
+  const id = useId()
+  const buttons = useRef<(HTMLButtonElement | null)[]>([])
+  const chosen = tabs.find(tab => tab.id === selected) ?? tabs[0]
+
+  const walk = (event: KeyboardEvent, index: number) => {
+    const next = neighbour(event.key, index, tabs.length)
+    const tab = next === undefined ? undefined : tabs[next]
+    if (next === undefined || !tab) return
+    event.preventDefault()
+    onSelect(tab.id)
+    buttons.current[next]?.focus()
+  }
+
+  return (
+    <div className={className}>
+      <div role="tablist" aria-label={label} className="strip gap-7 border-b border-line p-1 pb-0">
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.id}
+            ref={button => {
+              buttons.current[index] = button
+            }}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab.id}`}
+            aria-selected={tab === chosen}
+            aria-controls={tab === chosen ? `${id}-panel-${tab.id}` : undefined}
+            tabIndex={tab === chosen ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            onKeyDown={event => walk(event, index)}
+            className={classNames(
+              '-mb-px min-h-11 shrink-0 snap-start border-b-3 px-0.5 font-semibold whitespace-nowrap transition -outline-offset-2',
+              tab === chosen ? 'border-accent text-text' : 'border-transparent text-muted hover:text-text',
+            )}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {chosen && (
+        <div
+          role="tabpanel"
+          id={`${id}-panel-${chosen.id}`}
+          aria-labelledby={`${id}-tab-${chosen.id}`}
+          // A panel may hold nothing that takes focus; then it is the next stop itself.
+          tabIndex={0}
+          className="pt-6 outline-offset-8"
+        >
+          {chosen.panel}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function neighbour(key: string, index: number, count: number) {
+  if (key === 'ArrowRight') return (index + 1) % count
+  if (key === 'ArrowLeft') return (index - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}

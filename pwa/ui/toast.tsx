@@ -1,0 +1,75 @@
+import X from 'lucide-react/icons/x'
+import { Toast as Radix } from 'radix-ui'
+import { create } from 'zustand'
+import { classNames } from './class-names.ts'
+
+const TOAST_DISPLAY_MS = 5000
+const SWIPE_THRESHOLD_PX = 50
+const HOTKEY = 'F8'
+
+export type Toast = { title: string; description?: string; tone?: 'plain' | 'danger' }
+
+type Shown = Toast & { id: number }
+
+const useToast = create<{ shown: Shown | null }>(() => ({ shown: null }))
+
+/** One at a time: a newer notice takes the place of the older one. Works from anywhere, outside React too. */
+export function showToast(toast: Toast) {
+  useToast.setState(({ shown }) => ({ shown: { ...toast, id: (shown?.id ?? 0) + 1 } }))
+}
+
+export type ToasterWords = { region: string; hint: (hotkey: string) => string; close: string }
+
+export function Toaster({ words }: { words: ToasterWords }) {
+  const shown = useToast(state => state.shown)
+
+  return (
+    <Radix.Provider
+      label={words.region}
+      duration={TOAST_DISPLAY_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+    >
+      {shown && <Notice key={shown.id} toast={shown} words={words} />}
+      <Radix.Viewport
+        hotkey={[HOTKEY]}
+        label={words.hint('{hotkey}')}
+        className={classNames(
+          'fixed right-0 bottom-0 z-50 flex w-full max-w-[420px] flex-col p-4 outline-none',
+          'pb-[calc(1rem+var(--bar-height)+env(safe-area-inset-bottom))]',
+        )}
+      />
+    </Radix.Provider>
+  )
+}
+
+function Notice({ toast, words }: { toast: Shown; words: ToasterWords }) {
+  const forget = () => useToast.setState(({ shown }) => (shown?.id === toast.id ? { shown: null } : {}))
+
+  return (
+    <Radix.Root
+      type={toast.tone === 'danger' ? 'foreground' : 'background'}
+      onOpenChange={isOpen => !isOpen && forget()}
+      className={classNames(
+        'toast grid touch-pan-y grid-cols-[1fr_auto] items-start gap-x-3 rounded-control border bg-raised p-4 pr-2',
+        'shadow-(--shadow)',
+        toast.tone === 'danger' ? 'border-danger' : 'border-line',
+      )}
+    >
+      <div className="py-1.5">
+        <Radix.Title className={classNames('font-semibold', toast.tone === 'danger' && 'text-danger')}>
+          {toast.title}
+        </Radix.Title>
+        {toast.description && (
+          <Radix.Description className="mt-0.5 text-sm text-muted">{toast.description}</Radix.Description>
+        )}
+      </div>
+      <Radix.Close
+        aria-label={words.close}
+        className="inline-grid size-11 place-items-center rounded-control text-muted hover:text-text"
+      >
+        <X aria-hidden className="size-5" />
+      </Radix.Close>
+    </Radix.Root>
+  )
+}
