@@ -1,0 +1,20 @@
+import './app.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { followLinks } from './links.ts'
+import { router } from './router.tsx'
+import { speakFirstLanguage } from './words.ts'
+import { startWorker } from './worker.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+await speakFirstLanguage()
+followLinks(router)
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+)
+startWorker()

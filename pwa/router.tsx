@@ -1,0 +1,44 @@
+import { createRouter } from '@tanstack/react-router'
+import { aboutRoutes } from '#pwa/about/routes.tsx'
+import { accountsRoutes } from '#pwa/accounts/routes.tsx'
+import { adminRoutes } from '#pwa/admin/routes.tsx'
+import { demoRoutes } from '#pwa/demo/routes.tsx'
+import { eventsRoutes } from '#pwa/events/routes.tsx'
+import { jobsRoutes } from '#pwa/jobs/routes.tsx'
+import { landingRoutes } from '#pwa/landing/routes.tsx'
+import { messagesRoutes } from '#pwa/messages/routes.tsx'
+import { peopleRoutes } from '#pwa/people/routes.tsx'
+import { LoadingPage } from '#pwa/shell/loading-page.tsx'
+import { rootRoute } from '#pwa/shell/root-route.tsx'
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    ...landingRoutes,
+    ...accountsRoutes,
+    ...peopleRoutes,
+    ...eventsRoutes,
+    ...jobsRoutes,
+    ...messagesRoutes,
+    ...adminRoutes,
+    ...demoRoutes,
+    ...aboutRoutes,
+  ]),
+  // Addresses stay what people wrote: the default parser would turn `?conversation=12` into a number.
+  parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: search => {
+    const given = Object.entries(search).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    )
+    return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+  },
+  caseSensitive: false,
+  scrollRestoration: true,
+  defaultPendingComponent: LoadingPage,
+  defaultViewTransition: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

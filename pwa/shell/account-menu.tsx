@@ -1,0 +1,46 @@
+import LogOut from 'lucide-react/icons/log-out'
+import Settings from 'lucide-react/icons/settings'
+import User from 'lucide-react/icons/user'
+import { paths, serverPaths } from '#contract/paths.ts'
+import { type Me, nameOf } from '#pwa/session.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
+import { useWords } from '#pwa/words.ts'
+
+export function AccountMenu({ me }: { me: Me }) {
+  const words = useWords().shell.header
+  const name = nameOf(me)
+
+  return (
+    <Menu
+      label={words.accountMenu(name)}
+      trigger={<Avatar id={me.id} name={name} src={me.profileImageUrl} className="size-10" />}
+    >
+      <AccountLinks me={me} />
+    </Menu>
+  )
+}
+
+/** The same lines in the avatar's menu and in the small screen's menu. */
+export function AccountLinks({ me }: { me: Me }) {
+  const words = useWords().shell.header
+
+  return (
+    <>
+      <p className="px-3 pt-2 leading-snug font-semibold">{nameOf(me)}</p>
+      {me.email && <p className="px-3 pb-2 text-sm text-muted">{me.email}</p>}
+      <a href={paths.profile} className={menuItemClasses}>
+        <User aria-hidden className="size-5 text-muted" />
+        {words.profile}
+      </a>
+      <a href={paths.settings} className={menuItemClasses}>
+        <Settings aria-hidden className="size-5 text-muted" />
+        {words.settings}
+      </a>
+      <a href={serverPaths.logout} className={menuItemClasses}>
+        <LogOut aria-hidden className="size-5 text-muted" />
+        {words.signOut}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useLocation } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import CirclePlus from 'lucide-react/icons/circle-plus'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Moon from 'lucide-react/icons/moon'
+import Search from 'lucide-react/icons/search'
+import User from 'lucide-react/icons/user'
+import { pages, paths } from '#contract/paths.ts'
+import { useSession } from '#pwa/session.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { useWords } from '#pwa/words.ts'
+
+/** The thumb's row. A stranger on the landing page or at the door sees the page without it. */
+export function BottomBar() {
+  const words = useWords().shell.bar
+  const me = useSession(session => session.me)
+  const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
+  if (!me && atTheDoor.has(pathname)) return null
+
+  return (
+    <nav
+      aria-label={words.navigation}
+      className="bottom-bar fixed inset-x-0 bottom-0 z-20 hidden border-t border-line bg-ground/95 pb-[env(safe-area-inset-bottom)] backdrop-blur handheld:block"
+    >
+      <ul className="mx-auto flex max-w-xl">
+        <Item href={paths.tonight} icon={Moon} label={words.tonight} isHere={pathname === pages.tonight} />
+        <Item href={paths.search()} icon={Search} label={words.search} isHere={pathname === pages.search} />
+        {me?.userType === 'party_host' && (
+          <Item
+            href={paths.createEvent}
+            icon={CirclePlus}
+            label={words.create}
+            isHere={pathname === pages.createEvent}
+          />
+        )}
+        <Item href={paths.inbox()} icon={MessageCircle} label={words.inbox} isHere={pathname === pages.inbox} />
+        <Item href={paths.profile} icon={User} label={words.me} isHere={pathname === pages.profile} />
+      </ul>
+    </nav>
+  )
+}
+
+function Item({ href, icon: Icon, label, isHere }: { href: string; icon: LucideIcon; label: string; isHere: boolean }) {
+  return (
+    <li className="grow basis-0">
+      <a
+        href={href}
+        aria-current={isHere ? 'page' : undefined}
+        className={classNames(
+          'flex h-16 flex-col items-center justify-center gap-1 text-xs font-semibold no-underline -outline-offset-4',
+          isHere ? 'text-text' : 'text-muted hover:text-text',
+        )}
+      >
+        <span className={classNames('rounded-full px-4 py-0.5', isHere && 'bg-accent text-on-accent')}>
+          <Icon aria-hidden className="size-5" />
+        </span>
+        {label}
+      </a>
+    </li>
+  )
+}
+
+const atTheDoor = new Set<string>([
+  pages.landing,
+  pages.signIn,
+  pages.signInToContinue,
+  pages.signUp,
+  pages.signUpMethod,
+  pages.verifyPhone,
+  pages.verifyEmail,
+  pages.forgotPassword,
+  pages.onboarding,
+])

@@ -1,0 +1,82 @@
+import { paths } from '#contract/paths.ts'
+import { Wordmark } from '#pwa/ui/mark.tsx'
+import { useWords } from '#pwa/words.ts'
+import { socialIcons } from './social-icons.tsx'
+import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
+
+export function Footer() {
+  const words = useWords().shell
+  const footer = words.footer
+
+  return (
+    <footer className="mt-auto border-t border-line bg-surface">
+      <div className="page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-w-xs">
+          <Wordmark name={words.brand} />
+          <p className="mt-4 text-muted">{footer.blurb}</p>
+          <ul aria-label={footer.social} className="mt-5 -ml-2.5 flex gap-1">
+            {socialIcons.map(({ name, path }) => (
+              <li key={name}>
+                {/* The house has no accounts elsewhere yet; until then the questions go to the contact page. */}
+                <a
+                  href={paths.contact}
+                  aria-label={name}
+                  className="inline-grid size-11 place-items-center rounded-control text-muted hover:bg-raised hover:text-text"
+                >
+                  <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-[1.8]">
+                    <path d={path} strokeLinecap="round" strokeLinejoin="round" />
+                  </svg>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <FooterLinks
+          title={footer.quickLinks}
+          links={[
+            [footer.allEvents, paths.search({ tab: 'events' })],
+            [footer.venues, paths.search()],
+            [footer.danceClasses, paths.faq],
+            [footer.privateEvents, paths.contact],
+          ]}
+        />
+        <FooterLinks
+          title={footer.support}
+          links={[
+            [footer.contactUs, paths.contact],
+            [footer.faq, paths.faq],
+            [footer.refundPolicy, paths.refunds],
+            [footer.privacyPolicy, paths.privacy],
+          ]}
+        />
+        <div className="space-y-6">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+        <p className="flex flex-wrap items-center gap-x-5 border-t border-line pt-5 text-sm text-muted sm:col-span-2 lg:col-span-4">
+          {footer.copyright}
+          <a href={paths.terms} className="inline-flex min-h-11 items-center hover:text-text">
+            {footer.terms}
+          </a>
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+function FooterLinks({ title, links }: { title: string; links: [label: string, href: string][] }) {
+  return (
+    <div>
+      <h2 className="display mb-2 text-xl">{title}</h2>
+      <ul>
+        {links.map(([label, href]) => (
+          <li key={label}>
+            <a href={href} className="inline-flex min-h-11 items-center text-muted no-underline hover:text-text">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

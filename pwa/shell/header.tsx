@@ -1,0 +1,88 @@
+import Menu from 'lucide-react/icons/menu'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { paths, serverPaths } from '#contract/paths.ts'
+import { useSession } from '#pwa/session.ts'
+import { buttonClasses } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Wordmark } from '#pwa/ui/mark.tsx'
+import { useWords } from '#pwa/words.ts'
+import { AccountLinks, AccountMenu } from './account-menu.tsx'
+
+/**
+ * Until it is known who is here the header greets a stranger: most first visits are, and a member's device remembers them
+ * before the first paint.
+ */
+export function Header({ isOverPicture }: { isOverPicture: boolean }) {
+  const words = useWords().shell
+  const me = useSession(session => session.me)
+  const [isOpen, setIsOpen] = useState(false)
+
+  return (
+    <header
+      className={classNames(
+        'z-30 pt-[env(safe-area-inset-top)]',
+        isOverPicture ? 'absolute inset-x-0 top-0' : 'border-b border-line bg-ground',
+      )}
+    >
+      <div className="page flex min-h-18 items-center justify-between gap-4 md:min-h-22">
+        <a href={paths.landing} className="-m-2 rounded-xl p-2 no-underline">
+          <Wordmark name={words.brand} />
+        </a>
+        <nav aria-label={words.header.navigation} className="hidden items-center gap-1 md:flex">
+          <a href={paths.search()} className={linkClasses}>
+            {words.header.search}
+          </a>
+          <a href={paths.about} className={linkClasses}>
+            {words.header.about}
+          </a>
+          {me ? (
+            <AccountMenu me={me} />
+          ) : (
+            <LinkButton href={serverPaths.login()} look="quiet" size="small" className="ml-2">
+              {words.header.signIn}
+            </LinkButton>
+          )}
+        </nav>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls="small-menu"
+          aria-label={isOpen ? words.header.closeMenu : words.header.openMenu}
+          onClick={() => setIsOpen(!isOpen)}
+          className={classNames(buttonClasses('plain', 'icon'), '-mr-2.5 md:hidden')}
+        >
+          {isOpen ? <X aria-hidden className="size-6" /> : <Menu aria-hidden className="size-6" />}
+        </button>
+      </div>
+      <nav
+        id="small-menu"
+        aria-label={words.header.navigation}
+        hidden={!isOpen}
+        className="border-y border-line bg-ground pb-4 md:hidden"
+      >
+        {/* Choosing closes it; the links themselves do the going. */}
+        <div role="presentation" className="page flex flex-col pt-2" onClick={() => setIsOpen(false)}>
+          <a href={paths.search()} className={smallLinkClasses}>
+            {words.header.search}
+          </a>
+          <a href={paths.about} className={smallLinkClasses}>
+            {words.header.about}
+          </a>
+          {me ? (
+            <AccountLinks me={me} />
+          ) : (
+            <LinkButton href={serverPaths.login()} className="mt-3">
+              {words.header.signIn}
+            </LinkButton>
+          )}
+        </div>
+      </nav>
+    </header>
+  )
+}
+
+const linkClasses =
+  'inline-flex min-h-11 items-center rounded-control px-3.5 font-semibold no-underline hover:bg-raised/70'
+const smallLinkClasses = 'flex min-h-12 items-center border-b border-line text-lg font-semibold no-underline'

@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { rootRoute } from './root-route.tsx'
+
+/** One page at one path, in a chunk of its own: `pageRoute(pages.about, () => import('./about-page.tsx'))`. */
+export function pageRoute<const Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) {
+  return createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(load) })
+}
+
+/** A page that has its address but not yet its furniture. */
+export function soonRoute<const Path extends string>(path: Path) {
+  return pageRoute(path, () => import('./soon-page.tsx'))
+}

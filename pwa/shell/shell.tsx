@@ -1,0 +1,32 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { pages } from '#contract/paths.ts'
+import { Toaster } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+/** What stands around every page. */
+export function Shell() {
+  const words = useWords().shell
+  const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
+  const isConversation = pathname === pages.inbox || pathname === pages.messages
+
+  return (
+    <div className="flex min-h-dvh flex-col pb-(--bar-height)">
+      <a
+        href="#content"
+        className="absolute top-3 left-3 z-50 -translate-y-24 rounded-control bg-accent px-5 py-3 font-semibold text-on-accent focus:translate-y-0"
+      >
+        {words.skipToContent}
+      </a>
+      <Header isOverPicture={pathname === pages.landing} />
+      <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
+        <Outlet />
+      </main>
+      {!isConversation && <Footer />}
+      <BottomBar />
+      <Toaster words={words.toasts} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { chooseTheme, type Theme, useTheme } from '#pwa/theme.ts'
+import { Segments } from '#pwa/ui/segments.tsx'
+import { chooseLanguage, type Language, useLanguage, useWords } from '#pwa/words.ts'
+
+export function LanguageSwitch() {
+  const language = useLanguage(state => state.language)
+  const words = useWords().shell.footer
+
+  return (
+    <Segments<Language>
+      label={words.language}
+      chosen={language}
+      onChoose={choice => void chooseLanguage(choice)}
+      options={[
+        { value: 'en', label: 'English', lang: 'en' },
+        { value: 'es', label: 'Español', lang: 'es' },
+      ]}
+    />
+  )
+}
+
+export function ThemeSwitch() {
+  const theme = useTheme(state => state.theme)
+  const words = useWords().shell.footer
+
+  return (
+    <Segments<Theme>
+      label={words.theme}
+      chosen={theme}
+      onChoose={chooseTheme}
+      options={[
+        { value: 'system', label: words.system },
+        { value: 'dark', label: words.dark },
+        { value: 'light', label: words.light },
+      ]}
+    />
+  )
+}
