@@ -31,4 +31,45 @@ export const refusals = {
   'invalid-time': 'This is not a time',
   'invalid-state': 'Use the two letters of the state',
   'invalid-number': 'This is not a number that fits here',
+  'invalid-username': 'Use 3 to 30 letters and digits; dots, hyphens and underscores may stand between them',
+  'genre-required': 'Choose at least one genre',
+  'password-too-short': 'Password must be at least 6 characters',
+  'new-password-too-short': 'Password must be at least 6 characters long',
+  'password-too-long': 'This password is too long',
+  'passwords-differ': 'Passwords do not match',
+  'too-young': 'You are not old enough to join Pista yet',
+  'invalid-image': 'This is not a picture we can read. Use JPG, PNG, GIF or WebP.',
+  'image-too-large': 'Image size must be less than 5MB',
+  'one-field-only': 'Change exactly one field at a time here',
+
+  // signing in and up
+  'wrong-credentials': 'Invalid username or password',
+  'too-many-sign-ins': 'Too many attempts in a row. Please wait a moment and try again.',
+  'identity-not-proved': 'Please verify your phone number again.',
+  'no-account': 'No account found for this phone number',
+  'username-taken': 'Username is already taken',
+  'email-taken': 'Email is already registered',
+  'phone-taken': 'Phone number is already registered',
+  'invalid-link': 'Invalid verification link. Please check your email and try again.',
+
+  // codes by text message
+  'invalid-phone-number': 'Invalid phone number format. Please enter a valid US phone number.',
+  'too-many-codes': 'Too many SMS requests. Please wait a few minutes before trying again.',
+  'quota-exceeded': 'SMS quota exceeded. Please try again later.',
+  'sms-failed': 'Failed to send verification code. Please try again.',
+  'bot-check-failed': 'We could not check that you are a person. Please try again.',
+  'invalid-code': 'Invalid verification code. Please check the code and try again.',
+  'code-expired': "Verification code has expired. Please click 'Resend Code' to get a new one.",
+  'wrong-recovery-code': 'Invalid verification code',
+
+  // one's own account
+  'wrong-current-password': 'Current password is incorrect',
+  'wrong-password': 'This password is not correct',
+  'type-fixed': 'Account type cannot be changed here',
+  'username-changed-lately': 'A username can change twice in 30 days. Please try again later.',
+
+  // people
+  'user-not-found': 'User not found',
+  'cannot-follow-yourself': 'You cannot follow yourself',
+  'cannot-block-yourself': 'You cannot block yourself',
 }

@@ -1,0 +1,301 @@
+import { z } from 'zod'
+import { isUsername, PublicUser, UserType } from './people.ts'
+import { e164From, isUsPhone } from './phone.ts'
+import { isoDate, line, name, paragraph, socialLink, stateCode, webUrl } from './text.ts'
+
+export const PASSWORD_MIN = 6
+export const PASSWORD_MAX_BYTES = 256
+
+/** A picture inside JSON: on a profile write, and on registration, where it may be a photograph as it was taken. */
+export const PICTURE_MAX_CHARACTERS = 700_000
+export const REGISTER_MAX_BYTES = 7 * 1024 * 1024
+
+/** The one who is signed in, as only they see themselves: `GET /api/auth/user`, and what every profile write answers. */
+export const Me = PublicUser.extend({
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  dateOfBirth: z.string().nullable(),
+  isProfileComplete: z.union([z.literal(0), z.literal(1)]),
+  isPhoneVerified: z.boolean(),
+  isEmailVerified: z.boolean(),
+  goingAudience: z.enum(['public', 'followers', 'mutuals', 'host']),
+  locale: z.enum(['en', 'es']).nullable(),
+})
+export type Me = z.infer<typeof Me>
+
+/** Never trimmed, never normalised: it is checked exactly as it was typed. */
+function password(tooShort: 'password-too-short' | 'new-password-too-short') {
+  return z
+    .string('required')
+    .min(PASSWORD_MIN, tooShort)
+    .refine(typed => typed.isWellFormed() && bytesIn(typed) <= PASSWORD_MAX_BYTES, 'password-too-long')
+}
+
+/** As typed, any way of writing a number of the United States; as kept, '+13055550123'. */
+export const Phone = z
+  .string('invalid-phone-number')
+  .max(40, 'invalid-phone-number')
+  .transform(e164From)
+  .refine(isUsPhone, 'invalid-phone-number')
+
+export const Username = z.string('required').trim().refine(isUsername, 'invalid-username')
+
+export const Email = line(254).refine(
+  typed => /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(typed),
+  'invalid-email',
+)
+
+/* Signing in */
+
+/** `POST /api/auth/login` → 200 `SignedIn` and the cookie; 401 `wrong-credentials`, 429 `too-many-sign-ins`. */
+export const LogIn = z.object({
+  username: z.string('required').trim().min(1, 'required').max(64, 'too-long'),
+  password: z.string('required').min(1, 'required').max(1024, 'too-long'),
+})
+export type LogIn = z.infer<typeof LogIn>
+
+export const SignedIn = z.object({ user: Me, message: z.string() })
+export type SignedIn = z.infer<typeof SignedIn>
+
+/**
+ * `POST /api/auth/firebase-login`, header `Authorization: Bearer <idToken>` → 200 `SignedIn` and the cookie;
+ * 401 `identity-not-proved`, 404 `no-account`.
+ */
+export const LogInByPhone = z.object({ uid: z.string('required').max(128, 'invalid'), phoneNumber: Phone })
+export type LogInByPhone = z.infer<typeof LogInByPhone>
+
+/* Signing up */
+
+/** `POST /api/auth/check-username` → 200 `UsernameChecked`; an impossible or reserved name is not available either. */
+export const CheckUsername = z.object({ username: z.string('required').min(1, 'required').max(200, 'too-long') })
+export type CheckUsername = z.infer<typeof CheckUsername>
+
+export const UsernameChecked = z.object({ available: z.boolean() })
+export type UsernameChecked = z.infer<typeof UsernameChecked>
+
+const listOf = (max: number) =>
+  z
+    .array(
+      name(40).refine(item => item !== '', 'required'),
+      'invalid',
+    )
+    .max(30, 'too-long')
+    .transform(items => [...new Set(items)].slice(0, max))
+
+const required = (max: number) => name(max).refine(typed => typed !== '', 'required')
+
+/**
+ * `POST /api/auth/register-firebase`, header `Authorization: Bearer <idToken>` → 201 `Registered`, no session: the page
+ * then logs in. 400 by field, 401 `identity-not-proved` (also when the token is of another phone), 409 `username-taken`,
+ * `email-taken`, `phone-taken`, 413 `image-too-large`. The token is spent by success alone, so a 409 may be corrected and
+ * sent again with the same one. `isPhoneVerified` is taken from the token, whatever the body says.
+ */
+export const Register = z
+  .object({
+    firstName: required(80),
+    lastName: required(80),
+    username: Username,
+    email: Email,
+    phoneNumber: Phone,
+    password: password('password-too-short'),
+    confirmPassword: z.string().optional(),
+    city: required(80),
+    state: stateCode,
+    dateOfBirth: isoDate,
+    profileImageUrl: z.string('invalid-image').max(REGISTER_MAX_BYTES, 'image-too-large').nullish(),
+    statusMessage: line(140).nullish(),
+    favoriteGenres: listOf(30).refine(genres => genres.length > 0, 'genre-required'),
+    promotionGroup: name(120).nullish(),
+    userType: UserType.default('party_goer'),
+  })
+  .refine(order => order.confirmPassword === undefined || order.confirmPassword === order.password, {
+    error: 'passwords-differ',
+    path: ['confirmPassword'],
+  })
+export type Register = z.infer<typeof Register>
+
+export const Registered = z.object({ user: Me, message: z.string() })
+export type Registered = z.infer<typeof Registered>
+
+/** `GET /api/verify-email?token=` → 200 `{success: true}`; 400 `invalid-link`. Again within a day: success again. */
+export const VerifyEmail = z.object({ token: z.string('invalid-link').min(1, 'invalid-link').max(200, 'invalid-link') })
+
+/* The proof of a phone. Who provides it is told by `GET /api/identity/config` → `IdentityConfig`. */
+
+export const IdentityConfig = z.object({
+  provider: z.enum(['embedded', 'firebase']),
+  /** Texts are not really sent but kept where `GET /api/dev/outbox` shows them to this machine. */
+  smsOutbox: z.boolean(),
+  mailOutbox: z.boolean(),
+  /** What the page must solve before `send-code`; null when it may leave `botToken` out. */
+  botCheck: z.enum(['altcha']).nullable(),
+})
+export type IdentityConfig = z.infer<typeof IdentityConfig>
+
+export const Purpose = z.enum(['sign-up', 'sign-in', 'recovery'], 'invalid')
+export type Purpose = z.infer<typeof Purpose>
+
+/**
+ * `POST /api/identity/send-code` → 200 `CodeSent`, the same for every number; 400 `invalid-phone-number`,
+ * `bot-check-failed`; 429 `too-many-codes` with `Retry-After`; 503 `quota-exceeded`. `botToken` is the solved
+ * `GET /api/identity/challenge`: base64 of the JSON `{challenge, solution}`, good once.
+ */
+export const SendCode = z.object({
+  phoneNumber: Phone,
+  botToken: z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish(),
+  purpose: Purpose.default('sign-up'),
+})
+export type SendCode = z.infer<typeof SendCode>
+
+/** `expiresIn` and `retryIn` are seconds: until the code dies, and until another may be asked for. */
+export const CodeSent = z.object({ verificationId: z.string(), expiresIn: z.number(), retryIn: z.number() })
+export type CodeSent = z.infer<typeof CodeSent>
+
+/** `POST /api/identity/verify-code` → 200 `CodeVerified`; 400 `invalid-code`, 410 `code-expired`, 429. */
+export const VerifyCode = z.object({
+  verificationId: z.string('invalid-code').max(100, 'invalid-code'),
+  code: z
+    .string('invalid-code')
+    .trim()
+    .regex(/^\d{6}$/, 'invalid-code'),
+})
+export type VerifyCode = z.infer<typeof VerifyCode>
+
+export const CodeVerified = z.object({ idToken: z.string(), uid: z.string(), phoneNumber: z.string() })
+export type CodeVerified = z.infer<typeof CodeVerified>
+
+/* Getting back in */
+
+/**
+ * `POST /api/auth/verify-recovery-code`, with the bearer → 200 `Recovered`; 401 `identity-not-proved`, 404 `no-account`.
+ * For `password` the answer also leaves a cookie that `reset-password-sms` wants within ten minutes.
+ */
+export const RecoverAccount = z.object({
+  phoneNumber: Phone,
+  firebaseUid: z.string('required').max(128, 'invalid'),
+  type: z.enum(['username', 'password'], 'invalid'),
+})
+export type RecoverAccount = z.infer<typeof RecoverAccount>
+
+export const Recovered = z.object({ success: z.literal(true), username: z.string() })
+export type Recovered = z.infer<typeof Recovered>
+
+/**
+ * `POST /api/auth/reset-password-sms` → 200 `{success: true, message}`; every session of the account has ended.
+ * 400 `wrong-recovery-code` for anything wrong with code, phone or account, `password-too-short`; 429.
+ */
+export const ResetPassword = z.object({
+  phoneNumber: Phone,
+  code: z
+    .string('wrong-recovery-code')
+    .trim()
+    .regex(/^\d{6}$/, 'wrong-recovery-code'),
+  newPassword: password('password-too-short'),
+})
+export type ResetPassword = z.infer<typeof ResetPassword>
+
+/* One's own account */
+
+/** `POST /api/auth/change-password` → 200 `{success: true, message}`; 400 `wrong-current-password`. Other devices end. */
+export const ChangePassword = z.object({
+  currentPassword: z.string('required').min(1, 'required').max(1024, 'too-long'),
+  newPassword: password('new-password-too-short'),
+})
+export type ChangePassword = z.infer<typeof ChangePassword>
+
+/** `POST /api/auth/confirm-password` → 200 `{success: true}`: for ten minutes this session may export. */
+export const ConfirmPassword = z.object({ password: z.string('required').min(1, 'required').max(1024, 'too-long') })
+export type ConfirmPassword = z.infer<typeof ConfirmPassword>
+
+/** `GET /api/auth/sessions` → these, latest seen first. `DELETE …/{id}` ends one, `DELETE …` all but this: 204. */
+export const DeviceSession = z.object({
+  id: z.string(),
+  userAgent: z.string().nullable(),
+  createdAt: z.string(),
+  seenAt: z.string(),
+  isCurrent: z.boolean(),
+})
+export type DeviceSession = z.infer<typeof DeviceSession>
+
+const cleared = (typed: string) => (typed === '' ? null : typed)
+const text = (max: number) => name(max).transform(cleared).nullable().optional()
+const longText = (max: number) => paragraph(max).transform(cleared).nullable().optional()
+const link = (network: Parameters<typeof socialLink>[0]) =>
+  z
+    .union([z.literal('').transform(() => null), socialLink(network)], 'invalid-url')
+    .nullable()
+    .optional()
+
+/**
+ * `PUT /api/profile` with any subset → 200 `Me`; `PATCH /api/users/profile` with exactly one → 200 `Me`, 400
+ * `one-field-only`. A key that is absent stays, null or '' clears, an unknown key is dropped. Venue fields and
+ * `promotionGroup` count for hosts only. `userType` changes only beside `isProfileComplete: 1` and only once: 403
+ * `type-fixed`. 409 `username-taken`. `profileImageUrl` is a data URL, an `https` address, or one of our own.
+ */
+export const EditProfile = z.object({
+  displayName: text(80),
+  username: Username.optional(),
+  firstName: required(80).optional(),
+  lastName: required(80).optional(),
+  bio: longText(2000),
+  statusMessage: text(140),
+  hometown: text(120),
+  city: text(80),
+  state: z
+    .union([z.literal('').transform(() => null), stateCode], 'invalid-state')
+    .nullable()
+    .optional(),
+  dateOfBirth: z
+    .union([z.literal('').transform(() => null), isoDate], 'invalid-date')
+    .nullable()
+    .optional(),
+  favoriteGenres: listOf(30).optional(),
+  interests: listOf(30).optional(),
+  socialLinks: z
+    .object({
+      instagram: link('instagram'),
+      facebook: link('facebook'),
+      twitter: link('twitter'),
+      tiktok: link('tiktok'),
+    })
+    .optional(),
+  profileImageUrl: z
+    .string('invalid-image')
+    .max(PICTURE_MAX_CHARACTERS, 'image-too-large')
+    .transform(cleared)
+    .nullable()
+    .optional(),
+  venueName: text(120),
+  venueDescription: longText(2000),
+  venueAddress: text(500),
+  venuePhone: text(40),
+  venueWebsite: z
+    .union([z.literal('').transform(() => null), webUrl], 'invalid-url')
+    .nullable()
+    .optional(),
+  promotionGroup: text(120),
+  goingAudience: z.enum(['public', 'followers', 'mutuals', 'host'], 'invalid').optional(),
+  locale: z.enum(['en', 'es'], 'invalid').nullable().optional(),
+  userType: UserType.optional(),
+  isProfileComplete: z
+    .union([z.literal([0, 1]), z.boolean()], 'invalid')
+    .transform(given => given === 1 || given === true)
+    .optional(),
+})
+export type EditProfile = z.infer<typeof EditProfile>
+
+/** What `GET /api/dev/outbox?to=` shows to this machine, newest first; 404 when texts and mail really leave. */
+export const OutboxMessage = z.object({
+  to: z.string(),
+  kind: z.enum(['sms', 'mail']),
+  text: z.string(),
+  code: z.string().optional(),
+  link: z.string().optional(),
+  at: z.string(),
+})
+export type OutboxMessage = z.infer<typeof OutboxMessage>
+
+/** In UTF-8. The contract knows neither Node nor a browser, so it has no encoder to ask. */
+function bytesIn(typed: string) {
+  return encodeURIComponent(typed).replaceAll(/%../g, 'x').length
+}
