@@ -16,6 +16,7 @@ import type { Setting } from '#api/setting.ts'
 import { openEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { connect, type Database } from '#db/sql.ts'
+import { browser, peopleOf } from './person.ts'
 
 export type Night = Awaited<ReturnType<typeof openNight>>
 
@@ -45,10 +46,15 @@ export async function openNight(changes: { config?: Partial<Config> } = {}) {
     },
     pages: join(import.meta.dirname, '../dist'),
   }
+  const app = createApp(setting)
   return {
     setting,
     sql: database.sql,
-    app: createApp(setting),
+    app,
+    /** Somebody who is signed in: `const ana = await night.person('ana')`. */
+    person: peopleOf(app, database.sql),
+    /** Somebody who is not. */
+    stranger: browser(app),
     /** What the sockets would have been told, oldest first. */
     told,
     ended,

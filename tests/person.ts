@@ -1,0 +1,92 @@
+import { v7 as uuidv7 } from 'uuid'
+import { hashPassword } from '#api/accounts/password.ts'
+import type { App } from '#api/app.ts'
+import { newToken } from '#api/secrets.ts'
+import { startSession } from '#db/sessions.ts'
+import type { Database } from '#db/sql.ts'
+
+export type Person = Awaited<ReturnType<ReturnType<typeof peopleOf>>>
+
+export type About = {
+  userType?: 'party_goer' | 'party_host'
+  username?: string
+  firstName?: string
+  lastName?: string
+  city?: string | null
+  state?: string | null
+  isProfileComplete?: boolean
+}
+
+/** Everybody's, so that anyone in a test may also sign in by hand. */
+export const PASSWORD = 'bailamos hasta las 6'
+let passwordHash: Promise<string> | undefined
+
+/**
+ * People with names: `const ana = await night.person('ana')` is signed in, and asks the server with her own cookie:
+ * `await ana.post('/api/…', {…})`. Her account and session are put straight into the database, for speed.
+ */
+export function peopleOf(app: App, sql: Database) {
+  let phones = 0
+
+  return async (name: string, about: About = {}) => {
+    const id = uuidv7()
+    phones += 1
+    const person = {
+      id,
+      username: about.username ?? plain(name),
+      firstName: about.firstName ?? name.charAt(0).toUpperCase() + name.slice(1),
+      lastName: about.lastName ?? 'Paredes',
+      email: `${plain(name)}.${phones}@example.com`,
+      phoneNumber: `+1305555${String(phones).padStart(4, '0')}`,
+      userType: about.userType ?? 'party_goer',
+    }
+    await sql`
+      insert into users (
+        id, username, password_hash, first_name, last_name, email, phone_number, phone_verified_at, user_type, city,
+        state, date_of_birth, favorite_genres, profile_completed_at
+      ) values (
+        ${id}, ${person.username}, ${await (passwordHash ??= hashPassword(PASSWORD))}, ${person.firstName}, ${person.lastName}, ${person.email},
+        ${person.phoneNumber}, now(), ${person.userType}, ${about.city === undefined ? 'Miami' : about.city},
+        ${about.state === undefined ? 'FL' : about.state}, '1995-05-05', ${['Salsa']},
+        ${(about.isProfileComplete ?? true) ? new Date() : null}
+      )
+    `
+    return { ...person, ...(await signedInAgain(app, sql, id)) }
+  }
+}
+
+/** Another session of somebody: their second phone. */
+export async function signedInAgain(app: App, sql: Database, userId: string) {
+  const { token, hash } = newToken()
+  const { id: sessionId } = await startSession(sql, { userId, tokenHash: hash, userAgent: 'a test' })
+  return { sessionId, ...browser(app, `sid=${token}`) }
+}
+
+/** Requests with this cookie header; without one, somebody who is signed out. */
+export function browser(app: App, cookie = '') {
+  const ask = async (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
+    await app.request(path, {
+      method,
+      headers: {
+        ...(cookie && { cookie }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    })
+  return {
+    cookie,
+    get: (path: string, headers?: Record<string, string>) => ask('GET', path, undefined, headers),
+    post: (path: string, json?: unknown, headers?: Record<string, string>) => ask('POST', path, json, headers),
+    put: (path: string, json?: unknown, headers?: Record<string, string>) => ask('PUT', path, json, headers),
+    patch: (path: string, json?: unknown, headers?: Record<string, string>) => ask('PATCH', path, json, headers),
+    delete: (path: string, json?: unknown, headers?: Record<string, string>) => ask('DELETE', path, json, headers),
+  }
+}
+
+function plain(name: string) {
+  return name
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .toLowerCase()
+}
