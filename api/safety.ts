@@ -67,7 +67,7 @@ export function pagePolicy(c: Context<Env>): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types pista',
+    'trusted-types pista-worker',
     ...(isHttps(c) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

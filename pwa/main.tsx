@@ -4,13 +4,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followLinks } from './links.ts'
 import { router } from './router.tsx'
+import { findOutWhoIsHere } from './who.ts'
 import { speakFirstLanguage } from './words.ts'
 import { startWorker } from './worker.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-await speakFirstLanguage()
+await Promise.all([speakFirstLanguage(), findOutWhoIsHere()])
 followLinks(router)
 createRoot(root).render(
   <StrictMode>

@@ -1,26 +1,12 @@
 import { create } from 'zustand'
+import type { Me } from '#contract/accounts.ts'
 
-export type Me = {
-  id: string
-  username: string
-  displayName: string | null
-  firstName: string | null
-  lastName: string | null
-  email: string | null
-  userType: 'party_goer' | 'party_host'
-  profileImageUrl: string | null
-  city: string | null
-  state: string | null
-}
+export type { Me }
 
 export type Session =
   | { status: 'unknown'; me: null }
   | { status: 'signed-out'; me: null }
   | { status: 'signed-in'; me: Me }
 
-/** Who is here. Screens read it; the accounts feature is the only one that writes it. */
+/** Who is here. Screens read it; `who.ts` writes it. */
 export const useSession = create<Session>(() => ({ status: 'unknown', me: null }))
-
-export function nameOf(me: Me) {
-  return me.displayName || [me.firstName, me.lastName].filter(Boolean).join(' ') || me.username
-}

@@ -1,14 +1,39 @@
-/** The worker starts after the first screen stands: it only matters for the next one. */
+import { create } from 'zustand'
+
+const LOOK_FOR_UPDATE_MS = 60 * 60_000
+
+/** A newer version that waits for a yes; calling it changes every open tab over. */
+export const useUpdate = create<{ changeOver: (() => void) | null }>(() => ({ changeOver: null }))
+
+/**
+ * The worker starts after the first screen stands: it only matters for the next one. A new version waits until the person
+ * says so; until then every tab keeps the one it has.
+ */
 export function startWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  window.addEventListener('load', () => {
-    void navigator.serviceWorker.register(workerUrl(), { scope: '/', type: 'classic', updateViaCache: 'none' })
+  if (document.readyState === 'complete') void register()
+  else window.addEventListener('load', () => void register())
+}
+
+async function register() {
+  const { Workbox } = await import('workbox-window')
+  const worker = new Workbox(workerUrl(), { scope: '/', updateViaCache: 'none' })
+  worker.addEventListener('waiting', () => useUpdate.setState({ changeOver: () => worker.messageSkipWaiting() }))
+  worker.addEventListener('controlling', event => {
+    if (event.isUpdate) location.reload()
   })
+  await worker.register()
+
+  const look = () => {
+    // Without signal there is nothing to find; the next look will.
+    if (document.visibilityState === 'visible') void worker.update().catch(() => undefined)
+  }
+  setInterval(look, LOOK_FOR_UPDATE_MS)
+  window.addEventListener('pageshow', look)
 }
 
 /** The page allows no script address that was not named on purpose; this is the one it makes by itself. */
 function workerUrl() {
   const url = '/sw.js'
-  const policy = window.trustedTypes?.createPolicy('pista-worker', { createScriptURL: () => url })
-  return policy ? policy.createScriptURL('') : url
+  return window.trustedTypes?.createPolicy('pista-worker', { createScriptURL: () => url }).createScriptURL('') ?? url
 }

@@ -1,15 +1,16 @@
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
 import User from 'lucide-react/icons/user'
+import { displayNameOf } from '#contract/names.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
-import { type Me, nameOf } from '#pwa/session.ts'
+import type { Me } from '#pwa/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { useWords } from '#pwa/words.ts'
 
 export function AccountMenu({ me }: { me: Me }) {
   const words = useWords().shell.header
-  const name = nameOf(me)
+  const name = displayNameOf(me)
 
   return (
     <Menu
@@ -27,7 +28,7 @@ export function AccountLinks({ me }: { me: Me }) {
 
   return (
     <>
-      <p className="px-3 pt-2 leading-snug font-semibold">{nameOf(me)}</p>
+      <p className="px-3 pt-2 leading-snug font-semibold">{displayNameOf(me)}</p>
       {me.email && <p className="px-3 pb-2 text-sm text-muted">{me.email}</p>}
       <a href={paths.profile} className={menuItemClasses}>
         <User aria-hidden className="size-5 text-muted" />

@@ -5,6 +5,7 @@ import { useWords } from '#pwa/words.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { UpdateBar } from './update-bar.tsx'
 
 /** What stands around every page. */
 export function Shell() {
@@ -22,6 +23,7 @@ export function Shell() {
       </a>
       <Header isOverPicture={pathname === pages.landing} />
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
+        <UpdateBar />
         <Outlet />
       </main>
       {!isConversation && <Footer />}

@@ -3,6 +3,11 @@ export const shell = {
   skipToContent: 'Skip to content',
   loading: 'Loading…',
 
+  update: {
+    ready: 'A new version of Pista is ready.',
+    change: 'Update now',
+  },
+
   header: {
     navigation: 'Main',
     search: 'Search',

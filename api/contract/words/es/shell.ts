@@ -5,6 +5,11 @@ export const shell: Words['shell'] = {
   skipToContent: 'Saltar al contenido',
   loading: 'Cargando…',
 
+  update: {
+    ready: 'Hay una versión nueva de Pista.',
+    change: 'Actualizar',
+  },
+
   header: {
     navigation: 'Principal',
     search: 'Buscar',

@@ -1,0 +1,25 @@
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { useWords } from '#pwa/words.ts'
+import { useUpdate } from '#pwa/worker.ts'
+
+/** Offers a newer version; it never takes a page away from under somebody who is typing. */
+export function UpdateBar() {
+  const words = useWords().shell.update
+  const changeOver = useUpdate(update => update.changeOver)
+  if (!changeOver) return null
+
+  return (
+    <div className="page py-3">
+      <Notice
+        action={
+          <Button size="small" onClick={changeOver}>
+            {words.change}
+          </Button>
+        }
+      >
+        {words.ready}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Me } from '#contract/accounts.ts'
+import { RequestFailed, request } from '#sw/request.ts'
+import { personStore } from '#sw/store.ts'
+import { useSession } from './session.ts'
+
+const ME = '/api/auth/user'
+const REMEMBERED = 'pista.user'
+const FRESH_MS = 5 * 60_000
+
+let askedAt = 0
+
+/**
+ * Who is here: from the device at once, so that a phone without signal opens as itself, then from the server. Resolves
+ * when the device has answered.
+ */
+export async function findOutWhoIsHere() {
+  const userId = localStorage.getItem(REMEMBERED)
+  const kept =
+    userId === null
+      ? undefined
+      : await personStore(userId)
+          .copies.get(ME)
+          .catch(() => undefined)
+  if (kept) useSession.setState({ status: 'signed-in', me: kept.body as Me })
+  void refreshMe()
+}
+
+/** Asks again once what we know is five minutes old; screens that need a person call it when they open. */
+export function freshenMe() {
+  if (Date.now() - askedAt > FRESH_MS) void refreshMe()
+}
+
+/** Asks the server. A 401 locks the screen and keeps what is on the device: it is not a sign-out. */
+export async function refreshMe() {
+  askedAt = Date.now()
+  try {
+    await enterAs(await request<Me>(ME))
+  } catch (error) {
+    const isRefused = error instanceof RequestFailed && error.status === 401
+    if (isRefused || useSession.getState().status === 'unknown') useSession.setState({ status: 'signed-out', me: null })
+  }
+}
+
+/** After a sign-in, and after a write that answered with oneself. */
+export async function enterAs(me: Me) {
+  askedAt = Date.now()
+  localStorage.setItem(REMEMBERED, me.id)
+  useSession.setState({ status: 'signed-in', me })
+  // Where there is no IndexedDB, the person is simply asked about again next time.
+  await personStore(me.id)
+    .copies.put({ path: ME, body: me, etag: null, at: askedAt })
+    .catch(() => undefined)
+}
+
+/** Nobody is remembered any more; what was on the device is for the caller to wipe first. */
+export function forgetMe() {
+  localStorage.removeItem(REMEMBERED)
+  useSession.setState({ status: 'signed-out', me: null })
+}
