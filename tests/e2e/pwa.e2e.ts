@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+test('nothing keeps Pista from being installed', async ({ page, context }) => {
+  await page.goto('/')
+  await workerControls(page)
+  const devtools = await context.newCDPSession(page)
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // A test's browser runs in a private profile, where installing is switched off; everything else is ours.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
+
+test('the app opens without any signal', async ({ page, context }) => {
+  await page.goto('/')
+  await workerControls(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('no answer of the API is ever in a cache', async ({ page }) => {
+  await page.goto('/')
+  await workerControls(page)
+  await page.goto('/home')
+  await page.waitForLoadState('networkidle')
+  const cached = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(cached).toContain('/index.html')
+  expect(cached.filter(path => path.startsWith('/api/'))).toEqual([])
+})
+
+test('an unknown page is told apart from the shell, an unknown file is bare', async ({ request }) => {
+  const page = await request.get('/no-such-path')
+  expect(page.status()).toBe(404)
+  expect(await page.text()).toContain('<div id="root">')
+  const asset = await request.get('/assets/gone.js')
+  expect(asset.status()).toBe(404)
+  expect(await asset.text()).not.toContain('<div')
+})
+
+test('a visit breaks no rule of the page policy and asks nobody but us', async ({ page, house }) => {
+  const foreign: string[] = []
+  page.on('request', request => {
+    if (!request.url().startsWith(house.origin) && !request.url().startsWith('data:')) foreign.push(request.url())
+  })
+  await page.addInitScript(() => {
+    const broken: string[] = []
+    Object.assign(window, { broken })
+    addEventListener('securitypolicyviolation', event => broken.push(`${event.violatedDirective} ${event.blockedURI}`))
+  })
+  await page.goto('/')
+  await workerControls(page)
+  expect(await page.evaluate(() => (window as unknown as { broken: string[] }).broken)).toEqual([])
+  expect(foreign).toEqual([])
+})
+
+async function workerControls(page: Page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
