@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { isUsername, PublicUser, UserType } from './people.ts'
+import { PublicUser, UserType } from './people-calls.ts'
 import { e164From, isUsPhone } from './phone.ts'
 import { isoDate, line, name, paragraph, socialLink, stateCode, webUrl } from './text.ts'
+import { isUsername } from './usernames.ts'
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX_BYTES = 256

@@ -89,6 +89,3 @@ export const jobTypes = [
   { value: 'contract', label: 'Contract' },
   { value: 'temporary', label: 'Temporary' },
 ] as const
-
-export type UserType = (typeof userTypes)[number]['value']
-export type JobType = (typeof jobTypes)[number]['value']

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { line, uuid } from './text.ts'
+
+export const UserType = z.enum(['party_goer', 'party_host'], 'invalid')
+export type UserType = z.infer<typeof UserType>
+
+export const SocialLinks = z.object({
+  instagram: z.string().optional(),
+  facebook: z.string().optional(),
+  twitter: z.string().optional(),
+  tiktok: z.string().optional(),
+})
+export type SocialLinks = z.infer<typeof SocialLinks>
+
+/** A person in a list. Nothing here that the person did not put up for everyone who is signed in. */
+export const SearchUser = z.object({
+  id: z.string(),
+  username: z.string(),
+  displayName: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  userType: UserType,
+  favoriteGenres: z.array(z.string()),
+})
+export type SearchUser = z.infer<typeof SearchUser>
+
+/** A profile as others see it. `GET /api/users/{own id}` is this one too. */
+export const PublicUser = SearchUser.extend({
+  bio: z.string().nullable(),
+  statusMessage: z.string().nullable(),
+  hometown: z.string().nullable(),
+  interests: z.array(z.string()),
+  socialLinks: SocialLinks,
+  venueName: z.string().nullable(),
+  venueDescription: z.string().nullable(),
+  venueAddress: z.string().nullable(),
+  venuePhone: z.string().nullable(),
+  venueWebsite: z.string().nullable(),
+  promotionGroup: z.string().nullable(),
+  createdAt: z.string(),
+  followersCount: z.number(),
+  followingCount: z.number(),
+  eventsCount: z.number(),
+  /** Does the one who asks follow them, and has the one who asks blocked them. Both false on one's own. */
+  isFollowing: z.boolean(),
+  isBlocked: z.boolean(),
+})
+export type PublicUser = z.infer<typeof PublicUser>
+
+/** `POST /api/users/{id}/follow` and `/unfollow`; both may be repeated. */
+export const Followed = z.object({ success: z.literal(true), following: z.boolean(), followersCount: z.number() })
+export type Followed = z.infer<typeof Followed>
+
+/** `GET /api/users?limit=&cursor=`. The next cursor is in the answer's header `Next-Cursor`; none means the end. */
+export const ListPeople = z.object({
+  limit: z.coerce.number('invalid-number').int('invalid-number').min(1, 'invalid-number').default(200),
+  cursor: z.string().max(200, 'invalid').optional(),
+})
+export type ListPeople = z.infer<typeof ListPeople>
+
+/** `GET /api/search/users?q=&location=`. Without either: the newest fifty. */
+export const SearchPeople = z.object({ q: line(100).default(''), location: line(100).default('') })
+export type SearchPeople = z.infer<typeof SearchPeople>
+
+/** `GET /api/users/search?q=`, and the names an older client may use. Under three characters: nobody. */
+export const FindPeople = z
+  .object({ q: line(100), query: line(100), search: line(100), term: line(100) })
+  .partial()
+  .transform(({ q, query, search, term }) => ({ q: q ?? query ?? search ?? term ?? '' }))
+export type FindPeople = z.infer<typeof FindPeople>
+
+/** `POST /api/reports` → 201 `{success: true, id}`. */
+export const Report = z.object({
+  kind: z.enum(['user', 'event', 'job', 'message', 'review'], 'invalid'),
+  targetId: z.union([uuid, z.number().int().positive().transform(String), z.string().regex(/^\d{1,10}$/)], 'invalid'),
+  reason: line(1000).refine(reason => reason !== '', 'required'),
+})
+export type Report = z.infer<typeof Report>

@@ -1,0 +1,66 @@
+/**
+ * A name somebody may take: three to thirty ASCII letters and digits, with single dots, dashes or underscores between
+ * them, so that no letter passes for another; and none that stands in an address or would speak for the house.
+ */
+export function isUsername(typed: string): boolean {
+  const hasShape = typed.length >= 3 && typed.length <= 30 && /^[a-z0-9](?:[._-]?[a-z0-9])+$/i.test(typed)
+  return hasShape && !addresses.has(typed.toLowerCase()) && !speaksForTheHouse(typed)
+}
+
+/** Also asked of display names, where any letter may stand and 'Аdmin' with a Cyrillic А looks like one of us. */
+export function speaksForTheHouse(name: string): boolean {
+  return voices.has(skeletonOf(name))
+}
+
+/** What the eye keeps of a name: letters that look alike are one, accents and separators are none. */
+function skeletonOf(name: string) {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}|$@!]/gu, '')
+    .replace(/./gu, letter => lookalikes.get(letter) ?? letter)
+}
+
+const lookalikes = new Map(
+  Object.entries({
+    a: '4@аαɑ',
+    b: '8ьв',
+    c: 'сϲ',
+    d: 'ԁ',
+    e: '3еεё',
+    g: '9ɡ',
+    h: 'һ',
+    k: 'кκ',
+    l: '1|!iіıιӏ',
+    m: 'мμ',
+    n: 'пη',
+    o: '0оοσ',
+    p: 'рρ',
+    s: '5$ѕ',
+    t: '7тτ',
+    u: 'υ',
+    v: 'ν',
+    x: 'хχ',
+    y: 'уγ',
+  }).flatMap(([letter, alike]) => Array.from(alike, other => [other, letter] as const)),
+)
+
+const addresses = new Set(
+  `about account accounts activity admins all anonymous api apply app assets auth blog calendar config contact create
+  deleted demo dev discover edit event events everyone explore faq favicon follow followers following forgot-password
+  friends goer health help home host hosts host inbox index jobs join landing legal login logout me message messages new
+  nights notifications null og onboarding openapi party_goer party_host party-goer party-host people privacy profile
+  profiles ready refunds register robots search settings signin signup sign-in sign-up sitemap social-auth socket.io
+  static status terms tonight undefined unfollow uploads user users venue venues verify-email verify-phone www`.match(
+    /\S+/g,
+  ),
+)
+
+const voices = new Set(
+  `admin admins administrator administration adminteam billing customerservice customersupport founder helpdesk latinapp
+  latinappofficial legalteam mod moderator moderators official officialpista owner pista pistaadmin pistaapp pistahelp
+  pistaofficial pistasafety pistasecurity pistastaff pistasupport pistateam postmaster root safety safetyteam security
+  securityteam staff superuser support supportteam sysadmin system teampista trustandsafety webmaster`
+    .match(/\S+/g)
+    ?.map(skeletonOf),
+)

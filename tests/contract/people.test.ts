@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { ageOn, displayNameOf, hostLabelOf, initialOf, prettifiedUsername } from '#contract/people.ts'
+import { hostile } from '../hostile.ts'
+
+const mateo = { displayName: 'Mateo de la Salsa', firstName: 'Mateo', lastName: 'Rivera', username: 'mateo_r' }
+
+describe('what a person is called', () => {
+  test('is the name they chose', () => {
+    expect(displayNameOf(mateo)).toBe('Mateo de la Salsa')
+  })
+
+  test('is else their first and last name', () => {
+    expect(displayNameOf({ ...mateo, displayName: '  ' })).toBe('Mateo Rivera')
+    expect(displayNameOf({ ...mateo, displayName: null, lastName: '' })).toBe('Mateo')
+  })
+
+  test('is else their username made readable', () => {
+    expect(displayNameOf({ username: 'salsaKing_of-miami' })).toBe('Salsa King Of Miami')
+    expect(prettifiedUsername('DJCarlos')).toBe('DJ Carlos')
+    expect(prettifiedUsername('ana2Bailar')).toBe('Ana2 Bailar')
+    expect(prettifiedUsername('lucia.miami')).toBe('Lucia Miami')
+  })
+
+  test('is else User', () => {
+    expect(displayNameOf({})).toBe('User')
+    expect(displayNameOf({ displayName: null, firstName: ' ', lastName: null, username: '' })).toBe('User')
+    expect(displayNameOf({}, 'Usuario')).toBe('Usuario')
+  })
+
+  test('is never nothing', () => {
+    for (const { text } of hostile) expect(displayNameOf({ displayName: text, username: text })).not.toBe('')
+  })
+})
+
+describe('the initial on a poster', () => {
+  test('is the first letter or digit, as a capital', () => {
+    expect(initialOf('ana')).toBe('A')
+    expect(initialOf('ñandú')).toBe('Ñ')
+    expect(initialOf('e\u0301lite')).toBe('É')
+    expect(initialOf('💃 @lucía')).toBe('L')
+    expect(initialOf('21 Savage')).toBe('2')
+    expect(initialOf('🎉')).toBe('?')
+  })
+})
+
+describe('a host', () => {
+  test('goes by their promotion group, else by what hosts are called', () => {
+    expect(hostLabelOf({ promotionGroup: 'Noches Calientes' }, 'Party Host')).toBe('Noches Calientes')
+    expect(hostLabelOf({ promotionGroup: ' ' }, 'Party Host')).toBe('Party Host')
+    expect(hostLabelOf({ promotionGroup: null }, 'Party Host')).toBe('Party Host')
+  })
+})
+
+describe('an age', () => {
+  test('turns on the birthday', () => {
+    expect(ageOn('2026-11-19', '2013-11-20')).toBe(12)
+    expect(ageOn('2026-11-20', '2013-11-20')).toBe(13)
+  })
+
+  test('of a leap day turns on the first of March', () => {
+    expect(ageOn('2026-02-28', '2008-02-29')).toBe(17)
+    expect(ageOn('2026-03-01', '2008-02-29')).toBe(18)
+  })
+
+  test('of somebody not born yet is below zero, or zero', () => {
+    expect(ageOn('2026-11-20', '2028-01-01')).toBe(-1)
+  })
+})

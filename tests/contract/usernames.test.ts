@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { isUsername, speaksForTheHouse } from '#contract/usernames.ts'
+import { hostile } from '../hostile.ts'
+
+describe('a username', () => {
+  test('is letters and digits with single marks between them', () => {
+    for (const username of ['ana', 'salsaKing_of-miami', 'dj.carlos', '305vibes', 'a'.repeat(30)]) {
+      expect(isUsername(username)).toBe(true)
+    }
+  })
+
+  test('is three to thirty characters', () => {
+    expect(isUsername('an')).toBe(false)
+    expect(isUsername('a'.repeat(31))).toBe(false)
+  })
+
+  test('neither begins nor ends with a mark, nor has two in a row', () => {
+    for (const username of ['_ana', 'ana_', 'ana..b', 'ana._b', '---', 'ana maria', 'ana\n']) {
+      expect(isUsername(username)).toBe(false)
+    }
+  })
+
+  test('has no letter that could pass for another', () => {
+    const imitations = ['а' + 'dmin', 'ａdmin', 'ad\u200bmin', 'adm\u0131n', 'maría', 'ana\u202e']
+    for (const imitation of imitations) expect(isUsername(imitation)).toBe(false)
+  })
+
+  test('is decided quickly, however long', () => {
+    expect(isUsername('a'.repeat(65_536))).toBe(false)
+    const granted = hostile.map(({ text }) => text).filter(isUsername)
+    for (const username of granted) expect(username).toMatch(/^[a-z0-9._-]{3,30}$/i)
+  })
+})
+
+describe('a reserved name', () => {
+  test('stands in an address', () => {
+    for (const name of ['search', 'profile', 'host', 'deleted', 'Search', 'api']) expect(isUsername(name)).toBe(false)
+  })
+
+  test('would speak for the house, however it is dressed', () => {
+    for (const name of ['admin', 'Admin', 'ad_min', 'a.d.m.i.n', 'adm1n', 'r00t', 'p1sta', 'Pista-Support']) {
+      expect(isUsername(name)).toBe(false)
+    }
+    for (const name of [
+      '\u0430dmin',
+      'Ａｄｍｉｎ',
+      'ádmin',
+      'Pista Official',
+      'ad\u200bmin',
+      'Τeam Pista',
+      '5upport',
+    ]) {
+      expect(speaksForTheHouse(name)).toBe(true)
+    }
+  })
+
+  test('is not an ordinary one', () => {
+    for (const name of ['ana', 'mateo', 'adminton', 'pistachio', 'salsaKing_of-miami', 'Hostess', 'constructor']) {
+      expect(isUsername(name)).toBe(true)
+    }
+  })
+})
