@@ -1,53 +1,119 @@
+/**
+ * Every text that comes in passes through one of these. What is accepted is well-formed, composed (NFC), trimmed and
+ * free of control characters, so that the database takes it and gives it back unchanged; everything else is refused
+ * by a code of `words/refusals.ts`. `required` is the code for a text that is missing or empty.
+ */
 import { z } from 'zod'
+import { SOCIAL_HANDLE, type SocialNetwork, socialHosts } from './social.ts'
+import type { refusals } from './words/refusals.ts'
 
-/** One line of text as it is kept: NFC, trimmed, well-formed, without control characters. */
-export function line(max: number) {
-  return text(max, /[\p{Cc}\p{Zl}\p{Zp}]/u)
+type Code = keyof typeof refusals
+
+const URL_MAX = 2048
+
+/** Scheme, then a host without a user in front; no blanks, no controls, no backslash, which browsers read as a slash. */
+const WEB_ADDRESS = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu
+
+export function line(max: number, required?: Code) {
+  return text(max, required, /[\p{Cc}\p{Zl}\p{Zp}]/u)
 }
 
-/** The same over several lines: tabs and line ends stay. */
-export function paragraph(max: number) {
-  return text(max, /(?![\t\n\r])\p{Cc}/u)
+/** Keeps line breaks and tabs. Multipart forms send line breaks as CRLF, whatever was typed. */
+export function paragraph(max: number, required?: Code) {
+  return text(max, required, /(?![\n\t])\p{Cc}/u, typed => typed.replaceAll('\r\n', '\n'))
 }
 
-/** What a person or a place is called: a line that nothing invisible can disguise. */
-export function name(max: number) {
-  return line(max).refine(typed => !/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/u.test(typed), 'invalid-text')
+/** A line others know a person or a place by: nothing in it is invisible, turns the line around or piles up. */
+export function name(max: number, required?: Code) {
+  return text(max, required, /[\p{Cc}\p{Zl}\p{Zp}]/u, withoutSpoofing)
 }
 
-const httpUrl = z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'invalid-url' })
+/**
+ * A web address, kept as it is typed; `https://` is added where it is missing. Letters beyond ASCII are written out, as
+ * browsers do, so that a look-alike host shows.
+ */
+export const webUrl = webAddress(/\.(?:[a-z]{2,}|xn--[a-z\d-]+)$/i)
 
-/** An address on the web, with `https://` where it was left out. */
-export const webUrl = line(2048)
-  .transform(typed => (/^https?:\/\//i.test(typed) ? typed : `https://${typed}`))
-  .pipe(httpUrl)
-
-/** A handle or an address at that network. */
-export function socialLink(network: 'instagram' | 'facebook' | 'twitter' | 'tiktok') {
-  const host = network === 'twitter' ? '(twitter|x)' : network
-  const address = new RegExp(`^(https?://)?((www|m)\\.)?${host}\\.com(/[\\w.@/?=&%-]*)?$`, 'i')
-  return line(2048).refine(typed => /^@?[\w.]{1,50}$/.test(typed) || address.test(typed), 'invalid-url')
+/** A handle, or an address at that very network. */
+export function socialLink(network: SocialNetwork) {
+  const handle = z.string().trim().regex(SOCIAL_HANDLE, { abort: true })
+  return z.union([handle, webAddress(socialHosts[network])], orElse('invalid-url'))
 }
 
-/** A day of the calendar that exists: '1990-02-28'. */
-export const isoDate = z
-  .string('invalid-date')
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'invalid-date')
-  .refine(day => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day), 'invalid-date')
+/** A picture sent along, one of our own uploads, or one elsewhere behind https. Never SVG: it is a program. */
+export function pictureUrl(maxDataCharacters: number) {
+  const sentAlong = z
+    .string()
+    .max(maxDataCharacters, { abort: true })
+    .regex(/^data:image\/(?:jpeg|png|webp|gif);base64,[A-Za-z\d+/]+={0,2}$/, { abort: true })
+  const uploaded = z
+    .string()
+    .max(URL_MAX, { abort: true })
+    .regex(/^\/uploads\/[\w/-]+\.\w{3,4}$/, { abort: true })
+  const elsewhere = webUrl.refine(url => /^https:/i.test(url), { abort: true })
+  return z.union([sentAlong, uploaded, elsewhere], orElse('invalid-image'))
+}
+
+/** A day of the calendar on which a person may have been born, or may dance. */
+export const isoDate = z.iso
+  .date(orElse('invalid-date'))
+  .refine(date => date >= '1900-01-01' && date < '2200-01-01', orElse('invalid-date'))
+
+export const clockTime = z.string(orElse('invalid-time')).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, orElse('invalid-time'))
 
 export const stateCode = z
-  .string('invalid-state')
+  .string(orElse('invalid-state'))
   .trim()
+  .regex(/^[A-Za-z]{2}$/, orElse('invalid-state'))
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'invalid-state')
 
-export const uuid = z.guid('invalid')
+export const uuid = z.guid(orElse('invalid')).toLowerCase()
 
-function text(max: number, forbidden: RegExp) {
+function text(max: number, required: Code | undefined, forbidden: RegExp, tidied = (typed: string) => typed) {
+  const kept = z
+    .string({ error: ({ input }) => (input == null ? (required ?? 'required') : 'invalid-text') satisfies Code })
+    .refine(typed => typed.isWellFormed(), orElse('invalid-text'))
+    .overwrite(typed => tidied(typed.normalize('NFC')).trim())
+    .refine(typed => !forbidden.test(typed), orElse('invalid-text'))
+    .max(max, orElse('too-long'))
+  return required ? kept.min(1, orElse(required)) : kept
+}
+
+function orElse(code: Code) {
+  return { error: code, abort: true }
+}
+
+function withoutSpoofing(typed: string) {
+  return typed.replace(INVISIBLE, '').normalize('NFC').replace(PILED_MARKS, '$1')
+}
+
+/** Format characters and blank letters. A joiner stays where it makes one emoji of two. */
+const INVISIBLE =
+  /(?!\u200d)[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d|\u200d(?!\p{Extended_Pictographic})/gu
+
+const PILED_MARKS = /(\p{M}{3})\p{M}+/gu
+
+function webAddress(host: RegExp) {
+  const parsed = z.url({ protocol: /^https?$/, hostname: host, normalize: true }).max(URL_MAX)
   return z
-    .string('invalid-text')
-    .max(max * 4, 'too-long')
-    .refine(typed => typed.isWellFormed() && !forbidden.test(typed), { error: 'invalid-text', abort: true })
-    .transform(typed => typed.normalize('NFC').trim())
-    .refine(kept => [...kept].length <= max, 'too-long')
+    .string(orElse('invalid-url'))
+    .trim()
+    .max(URL_MAX, orElse('invalid-url'))
+    .overwrite(withScheme)
+    .regex(WEB_ADDRESS, orElse('invalid-url'))
+    .transform((typed, context) => {
+      const { success, data } = parsed.safeParse(typed)
+      if (success) return isAscii(typed) ? typed : data
+      context.addIssue({ code: 'custom', message: 'invalid-url' satisfies Code, continue: false })
+      return z.NEVER
+    })
+}
+
+/** A colon before digits is a port, as in example.com:8080; before anything else it ends a scheme. */
+function withScheme(typed: string) {
+  return /^(?:[a-z][a-z\d+.-]*:(?!\d)|[/\\])/i.test(typed) ? typed : `https://${typed}`
+}
+
+function isAscii(typed: string) {
+  return /^[\x21-\x7e]*$/.test(typed)
 }

@@ -72,4 +72,9 @@ export const refusals = {
   'user-not-found': 'User not found',
   'cannot-follow-yourself': 'You cannot follow yourself',
   'cannot-block-yourself': 'You cannot block yourself',
+
+  // nights
+  'end-equals-start': 'A party cannot end at the minute it begins',
+  'night-too-far': 'A party belongs to its own night, the one before or the one after',
+  'price-unreadable': 'Enter a price like 25 or 12.50',
 }

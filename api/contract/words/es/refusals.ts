@@ -69,4 +69,9 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'user-not-found': 'No encontramos a esta persona',
   'cannot-follow-yourself': 'No puedes seguirte a ti mismo',
   'cannot-block-yourself': 'No puedes bloquearte a ti mismo',
+
+  // nights
+  'end-equals-start': 'Una fiesta no puede terminar en el mismo minuto en que empieza',
+  'night-too-far': 'Una fiesta pertenece a su noche, a la anterior o a la siguiente',
+  'price-unreadable': 'Escribe un precio como 25 o 12.50',
 }
