@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { isPagePath } from '#contract/paths.ts'
-import { refuse } from './refusal.ts'
 import { pagePolicy } from './safety.ts'
 import type { Env } from './setting.ts'
 
@@ -12,22 +11,39 @@ export function pagesIn(folder: string) {
   const files = serveStatic<Env>({ root: folder, precompressed: true })
   const shell = memo(() => readFileSync(join(folder, 'index.html'), 'utf8'))
 
-  return new Hono<Env>()
-    .get('/assets/*', files, () => refuse(404, 'not-found'))
-    .use('/assets/*', async (c, next) => {
-      await next()
-      if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
-    })
+  const fresh: MiddlewareHandler<Env> = async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-cache')
+  }
+  const forEver: MiddlewareHandler<Env> = async (c, next) => {
+    await next()
+    if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
+  }
+  const policed: MiddlewareHandler<Env> = async (c, next) => {
+    await next()
+    c.header('Content-Security-Policy', pagePolicy(c))
+  }
+  const page: Handler<Env> = c => {
+    c.header('Content-Security-Policy', pagePolicy(c))
+    c.header('Cache-Control', 'no-cache')
+    if (/^\/(verify-email|forgot-password)/i.test(c.req.path)) c.header('Referrer-Policy', 'no-referrer')
+    return c.html(shell(), c.req.path === '/index.html' || isPagePath(c.req.path) ? 200 : 404)
+  }
+  const nothing: Handler<Env> = c => c.body(null, 404)
 
-    .get('/:file{[\\w.-]+\\.(js|webmanifest|svg|png|txt|ico)}', files, c => c.body(null, 404))
-    .get('/icons/*', files, c => c.body(null, 404))
+  return (
+    new Hono<Env>()
+      .get('/assets/*', forEver, files, nothing)
 
-    .get('*', c => {
-      c.header('Content-Security-Policy', pagePolicy(c))
-      c.header('Cache-Control', 'no-cache')
-      if (/^\/(verify-email|forgot-password)/i.test(c.req.path)) c.header('Referrer-Policy', 'no-referrer')
-      return c.html(shell(), isPagePath(c.req.path) ? 200 : 404)
-    })
+      // The worker asks for everything itself, so it lives by the pages' rules.
+      .get('/sw.js', fresh, policed, files, nothing)
+      // The worker keeps this one under its own name.
+      .get('/index.html', page)
+      .get('/icons/*', fresh, files, nothing)
+      .get('/:file{[\\w.-]+\\.\\w+}', fresh, files, nothing)
+
+      .get('*', page)
+  )
 }
 
 function memo<T>(make: () => T): () => T {
