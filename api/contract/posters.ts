@@ -21,14 +21,14 @@ export type PosterOrder = {
   composition?: Composition
 }
 
-const COMPOSITIONS = ['rings', 'columns', 'sun'] as const
-type Composition = (typeof COMPOSITIONS)[number]
+const WALL_COMPOSITIONS = ['rings', 'columns', 'sun'] as const
+type Composition = (typeof WALL_COMPOSITIONS)[number] | 'portrait'
 
 type Canvas = { width: number; height: number; unit: number; chance: () => number }
 
 export function drawPoster({ id, genre, width = 300, height = 400, composition }: PosterOrder): Poster {
   const chance = chanceFrom(id)
-  const choice = pick(COMPOSITIONS, chance)
+  const choice = pick(WALL_COMPOSITIONS, chance)
   const any = pick(genres, chance)
   const key = genreOf(genre) ?? any
   const palette = palettes[key]
@@ -97,7 +97,7 @@ type Drawing = {
   opacity: { lead: number; answer: number; fill: number }
 }
 
-const drawings: Record<Composition, (canvas: Canvas, rhythm: Rhythm) => Drawing> = { rings, columns, sun }
+const drawings: Record<Composition, (canvas: Canvas, rhythm: Rhythm) => Drawing> = { rings, columns, sun, portrait }
 
 /** A record seen from above: the lead nearest to the hole, the fill at the rim, the silent steps as dots. */
 function rings({ width, height, unit, chance }: Canvas, { steps, instruments }: Rhythm): Drawing {
@@ -121,6 +121,26 @@ function rings({ width, height, unit, chance }: Canvas, { steps, instruments }: 
     heart: circle(x, y, unit * 0.12),
     marks: dots(0.395) + dots(0.64),
     opacity: { lead: 1, answer: 1, fill: 0.92 },
+  }
+}
+
+/** The record from straight above, its label large enough for an initial. Stands for a person. */
+function portrait({ width, height, unit, chance }: Canvas, { steps, instruments }: Rhythm): Drawing {
+  const x = width / 2
+  const y = height / 2
+  const turn = between(chance, 0, Math.PI * 2)
+  const step = (Math.PI * 2) / steps
+  const ring = (hits: number[], from: number, to: number) =>
+    hits.map(hit => sector(x, y, unit * from, unit * to, turn + hit * step, turn + (hit + 0.82) * step)).join('')
+
+  const [lead, answer, fill] = instruments
+  return {
+    lead: ring(lead, 0.34, 0.44),
+    answer: ring(answer, 0.51, 0.6),
+    fill: ring(fill, 0.64, 0.74),
+    heart: circle(x, y, unit * 0.27),
+    marks: '',
+    opacity: { lead: 1, answer: 1, fill: 0.9 },
   }
 }
 

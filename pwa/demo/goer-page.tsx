@@ -1,1 +1,153 @@
-export { default } from '#pwa/shell/soon-page.tsx'
+import { useState } from 'react'
+import { useTitle } from '#pwa/title.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Poster } from '#pwa/ui/poster.tsx'
+import { Tabs } from '#pwa/ui/tabs.tsx'
+import { useWords } from '#pwa/words.ts'
+import { DemoStrip } from './demo-strip.tsx'
+import { NightCard } from './night-card.tsx'
+import { NightRow } from './night-row.tsx'
+import { nightsNamed } from './nights.ts'
+import { type Person, personCalled } from './people.ts'
+import { Stats } from './stats.tsx'
+
+const ana = personCalled('demo-ana')
+
+export default function GoerPage() {
+  const words = useWords().demo
+  const [tab, setTab] = useState('events')
+  useTitle(words.goer.title)
+
+  return (
+    <div data-accent="goer">
+      <DemoStrip />
+      <GoerHead person={ana} />
+      <div className="page pt-8 pb-20">
+        <Tabs
+          label={words.goer.tabsLabel}
+          selected={tab}
+          onSelect={setTab}
+          tabs={[
+            { id: 'events', label: words.goer.myEvents, panel: <MyEvents /> },
+            { id: 'activity', label: words.goer.activity, panel: <Activity /> },
+            { id: 'favorites', label: words.goer.favorites, panel: <Favorites /> },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+function GoerHead({ person }: { person: Person }) {
+  const words = useWords().demo
+
+  return (
+    <>
+      <Poster
+        id="demo-cover-ana"
+        genre="bachata"
+        composition="columns"
+        width={1440}
+        height={320}
+        className="h-44 md:h-72"
+      />
+      <div className="page">
+        <Avatar
+          id={person.id}
+          name={person.name}
+          shape="card"
+          className="-mt-14 size-28 border-4 border-ground md:-mt-20 md:size-40"
+        />
+        <div className="mt-4 flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
+          <div className="max-w-xl">
+            <h1 className="display text-4xl md:text-5xl">{person.name}</h1>
+            <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+              <p className="text-muted">
+                @{person.username} · {person.city}
+              </p>
+              <Badge tone="accent">{words.partyGoer}</Badge>
+            </div>
+            <p className="mt-3 text-lg">{words.goer.bio}</p>
+          </div>
+          <Stats
+            stats={[
+              { value: '342', name: words.followers },
+              { value: '189', name: words.following },
+              { value: '47', name: words.goer.attended },
+            ]}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function MyEvents() {
+  const words = useWords().demo
+
+  return (
+    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      {nightsNamed('Noche de Son', 'Sensual Sundays: Warm-up', 'Descarga: Late Set').map(night => (
+        <li key={night.id}>
+          <NightCard night={night} badge={<Badge tone="live">{words.goer.isGoing}</Badge>} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Activity() {
+  const { doings, ago } = useWords().demo.goer
+  const feed = [
+    { who: 'demo-mateo', what: doings.posted('Noche de Son'), when: ago.minutes },
+    { who: 'demo-ines', what: doings.going('Cumbia Bajo la Luna'), when: ago.hours },
+    { who: 'demo-rafa', what: doings.reviewed('Perreo Intenso'), when: ago.yesterday },
+    { who: 'demo-yara', what: doings.followed, when: ago.days },
+  ]
+
+  return (
+    <ul className="max-w-2xl">
+      {feed.map(({ who, what, when }) => {
+        const person = personCalled(who)
+        return (
+          <li key={who} className="flex items-center gap-4 border-b border-line py-4 last:border-b-0">
+            <Avatar id={person.id} name={person.name} className="size-12" />
+            <p className="grow">
+              <strong>{person.name}</strong> {what}
+            </p>
+            <p className="shrink-0 text-sm text-muted">{when}</p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Favorites() {
+  const words = useWords().demo.goer
+
+  return (
+    <div className="grid gap-10 lg:grid-cols-[20rem_1fr]">
+      <section>
+        <h2 className="display text-2xl">{words.genresTitle}</h2>
+        <ul className="mt-4 grid grid-cols-2 gap-3">
+          {['Salsa', 'Bachata', 'Latin Jazz', 'Cumbia'].map(genre => (
+            <li key={genre} className="relative overflow-hidden rounded-2xl">
+              <Poster id={`demo-favorite-${genre}`} genre={genre} width={300} height={300} className="aspect-square" />
+              <span className="poster-name display absolute inset-x-0 bottom-0 px-4 pt-10 pb-3 text-xl">{genre}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2 className="display text-2xl">{words.savedTitle}</h2>
+        <div className="mt-1">
+          {nightsNamed('Guaguancó y Ron', 'Milonga del Río', 'Cuarto Creciente').map(night => (
+            <NightRow key={night.id} night={night} />
+          ))}
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,1 +1,42 @@
-export { default } from '#pwa/shell/soon-page.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import { useSession } from '#pwa/session.ts'
+import { useTitle } from '#pwa/title.ts'
+import { useWords } from '#pwa/words.ts'
+import { Demos } from './demos.tsx'
+import { Hero } from './hero.tsx'
+import { JoinDialog } from './join-dialog.tsx'
+import { Rhythms } from './rhythms.tsx'
+
+export default function LandingPage() {
+  const words = useWords().landing
+  const isSignedIn = useSession(session => session.status === 'signed-in')
+  const navigate = useNavigate()
+  const [isJoining, setIsJoining] = useState(false)
+  useTitle('')
+
+  /** A stranger is asked in; a member is taken to the nights of that genre. "And much more" is all of them. */
+  const followGenre = (genre: string) => {
+    if (!isSignedIn) return setIsJoining(true)
+    const q = genre === words.genres.at(-1) ? undefined : genre
+    return void navigate({ href: paths.search({ tab: 'events', q }) })
+  }
+
+  return (
+    <>
+      <Hero onGenre={followGenre} />
+      <Rhythms />
+      <Demos />
+      <p className="page pb-6 text-center">
+        <a
+          href={paths.admin}
+          className="inline-flex min-h-11 items-center px-4 text-sm text-muted no-underline hover:text-text"
+        >
+          {words.admin}
+        </a>
+      </p>
+      <JoinDialog isOpen={isJoining} onClose={() => setIsJoining(false)} />
+    </>
+  )
+}

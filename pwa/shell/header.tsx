@@ -21,16 +21,24 @@ export function Header({ isOverPicture }: { isOverPicture: boolean }) {
 
   return (
     <header
+      // Over a picture it is night, whatever the page wears.
+      data-theme={isOverPicture ? 'dark' : undefined}
       className={classNames(
         'z-30 pt-[env(safe-area-inset-top)]',
-        isOverPicture ? 'absolute inset-x-0 top-0' : 'border-b border-line bg-ground',
+        isOverPicture ? 'absolute inset-x-0 top-0 text-text' : 'border-b border-line bg-ground',
       )}
     >
       <div className="page flex min-h-18 items-center justify-between gap-4 md:min-h-22">
         <a href={paths.landing} className="-m-2 rounded-xl p-2 no-underline">
           <Wordmark name={words.brand} />
         </a>
-        <nav aria-label={words.header.navigation} className="hidden items-center gap-1 md:flex">
+        <nav
+          aria-label={words.header.navigation}
+          className={classNames(
+            'hidden items-center gap-1 md:flex',
+            isOverPicture && '-mr-2 rounded-card bg-ground/75 p-1.5 backdrop-blur-sm',
+          )}
+        >
           <a href={paths.search()} className={linkClasses}>
             {words.header.search}
           </a>

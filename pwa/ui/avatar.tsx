@@ -26,17 +26,14 @@ export function Avatar({ id, name, label, src, className = 'size-11', shape = 'r
       )}
     >
       {label && <span className="sr-only">{label}</span>}
-      <Poster id={id} width={100} height={100} composition="rings" className="absolute! inset-0" />
-      <span
-        aria-hidden
-        className="display absolute inset-0 grid place-items-center bg-[oklch(0.155_0.03_305/0.42)] text-[oklch(0.985_0.01_75)]"
-      >
-        <svg viewBox="0 0 100 100" className="size-full">
-          <text x="50" y="50" dy="0.36em" textAnchor="middle" fontSize="46" fill="currentColor">
-            {initialOf(name)}
-          </text>
-        </svg>
-      </span>
+      <Poster
+        id={id}
+        width={100}
+        height={100}
+        composition="portrait"
+        initial={initialOf(name)}
+        className="absolute! inset-0"
+      />
       {src && !isBroken && (
         <img
           src={src}

@@ -6,10 +6,12 @@ export type PosterProps = PosterOrder & {
   className?: string
   /** Said aloud where the poster stands for something; left out where words beside it already do. */
   label?: string
+  /** Stands on the label of a portrait. */
+  initial?: string
 }
 
 /** Fills its box like a photograph would. */
-export function Poster({ id, genre, width, height, composition, className, label }: PosterProps) {
+export function Poster({ id, genre, width, height, composition, className, label, initial }: PosterProps) {
   const groundId = useId()
   const poster = useMemo(
     () => drawPoster({ id, genre, width, height, composition }),
@@ -33,6 +35,19 @@ export function Poster({ id, genre, width, height, composition, className, label
         {poster.shapes.map(shape => (
           <path key={shape.path} d={shape.path} fill={shape.colour} opacity={shape.opacity} />
         ))}
+        {initial && (
+          <text
+            x={poster.width / 2}
+            y={poster.height / 2}
+            dy="0.36em"
+            textAnchor="middle"
+            fontSize={Math.min(poster.width, poster.height) * 0.34}
+            fill={poster.ground[0]}
+            className="font-display font-extrabold"
+          >
+            {initial}
+          </text>
+        )}
       </svg>
     </div>
   )

@@ -28,7 +28,7 @@ export function Tabs({ label, tabs, selected, onSelect, className }: TabsProps) 
 
   return (
     <div className={className}>
-      <div role="tablist" aria-label={label} className="strip gap-7 border-b border-line p-1 pb-0">
+      <div role="tablist" aria-label={label} className="strip -mx-1 gap-7 border-b border-line px-1 pt-1">
         {tabs.map((tab, index) => (
           <button
             key={tab.id}

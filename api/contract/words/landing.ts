@@ -4,18 +4,19 @@ export const landing = {
     'The Ultimate Latin Entertainment Platform Where Party Goers Discover Amazing Events and Hosts Create Unforgettable Experiences',
 
   goer: {
-    title: 'Join as Party Goer',
+    title: 'Come to dance',
     text: "Find tonight's floor, follow your people, go.",
+    join: 'Join as Party Goer',
   },
   host: {
-    title: 'Join as Party Host',
-    text: 'Fill your night. Hire your crew. Answer fast.',
+    title: 'Run the night',
+    text: 'Fill your room. Hire your crew. Answer fast.',
+    join: 'Join as Party Host',
   },
   getStarted: 'Get Started Now',
   signIn: 'Already have an account? Sign In',
 
   genresTitle: 'What moves you?',
-  genresText: 'Every style has its own clock. Pick one.',
   genres: [
     'Música Urbana',
     'Rumba Tropical',

@@ -6,18 +6,19 @@ export const landing: Words['landing'] = {
     'La plataforma definitiva del entretenimiento latino, donde quienes salen de fiesta descubren eventos increíbles y los anfitriones crean experiencias inolvidables',
 
   goer: {
-    title: 'Únete para salir',
+    title: 'Ven a bailar',
     text: 'Encuentra la pista de hoy, sigue a tu gente y ve.',
+    join: 'Únete para salir',
   },
   host: {
-    title: 'Únete como anfitrión',
-    text: 'Llena tu noche. Contrata a tu equipo. Responde al momento.',
+    title: 'Arma la noche',
+    text: 'Llena tu sala. Contrata a tu equipo. Responde al momento.',
+    join: 'Únete como anfitrión',
   },
   getStarted: 'Empieza ahora',
   signIn: '¿Ya tienes cuenta? Entra',
 
   genresTitle: '¿Qué te mueve?',
-  genresText: 'Cada estilo tiene su propio reloj. Elige uno.',
   genres: [
     'Música Urbana',
     'Rumba Tropical',

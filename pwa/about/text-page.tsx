@@ -1,0 +1,34 @@
+import { useTitle } from '#pwa/title.ts'
+import { Poster } from '#pwa/ui/poster.tsx'
+
+type TextPageWords = { title: string; lead: string; sections: { title: string; text: string }[] }
+
+/** A page to read: a band of poster, a lead, short sections in two columns. */
+export function TextPage({ words, genre }: { words: TextPageWords; genre: string }) {
+  useTitle(words.title)
+
+  return (
+    <>
+      <Poster
+        id={`page-${genre}`}
+        genre={genre}
+        composition="columns"
+        width={1440}
+        height={220}
+        className="h-28 md:h-44"
+      />
+      <div className="page pt-10 pb-20 md:pt-14">
+        <h1 className="display max-w-4xl text-5xl md:text-7xl">{words.title}</h1>
+        <p className="mt-5 max-w-2xl text-xl text-muted">{words.lead}</p>
+        <div className="mt-12 grid max-w-5xl gap-x-16 gap-y-10 md:grid-cols-2">
+          {words.sections.map(section => (
+            <section key={section.title}>
+              <h2 className="display text-2xl">{section.title}</h2>
+              <p className="mt-2 text-muted">{section.text}</p>
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}

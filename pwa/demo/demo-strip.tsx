@@ -1,0 +1,23 @@
+import { paths } from '#contract/paths.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { useWords } from '#pwa/words.ts'
+
+/** Says on every demo page that it is one. */
+export function DemoStrip() {
+  const words = useWords().demo
+
+  return (
+    <div className="border-b border-line bg-surface">
+      <div className="page flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
+        <Badge tone="waiting">{words.mode}</Badge>
+        <p className="grow text-muted max-sm:order-last max-sm:w-full">{words.modeText}</p>
+        <a
+          href={paths.signUp()}
+          className="ml-auto inline-flex min-h-8 items-center font-semibold underline underline-offset-4"
+        >
+          {words.join}
+        </a>
+      </div>
+    </div>
+  )
+}

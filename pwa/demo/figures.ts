@@ -1,0 +1,12 @@
+/** Dollars without cents, ratings with one decimal, thousands apart. */
+export function priceOf(dollars: number, free: string) {
+  return dollars === 0 ? free : `$${dollars.toFixed(0)}`
+}
+
+export function ratingOf(rating: number) {
+  return rating.toFixed(1)
+}
+
+export function numberOf(count: number) {
+  return count.toLocaleString('en-US')
+}

@@ -1,0 +1,46 @@
+import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
+import { useWords } from '#pwa/words.ts'
+import { numberOf, priceOf } from './figures.ts'
+import { Fullness, NightCard } from './night-card.tsx'
+import { type Night, nightsNamed } from './nights.ts'
+
+const [live, ended, draft] = nightsNamed('Noche de Son', 'Cumbia Bajo la Luna', 'Descarga: Late Set')
+const hosted: Night[] = [
+  ...(live ? [live] : []),
+  ...(draft
+    ? [{ ...draft, day: 'wed' as const, venue: 'La Terraza', district: 'Little Havana', status: 'draft' as const }]
+    : []),
+  ...(ended
+    ? [{ ...ended, day: 'thu' as const, venue: 'La Terraza', district: 'Little Havana', status: 'ended' as const }]
+    : []),
+]
+
+export function HostEvents() {
+  const words = useWords().demo
+
+  return (
+    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      {hosted.map(night => (
+        <li key={night.id}>
+          <NightCard
+            night={night}
+            badge={<Badge tone={tones[night.status]}>{words.host.statuses[night.status]}</Badge>}
+            foot={
+              <>
+                <Fullness taken={night.attendees} all={night.maxAttendees} label={words.host.registered} />
+                <div className="figures mt-3 flex items-baseline justify-between gap-3">
+                  <span className="text-muted">
+                    {words.host.registered(numberOf(night.attendees), numberOf(night.maxAttendees))}
+                  </span>
+                  <span className="text-lg font-bold">{priceOf(night.price, words.free)}</span>
+                </div>
+              </>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const tones: Record<Night['status'], BadgeTone> = { active: 'live', draft: 'waiting', ended: 'quiet' }

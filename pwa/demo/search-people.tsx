@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useWords } from '#pwa/words.ts'
+import { people } from './people.ts'
+
+export function SearchPeople() {
+  const words = useWords().demo
+  const [sought, setSought] = useState('')
+  const found = people.filter(person =>
+    `${person.name} ${person.username} ${person.city}`.toLowerCase().includes(sought.trim().toLowerCase()),
+  )
+
+  return (
+    <>
+      <TextInput
+        fieldClassName="max-w-xl"
+        label={words.host.searchLabel}
+        type="search"
+        placeholder={words.host.searchPlaceholder}
+        value={sought}
+        onChange={event => setSought(event.target.value)}
+      />
+      {found.length === 0 && <EmptyState title={words.host.nobody} text={words.host.nobodyText} />}
+      <ul className="mt-5 grid gap-3 md:grid-cols-2">
+        {found.map(person => (
+          <li key={person.id} className="flex items-center gap-4 rounded-card border border-line bg-surface p-4">
+            <Avatar id={person.id} name={person.name} className="size-14" />
+            <div className="min-w-0 grow">
+              <p className="leading-tight font-semibold">{person.name}</p>
+              <p className="text-sm text-muted">
+                @{person.username} · {person.city}
+              </p>
+            </div>
+            <Badge tone={person.role === 'host' ? 'accent' : 'quiet'}>
+              {person.role === 'host' ? words.partyHost : words.partyGoer}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Segments } from '#pwa/ui/segments.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useWords } from '#pwa/words.ts'
+import { join, type Role, type Way } from './join.ts'
+
+export function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const words = useWords()
+  const modal = words.landing.modal
+  const [way, setWay] = useState<Way>('register')
+  const [role, setRole] = useState<Role>('party_goer')
+  const title = way === 'login' ? modal.welcomeBack : role === 'party_goer' ? modal.joinAsGoer : modal.joinAsHost
+
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={words.shell.dialog.close}>
+      <div data-accent={role === 'party_host' ? 'host' : 'goer'}>
+        {way === 'register' && (
+          <Segments<Role>
+            className="mb-5"
+            label={modal.iAm}
+            chosen={role}
+            onChoose={setRole}
+            options={[
+              { value: 'party_goer', label: modal.goer },
+              { value: 'party_host', label: modal.host },
+            ]}
+          />
+        )}
+        <JoinForm way={way} role={role} />
+        <p className="mt-4 flex flex-wrap items-center justify-center gap-x-1 text-muted">
+          {way === 'register' ? modal.haveAccount : modal.newHere}
+          <button
+            type="button"
+            className="min-h-11 px-1.5 font-semibold text-text underline underline-offset-4"
+            onClick={() => setWay(way === 'register' ? 'login' : 'register')}
+          >
+            {way === 'register' ? modal.toSignIn : modal.toJoin}
+          </button>
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+function JoinForm({ way, role }: { way: Way; role: Role }) {
+  const words = useWords().landing.modal
+  const [errors, setErrors] = useState<Record<string, string>>({})
+
+  const joinOnSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const invalid = [...event.currentTarget.elements].filter(isInvalidInput)
+    setErrors(
+      Object.fromEntries(
+        invalid.map(input => [input.name, input.validity.valueMissing ? words.required : words.notAnEmail]),
+      ),
+    )
+    if (invalid[0]) invalid[0].focus()
+    else join(way, role, new FormData(event.currentTarget))
+  }
+
+  return (
+    <form noValidate onSubmit={joinOnSubmit} className="grid grid-cols-6 items-start gap-x-3 gap-y-4">
+      {way === 'register' && (
+        <>
+          <TextInput
+            fieldClassName="col-span-3"
+            label={words.firstName}
+            name="firstName"
+            required
+            autoComplete="given-name"
+            error={errors.firstName}
+          />
+          <TextInput
+            fieldClassName="col-span-3"
+            label={words.lastName}
+            name="lastName"
+            required
+            autoComplete="family-name"
+            error={errors.lastName}
+          />
+          <TextInput
+            fieldClassName="col-span-4"
+            label={words.city}
+            name="city"
+            required
+            placeholder={words.cityPlaceholder}
+            autoComplete="address-level2"
+            error={errors.city}
+          />
+          <TextInput
+            fieldClassName="col-span-2"
+            label={words.state}
+            name="state"
+            required
+            maxLength={2}
+            placeholder={words.statePlaceholder}
+            autoComplete="address-level1"
+            autoCapitalize="characters"
+            error={errors.state}
+          />
+        </>
+      )}
+      <TextInput
+        key="email"
+        fieldClassName="col-span-6"
+        label={words.email}
+        name="email"
+        type="email"
+        required
+        autoComplete="email"
+        error={errors.email}
+      />
+      <TextInput
+        key="password"
+        fieldClassName="col-span-6"
+        label={words.password}
+        name="password"
+        type="password"
+        required
+        autoComplete={way === 'register' ? 'new-password' : 'current-password'}
+        hint={words.next}
+        error={errors.password}
+      />
+      <Button type="submit" className="col-span-6">
+        {way === 'register' ? words.join : words.signIn}
+      </Button>
+    </form>
+  )
+}
+
+function isInvalidInput(control: Element): control is HTMLInputElement {
+  return control instanceof HTMLInputElement && !control.validity.valid
+}
