@@ -36,6 +36,7 @@ export const safeHeaders: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   const h = c.res.headers
   if (h.get('Content-Type') === 'application/json') h.set('Content-Type', 'application/json; charset=utf-8')
+  if (c.req.path.startsWith('/api/') && !h.has('Cache-Control')) h.set('Cache-Control', 'no-store')
   h.set('X-Content-Type-Options', 'nosniff')
   h.set('X-Frame-Options', 'DENY')
   h.set('X-XSS-Protection', '0')

@@ -8,6 +8,7 @@ import { BadConfig, type Config, readConfig } from './config.ts'
 import { noLimits, openLimits } from './limits.ts'
 import { openLog } from './log.ts'
 import { filesOnDisk } from './outside/files.ts'
+import { embeddedIdentity } from './outside/identity.ts'
 import { mailToOutbox } from './outside/mail.ts'
 import { smsToOutbox } from './outside/sms.ts'
 import { openSecrets } from './secrets.ts'
@@ -47,12 +48,18 @@ async function start(config: Config) {
     log,
     limits,
     secrets: openSecrets({ appSecret: config.appSecret, dataDir }),
+    identity: embeddedIdentity(sql),
     sms: smsToOutbox(sql),
     mail: mailToOutbox(sql),
     files: filesOnDisk(join(dataDir, 'files')),
     sockets,
     pages: resolve(import.meta.dirname, '../dist'),
   }
+
+  if (config.isProduction && setting.identity.kind === 'embedded' && setting.sms.kind === 'outbox')
+    throw new BadConfig(
+      'Production needs a real provider of text messages: the embedded one only shows its codes in an outbox. Set one up, or leave NODE_ENV unset to try things out.',
+    )
 
   const server = createAdaptorServer({
     fetch: createApp(setting).fetch,

@@ -90,7 +90,7 @@ function cookieName(c: Context<Env>) {
   return isHttps(c) ? SECURE_NAME : PLAIN_NAME
 }
 
-function cookieOptions(c: Context<Env>) {
+export function cookieOptions(c: Context<Env>) {
   return { path: '/', httpOnly: true, sameSite: 'Lax', secure: isHttps(c) } as const
 }
 

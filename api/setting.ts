@@ -5,6 +5,7 @@ import type { Database } from '#db/sql.ts'
 import type { Config } from './config.ts'
 import type { Limits } from './limits.ts'
 import type { Files } from './outside/files.ts'
+import type { Identity, Proof } from './outside/identity.ts'
 import type { Mail } from './outside/mail.ts'
 import type { Sms } from './outside/sms.ts'
 import type { Secrets } from './secrets.ts'
@@ -18,6 +19,7 @@ export type Setting = {
   log: Logger
   limits: Limits
   secrets: Secrets
+  identity: Identity
   sms: Sms
   mail: Mail
   files: Files
@@ -35,5 +37,12 @@ export type Sockets = {
 
 export type Env = {
   Bindings: HttpBindings
-  Variables: Setting & { requestId: string; session: Session | null; userId: string; notify: Sockets['notify'] }
+  Variables: Setting & {
+    requestId: string
+    session: Session | null
+    userId: string
+    /** Of the phone, where a call asks for it. */
+    proof: Proof
+    notify: Sockets['notify']
+  }
 }

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { DeviceSession } from '#contract/accounts.ts'
 import type { Sql } from './sql.ts'
 
 /** A session unused for this long is over, and none lives longer than the other. */
@@ -95,4 +96,27 @@ export async function endSessionsOf(sql: Sql, userId: string, { except }: { exce
     delete from sessions where user_id = ${userId} and id is distinct from ${except ?? null} returning id
   `
   return ended.map(session => session.id)
+}
+
+/** For the person's own list, latest seen first. */
+export async function sessionsOf(sql: Sql, userId: string, currentId: string): Promise<DeviceSession[]> {
+  return await sql<DeviceSession[]>`
+    select id, user_agent, created_at, seen_at, id = ${currentId} as is_current
+    from sessions
+    where user_id = ${userId}
+      and seen_at > now() - ${IDLE}::interval
+      and created_at > now() - ${ABSOLUTE}::interval
+    order by seen_at desc, id desc
+  `
+}
+
+/** False when it is not one of theirs. */
+export async function endSessionOf(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await sql`delete from sessions where id = ${sessionId} and user_id = ${userId} returning id`
+  return ended.length === 1
+}
+
+/** The password was just typed on this device. */
+export async function noteAuthenticated(sql: Sql, sessionId: string) {
+  await sql`update sessions set authenticated_at = now() where id = ${sessionId}`
 }

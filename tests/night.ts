@@ -9,6 +9,7 @@ import { createApp } from '#api/app.ts'
 import { type Config, readConfig } from '#api/config.ts'
 import { noLimits, openLimits } from '#api/limits.ts'
 import { filesOnDisk } from '#api/outside/files.ts'
+import { embeddedIdentity } from '#api/outside/identity.ts'
 import { mailToOutbox } from '#api/outside/mail.ts'
 import { smsToOutbox } from '#api/outside/sms.ts'
 import { secretsFrom } from '#api/secrets.ts'
@@ -37,6 +38,7 @@ export async function openNight(changes: { config?: Partial<Config> } = {}) {
     log: pino({ level: config.logLevel }),
     limits: config.hasLimits ? openLimits() : noLimits,
     secrets: secretsFrom('a secret for tests that is long enough'),
+    identity: embeddedIdentity(database.sql),
     sms: smsToOutbox(database.sql),
     mail: mailToOutbox(database.sql),
     files: filesOnDisk(join(folder, 'files')),

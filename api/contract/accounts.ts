@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PublicUser, UserType } from './people-calls.ts'
 import { e164From, isUsPhone } from './phone.ts'
-import { isoDate, line, name, paragraph, socialLink, stateCode, webUrl } from './text.ts'
-import { isUsername } from './usernames.ts'
+import { isoDate, line, name, paragraph, pictureUrl, socialLink, stateCode, webUrl } from './text.ts'
+import { isUsername, speaksForTheHouse } from './usernames.ts'
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX_BYTES = 256
@@ -74,16 +74,21 @@ export type CheckUsername = z.infer<typeof CheckUsername>
 export const UsernameChecked = z.object({ available: z.boolean() })
 export type UsernameChecked = z.infer<typeof UsernameChecked>
 
+function pictureWithin(maxCharacters: number) {
+  return z
+    .string('invalid-image')
+    .max(maxCharacters, { error: 'image-too-large', abort: true })
+    .transform(cleared)
+    .pipe(pictureUrl(maxCharacters).nullable())
+}
+
 const listOf = (max: number) =>
   z
-    .array(
-      name(40).refine(item => item !== '', 'required'),
-      'invalid',
-    )
+    .array(name(40, 'required'), 'invalid')
     .max(30, 'too-long')
     .transform(items => [...new Set(items)].slice(0, max))
 
-const required = (max: number) => name(max).refine(typed => typed !== '', 'required')
+const required = (max: number) => name(max, 'required')
 
 /**
  * `POST /api/auth/register-firebase`, header `Authorization: Bearer <idToken>` → 201 `Registered`, no session: the page
@@ -103,7 +108,7 @@ export const Register = z
     city: required(80),
     state: stateCode,
     dateOfBirth: isoDate,
-    profileImageUrl: z.string('invalid-image').max(REGISTER_MAX_BYTES, 'image-too-large').nullish(),
+    profileImageUrl: pictureWithin(REGISTER_MAX_BYTES).nullish(),
     statusMessage: line(140).nullish(),
     favoriteGenres: listOf(30).refine(genres => genres.length > 0, 'genre-required'),
     promotionGroup: name(120).nullish(),
@@ -113,6 +118,7 @@ export const Register = z
     error: 'passwords-differ',
     path: ['confirmPassword'],
   })
+  .refine(order => !speaksForTheHouse(order.firstName + order.lastName), { error: 'reserved-name', path: ['lastName'] })
 export type Register = z.infer<typeof Register>
 
 export const Registered = z.object({ user: Me, message: z.string() })
@@ -218,7 +224,6 @@ export const DeviceSession = z.object({
 })
 export type DeviceSession = z.infer<typeof DeviceSession>
 
-const cleared = (typed: string) => (typed === '' ? null : typed)
 const text = (max: number) => name(max).transform(cleared).nullable().optional()
 const longText = (max: number) => paragraph(max).transform(cleared).nullable().optional()
 const link = (network: Parameters<typeof socialLink>[0]) =>
@@ -234,7 +239,11 @@ const link = (network: Parameters<typeof socialLink>[0]) =>
  * `type-fixed`. 409 `username-taken`. `profileImageUrl` is a data URL, an `https` address, or one of our own.
  */
 export const EditProfile = z.object({
-  displayName: text(80),
+  displayName: name(80)
+    .refine(typed => !speaksForTheHouse(typed), 'reserved-name')
+    .transform(cleared)
+    .nullable()
+    .optional(),
   username: Username.optional(),
   firstName: required(80).optional(),
   lastName: required(80).optional(),
@@ -260,12 +269,7 @@ export const EditProfile = z.object({
       tiktok: link('tiktok'),
     })
     .optional(),
-  profileImageUrl: z
-    .string('invalid-image')
-    .max(PICTURE_MAX_CHARACTERS, 'image-too-large')
-    .transform(cleared)
-    .nullable()
-    .optional(),
+  profileImageUrl: pictureWithin(PICTURE_MAX_CHARACTERS).nullable().optional(),
   venueName: text(120),
   venueDescription: longText(2000),
   venueAddress: text(500),
@@ -285,6 +289,21 @@ export const EditProfile = z.object({
 })
 export type EditProfile = z.infer<typeof EditProfile>
 
+const { userType: _type, isProfileComplete: _complete, ...singleFields } = EditProfile.shape
+
+/** Exactly one field of the form that is known here, as the inline edits send it. */
+export const EditOneField = z
+  .record(z.string(), z.unknown())
+  .refine(
+    given => {
+      const [field, ...more] = Object.keys(given)
+      return field !== undefined && more.length === 0 && Object.hasOwn(singleFields, field)
+    },
+    { error: 'one-field-only', abort: true },
+  )
+  .pipe(z.object(singleFields))
+export type EditOneField = z.infer<typeof EditOneField>
+
 /** What `GET /api/dev/outbox?to=` shows to this machine, newest first; 404 when texts and mail really leave. */
 export const OutboxMessage = z.object({
   to: z.string(),
@@ -299,4 +318,8 @@ export type OutboxMessage = z.infer<typeof OutboxMessage>
 /** In UTF-8. The contract knows neither Node nor a browser, so it has no encoder to ask. */
 function bytesIn(typed: string) {
   return encodeURIComponent(typed).replaceAll(/%../g, 'x').length
+}
+
+function cleared(typed: string) {
+  return typed === '' ? null : typed
 }

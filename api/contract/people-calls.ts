@@ -57,7 +57,7 @@ export type Followed = z.infer<typeof Followed>
 /** `GET /api/users?limit=&cursor=`. The next cursor is in the answer's header `Next-Cursor`; none means the end. */
 export const ListPeople = z.object({
   limit: z.coerce.number('invalid-number').int('invalid-number').min(1, 'invalid-number').default(200),
-  cursor: z.string().max(200, 'invalid').optional(),
+  cursor: uuid.optional(),
 })
 export type ListPeople = z.infer<typeof ListPeople>
 
@@ -76,6 +76,6 @@ export type FindPeople = z.infer<typeof FindPeople>
 export const Report = z.object({
   kind: z.enum(['user', 'event', 'job', 'message', 'review'], 'invalid'),
   targetId: z.union([uuid, z.number().int().positive().transform(String), z.string().regex(/^\d{1,10}$/)], 'invalid'),
-  reason: line(1000).refine(reason => reason !== '', 'required'),
+  reason: line(1000, 'required'),
 })
 export type Report = z.infer<typeof Report>

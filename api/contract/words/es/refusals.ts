@@ -27,7 +27,8 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'invalid-time': 'Esto no es una hora',
   'invalid-state': 'Usa las dos letras del estado',
   'invalid-number': 'Este número no sirve aquí',
-  'invalid-username': 'Usa de 3 a 30 letras y números; entre ellos puede haber puntos, guiones y guiones bajos',
+  'invalid-username': 'Elige otro nombre de usuario: de 3 a 30 letras y números, con puntos o guiones entre ellos',
+  'reserved-name': 'Este nombre está reservado. Elige otro.',
   'genre-required': 'Elige al menos un género',
   'password-too-short': 'La contraseña debe tener al menos 6 caracteres',
   'new-password-too-short': 'La contraseña debe tener al menos 6 caracteres',
@@ -67,8 +68,8 @@ export const refusals: typeof import('../refusals.ts').refusals = {
 
   // people
   'user-not-found': 'No encontramos a esta persona',
-  'cannot-follow-yourself': 'No puedes seguirte a ti mismo',
-  'cannot-block-yourself': 'No puedes bloquearte a ti mismo',
+  'cannot-follow-yourself': 'No puedes seguir tu propia cuenta',
+  'cannot-block-yourself': 'No puedes bloquear tu propia cuenta',
 
   // nights
   'end-equals-start': 'Una fiesta no puede terminar en el mismo minuto en que empieza',

@@ -1,0 +1,6 @@
+/** By the calendar, wherever it is already that day. */
+export function isOldEnough(dateOfBirth: string, minAge: number, now = new Date()): boolean {
+  const birthday = `${Number(dateOfBirth.slice(0, 4)) + minAge}${dateOfBirth.slice(4)}`
+  const latestToday = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+  return dateOfBirth >= '1900-01-01' && birthday <= latestToday
+}

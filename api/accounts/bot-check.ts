@@ -1,0 +1,74 @@
+import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { spendToken } from '#db/spent-tokens.ts'
+import { refuse } from '../refusal.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Env } from '../setting.ts'
+
+const LIFE_MS = 5 * 60_000
+
+/** About a quarter of a second on a laptop and a second or two on an old phone; one derivation for us. */
+const COST = 5_000
+const [FEWEST_ROUNDS, MOST_ROUNDS] = [150, 350]
+
+/** Work that a person's device does once, unseen, and a machine that sends thousands of codes does thousands of times. */
+export async function challengeFor(secrets: Secrets): Promise<Challenge> {
+  return await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: COST,
+    counter: randomInt(MOST_ROUNDS, FEWEST_ROUNDS),
+    deriveKey,
+    expiresAt: new Date(Date.now() + LIFE_MS),
+    ...keysFrom(secrets),
+  })
+}
+
+const Solved = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.literal('PBKDF2/SHA-256'),
+      nonce: z.string().max(64),
+      salt: z.string().max(64),
+      cost: z.literal(COST),
+      keyLength: z.literal(32),
+      keyPrefix: z.string().max(64),
+      keySignature: z.string().max(200).optional(),
+      expiresAt: z.number(),
+    }),
+    signature: z.string().max(200),
+  }),
+  solution: z.object({ counter: z.int().min(0).max(0xffffffff), derivedKey: z.string().max(128) }),
+})
+
+/** Ends the request unless `botToken` is one of our challenges, solved, in time, and for the first time. */
+export async function refuseBots(c: Context<Env>, botToken: string | null | undefined) {
+  const { config, secrets, sql } = c.var
+  if (!botToken && !config.hasLimits) return
+
+  const solved = Solved.safeParse(jsonIn(botToken ?? ''))
+  if (!solved.success) refuse(400, 'bot-check-failed')
+  const { challenge, solution } = solved.data
+  const { verified } = await verifySolution({
+    challenge: challenge as Challenge,
+    solution,
+    deriveKey,
+    ...keysFrom(secrets),
+  }).catch(() => ({ verified: false }))
+  if (!verified) refuse(400, 'bot-check-failed')
+  if (!(await spendToken(sql, `bot-check ${challenge.parameters.nonce}`))) refuse(400, 'bot-check-failed')
+}
+
+function keysFrom(secrets: Secrets) {
+  const key = secrets.key('bot-check')
+  return { hmacSignatureSecret: `challenge ${key}`, hmacKeySignatureSecret: `solution ${key}` }
+}
+
+function jsonIn(base64: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64, 'base64').toString('utf8'))
+  } catch {
+    return null
+  }
+}

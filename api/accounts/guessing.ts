@@ -1,0 +1,52 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { knowsDevice, rememberDevice } from '#db/accounts/devices.ts'
+import { type Attempts, forgetAttempts, noteAttempt } from '#db/attempts.ts'
+import { refuse } from '../refusal.ts'
+import { newToken, tokenHash } from '../secrets.ts'
+import { cookieOptions, isHttps } from '../session.ts'
+import type { Env } from '../setting.ts'
+
+const WINDOW = '15 minutes'
+const FREE_TRIES = 10
+const LONGEST_WAIT_SECONDS = 60
+const DEVICE_SECONDS = 400 * 24 * 3600
+
+/**
+ * Stands before a password is checked. After ten failures each further one makes the next wait longer, up to a minute
+ * and never for ever. Strangers count together; a browser that signed this person in before counts for itself, so that
+ * nobody is kept out of their own account by somebody else's guesses. Call what it returns once the password was right.
+ */
+export async function slowGuesses(
+  c: Context<Env>,
+  kind: 'sign-in' | 'password-check',
+  { accountId, name }: { accountId: string | undefined; name: string },
+): Promise<() => Promise<void>> {
+  const { config, secrets, sql } = c.var
+  if (!config.hasLimits) return async () => {}
+
+  const device = getCookie(c, deviceCookie(c))
+  const isKnown = accountId && device && (await knowsDevice(sql, accountId, tokenHash(device)))
+  const key = secrets.hash('attempt', `${accountId ?? name.toLowerCase()} ${isKnown ? device : ''}`)
+  await sql.begin(async tx => {
+    const wait = waitAfter(await noteAttempt(tx, kind, key, WINDOW))
+    if (wait > 0) refuse(429, 'too-many-sign-ins', { retryAfterSeconds: wait })
+  })
+  return () => forgetAttempts(sql, kind, key)
+}
+
+/** This browser is one of theirs from now on. */
+export async function knowThisDevice(c: Context<Env>, userId: string) {
+  const device = getCookie(c, deviceCookie(c)) ?? newToken().token
+  await rememberDevice(c.var.sql, userId, tokenHash(device))
+  setCookie(c, deviceCookie(c), device, { ...cookieOptions(c), maxAge: DEVICE_SECONDS })
+}
+
+function waitAfter({ count, secondsSinceLast }: Attempts): number {
+  if (count < FREE_TRIES || secondsSinceLast === null) return 0
+  return Math.min(LONGEST_WAIT_SECONDS, 2 ** (count - FREE_TRIES)) - secondsSinceLast
+}
+
+function deviceCookie(c: Context<Env>) {
+  return isHttps(c) ? '__Host-did' : 'did'
+}

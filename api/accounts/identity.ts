@@ -1,0 +1,104 @@
+import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import {
+  type CodeSent,
+  type CodeVerified,
+  type IdentityConfig,
+  type Purpose,
+  SendCode,
+  VerifyCode,
+} from '#contract/accounts.ts'
+import { uuid } from '#contract/text.ts'
+import { uidOfPhone } from '#db/accounts/identities.ts'
+import { addCode, CODE_LIFE_SECONDS, proveCode, type Sent, sentTo, tryCode } from '#db/accounts/phone-codes.ts'
+import { filled, lettersFor } from '../letters.ts'
+import { limited } from '../limits.ts'
+import { refuse } from '../refusal.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Env } from '../setting.ts'
+import { valid } from '../valid.ts'
+import { challengeFor, refuseBots } from './bot-check.ts'
+
+const COOL_DOWN_SECONDS = 60
+const MOST_IN_TEN_MINUTES = 5
+const MOST_IN_DAY = 10
+
+/** The embedded identity provider. With another one these calls but the first are not there. */
+export const identityCalls = new Hono<Env>()
+  .get('/identity/config', c => {
+    const { identity, sms, mail, config } = c.var
+    const isShown = !config.isProduction
+    return c.json({
+      provider: identity.kind,
+      smsOutbox: isShown && identity.kind === 'embedded' && sms.kind === 'outbox',
+      mailOutbox: isShown && mail.kind === 'outbox',
+      botCheck: identity.kind === 'embedded' && config.hasLimits ? 'altcha' : null,
+    } satisfies IdentityConfig)
+  })
+
+  .get('/identity/challenge', limited('public-read', 'address'), async c => {
+    if (!c.var.identity.tokenFor) refuse(404, 'not-found')
+    return c.json(await challengeFor(c.var.secrets))
+  })
+
+  .post('/identity/send-code', limited('identity', 'address'), valid('json', SendCode), async c => {
+    const { sql, sms, secrets, config, identity, log } = c.var
+    if (!identity.tokenFor) refuse(404, 'not-found')
+    const { phoneNumber, botToken, purpose } = c.req.valid('json')
+
+    await refuseBots(c, botToken)
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const verificationId = await sql.begin(async tx => {
+      const sent = await sentTo(tx, phoneNumber)
+      if (config.hasLimits) refuseTooMany(sent, config.smsDailyBudget)
+      return await addCode(tx, { phoneNumber, purpose, hashOf: id => codeHash(secrets, id, code) })
+    })
+
+    const text = filled(lettersFor(c)[letterFor[purpose]], { code })
+    await sms.send({ to: phoneNumber, text, code }).catch((error: unknown) => {
+      log.error({ err: error }, 'a code was not sent')
+      refuse(503, 'sms-failed', { cause: error })
+    })
+    const retryIn = config.hasLimits ? COOL_DOWN_SECONDS : 0
+    return c.json({ verificationId, expiresIn: CODE_LIFE_SECONDS, retryIn } satisfies CodeSent)
+  })
+
+  .post('/identity/verify-code', limited('public-read', 'address'), valid('json', VerifyCode), async c => {
+    const { sql, secrets, identity } = c.var
+    if (!identity.tokenFor) refuse(404, 'not-found')
+    const { verificationId, code: typed } = c.req.valid('json')
+
+    const code = uuid.safeParse(verificationId).success ? await tryCode(sql, verificationId) : undefined
+    if (!code) refuse(400, 'invalid-code')
+    if (code.state !== 'alive') refuse(410, 'code-expired')
+    if (!isSameCode(code.codeHash, codeHash(secrets, code.id, typed))) refuse(400, 'invalid-code')
+
+    await proveCode(sql, code.id)
+    const { phoneNumber } = code
+    const uid = await uidOfPhone(sql, phoneNumber, randomUUID().replaceAll('-', ''))
+    return c.json({ idToken: await identity.tokenFor({ uid, phoneNumber }), uid, phoneNumber } satisfies CodeVerified)
+  })
+
+const letterFor = {
+  'sign-up': 'signUpCode',
+  'sign-in': 'signInCode',
+  recovery: 'recoveryCode',
+} as const satisfies Record<Purpose, string>
+
+function refuseTooMany(sent: Sent, dailyBudget: number) {
+  const { secondsSinceLast, inTenMinutes, inDay, tenMinutesFreeIn, dayFreeIn, byAllInDay } = sent
+  if (secondsSinceLast !== null && secondsSinceLast < COOL_DOWN_SECONDS)
+    refuse(429, 'too-many-codes', { retryAfterSeconds: COOL_DOWN_SECONDS - secondsSinceLast })
+  if (inTenMinutes >= MOST_IN_TEN_MINUTES) refuse(429, 'too-many-codes', { retryAfterSeconds: tenMinutesFreeIn })
+  if (inDay >= MOST_IN_DAY) refuse(429, 'too-many-codes', { retryAfterSeconds: dayFreeIn })
+  if (byAllInDay >= dailyBudget) refuse(503, 'quota-exceeded', { retryAfterSeconds: 3600 })
+}
+
+/** Of this one message: the same digits sent again are another code. */
+export function codeHash(secrets: Secrets, id: string, code: string): Buffer {
+  return secrets.hash('phone-code', `${id} ${code}`)
+}
+
+export function isSameCode(kept: Uint8Array, typed: Uint8Array): boolean {
+  return kept.length === typed.length && timingSafeEqual(kept, typed)
+}

@@ -1,0 +1,135 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { type EditProfile as Edit, EditOneField, EditProfile, type Me } from '#contract/accounts.ts'
+import { meWith } from '#db/accounts/account.ts'
+import { eraseAccount } from '#db/accounts/erase.ts'
+import { changeProfile, completeProfile, lockAccount, type ProfileChanges } from '#db/accounts/profile.ts'
+import { noteAudit } from '#db/audit.ts'
+import type { Sql } from '#db/sql.ts'
+import { bumpPartnersOf } from '#db/sync.ts'
+import { duplicateIn } from '#db/trouble.ts'
+import { forgetPictures, keepPicture, ownsPicture, type StoredPicture } from '#db/uploads.ts'
+import { limited } from '../limits.ts'
+import { isDataUrl, keepProfilePicture, pathIn, urlOf } from '../pictures.ts'
+import { refuse } from '../refusal.ts'
+import { signedIn, signOut } from '../session.ts'
+import type { Env } from '../setting.ts'
+import { valid } from '../valid.ts'
+import { isOldEnough } from './age.ts'
+import { meOf } from './me.ts'
+import { nameHash, TAKEN } from './sign-up.ts'
+import { changeUsername } from './username.ts'
+
+const PROFILE_MAX_BYTES = 1024 * 1024
+
+export const profileCalls = new Hono<Env>()
+  .put(
+    '/profile',
+    signedIn,
+    limited('edit-profile'),
+    valid('json', EditProfile, { maxBytes: PROFILE_MAX_BYTES }),
+    async c => c.json((await edit(c, c.req.valid('json'))) satisfies Me),
+  )
+
+  .patch(
+    '/users/profile',
+    signedIn,
+    limited('edit-profile'),
+    valid('json', EditOneField, { maxBytes: PROFILE_MAX_BYTES }),
+    async c => c.json((await edit(c, c.req.valid('json'))) satisfies Me),
+  )
+
+  .delete('/profile', signedIn, limited('delete-account'), async c => {
+    const { sql, secrets, userId, files, sockets, requestId } = c.var
+    const { username } = await meOf(c, userId)
+
+    const erased = await sql.begin(async tx => {
+      const gone = await eraseAccount(tx, userId, nameHash(secrets, username))
+      await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'delete-account', requestId })
+      return gone
+    })
+    await signOut(c)
+    sockets.closeSessions(erased.sessionIds)
+    sockets.notify(erased.partners, 'sync:required', {})
+    await Promise.all(erased.files.map(path => files.remove(path)))
+    return c.json({ success: true })
+  })
+
+/** What others see of this person in their conversations. */
+const SHOWN_TO_PARTNERS = ['username', 'displayName', 'firstName', 'lastName', 'profileImageUrl', 'userType'] as const
+
+const HOST_FIELDS = [
+  'venueName',
+  'venueDescription',
+  'venueAddress',
+  'venuePhone',
+  'venueWebsite',
+  'promotionGroup',
+] as const
+
+async function edit(c: Context<Env>, given: Edit): Promise<Me> {
+  const { sql, userId, files, config, sockets } = c.var
+  const { userType, isProfileComplete, profileImageUrl, ...fields } = given
+  if (fields.dateOfBirth && !isOldEnough(fields.dateOfBirth, config.minAge)) refuse(400, 'too-young')
+
+  const picture = profileImageUrl && isDataUrl(profileImageUrl) ? await keepProfilePicture(c, profileImageUrl) : null
+  const { me, partners, unused } = await sql
+    .begin(async tx => {
+      await lockAccount(tx, userId)
+      const before = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
+      const becomes = typeAfter(before, userType, isProfileComplete)
+      if (isProfileComplete) await completeProfile(tx, userId, becomes)
+
+      const changes: ProfileChanges = { ...fields }
+      if (becomes !== 'party_host') for (const field of HOST_FIELDS) delete changes[field]
+      if (changes.username !== undefined) await changeUsername(c, tx, before.username, changes.username)
+      if (profileImageUrl !== undefined)
+        changes.profileImageUrl = picture
+          ? await takePicture(tx, userId, picture)
+          : await pictureElsewhere(tx, userId, profileImageUrl, before.profileImageUrl)
+      await changeProfile(tx, userId, changes)
+
+      const after = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
+      const isShown = SHOWN_TO_PARTNERS.some(field => before[field] !== after[field])
+      return {
+        me: after,
+        partners: isShown ? await bumpPartnersOf(tx, userId) : [],
+        unused: await picturesReplaced(tx, userId, before.profileImageUrl, after.profileImageUrl),
+      }
+    })
+    .catch(async (error: unknown) => {
+      if (picture) await files.remove(picture.path)
+      const code = TAKEN[duplicateIn(error) ?? '']
+      if (code) refuse(409, code, { cause: error })
+      throw error
+    })
+
+  sockets.notify(partners, 'sync:required', {})
+  await Promise.all(unused.map(path => files.remove(path)))
+  return me
+}
+
+/** Whoever has not finished their profile may still say what they are; afterwards only what they are already. */
+function typeAfter(before: Me, userType: Edit['userType'], isProfileComplete: boolean | undefined): Me['userType'] {
+  if (userType === undefined || userType === before.userType) return before.userType
+  if (!isProfileComplete || before.isProfileComplete) refuse(403, 'type-fixed')
+  return userType
+}
+
+async function takePicture(tx: Sql, userId: string, picture: StoredPicture) {
+  await keepPicture(tx, userId, 'profile', picture)
+  return urlOf(picture.path)
+}
+
+/** None, the one they have, another of their own uploads, or one elsewhere. */
+async function pictureElsewhere(tx: Sql, userId: string, url: string | null, current: string | null) {
+  if (url === null || url === current) return url
+  const path = pathIn(url)
+  if (path !== null && !(await ownsPicture(tx, userId, path))) refuse(400, 'invalid-image')
+  return url
+}
+
+async function picturesReplaced(tx: Sql, userId: string, before: string | null, after: string | null) {
+  const path = pathIn(before)
+  return path !== null && before !== after ? await forgetPictures(tx, userId, [path]) : []
+}

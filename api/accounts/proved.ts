@@ -1,0 +1,26 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { spendToken } from '#db/spent-tokens.ts'
+import type { Sql } from '#db/sql.ts'
+import { refuse } from '../refusal.ts'
+import type { Env } from '../setting.ts'
+
+/** Only for those who have just proved a phone: `Authorization: Bearer <idToken>`. Sets `c.var.proof`. */
+export const proved: MiddlewareHandler<Env> = async (c, next) => {
+  const [, token] = /^Bearer (\S{1,4096})$/i.exec(c.req.header('authorization') ?? '') ?? []
+  const proof = token && (await c.var.identity.proofIn(token))
+  if (!proof) refuse(401, 'identity-not-proved')
+  c.set('proof', proof)
+  await next()
+}
+
+/** What a body says about phone and uid is only repeated; the token decides. */
+export function refuseOtherThanProved(c: Context<Env>, claimed: { phoneNumber: string; uid?: string }) {
+  const { proof } = c.var
+  if (claimed.phoneNumber !== proof.phoneNumber || (claimed.uid ?? proof.uid) !== proof.uid)
+    refuse(401, 'identity-not-proved')
+}
+
+/** In the transaction of what it is spent on, so that a failure leaves it good. */
+export async function spendProof(c: Context<Env>, tx: Sql) {
+  if (!(await spendToken(tx, c.var.proof.tokenId))) refuse(401, 'identity-not-proved')
+}

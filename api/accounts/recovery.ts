@@ -1,0 +1,76 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { RecoverAccount, type Recovered, ResetPassword } from '#contract/accounts.ts'
+import { successes } from '#contract/words/successes.ts'
+import { accountOfPhone, setPassword } from '#db/accounts/account.ts'
+import { forgetDevicesOf } from '#db/accounts/devices.ts'
+import { spendCode, tryLatestCode } from '#db/accounts/phone-codes.ts'
+import { addGrant, endGrantsOf, isGranted } from '#db/accounts/recovery.ts'
+import { noteAudit } from '#db/audit.ts'
+import { endSessionsOf } from '#db/sessions.ts'
+import { limited } from '../limits.ts'
+import { refuse } from '../refusal.ts'
+import { newToken, tokenHash } from '../secrets.ts'
+import { cookieOptions, isHttps } from '../session.ts'
+import type { Env } from '../setting.ts'
+import { valid } from '../valid.ts'
+import { codeHash, isSameCode } from './identity.ts'
+import { hashPassword } from './password.ts'
+import { sendPasswordNotice } from './password-notice.ts'
+import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
+
+const GRANT_SECONDS = 600
+
+export const recoveryCalls = new Hono<Env>()
+  .post('/auth/verify-recovery-code', limited('login', 'address'), proved, valid('json', RecoverAccount), async c => {
+    const { sql, proof, requestId } = c.var
+    const { phoneNumber, firebaseUid, type } = c.req.valid('json')
+    refuseOtherThanProved(c, { phoneNumber, uid: firebaseUid })
+
+    const account = await accountOfPhone(sql, proof.phoneNumber)
+    if (!account) refuse(404, 'no-account')
+
+    const grant = newToken()
+    await sql.begin(async tx => {
+      await spendProof(c, tx)
+      if (type === 'password') await addGrant(tx, { grantHash: grant.hash, userId: account.id, phoneNumber })
+      await noteAudit(tx, { actorId: account.id, actorKind: 'user', action: `recover-${type}`, requestId })
+    })
+    if (type === 'password')
+      setCookie(c, grantCookie(c), grant.token, { ...cookieOptions(c), sameSite: 'Strict', maxAge: GRANT_SECONDS })
+    return c.json({ success: true, username: account.username } satisfies Recovered)
+  })
+
+  .post('/auth/reset-password-sms', limited('login', 'address'), valid('json', ResetPassword), async c => {
+    const { sql, secrets, sockets, identity, requestId } = c.var
+    const { phoneNumber, code: typed, newPassword } = c.req.valid('json')
+
+    const grant = getCookie(c, grantCookie(c))
+    const hasGrant = grant !== undefined && (await isGranted(sql, tokenHash(grant), phoneNumber))
+    const code = await tryLatestCode(sql, phoneNumber, { isGranted: hasGrant })
+    const isCodeRight =
+      code?.state === 'alive' && isSameCode(code.codeHash, codeHash(secrets, code.id, typed)) ? code : null
+    const account = await accountOfPhone(sql, phoneNumber)
+    // Another provider checks its codes itself, and its token is what the grant was given for.
+    const isProved = identity.tokenFor ? isCodeRight !== null : hasGrant
+    if (!account || !isProved) refuse(400, 'wrong-recovery-code')
+
+    const passwordHash = await hashPassword(newPassword)
+    const ended = await sql.begin(async tx => {
+      if (isCodeRight && !(await spendCode(tx, isCodeRight.id))) refuse(400, 'wrong-recovery-code')
+      await setPassword(tx, account.id, passwordHash)
+      await endGrantsOf(tx, account.id)
+      await forgetDevicesOf(tx, account.id)
+      await noteAudit(tx, { actorId: account.id, actorKind: 'user', action: 'reset-password', requestId })
+      return await endSessionsOf(tx, account.id)
+    })
+    sockets.closeSessions(ended)
+    deleteCookie(c, grantCookie(c), cookieOptions(c))
+    await sendPasswordNotice(c, account.id)
+    return c.json({ success: true, message: successes.passwordReset })
+  })
+
+function grantCookie(c: Context<Env>) {
+  return isHttps(c) ? '__Host-rg' : 'rg'
+}

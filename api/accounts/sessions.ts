@@ -1,0 +1,71 @@
+import { Hono } from 'hono'
+import { ChangePassword, ConfirmPassword, type DeviceSession } from '#contract/accounts.ts'
+import { uuid } from '#contract/text.ts'
+import { successes } from '#contract/words/successes.ts'
+import { passwordHashOf, setPassword } from '#db/accounts/account.ts'
+import { noteAudit } from '#db/audit.ts'
+import { endSessionOf, endSessionsOf, noteAuthenticated, sessionsOf } from '#db/sessions.ts'
+import { limited } from '../limits.ts'
+import { refuse } from '../refusal.ts'
+import { renewToken, signedIn } from '../session.ts'
+import type { Env } from '../setting.ts'
+import { valid } from '../valid.ts'
+import { knowThisDevice, slowGuesses } from './guessing.ts'
+import { hashPassword, isPasswordOf } from './password.ts'
+import { sendPasswordNotice } from './password-notice.ts'
+
+export const sessionCalls = new Hono<Env>()
+  .get('/auth/sessions', signedIn, limited('read'), async c => {
+    const { sql, userId, session } = c.var
+    return c.json((await sessionsOf(sql, userId, session?.id ?? '')) satisfies DeviceSession[])
+  })
+
+  .delete('/auth/sessions', signedIn, async c => {
+    const { sql, userId, session, sockets, requestId } = c.var
+    const ended = await sql.begin(async tx => {
+      await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'end-other-sessions', requestId })
+      return await endSessionsOf(tx, userId, session ? { except: session.id } : {})
+    })
+    sockets.closeSessions(ended)
+    return c.body(null, 204)
+  })
+
+  .delete('/auth/sessions/:id', signedIn, async c => {
+    const { sql, userId, sockets, requestId } = c.var
+    const id = c.req.param('id')
+    if (!uuid.safeParse(id).success || !(await endSessionOf(sql, userId, id))) refuse(404, 'not-found')
+    sockets.closeSessions([id])
+    await noteAudit(sql, { actorId: userId, actorKind: 'user', action: 'end-session', targetId: id, requestId })
+    return c.body(null, 204)
+  })
+
+  .post('/auth/change-password', signedIn, valid('json', ChangePassword), async c => {
+    const { sql, userId, session, sockets, requestId } = c.var
+    const { currentPassword, newPassword } = c.req.valid('json')
+
+    const forgetGuesses = await slowGuesses(c, 'password-check', { accountId: userId, name: userId })
+    if (!(await isPasswordOf(await passwordHashOf(sql, userId), currentPassword))) refuse(400, 'wrong-current-password')
+    await forgetGuesses()
+
+    const passwordHash = await hashPassword(newPassword)
+    const ended = await sql.begin(async tx => {
+      await setPassword(tx, userId, passwordHash)
+      await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-password', requestId })
+      return await endSessionsOf(tx, userId, session ? { except: session.id } : {})
+    })
+    sockets.closeSessions(ended)
+    if (session) await renewToken(c, sql, session.id)
+    await knowThisDevice(c, userId)
+    await sendPasswordNotice(c, userId)
+    return c.json({ success: true, message: successes.passwordChanged })
+  })
+
+  .post('/auth/confirm-password', signedIn, valid('json', ConfirmPassword), async c => {
+    const { sql, userId, session } = c.var
+    const forgetGuesses = await slowGuesses(c, 'password-check', { accountId: userId, name: userId })
+    if (!(await isPasswordOf(await passwordHashOf(sql, userId), c.req.valid('json').password)))
+      refuse(400, 'wrong-password')
+    await forgetGuesses()
+    if (session) await noteAuthenticated(sql, session.id)
+    return c.json({ success: true })
+  })

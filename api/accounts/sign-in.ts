@@ -1,0 +1,85 @@
+import { Hono } from 'hono'
+import { LogIn, LogInByPhone, type SignedIn } from '#contract/accounts.ts'
+import { returnPath } from '#contract/return-path.ts'
+import { successes } from '#contract/words/successes.ts'
+import { accountNamed, accountOfPhone } from '#db/accounts/account.ts'
+import { noteAudit } from '#db/audit.ts'
+import { freshJson } from '../etag.ts'
+import { limited } from '../limits.ts'
+import { refuse } from '../refusal.ts'
+import { signedIn, signIn, signOut } from '../session.ts'
+import type { Env } from '../setting.ts'
+import { valid } from '../valid.ts'
+import { knowThisDevice, slowGuesses } from './guessing.ts'
+import { meOf } from './me.ts'
+import { isPasswordOf } from './password.ts'
+import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
+
+export const signInCalls = new Hono<Env>()
+  .get('/auth/user', signedIn, limited('read'), async c => freshJson(c, await meOf(c, c.var.userId)))
+
+  .post('/auth/login', limited('login', 'address'), valid('json', LogIn), async c => {
+    const { sql, requestId } = c.var
+    const { username, password } = c.req.valid('json')
+
+    const account = await accountNamed(sql, username)
+    const forgetGuesses = await slowGuesses(c, 'sign-in', { accountId: account?.id, name: username })
+    const isRight = await isPasswordOf(account?.passwordHash, password)
+    if (!account || !isRight) {
+      if (account)
+        await noteAudit(sql, {
+          actorId: null,
+          actorKind: 'anonymous',
+          action: 'sign-in',
+          targetType: 'user',
+          targetId: account.id,
+          outcome: 'denied',
+          requestId,
+        })
+      refuse(401, 'wrong-credentials')
+    }
+
+    await forgetGuesses()
+    await signIn(c, sql, account.id)
+    await knowThisDevice(c, account.id)
+    await noteAudit(sql, { actorId: account.id, actorKind: 'user', action: 'sign-in', requestId })
+    return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
+  })
+
+  .post('/auth/firebase-login', limited('login', 'address'), proved, valid('json', LogInByPhone), async c => {
+    const { sql, requestId } = c.var
+    refuseOtherThanProved(c, c.req.valid('json'))
+
+    const account = await accountOfPhone(sql, c.var.proof.phoneNumber)
+    if (!account) refuse(404, 'no-account')
+
+    await sql.begin(async tx => {
+      await spendProof(c, tx)
+      await noteAudit(tx, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-phone', requestId })
+    })
+    await signIn(c, sql, account.id)
+    await knowThisDevice(c, account.id)
+    return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
+  })
+
+  .get('/login', limited('navigation', 'address'), c => {
+    const page = c.req.query('prompt') === 'create' ? '/signup' : '/login'
+    const back = returnPath(c.req.query('redirect'))
+    return c.redirect(back ? `${page}?redirect=${encodeURIComponent(back)}` : page, 302)
+  })
+
+  .get('/logout', limited('navigation', 'address'), async c => {
+    if (isOwnWish(c.req.header())) {
+      await signOut(c)
+      c.header('Clear-Site-Data', '"cache"')
+    }
+    return c.redirect('/', 303)
+  })
+
+/** Another site may link or redirect here, and a browser may look ahead; neither is the person wanting to leave. */
+function isOwnWish(headers: Record<string, string>) {
+  const site = headers['sec-fetch-site'] ?? 'none'
+  const dest = headers['sec-fetch-dest'] ?? 'document'
+  const isAhead = headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch'
+  return ['same-origin', 'none'].includes(site) && ['document', 'empty'].includes(dest) && !isAhead
+}

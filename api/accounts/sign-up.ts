@@ -1,0 +1,122 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import {
+  CheckUsername,
+  REGISTER_MAX_BYTES,
+  Register,
+  type Registered,
+  type UsernameChecked,
+  VerifyEmail,
+} from '#contract/accounts.ts'
+import { isUsername } from '#contract/usernames.ts'
+import { successes } from '#contract/words/successes.ts'
+import { addAccount, isUsernameFree } from '#db/accounts/account.ts'
+import { addVerification, verifyEmail } from '#db/accounts/email.ts'
+import { noteAudit } from '#db/audit.ts'
+import { duplicateIn } from '#db/trouble.ts'
+import { keepPicture } from '#db/uploads.ts'
+import { filled, lettersFor } from '../letters.ts'
+import { limited } from '../limits.ts'
+import { isDataUrl, keepProfilePicture, urlOf } from '../pictures.ts'
+import { refuse } from '../refusal.ts'
+import { originOf } from '../safety.ts'
+import { newToken, type Secrets, tokenHash } from '../secrets.ts'
+import { signedIn } from '../session.ts'
+import type { Env } from '../setting.ts'
+import { valid } from '../valid.ts'
+import { isOldEnough } from './age.ts'
+import { meOf } from './me.ts'
+import { hashPassword } from './password.ts'
+import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
+
+export const signUpCalls = new Hono<Env>()
+  .post('/auth/check-username', limited('check-username', 'address'), valid('json', CheckUsername), async c => {
+    const username = c.req.valid('json').username.trim()
+    const available = isUsername(username) && (await isFree(c, username))
+    return c.json({ available } satisfies UsernameChecked)
+  })
+
+  .post(
+    '/auth/register-firebase',
+    limited('register', 'address'),
+    proved,
+    valid('json', Register, { maxBytes: REGISTER_MAX_BYTES }),
+    async c => {
+      const { sql, files, config, requestId } = c.var
+      const { password, confirmPassword: _, profileImageUrl, ...order } = c.req.valid('json')
+      refuseOtherThanProved(c, order)
+      if (!isOldEnough(order.dateOfBirth, config.minAge)) refuse(400, 'too-young')
+      if (!(await isFree(c, order.username))) refuse(409, 'username-taken')
+
+      const picture =
+        profileImageUrl && isDataUrl(profileImageUrl) ? await keepProfilePicture(c, profileImageUrl) : null
+      const passwordHash = await hashPassword(password)
+      const letter = newToken()
+      const userId = await sql
+        .begin(async tx => {
+          await spendProof(c, tx)
+          const id = await addAccount(tx, {
+            ...order,
+            passwordHash,
+            profileImageUrl: picture ? urlOf(picture.path) : null,
+          })
+          if (picture) await keepPicture(tx, id, 'profile', picture)
+          await addVerification(tx, { tokenHash: letter.hash, userId: id, email: order.email })
+          await noteAudit(tx, { actorId: id, actorKind: 'user', action: 'sign-up', requestId })
+          return id
+        })
+        .catch(async (error: unknown) => {
+          if (picture) await files.remove(picture.path)
+          const code = TAKEN[duplicateIn(error) ?? '']
+          if (code) refuse(409, code, { cause: error })
+          throw error
+        })
+
+      await sendVerification(c, { to: order.email, name: order.firstName, token: letter.token })
+      const user = await meOf(c, userId)
+      return c.json({ user, message: successes.registered } satisfies Registered, 201)
+    },
+  )
+
+  .get('/verify-email', limited('verify-email', 'address'), valid('query', VerifyEmail), async c => {
+    if (!(await verifyEmail(c.var.sql, tokenHash(c.req.valid('query').token)))) refuse(400, 'invalid-link')
+    return c.json({ success: true })
+  })
+
+  .post('/auth/resend-verification', signedIn, limited('verify-email'), async c => {
+    const { sql, userId } = c.var
+    const me = await meOf(c, userId)
+    if (me.email && !me.isEmailVerified) {
+      const { token, hash } = newToken()
+      await addVerification(sql, { tokenHash: hash, userId, email: me.email })
+      await sendVerification(c, { to: me.email, name: me.firstName, token, locale: me.locale })
+    }
+    return c.json({ success: true })
+  })
+
+/** The unique index that was hit, in the table's words and in ours. */
+export const TAKEN: Record<string, 'username-taken' | 'email-taken' | 'phone-taken'> = {
+  users_by_username: 'username-taken',
+  users_by_email: 'email-taken',
+  users_by_phone: 'phone-taken',
+}
+
+export function nameHash(secrets: Secrets, username: string): Buffer {
+  return secrets.hash('held-username', username.toLowerCase())
+}
+
+function isFree(c: Context<Env>, username: string) {
+  const { sql, secrets } = c.var
+  return isUsernameFree(sql, username, nameHash(secrets, username))
+}
+
+type Letter = { to: string; name: string; token: string; locale?: 'en' | 'es' | null }
+
+/** A letter that does not leave now can be asked for again; the account is there all the same. */
+async function sendVerification(c: Context<Env>, { to, name, token, locale = null }: Letter) {
+  const letters = lettersFor(c, locale)
+  const link = `${originOf(c)}/verify-email?token=${token}`
+  await c.var.mail
+    .send({ to, subject: letters.verifySubject, text: filled(letters.verifyText, { name, link }), link })
+    .catch((error: unknown) => c.var.log.error({ err: error }, 'a verification letter was not sent'))
+}

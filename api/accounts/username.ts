@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import { holdUsername, isUsernameFree } from '#db/accounts/account.ts'
+import { attemptsLately, noteAttempt } from '#db/attempts.ts'
+import { noteAudit } from '#db/audit.ts'
+import type { Sql } from '#db/sql.ts'
+import { refuse } from '../refusal.ts'
+import type { Env } from '../setting.ts'
+import { nameHash } from './sign-up.ts'
+
+const WINDOW = '30 days'
+const MOST_CHANGES = 2
+
+/**
+ * Before the row changes: is the name free, and was it not changed too often? The old one is held for a while, so that
+ * nobody puts it on and is taken for its owner, who alone may have it back.
+ */
+export async function changeUsername(c: Context<Env>, tx: Sql, before: string, after: string) {
+  const { secrets, userId, config, requestId } = c.var
+  if (before.toLowerCase() === after.toLowerCase()) return
+
+  const formerKey = (username: string) => secrets.hash('attempt', `${userId} was ${username.toLowerCase()}`)
+  const wasTheirs = (await attemptsLately(tx, 'former-username', formerKey(after), WINDOW)) > 0
+  const heldAs = wasTheirs ? Buffer.alloc(0) : nameHash(secrets, after)
+  if (!(await isUsernameFree(tx, after, heldAs))) refuse(409, 'username-taken')
+
+  const { count } = await noteAttempt(tx, 'username-change', secrets.hash('attempt', userId), WINDOW)
+  if (config.hasLimits && count >= MOST_CHANGES) refuse(429, 'username-changed-lately')
+  await noteAttempt(tx, 'former-username', formerKey(before), WINDOW)
+  await holdUsername(tx, nameHash(secrets, before))
+  await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-username', requestId })
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { serverKey } from '#db/server-keys.ts'
+import type { Sql } from '#db/sql.ts'
+
+/** That somebody held this phone a moment ago. Good for one success: `tokenId` is spent by it. */
+export type Proof = { uid: string; phoneNumber: string; tokenId: string }
+
+/** Who says whose phone it is. The embedded one sends the codes itself and signs its own tokens. */
+export type Identity = {
+  kind: 'embedded' | 'firebase'
+  /** What an identity token proves, or null when it proves nothing: forged, foreign, stale. */
+  proofIn: (idToken: string) => Promise<Proof | null>
+  /** Only the embedded one: a token for whoever has just proved this phone. */
+  tokenFor?: (proved: { uid: string; phoneNumber: string }) => Promise<string>
+}
+
+const ISSUER = 'pista-embedded'
+const AUDIENCE = 'pista'
+const ALGORITHM = 'ES256'
+
+/** How long ago the code may have been typed. */
+const FRESH_SECONDS = 600
+const CLOCK_SKEW_SECONDS = 60
+
+export function embeddedIdentity(sql: Sql): Identity {
+  let pair: Awaited<ReturnType<typeof keyPair>> | undefined
+  const keys = async () => (pair ??= await keyPair(sql))
+
+  return {
+    kind: 'embedded',
+    async tokenFor({ uid, phoneNumber }) {
+      const { privateKey } = await keys()
+      return await new SignJWT({
+        auth_time: Math.floor(Date.now() / 1000),
+        phone_number: phoneNumber,
+        firebase: { sign_in_provider: 'phone' },
+      })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(uid)
+        .setJti(randomUUID())
+        .setIssuedAt()
+        .setExpirationTime('1h')
+        .sign(privateKey)
+    },
+    async proofIn(idToken) {
+      const { publicKey } = await keys()
+      const claims = await jwtVerify(idToken, publicKey, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        clockTolerance: CLOCK_SKEW_SECONDS,
+        requiredClaims: ['sub', 'jti', 'exp', 'iat', 'auth_time', 'phone_number'],
+      }).then(
+        ({ payload }) => payload,
+        () => null,
+      )
+      if (!claims?.sub || !claims.jti || typeof claims.phone_number !== 'string') return null
+      if (typeof claims.auth_time !== 'number' || !isFresh(claims.auth_time)) return null
+      return { uid: claims.sub, phoneNumber: claims.phone_number, tokenId: claims.jti }
+    },
+  }
+}
+
+function isFresh(authTime: number) {
+  const age = Date.now() / 1000 - authTime
+  return age <= FRESH_SECONDS && age >= -CLOCK_SKEW_SECONDS
+}
+
+async function keyPair(sql: Sql) {
+  const jwk = await serverKey<JWK>(sql, 'identity', async () => {
+    const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
+    return await exportJWK(privateKey)
+  })
+  const { d: _, ...publicJwk } = jwk
+  return { privateKey: await importJWK(jwk, ALGORITHM), publicKey: await importJWK(publicJwk, ALGORITHM) }
+}

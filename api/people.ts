@@ -1,0 +1,176 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { v7 as uuidv7 } from 'uuid'
+import {
+  FindPeople,
+  type Followed,
+  ListPeople,
+  type PublicUser,
+  Report,
+  SearchPeople,
+  type SearchUser,
+} from '#contract/people-calls.ts'
+import { line, uuid } from '#contract/text.ts'
+import { noteAudit } from '#db/audit.ts'
+import {
+  addReport,
+  block,
+  blockedBy,
+  follow,
+  followedBy,
+  followersCount,
+  followersOf,
+  people as peopleNewestFirst,
+  publicUser,
+  unblock,
+  unfollow,
+} from '#db/people.ts'
+import { peopleMatching } from '#db/people-search.ts'
+import { bumpLists } from '#db/sync.ts'
+import { freshJson } from './etag.ts'
+import { limited } from './limits.ts'
+import { refuse } from './refusal.ts'
+import { signedIn } from './session.ts'
+import type { Env } from './setting.ts'
+import { valid } from './valid.ts'
+
+const MOST_LISTED = 200
+const MOST_FOUND = 50
+const FEWEST_LETTERS = 3
+
+/** Everybody else: their profiles, who follows whom, who has shut the door on whom. */
+export const people = new Hono<Env>()
+  .get('/users', signedIn, limited('read'), valid('query', ListPeople), async c => {
+    const { sql, userId } = c.var
+    const { limit, cursor } = c.req.valid('query')
+    const most = Math.min(limit, MOST_LISTED)
+
+    const page = await peopleNewestFirst(sql, userId, { limit: most, ...(cursor && { after: cursor }) })
+    const last = page.at(-1)
+    if (last && page.length === most) c.header('Next-Cursor', last.id)
+    return freshJson(c, page satisfies SearchUser[])
+  })
+
+  .get('/search/users', signedIn, limited('search'), valid('query', SearchPeople), async c => {
+    const { sql, userId } = c.var
+    return freshJson(c, await peopleMatching(sql, userId, { ...c.req.valid('query'), limit: MOST_FOUND }))
+  })
+
+  .get('/users/search', signedIn, limited('search'), valid('query', FindPeople), async c =>
+    freshJson(c, await found(c, c.req.valid('query').q)),
+  )
+
+  .get('/users/search/:term', signedIn, limited('search'), async c => {
+    const term = line(100).safeParse(c.req.param('term'))
+    return freshJson(c, await found(c, term.success ? term.data : ''))
+  })
+
+  .get('/users/:id', signedIn, limited('read'), async c => {
+    const { sql, userId } = c.var
+    const person = (await publicUser(sql, idIn(c), userId)) ?? refuse(404, 'user-not-found')
+    return freshJson(c, person satisfies PublicUser)
+  })
+
+  .get('/users/:id/followers', signedIn, limited('read'), async c => {
+    const { sql, userId } = c.var
+    const id = await visibleIdIn(c)
+    return freshJson(c, (await followersOf(sql, id, userId)) satisfies SearchUser[])
+  })
+
+  .get('/users/:id/following', signedIn, limited('read'), async c => {
+    const { sql, userId } = c.var
+    const id = await visibleIdIn(c)
+    return freshJson(c, (await followedBy(sql, id, userId)) satisfies SearchUser[])
+  })
+
+  .post('/users/:id/follow', signedIn, limited('follow'), async c => {
+    const { sql, userId } = c.var
+    const id = idIn(c)
+    if (id === userId) refuse(400, 'cannot-follow-yourself')
+
+    await follow(sql, userId, id)
+    const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
+    return c.json({ success: true, following: true, followersCount: count } satisfies Followed)
+  })
+
+  .post('/users/:id/unfollow', signedIn, limited('follow'), async c => {
+    const { sql, userId } = c.var
+    const id = idIn(c)
+    if (id === userId) refuse(400, 'cannot-follow-yourself')
+
+    await unfollow(sql, userId, id)
+    const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
+    return c.json({ success: true, following: false, followersCount: count } satisfies Followed)
+  })
+
+  .get('/blocks', signedIn, limited('read'), async c => {
+    const { sql, userId } = c.var
+    return freshJson(c, (await blockedBy(sql, userId)) satisfies SearchUser[])
+  })
+
+  .put('/blocks/:id', signedIn, limited('follow'), async c => {
+    const { sql, userId, notify, requestId } = c.var
+    const id = idIn(c)
+    if (id === userId) refuse(400, 'cannot-block-yourself')
+
+    await sql.begin(async tx => {
+      if (!(await block(tx, userId, id))) refuse(404, 'user-not-found')
+      await bumpLists(tx, [userId, id])
+      await noteAudit(tx, {
+        actorId: userId,
+        actorKind: 'user',
+        action: 'block',
+        targetType: 'user',
+        targetId: id,
+        requestId,
+      })
+    })
+    notify([userId, id], 'sync:required', {})
+    return c.body(null, 204)
+  })
+
+  .delete('/blocks/:id', signedIn, limited('follow'), async c => {
+    const { sql, userId, notify } = c.var
+    const id = idIn(c)
+    const wasBlocked = await sql.begin(async tx => {
+      const hasOpened = await unblock(tx, userId, id)
+      if (hasOpened) await bumpLists(tx, [userId, id])
+      return hasOpened
+    })
+    if (wasBlocked) notify([userId, id], 'sync:required', {})
+    return c.body(null, 204)
+  })
+
+  .post('/reports', signedIn, limited('follow'), valid('json', Report), async c => {
+    const { sql, userId, requestId } = c.var
+    const report = { id: uuidv7(), reporterId: userId, ...c.req.valid('json') }
+    await sql.begin(async tx => {
+      await addReport(tx, report)
+      await noteAudit(tx, {
+        actorId: userId,
+        actorKind: 'user',
+        action: 'report',
+        targetType: report.kind,
+        targetId: report.targetId,
+        requestId,
+      })
+    })
+    return c.json({ success: true, id: report.id }, 201)
+  })
+
+/** An id that is none is nobody's. */
+function idIn(c: Context<Env>): string {
+  const id = uuid.safeParse(c.req.param('id'))
+  return id.success ? id.data : refuse(404, 'user-not-found')
+}
+
+async function visibleIdIn(c: Context<Env>): Promise<string> {
+  const id = idIn(c)
+  if (!(await publicUser(c.var.sql, id, c.var.userId))) refuse(404, 'user-not-found')
+  return id
+}
+
+async function found(c: Context<Env>, q: string) {
+  if (q.length < FEWEST_LETTERS) return []
+  return await peopleMatching(c.var.sql, c.var.userId, { q, location: '', limit: MOST_FOUND })
+}

@@ -1,0 +1,22 @@
+import { refuse } from './refusal.ts'
+
+/** Runs at most so many at once and lets a few more wait; whoever comes then is asked to come back. */
+export function turns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
+  const waiting: (() => void)[] = []
+  let working = 0
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (working < atOnce) working += 1
+    else {
+      if (waiting.length >= mostWaiting) refuse(503, 'unavailable', { retryAfterSeconds: 2 })
+      await new Promise<void>(turn => waiting.push(turn))
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else working -= 1
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Me, Register } from '#contract/accounts.ts'
+import { publicColumns } from '../people.ts'
+import type { Sql } from '../sql.ts'
+
+/** The account as its owner sees it. */
+export async function meWith(sql: Sql, userId: string): Promise<Me | undefined> {
+  const [me] = await sql<Me[]>`
+    select
+      ${publicColumns(sql)},
+      false as is_following,
+      false as is_blocked,
+      u.email, u.phone_number, u.date_of_birth, u.going_audience, u.locale,
+      case when u.profile_completed_at is null then 0 else 1 end as is_profile_complete,
+      u.phone_verified_at is not null as is_phone_verified,
+      u.email_verified_at is not null as is_email_verified
+    from users u
+    where u.id = ${userId} and u.deleted_at is null
+  `
+  return me
+}
+
+type Credentials = { id: string; passwordHash: string | null }
+
+/** In any case: 'ANA' is ana. */
+export async function accountNamed(sql: Sql, username: string): Promise<Credentials | undefined> {
+  const [account] = await sql<Credentials[]>`
+    select id, password_hash
+    from users
+    where lower(username) collate "C" = lower(${username}) and deleted_at is null
+  `
+  return account
+}
+
+type PhoneAccount = { id: string; username: string; email: string | null; locale: 'en' | 'es' | null }
+
+export async function accountOfPhone(sql: Sql, phoneNumber: string): Promise<PhoneAccount | undefined> {
+  const [account] = await sql<PhoneAccount[]>`
+    select id, username, email, locale
+    from users
+    where phone_number = ${phoneNumber} and phone_verified_at is not null and deleted_at is null
+  `
+  return account
+}
+
+export async function passwordHashOf(sql: Sql, userId: string): Promise<string | null> {
+  const [account] = await sql<{ passwordHash: string | null }[]>`select password_hash from users where id = ${userId}`
+  return account?.passwordHash ?? null
+}
+
+export async function setPassword(sql: Sql, userId: string, passwordHash: string) {
+  await sql`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${userId}`
+}
+
+/** Neither somebody's, nor somebody's until lately. `nameHash` is of the name in lower case. */
+export async function isUsernameFree(sql: Sql, username: string, nameHash: Buffer): Promise<boolean> {
+  const [row] = await sql<{ isTaken: boolean }[]>`
+    select
+      exists (select 1 from users where lower(username) collate "C" = lower(${username}))
+      or exists (select 1 from held_usernames where name_hash = ${nameHash} and held_until > now()) as is_taken
+  `
+  return !row?.isTaken
+}
+
+/** Keeps a name from being taken by somebody else for a while after it is given up. */
+export async function holdUsername(sql: Sql, nameHash: Buffer) {
+  await sql`
+    insert into held_usernames (name_hash, held_until)
+    values (${nameHash}, now() + interval '30 days')
+    on conflict (name_hash) do update set held_until = excluded.held_until
+  `
+  await sql`delete from held_usernames where held_until < now()`
+}
+
+/** A new account with a proved phone. The unique indexes decide who was first; see `duplicateIn`. */
+export async function addAccount(
+  sql: Sql,
+  order: Omit<Register, 'password' | 'confirmPassword'> & { passwordHash: string },
+): Promise<string> {
+  const id = uuidv7()
+  await sql`
+    insert into users (
+      id, username, password_hash, first_name, last_name, email, phone_number, phone_verified_at, user_type, city, state,
+      date_of_birth, favorite_genres, status_message, promotion_group, profile_image_url
+    ) values (
+      ${id}, ${order.username}, ${order.passwordHash}, ${order.firstName}, ${order.lastName}, ${order.email},
+      ${order.phoneNumber}, now(), ${order.userType}, ${order.city}, ${order.state}, ${order.dateOfBirth},
+      ${order.favoriteGenres}, ${order.statusMessage || null},
+      ${(order.userType === 'party_host' && order.promotionGroup) || null}, ${order.profileImageUrl ?? null}
+    )
+  `
+  return id
+}

@@ -1,0 +1,113 @@
+import type { Sql } from '../sql.ts'
+import { bumpPartnersOf } from '../sync.ts'
+import { forgetPictures } from '../uploads.ts'
+import { holdUsername } from './account.ts'
+import { forgetDevicesOf } from './devices.ts'
+import { endGrantsOf } from './recovery.ts'
+
+export type Erased = {
+  sessionIds: string[]
+  /** Files that nothing points to any longer. */
+  files: string[]
+  /** Whose conversation lists now show a deleted account. */
+  partners: string[]
+}
+
+/**
+ * Ends an account: what it was is gone, and what others share with it stays, under nobody's name. The row itself remains
+ * as the tombstone their conversations point to. Must run in a transaction; whatever keeps data of a person has a line
+ * here.
+ */
+export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): Promise<Erased> {
+  const [account] = await tx<{ phoneNumber: string | null; email: string | null }[]>`
+    select phone_number, email from users where id = ${userId} and deleted_at is null for update
+  `
+  if (!account) return { sessionIds: [], files: [], partners: [] }
+
+  const sessions = await tx<{ id: string }[]>`delete from sessions where user_id = ${userId} returning id`
+  await endGrantsOf(tx, userId)
+  await forgetDevicesOf(tx, userId)
+  await tx`delete from email_verifications where user_id = ${userId}`
+  await tx`delete from phone_codes where phone_number = ${account.phoneNumber}`
+  await tx`delete from identities where phone_number = ${account.phoneNumber}`
+  await tx`delete from dev_outbox where recipient in (${account.phoneNumber}, ${account.email})`
+
+  await tx`delete from follows where ${userId} in (follower_id, followee_id)`
+  await tx`delete from blocks where ${userId} in (blocker_id, blocked_id)`
+  await tx`update reports set reporter_id = null where reporter_id = ${userId}`
+  await leaveNights(tx, userId)
+  await cancelNightsOf(tx, userId)
+  const applicationFiles = await closeJobsOf(tx, userId)
+
+  const partners = await bumpPartnersOf(tx, userId)
+  await tx`delete from user_sync where user_id = ${userId}`
+  const pictures = await forgetPictures(tx, userId)
+  await holdUsername(tx, nameHash)
+  await scrub(tx, userId)
+  return {
+    sessionIds: sessions.map(session => session.id),
+    files: [...pictures, ...applicationFiles],
+    partners: partners.filter(id => id !== userId),
+  }
+}
+
+async function leaveNights(tx: Sql, userId: string) {
+  await tx`
+    with gone as (delete from attendances where user_id = ${userId} returning event_id, state)
+    update events e
+    set attending_count = greatest(0, e.attending_count - 1)
+    from gone
+    where e.id = gone.event_id and gone.state = 'going'
+  `
+  await tx`
+    with gone as (delete from reviews where user_id = ${userId} returning event_id, rating)
+    update events e
+    set rating_sum = e.rating_sum - gone.rating, review_count = e.review_count - 1
+    from gone
+    where e.id = gone.event_id
+  `
+  await tx`delete from favorites where user_id = ${userId}`
+}
+
+async function cancelNightsOf(tx: Sql, hostId: string) {
+  await tx`update events set deleted_at = now() where host_id = ${hostId} and status = 'draft' and deleted_at is null`
+  await tx`
+    update events
+    set status = 'cancelled', cancelled_at = now(), sequence = sequence + 1
+    where host_id = ${hostId}
+      and status = 'active'
+      and deleted_at is null
+      and coalesce(ends_at, starts_at + interval '6 hours') > now()
+  `
+  await tx`update events set flyer_url = null where host_id = ${hostId} and flyer_url is not null`
+}
+
+async function closeJobsOf(tx: Sql, hostId: string): Promise<string[]> {
+  const applications = await tx<{ photoPath: string | null; resumePath: string | null }[]>`
+    delete from applications a
+    using jobs j
+    where j.id = a.job_id and j.host_id = ${hostId}
+    returning a.photo_path, a.resume_path
+  `
+  await tx`
+    update jobs
+    set closed_at = coalesce(closed_at, now()), contact_email = '', contact_phone = '', updated_at = now()
+    where host_id = ${hostId}
+  `
+  return applications.flatMap(({ photoPath, resumePath }) => [photoPath, resumePath]).filter(path => path !== null)
+}
+
+async function scrub(tx: Sql, userId: string) {
+  await tx`
+    update users
+    set
+      username = 'deleted-' || left(replace(gen_random_uuid()::text, '-', ''), 20),
+      password_hash = null, first_name = '', last_name = '', display_name = null, email = null,
+      email_verified_at = null, phone_number = null, phone_verified_at = null, bio = null, status_message = null,
+      city = null, state = null, hometown = null, date_of_birth = null, favorite_genres = '{}', interests = '{}',
+      social_links = '{}', profile_image_url = null, venue_name = null, venue_description = null, venue_address = null,
+      venue_phone = null, venue_website = null, promotion_group = null, going_audience = 'host', locale = null,
+      profile_completed_at = null, updated_at = now(), deleted_at = now()
+    where id = ${userId}
+  `
+}

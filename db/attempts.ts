@@ -1,0 +1,32 @@
+import type { Sql } from './sql.ts'
+
+export type Attempts = { count: number; secondsSinceLast: number | null }
+
+/**
+ * How often this was tried within the window, before this time, which is noted as well. Those who try at once are let
+ * in one after the other, so that nobody slips past a count. Must run in a transaction;
+ * rolled back, it was not noted.
+ */
+export async function noteAttempt(tx: Sql, kind: string, key: Buffer, window: string): Promise<Attempts> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${kind} || encode(${key}, 'hex'), 0))`
+  const [lately] = await tx<Attempts[]>`
+    select count(*) as count, extract(epoch from now() - max(at))::float8 as seconds_since_last
+    from attempts
+    where kind = ${kind} and key_hash = ${key} and at > now() - ${window}::interval
+  `
+  await tx`insert into attempts (kind, key_hash) values (${kind}, ${key})`
+  return lately ?? { count: 0, secondsSinceLast: null }
+}
+
+export async function forgetAttempts(sql: Sql, kind: string, key: Buffer) {
+  await sql`delete from attempts where kind = ${kind} and key_hash = ${key}`
+}
+
+export async function attemptsLately(sql: Sql, kind: string, key: Buffer, window: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count
+    from attempts
+    where kind = ${kind} and key_hash = ${key} and at > now() - ${window}::interval
+  `
+  return row?.count ?? 0
+}

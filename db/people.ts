@@ -1,0 +1,161 @@
+import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
+import type { Sql } from './sql.ts'
+
+/** The public columns, and no others: what is private is never even read. */
+export function publicColumns(sql: Sql) {
+  return sql`
+    u.id, u.username, u.display_name, u.first_name, u.last_name, u.profile_image_url, u.city, u.state, u.user_type,
+    u.favorite_genres, u.bio, u.status_message, u.hometown, u.interests, u.social_links, u.venue_name,
+    u.venue_description, u.venue_address, u.venue_phone, u.venue_website, u.promotion_group, u.created_at,
+    (select count(*) from follows f where f.followee_id = u.id) as followers_count,
+    (select count(*) from follows f where f.follower_id = u.id) as following_count,
+    case u.user_type
+      when 'party_host' then (
+        select count(*) from events e where e.host_id = u.id and e.status = 'active' and e.deleted_at is null
+      )
+      else (
+        select count(*)
+        from attendances a
+        join events e on e.id = a.event_id
+        where a.user_id = u.id and a.state = 'going' and e.status = 'active' and e.deleted_at is null
+      )
+    end as events_count
+  `
+}
+
+/** Deleted people are nobody's business, and a block hides each from the other. */
+export function isOpenTo(sql: Sql, viewerId: string) {
+  return sql`
+    u.deleted_at is null and not exists (
+      select 1
+      from blocks b
+      where (b.blocker_id = u.id and b.blocked_id = ${viewerId}) or (b.blocker_id = ${viewerId} and b.blocked_id = u.id)
+    )
+  `
+}
+
+/** Undefined for nobody, a deleted person, and one who has blocked the viewer. Whom the viewer blocked, they still see. */
+export async function publicUser(sql: Sql, id: string, viewerId: string): Promise<PublicUser | undefined> {
+  const [person] = await sql<PublicUser[]>`
+    select
+      ${publicColumns(sql)},
+      exists (select 1 from follows f where f.follower_id = ${viewerId} and f.followee_id = u.id) as is_following,
+      exists (select 1 from blocks b where b.blocker_id = ${viewerId} and b.blocked_id = u.id) as is_blocked
+    from users u
+    where u.id = ${id}
+      and u.deleted_at is null
+      and not exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = ${viewerId})
+  `
+  return person
+}
+
+/** The columns of a person in a list. */
+export function searchColumns(sql: Sql) {
+  return sql`
+    u.id, u.username, u.display_name, u.first_name, u.last_name, u.profile_image_url, u.city, u.state, u.user_type,
+    u.favorite_genres
+  `
+}
+
+/** Newest first, after the person the last page ended with. */
+export async function people(sql: Sql, viewerId: string, { limit, after }: { limit: number; after?: string }) {
+  return await sql<SearchUser[]>`
+    select ${searchColumns(sql)}
+    from users u
+    where ${isOpenTo(sql, viewerId)}
+      and (
+        ${after ?? null}::uuid is null
+        or (u.created_at, u.id) < (select created_at, id from users where id = ${after ?? null}::uuid)
+      )
+    order by u.created_at desc, u.id desc
+    limit ${limit}
+  `
+}
+
+export async function followersOf(sql: Sql, id: string, viewerId: string) {
+  return await sql<SearchUser[]>`
+    select ${searchColumns(sql)}
+    from follows f
+    join users u on u.id = f.follower_id
+    where f.followee_id = ${id} and ${isOpenTo(sql, viewerId)}
+    order by f.at desc, u.id desc
+    limit 1000
+  `
+}
+
+export async function followedBy(sql: Sql, id: string, viewerId: string) {
+  return await sql<SearchUser[]>`
+    select ${searchColumns(sql)}
+    from follows f
+    join users u on u.id = f.followee_id
+    where f.follower_id = ${id} and ${isOpenTo(sql, viewerId)}
+    order by f.at desc, u.id desc
+    limit 1000
+  `
+}
+
+/** Nothing happens unless they are open to each other, or when it is so already. */
+export async function follow(sql: Sql, followerId: string, followeeId: string) {
+  await sql`
+    insert into follows (follower_id, followee_id)
+    select ${followerId}, u.id from users u where u.id = ${followeeId} and ${isOpenTo(sql, followerId)}
+    on conflict do nothing
+  `
+}
+
+export async function unfollow(sql: Sql, followerId: string, followeeId: string) {
+  await sql`delete from follows where follower_id = ${followerId} and followee_id = ${followeeId}`
+}
+
+/** Undefined when this person is not open to the viewer. */
+export async function followersCount(sql: Sql, id: string, viewerId: string): Promise<number | undefined> {
+  const [row] = await sql<{ count: number }[]>`
+    select (select count(*) from follows f where f.followee_id = u.id) as count
+    from users u
+    where u.id = ${id} and ${isOpenTo(sql, viewerId)}
+  `
+  return row?.count
+}
+
+/** Shuts the door between two people; neither follows the other any longer. False when there is no such person. */
+export async function block(tx: Sql, blockerId: string, blockedId: string): Promise<boolean> {
+  const blocked = await tx`
+    insert into blocks (blocker_id, blocked_id)
+    select ${blockerId}, id from users where id = ${blockedId} and deleted_at is null
+    on conflict (blocker_id, blocked_id) do update set at = blocks.at
+    returning blocked_id
+  `
+  await tx`
+    delete from follows
+    where (follower_id, followee_id) in ((${blockerId}::uuid, ${blockedId}::uuid), (${blockedId}::uuid, ${blockerId}::uuid))
+  `
+  return blocked.length === 1
+}
+
+/** False when the door was open. */
+export async function unblock(sql: Sql, blockerId: string, blockedId: string): Promise<boolean> {
+  const opened = await sql`
+    delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId} returning blocked_id
+  `
+  return opened.length === 1
+}
+
+export async function blockedBy(sql: Sql, blockerId: string) {
+  return await sql<SearchUser[]>`
+    select ${searchColumns(sql)}
+    from blocks b
+    join users u on u.id = b.blocked_id
+    where b.blocker_id = ${blockerId} and u.deleted_at is null
+    order by b.at desc, u.id desc
+  `
+}
+
+export async function addReport(
+  sql: Sql,
+  report: { id: string; reporterId: string; kind: string; targetId: string; reason: string },
+) {
+  await sql`
+    insert into reports (id, reporter_id, kind, target_id, reason)
+    values (${report.id}, ${report.reporterId}, ${report.kind}, ${report.targetId}, ${report.reason})
+  `
+}

@@ -1,0 +1,29 @@
+import type { Sql } from './sql.ts'
+
+/**
+ * Raises the version of the conversation list of everybody who writes with this person, because it shows their name,
+ * picture or absence. In ascending order of id, as every bump, so that two of them never wait for each other. Returns
+ * whose it was.
+ */
+export async function bumpPartnersOf(tx: Sql, userId: string): Promise<string[]> {
+  const bumped = await tx<{ userId: string }[]>`
+    insert into user_sync (user_id, version)
+    select u.id, 1
+    from conversations c
+    join users u on u.id = case when c.user_lo = ${userId} then c.user_hi else c.user_lo end
+    where ${userId} in (c.user_lo, c.user_hi)
+    order by u.id
+    on conflict (user_id) do update set version = user_sync.version + 1
+    returning user_id
+  `
+  return bumped.map(row => row.userId)
+}
+
+/** The same for these people themselves. */
+export async function bumpLists(tx: Sql, userIds: string[]) {
+  await tx`
+    insert into user_sync (user_id, version)
+    select id, 1 from unnest(${userIds}::uuid[]) as id order by id
+    on conflict (user_id) do update set version = user_sync.version + 1
+  `
+}

@@ -1,0 +1,31 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Sql } from './sql.ts'
+
+export type StoredPicture = { path: string; width: number; height: number; bytes: number }
+
+/** A picture that is in use from the start. */
+export async function keepPicture(sql: Sql, ownerId: string, kind: 'profile' | 'flyer', picture: StoredPicture) {
+  await sql`
+    insert into uploads (id, owner_id, kind, path, width, height, bytes, used_at)
+    values (
+      ${uuidv7()}, ${ownerId}, ${kind}, ${picture.path}, ${picture.width}, ${picture.height}, ${picture.bytes}, now()
+    )
+  `
+}
+
+export async function ownsPicture(sql: Sql, ownerId: string, path: string): Promise<boolean> {
+  const used = await sql`
+    update uploads set used_at = coalesce(used_at, now()) where owner_id = ${ownerId} and path = ${path} returning id
+  `
+  return used.length === 1
+}
+
+/** Forgets these pictures of theirs, or all of them. Returns the paths of the files to remove. */
+export async function forgetPictures(sql: Sql, ownerId: string, paths?: string[]): Promise<string[]> {
+  const forgotten = await sql<{ path: string }[]>`
+    delete from uploads
+    where owner_id = ${ownerId} and (${paths === undefined} or path = any (${paths ?? []}))
+    returning path
+  `
+  return forgotten.map(upload => upload.path)
+}
