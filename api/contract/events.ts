@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { categoryKey } from './categories.ts'
+import { centsFrom } from './price.ts'
+import { clockTime, isoDate, line, paragraph, stateCode, uuid, webUrl } from './text.ts'
+
+export type EventStatus = 'draft' | 'active' | 'cancelled'
+
+/**
+ * A night as anybody may read it, one shape on every call. `time` is `startTime` and `imageUrl` is `flyerUrl`; all clocks
+ * are the venue's. `price` is '25.00', or null at the door; `rating` is 0 while `reviewCount` is.
+ */
+export type Event = {
+  id: string
+  title: string
+  description: string | null
+  category: string
+  tags: string[]
+  status: EventStatus
+  cancelReason: string | null
+  isFeatured: 0 | 1
+  imageUrl: string | null
+  flyerUrl: string | null
+  ticketsUrl: string | null
+  price: string | null
+  capacity: number | null
+  attendingCount: number
+  rating: number
+  reviewCount: number
+  date: string
+  time: string
+  startTime: string
+  endTime: string | null
+  nightOf: string
+  timeZone: string
+  startsAt: string
+  endsAt: string | null
+  venue: string | null
+  location: string | null
+  city: string
+  state: string
+  latitude: number | null
+  longitude: number | null
+  createdBy: string
+  host: EventHost
+  createdAt: string
+  updatedAt: string
+}
+
+export type EventHost = {
+  id: string
+  username: string
+  displayName: string | null
+  firstName: string
+  lastName: string
+  promotionGroup: string | null
+  profileImageUrl: string | null
+}
+
+/** What the asker has to do with a night: `GET /api/events/{id}/mine`, apart from the public body, which stays cacheable. */
+export type MyPart = {
+  attendance: Attendance | null
+  isFavorite: boolean
+  review: { rating: number; comment: string } | null
+}
+export type Attendance = 'going' | 'interested'
+
+/** In the answer of `GET /api/events?since=`: it was there once, and no phone should show it any more. */
+export type Tombstone = { id: string; deletedAt: string }
+
+/** `GET /api/events?from&to&city&state[&since]` with `since` present (empty the first time). */
+export type NightsDelta = { events: (Event | Tombstone)[]; cursor: string; isWhole: boolean }
+
+const required = 'event-fields-required'
+
+const category = z.string(required).transform((typed, context) => {
+  const key = categoryKey(typed)
+  if (key !== null) return key
+  context.addIssue({ code: 'custom', message: typed.trim() === '' ? required : 'unknown-category' })
+  return z.NEVER
+})
+
+const price = z
+  .union([z.string(), z.number(), z.null()], 'price-unreadable')
+  .optional()
+  .transform((given, context) => {
+    const cents = centsFrom(given)
+    if (cents !== 'price-unreadable') return cents
+    context.addIssue({ code: 'custom', message: 'price-unreadable' })
+    return z.NEVER
+  })
+
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema])
+
+const zone = z.string('unknown-zone').refine(isZone, 'unknown-zone')
+const tags = z.array(line(30, 'required'), 'invalid').max(10, 'too-long')
+const latitude = z.number('invalid-number').min(-90, 'invalid-number').max(90, 'invalid-number')
+const longitude = z.number('invalid-number').min(-180, 'invalid-number').max(180, 'invalid-number')
+
+/**
+ * `POST /api/events` → 201 `Event`; 400 by field (`event-fields-required` first), 401 `sign-in-to-create`, 403
+ * `hosts-only` or `not-yours`. `timeZone` is only needed where city and state leave it open: 400 `zone-needed`.
+ */
+export const CreateEvent = z.object({
+  title: line(120, required),
+  description: orNull(paragraph(5000)).default(null),
+  date: z.string(required).min(1, required).pipe(isoDate),
+  startTime: z.string(required).min(1, required).pipe(clockTime),
+  endTime: orNull(clockTime).default(null),
+  nightOf: isoDate.nullish(),
+  location: orNull(line(200)).default(null),
+  city: line(80, required),
+  state: z.string(required).min(1, required).pipe(stateCode),
+  venue: orNull(line(200)).default(null),
+  category,
+  price,
+  createdBy: z.string().max(100, 'invalid').nullish(),
+  timeZone: zone.nullish(),
+  flyerUrl: orNull(z.string().max(200, 'invalid')).default(null),
+  ticketsUrl: orNull(webUrl).default(null),
+  capacity: z
+    .number('invalid-number')
+    .int('invalid-number')
+    .min(1, 'invalid-number')
+    .max(1_000_000, 'invalid-number')
+    .nullable()
+    .default(null),
+  tags: tags.default([]),
+  latitude: latitude.nullable().default(null),
+  longitude: longitude.nullable().default(null),
+  status: z.enum(['draft', 'active'], 'invalid').default('active'),
+})
+export type CreateEvent = z.infer<typeof CreateEvent>
+/** The same as a form or a client writes it. */
+export type CreateEventBody = z.input<typeof CreateEvent>
+
+/**
+ * `PATCH /api/events/{id}` with any subset → 200 `Event`. Only its host: 404 for everybody else. `date` and `startTime` go
+ * together: a night that moves says both.
+ */
+export const EditEvent = z
+  .object({
+    title: line(120, required),
+    description: orNull(paragraph(5000)),
+    date: isoDate,
+    startTime: clockTime,
+    endTime: orNull(clockTime),
+    nightOf: isoDate.nullable(),
+    location: orNull(line(200)),
+    city: line(80, required),
+    state: stateCode,
+    venue: orNull(line(200)),
+    category,
+    price: z.union([z.string(), z.number(), z.null()], 'price-unreadable').transform((given, context) => {
+      const cents = centsFrom(given)
+      if (cents !== 'price-unreadable') return cents
+      context.addIssue({ code: 'custom', message: 'price-unreadable' })
+      return z.NEVER
+    }),
+    timeZone: zone.nullable(),
+    flyerUrl: orNull(z.string().max(200, 'invalid')),
+    ticketsUrl: orNull(webUrl),
+    capacity: z
+      .number('invalid-number')
+      .int('invalid-number')
+      .min(1, 'invalid-number')
+      .max(1_000_000, 'invalid-number')
+      .nullable(),
+    tags,
+    latitude: latitude.nullable(),
+    longitude: longitude.nullable(),
+    status: z.enum(['draft', 'active'], 'invalid'),
+  })
+  .partial()
+export type EditEvent = z.infer<typeof EditEvent>
+
+/** `POST /api/events/{id}/cancel` → 200 `Event`; it stays public and says so. */
+export const CancelEvent = z.object({ reason: line(300, 'required') })
+
+/** `PUT /api/events/{id}/attendance` → 200 `Attending`; 409 `event-full`, `event-over`. `DELETE` → the same with null. */
+export const Attend = z.object({ state: z.enum(['going', 'interested'], 'invalid') })
+export type Attending = { attendance: Attendance | null; attendingCount: number }
+
+/** `POST /api/events/{id}/reviews` → 201, 409 `already-reviewed`, 403 `review-after-going`; `PATCH` edits one's own. */
+export const WriteReview = z.object({
+  rating: z.number('invalid-number').int('invalid-number').min(1, 'invalid-number').max(5, 'invalid-number'),
+  comment: paragraph(2000).default(''),
+})
+export type WriteReview = z.infer<typeof WriteReview>
+
+export type Review = {
+  id: string
+  rating: number
+  comment: string
+  createdAt: string
+  updatedAt: string
+  author: EventHost
+}
+
+/** `GET /api/events`: upcoming, or the nights `from`–`to`; with `since` a `NightsDelta`. */
+export const ListEvents = z.object({
+  from: isoDate.optional(),
+  to: isoDate.optional(),
+  city: line(80).optional(),
+  state: stateCode.optional(),
+  since: z.string().max(100, 'invalid').optional(),
+  limit: z.coerce
+    .number('invalid-number')
+    .int('invalid-number')
+    .min(1, 'invalid-number')
+    .max(300, 'invalid-number')
+    .default(50),
+})
+
+/** `GET /api/search/events`: every part optional; `date` is the literal day or the night. */
+export const FindEvents = z.object({
+  q: line(100).optional(),
+  location: line(100).optional(),
+  date: z.union([z.literal('').transform(() => undefined), isoDate], 'invalid-date').optional(),
+  category: line(40).optional(),
+  free: z.enum(['1', 'true']).optional(),
+})
+export type FindEvents = z.infer<typeof FindEvents>
+
+/** `POST /api/uploads`, multipart `kind` and `file` → 201 `Uploaded`; 413 `flyer-too-large`, 415 `invalid-image`. */
+export const FLYER_MAX_BYTES = 10 * 1024 * 1024
+export type Uploaded = { url: string; width: number; height: number }
+
+export const EventId = z.object({ id: uuid })
+
+function isZone(name: string) {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0
+  } catch {
+    return false
+  }
+}
