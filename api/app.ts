@@ -3,13 +3,14 @@ import { HTTPException } from 'hono/http-exception'
 import { v7 as uuidv7 } from 'uuid'
 import { diskIsFull, engineIsGone, isBadValue } from '#db/trouble.ts'
 import { accounts } from './accounts.ts'
+import { events } from './events.ts'
 import { health } from './health.ts'
 import { pagesIn } from './pages.ts'
 import { people } from './people.ts'
 import { answerRefusal, Refusal, type RefusalCode } from './refusal.ts'
 import { edge, safeHeaders, sameOrigin } from './safety.ts'
 import type { Env, Setting } from './setting.ts'
-import { uploads } from './uploads.ts'
+import { uploadCalls, uploads } from './uploads.ts'
 
 /** The whole server but its socket and its port: `createApp(setting).request('/api/…')` is a test. */
 export function createApp(setting: Setting) {
@@ -26,6 +27,8 @@ export function createApp(setting: Setting) {
   app.route('/api', health)
   app.route('/api', accounts)
   app.route('/api', people)
+  app.route('/api', events)
+  app.route('/api', uploadCalls)
   app.route('/uploads', uploads)
   app.all('/api/*', () => {
     throw new Refusal(404, 'not-found')

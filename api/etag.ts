@@ -7,11 +7,23 @@ import type { Env } from './setting.ts'
  * it in its own store, already has it.
  */
 export function freshJson(c: Context<Env>, body: unknown) {
-  const json = JSON.stringify(body)
-  const tag = `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`
-  const headers = { ETag: tag, 'Cache-Control': 'no-store', Vary: 'Cookie' }
-  if (hasTag(c, tag)) return c.body(null, 304, headers)
-  return c.body(json, 200, { ...headers, 'Content-Type': 'application/json; charset=utf-8' })
+  return answer(c, JSON.stringify(body), { 'Cache-Control': 'no-store', Vary: 'Cookie' })
+}
+
+/** JSON that is the same for everybody, as the database wrote it: kept, but asked about every time. */
+export function publicJson(c: Context<Env>, json: string) {
+  return answer(c, json, { 'Cache-Control': 'no-cache' })
+}
+
+/** The same where the answer depends on who asks. */
+export function ownJson(c: Context<Env>, json: string) {
+  return answer(c, json, { 'Cache-Control': 'no-store', Vary: 'Cookie' })
+}
+
+function answer(c: Context<Env>, json: string, headers: Record<string, string>) {
+  const tag = `W/"${createHash('sha1').update(json).digest('base64url')}"`
+  if (hasTag(c, tag)) return c.body(null, 304, { ...headers, ETag: tag })
+  return c.body(json, 200, { ...headers, ETag: tag, 'Content-Type': 'application/json; charset=utf-8' })
 }
 
 /** Weakly compared, as If-None-Match asks for. */

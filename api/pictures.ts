@@ -17,7 +17,11 @@ export async function keepProfilePicture(c: Context<Env>, dataUrl: string): Prom
   if (!base64) refuse(400, 'invalid-image')
   const given = Buffer.from(base64, 'base64')
   if (given.byteLength > PICTURE_MAX_BYTES) refuse(413, 'image-too-large')
+  return await keepPortrait(c, given)
+}
 
+/** At most 400 px, as everywhere a face is shown. */
+export async function keepPortrait(c: Context<Env>, given: Buffer): Promise<StoredPicture> {
   const { data, info } = await inTurn(() => drawnAgain(given, 400)).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'Refusal') throw error
     refuse(400, 'invalid-image', { cause: error })
@@ -27,6 +31,39 @@ export async function keepProfilePicture(c: Context<Env>, dataUrl: string): Prom
   return { path, width: info.width, height: info.height, bytes: data.byteLength }
 }
 
+/**
+ * A flyer in the two sizes it is shown in: whole (1200 px) for its page, and small (480 px, at most 30 kB) beside it for
+ * lists. The small one's address is the whole one's with `.small` before the ending.
+ */
+export async function keepFlyer(c: Context<Env>, given: Buffer): Promise<StoredPicture> {
+  const { whole, small } = await inTurn(async () => ({
+    whole: await drawnAgain(given, 1200),
+    small: await smallFlyer(given),
+  })).catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'Refusal') throw error
+    refuse(415, 'invalid-image', { cause: error })
+  })
+  const name = randomUUID()
+  await c.var.files.put(`flyers/${name}.small.webp`, small)
+  await c.var.files.put(`flyers/${name}.webp`, whole.data)
+  return {
+    path: `flyers/${name}.webp`,
+    width: whole.info.width,
+    height: whole.info.height,
+    bytes: whole.data.byteLength,
+  }
+}
+
+const SMALL_FLYER_MAX_BYTES = 30_000
+
+async function smallFlyer(given: Buffer) {
+  for (const quality of [72, 55, 40, 25]) {
+    const { data } = await drawnAgain(given, 480, quality)
+    if (data.byteLength <= SMALL_FLYER_MAX_BYTES) return data
+  }
+  return (await drawnAgain(given, 320, 20)).data
+}
+
 export const isDataUrl = (url: string) => url.startsWith('data:')
 
 /** Where the browser finds a stored file, and back. */
@@ -34,7 +71,7 @@ export const urlOf = (path: string) => `/uploads/${path}`
 export const pathIn = (url: string | null | undefined) => (url?.startsWith('/uploads/') ? url.slice(9) : null)
 
 /** Only what the decoder itself recognises, whatever it was called. The first frame of what moves. */
-async function drawnAgain(given: Buffer, side: number) {
+async function drawnAgain(given: Buffer, side: number, quality = 82) {
   const picture = sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', animated: false })
   const { format } = await picture.metadata()
   if (!READABLE.has(format)) refuse(400, 'invalid-image')
@@ -42,6 +79,6 @@ async function drawnAgain(given: Buffer, side: number) {
     .timeout({ seconds: 10 })
     .autoOrient()
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 82 })
+    .webp({ quality })
     .toBuffer({ resolveWithObject: true })
 }

@@ -1,17 +1,48 @@
 import { Hono } from 'hono'
-import { refuse } from './refusal.ts'
+import { FLYER_MAX_BYTES, type Uploaded } from '#contract/events.ts'
+import { addUpload } from '#db/uploads.ts'
+import { limited } from './limits.ts'
+import { multipartIn } from './multipart.ts'
+import { keepFlyer, keepPortrait, urlOf } from './pictures.ts'
+import { Refusal, refuse } from './refusal.ts'
+import { signedIn } from './session.ts'
 import type { Env } from './setting.ts'
+import { refuseField } from './valid.ts'
 
 const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }
 
 /** Pictures as we drew them again. Their names are random and never used twice, so a browser may keep them for ever. */
-export const uploads = new Hono<Env>().get('/:folder{profiles|flyers}/:name{[\\w-]+\\.(webp|jpg|png)}', async c => {
-  const { folder, name } = c.req.param()
-  const file = await c.var.files.get(`${folder}/${name}`)
-  if (!file) refuse(404, 'not-found')
-  return c.body(file.stream, 200, {
-    'Content-Type': TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-    'Content-Length': String(file.bytes),
-    'Cache-Control': 'public, max-age=31536000, immutable',
-  })
+export const uploads = new Hono<Env>().get(
+  '/:folder{profiles|flyers}/:name{[\\w-]+(\\.small)?\\.(webp|jpg|png)}',
+  async c => {
+    const { folder, name } = c.req.param()
+    const file = await c.var.files.get(`${folder}/${name}`)
+    if (!file) refuse(404, 'not-found')
+    return c.body(file.stream, 200, {
+      'Content-Type': TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      'Content-Length': String(file.bytes),
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    })
+  },
+)
+
+/** `POST /api/uploads`: a flyer or a portrait that something will refer to; what nothing refers to goes after a day. */
+export const uploadCalls = new Hono<Env>().post('/uploads', signedIn, limited('upload'), async c => {
+  const { sql, userId } = c.var
+  const { fields, files } = await multipartIn(c, {
+    files: 1,
+    fileBytes: FLYER_MAX_BYTES,
+    fields: 3,
+    fieldBytes: 100,
+  }).catch((error: unknown) =>
+    error instanceof Refusal && error.status === 413 ? refuse(413, 'flyer-too-large') : Promise.reject(error),
+  )
+  const [file] = files
+  const kind = fields.get('kind')
+  if (kind !== 'flyer' && kind !== 'profile') refuseField('kind', 'invalid')
+  if (!file || file.bytes.byteLength === 0) refuseField('file', 'required')
+
+  const picture = kind === 'flyer' ? await keepFlyer(c, file.bytes) : await keepPortrait(c, file.bytes)
+  await addUpload(sql, userId, kind, picture)
+  return c.json({ url: urlOf(picture.path), width: picture.width, height: picture.height } satisfies Uploaded, 201)
 })

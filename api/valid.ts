@@ -50,6 +50,11 @@ export function refuseIssues(issues: Issue[]): never {
   refuse(400, isRefusal(code) ? code : 'invalid', { issues })
 }
 
+/** The same for one field and one code, where only the handler can tell. */
+export function refuseField(path: string, code: RefusalCode): never {
+  refuseIssues([{ path, code, message: en.refusals[code] }])
+}
+
 function issuesIn(error: z.core.$ZodError): Issue[] {
   return error.issues.map(issue => {
     const code = isRefusal(issue.message) ? issue.message : codeOf(issue)

@@ -13,6 +13,22 @@ export async function keepPicture(sql: Sql, ownerId: string, kind: 'profile' | '
   `
 }
 
+/** A picture that nothing refers to yet. */
+export async function addUpload(sql: Sql, ownerId: string, kind: 'profile' | 'flyer', picture: StoredPicture) {
+  await sql`
+    insert into uploads (id, owner_id, kind, path, width, height, bytes)
+    values (${uuidv7()}, ${ownerId}, ${kind}, ${picture.path}, ${picture.width}, ${picture.height}, ${picture.bytes})
+  `
+}
+
+/** Forgets pictures that nothing has referred to for a day. Returns the paths of the files to remove. */
+export async function forgetUnused(sql: Sql): Promise<string[]> {
+  const forgotten = await sql<{ path: string }[]>`
+    delete from uploads where used_at is null and created_at < now() - interval '24 hours' returning path
+  `
+  return forgotten.map(upload => upload.path)
+}
+
 export async function ownsPicture(sql: Sql, ownerId: string, path: string): Promise<boolean> {
   const used = await sql`
     update uploads set used_at = coalesce(used_at, now()) where owner_id = ${ownerId} and path = ${path} returning id

@@ -1,0 +1,10 @@
+import type { Context } from 'hono'
+import { EventId } from '#contract/events.ts'
+import { refuse } from '../refusal.ts'
+import type { Env } from '../setting.ts'
+
+/** The path's event. What is no id is no event either. */
+export function eventIdIn(c: Context<Env>): string {
+  const read = EventId.safeParse({ id: c.req.param('id') })
+  return read.success ? read.data.id : refuse(404, 'event-not-found')
+}

@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import { Attend, type Attending } from '#contract/events.ts'
+import { type Answer, attend, setFavorite } from '#db/events/attendance.ts'
+import { limited } from '../limits.ts'
+import { refuse } from '../refusal.ts'
+import { signedIn } from '../session.ts'
+import type { Env } from '../setting.ts'
+import { valid } from '../valid.ts'
+import { eventIdIn } from './event-id.ts'
+
+export const goingCalls = new Hono<Env>()
+  .put('/events/:id/attendance', signedIn, limited('attend'), valid('json', Attend), async c => {
+    const { sql, userId } = c.var
+    const answer = await attend(sql, eventIdIn(c), userId, c.req.valid('json').state)
+    return c.json(accepted(answer))
+  })
+
+  .delete('/events/:id/attendance', signedIn, limited('attend'), async c => {
+    const { sql, userId } = c.var
+    return c.json(accepted(await attend(sql, eventIdIn(c), userId, null)))
+  })
+
+  .put('/events/:id/favorite', signedIn, limited('attend'), async c => {
+    const { sql, userId } = c.var
+    if (!(await setFavorite(sql, eventIdIn(c), userId, true))) refuse(404, 'event-not-found')
+    return c.json({ isFavorite: true })
+  })
+
+  .delete('/events/:id/favorite', signedIn, limited('attend'), async c => {
+    const { sql, userId } = c.var
+    await setFavorite(sql, eventIdIn(c), userId, false)
+    return c.json({ isFavorite: false })
+  })
+
+function accepted(answer: Answer): Attending {
+  if (answer === 'not-found') refuse(404, 'event-not-found')
+  if (typeof answer === 'string') refuse(409, answer)
+  return answer
+}

@@ -1,0 +1,81 @@
+import { Hono } from 'hono'
+import { categoryKey } from '#contract/categories.ts'
+import { FindEvents, ListEvents } from '#contract/events.ts'
+import { states } from '#contract/states.ts'
+import { uuid } from '#contract/text.ts'
+import { nightsSince } from '#db/events/delta.ts'
+import { findEvents, listEvents, type Place } from '#db/events/finding.ts'
+import { attendedBy, eventFor, eventsOf, myPartIn } from '#db/events/reading.ts'
+import { publicUser } from '#db/people.ts'
+import { ownJson, publicJson } from '../etag.ts'
+import { limited } from '../limits.ts'
+import { refuse } from '../refusal.ts'
+import { maybeSignedIn, signedIn } from '../session.ts'
+import type { Env } from '../setting.ts'
+import { valid } from '../valid.ts'
+import { eventIdIn } from './event-id.ts'
+
+export const eventReads = new Hono<Env>()
+  .get('/events', limited('public-read', 'address'), valid('query', ListEvents), async c => {
+    const { sql } = c.var
+    const { from, to, city, state, since, limit } = c.req.valid('query')
+    if (since === undefined) return publicJson(c, await listEvents(sql, { from, to, city, state, limit }))
+
+    if (!from || !to || !city || !state) refuse(400, 'bad-request')
+    return publicJson(c, await nightsSince(sql, { from, to, city, state }, since))
+  })
+
+  .get('/events/host/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
+    const { sql, session } = c.var
+    const host = uuid.safeParse(c.req.param('id'))
+    if (!host.success) return publicJson(c, '[]')
+
+    const isOwn = session?.userId === host.data
+    const list = await eventsOf(sql, host.data, isOwn ? host.data : null)
+    return isOwn ? ownJson(c, list) : publicJson(c, list)
+  })
+
+  // The public answer needs to know nobody, and is asked for most; who is asking only matters for a draft.
+  .get('/events/:id', limited('public-read', 'address'), async (c, next) => {
+    const event = await eventFor(c.get('sql'), eventIdIn(c), null)
+    return event ? publicJson(c, event) : await next()
+  })
+  .get('/events/:id', maybeSignedIn, async c => {
+    const { sql, session } = c.var
+    const draft = session && (await eventFor(sql, eventIdIn(c), session.userId))
+    return draft ? ownJson(c, draft) : refuse(404, 'event-not-found')
+  })
+
+  .get('/events/:id/mine', signedIn, async c => c.json(await myPartIn(c.var.sql, eventIdIn(c), c.var.userId)))
+
+  .get('/search/events', limited('search', 'address'), valid('query', FindEvents), async c => {
+    const { q = '', location = '', date, category, free } = c.req.valid('query')
+    const key = category ? categoryKey(category) : null
+    if (category && key === null) return publicJson(c, '[]')
+    const found = await findEvents(c.var.sql, {
+      words: q.split(/\s+/).filter(Boolean).slice(0, 8),
+      place: placeIn(location),
+      date: date ?? null,
+      category: key,
+      isFree: free !== undefined,
+    })
+    return publicJson(c, found)
+  })
+
+  .get('/users/:id/events', signedIn, limited('read'), async c => {
+    const { sql, userId } = c.var
+    const id = uuid.safeParse(c.req.param('id'))
+    if (!id.success || !(await publicUser(sql, id.data, userId))) refuse(404, 'user-not-found')
+    return ownJson(c, await attendedBy(sql, id.data, userId))
+  })
+
+/** "Miami, FL", "FL", a city we know, or whatever else stands in an address. */
+function placeIn(location: string): Place {
+  const [, city, state] = /^(.+?),\s*([a-z]{2})$/i.exec(location) ?? []
+  if (city && state) return { city, state: state.toUpperCase() }
+  if (location === '') return null
+  if (states.some(({ code }) => code === location.toUpperCase())) return { state: location.toUpperCase() }
+  return knownCities.has(location.toLowerCase()) ? { city: location, state: null } : { text: location }
+}
+
+const knownCities = new Set(states.flatMap(({ cities }) => cities.map(city => city.toLowerCase())))

@@ -1,0 +1,71 @@
+import type { Attendance } from '#contract/events.ts'
+import type { Database, Sql } from '../sql.ts'
+
+export type Answer =
+  | 'not-found'
+  | 'event-cancelled'
+  | 'event-over'
+  | 'event-full'
+  | { attendance: Attendance | null; attendingCount: number }
+
+/**
+ * Says that somebody goes, is interested, or (null) neither. The night is locked first, so of two hundred who want the
+ * last place exactly one gets it; the count is recounted in the same transaction.
+ */
+export function attend(sql: Database, eventId: string, userId: string, state: Attendance | null): Promise<Answer> {
+  return sql.begin(async tx => {
+    const night = await lockedNight(tx, eventId, userId)
+    if (!night) return 'not-found'
+    if (state !== null && night.status === 'cancelled') return 'event-cancelled'
+    if (state !== null && night.isOver) return 'event-over'
+
+    const takesPlace = state === 'going' && night.had !== 'going'
+    if (takesPlace && night.capacity !== null && night.attendingCount >= night.capacity) return 'event-full'
+
+    if (state === null) await tx`delete from attendances where event_id = ${eventId} and user_id = ${userId}`
+    else
+      await tx`
+        insert into attendances (event_id, user_id, state) values (${eventId}, ${userId}, ${state})
+        on conflict (event_id, user_id) do update set state = excluded.state, at = now()
+      `
+    const [counted] = await tx<{ attendingCount: number }[]>`
+      update events
+      set attending_count = (select count(*) from attendances where event_id = ${eventId} and state = 'going')
+      where id = ${eventId}
+      returning attending_count
+    `
+    return { attendance: state, attendingCount: counted?.attendingCount ?? 0 }
+  })
+}
+
+async function lockedNight(tx: Sql, eventId: string, userId: string) {
+  const [night] = await tx<
+    { status: string; capacity: number | null; attendingCount: number; isOver: boolean; had: Attendance | null }[]
+  >`
+    select
+      e.status, e.capacity, e.attending_count,
+      coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over,
+      (select a.state from attendances a where a.event_id = e.id and a.user_id = ${userId}) as had
+    from events e
+    where e.id = ${eventId} and e.status <> 'draft' and e.deleted_at is null
+    for update of e
+  `
+  return night
+}
+
+/** False when there is no such night to like. */
+export async function setFavorite(sql: Sql, eventId: string, userId: string, isFavorite: boolean): Promise<boolean> {
+  if (!isFavorite) {
+    await sql`delete from favorites where event_id = ${eventId} and user_id = ${userId}`
+    return true
+  }
+  const [found] = await sql<{ id: string }[]>`
+    with night as (
+      select id from events where id = ${eventId} and status <> 'draft' and deleted_at is null
+    ), kept as (
+      insert into favorites (event_id, user_id) select id, ${userId} from night on conflict do nothing
+    )
+    select id from night
+  `
+  return found !== undefined
+}

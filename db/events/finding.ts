@@ -1,0 +1,91 @@
+import type { Sql } from '../sql.ts'
+import { asArray, eventJson, isPublic, isUpcoming } from './columns.ts'
+
+const MOST_FOUND = 50
+
+export type Place = { city: string; state: string | null } | { state: string } | { text: string } | null
+
+export type Search = {
+  /** Every word must occur, accents and case aside. */
+  words: string[]
+  place: Place
+  /** The literal day or the night; null for whatever is to come. */
+  date: string | null
+  category: string | null
+  isFree: boolean
+}
+
+/** The walk is along (city, state, category, night); the text filters what it meets. Nearest night first. */
+export function findEvents(sql: Sql, { words, place, date, category, isFree }: Search): Promise<string> {
+  const when = date
+    ? sql`e.night_of between ${date}::date - 1 and ${date}::date and (e.night_of = ${date} or e.start_local::date = ${date})`
+    : isUpcoming(sql)
+  return asArray(sql<{ list: string }[]>`
+    select coalesce(json_agg(o.json order by o.night_of, o.starts_at, o.id), '[]')::text as list
+    from (
+      select ${eventJson(sql)} as json, e.night_of, e.starts_at, e.id
+      from events e
+      join users h on h.id = e.host_id
+      where ${isPublic(sql)}
+        and ${when}
+        ${isAt(sql, place)}
+        ${category === null ? sql`` : sql`and e.category = ${category}`}
+        ${isFree ? sql`and e.price_cents = 0` : sql``}
+        ${words.length === 0 ? sql`` : sql`and e.search_text like all (select '%' || fold(w) || '%' from unnest(${words.map(escaped)}::text[]) w)`}
+      order by e.night_of, e.starts_at, e.id
+      limit ${MOST_FOUND}
+    ) o
+  `)
+}
+
+/** Upcoming nights, or those of these nights, of one city or of all. */
+export function listEvents(
+  sql: Sql,
+  {
+    from,
+    to,
+    city,
+    state,
+    limit,
+  }: {
+    from?: string | undefined
+    to?: string | undefined
+    city?: string | undefined
+    state?: string | undefined
+    limit: number
+  },
+): Promise<string> {
+  const when =
+    from || to ? sql`e.night_of between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date` : isUpcoming(sql)
+  return asArray(sql<{ list: string }[]>`
+    select coalesce(json_agg(o.json order by o.night_of, o.starts_at, o.id), '[]')::text as list
+    from (
+      select ${eventJson(sql)} as json, e.night_of, e.starts_at, e.id
+      from events e
+      join users h on h.id = e.host_id
+      where ${isPublic(sql)}
+        and ${when}
+        ${city ? isAt(sql, { city, state: state ?? null }) : state ? isAt(sql, { state }) : sql``}
+      order by e.night_of, e.starts_at, e.id
+      limit ${limit}
+    ) o
+  `)
+}
+
+function isAt(sql: Sql, place: Place) {
+  if (!place) return sql``
+  if ('city' in place) {
+    const { city, state } = place
+    return state
+      ? sql`and lower(e.city) = ${city.toLowerCase()} and e.state = ${state}`
+      : sql`and lower(e.city) = ${city.toLowerCase()}`
+  }
+  if ('state' in place) return sql`and e.state = ${place.state}`
+  const text = `%${escaped(place.text)}%`
+  return sql`and (fold(e.city) like fold(${text}) or fold(coalesce(e.location, '')) like fold(${text}))`
+}
+
+/** What `like` would read as a wildcard is what somebody typed. */
+function escaped(text: string) {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}

@@ -1,0 +1,93 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Sql } from '../sql.ts'
+
+/** A night ready to be kept: zone found, night decided, price in cents. */
+export type NightColumns = {
+  title: string
+  description: string | null
+  category: string
+  tags: string[]
+  status: 'draft' | 'active'
+  flyerUrl: string | null
+  ticketsUrl: string | null
+  priceCents: number | null
+  capacity: number | null
+  venue: string | null
+  location: string | null
+  city: string
+  state: string
+  latitude: number | null
+  longitude: number | null
+  nightOf: string
+  startLocal: string
+  endLocal: string | null
+  tz: string
+}
+
+export async function addEvent(sql: Sql, hostId: string, night: NightColumns): Promise<string> {
+  const id = uuidv7()
+  await sql`
+    insert into events (
+      id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, capacity, venue,
+      location, city, state, latitude, longitude, night_of, start_local, end_local, tz, search_text
+    ) values (
+      ${id}, ${hostId}, ${night.title}, ${night.description}, ${night.category}, ${night.tags}, ${night.status},
+      ${night.flyerUrl}, ${night.ticketsUrl}, ${night.priceCents}, ${night.capacity}, ${night.venue}, ${night.location},
+      ${night.city}, ${night.state}, ${night.latitude}, ${night.longitude}, ${night.nightOf}, ${night.startLocal},
+      ${night.endLocal}, ${night.tz}, ${searchText(sql, night)}
+    )
+  `
+  return id
+}
+
+/** Locks the host's own night for the rest of the transaction; undefined for anybody else's. */
+export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<NightColumns | undefined> {
+  const [night] = await tx<NightColumns[]>`
+    select
+      title, description, category, tags, status, flyer_url, tickets_url, price_cents, capacity, venue, location, city,
+      state, latitude, longitude, night_of, start_local, end_local, tz
+    from events
+    where id = ${id} and host_id = ${hostId} and deleted_at is null
+    for update
+  `
+  return night
+}
+
+/** `isMaterial`: a calendar that has this night must notice. */
+export async function changeEvent(tx: Sql, id: string, night: NightColumns, { isMaterial }: { isMaterial: boolean }) {
+  await tx`
+    update events
+    set title = ${night.title}, description = ${night.description}, category = ${night.category}, tags = ${night.tags},
+      status = case status when 'cancelled' then status else ${night.status} end,
+      flyer_url = ${night.flyerUrl}, tickets_url = ${night.ticketsUrl}, price_cents = ${night.priceCents},
+      capacity = ${night.capacity}, venue = ${night.venue}, location = ${night.location}, city = ${night.city},
+      state = ${night.state}, latitude = ${night.latitude}, longitude = ${night.longitude}, night_of = ${night.nightOf},
+      start_local = ${night.startLocal}, end_local = ${night.endLocal}, tz = ${night.tz},
+      search_text = ${searchText(tx, night)}, sequence = sequence + ${isMaterial ? 1 : 0}
+    where id = ${id}
+  `
+}
+
+/** False when it is not theirs, or gone. Cancelling again only changes the reason. */
+export async function cancelEvent(sql: Sql, id: string, hostId: string, reason: string): Promise<boolean> {
+  const cancelled = await sql`
+    update events
+    set status = 'cancelled', cancel_reason = ${reason}, cancelled_at = coalesce(cancelled_at, now()), sequence = sequence + 1
+    where id = ${id} and host_id = ${hostId} and deleted_at is null
+    returning id
+  `
+  return cancelled.length === 1
+}
+
+/** Leaves a tombstone, so that the night also leaves the phones. */
+export async function deleteEvent(sql: Sql, id: string, hostId: string): Promise<boolean> {
+  const deleted = await sql`
+    update events set deleted_at = now() where id = ${id} and host_id = ${hostId} and deleted_at is null returning id
+  `
+  return deleted.length === 1
+}
+
+function searchText(sql: Sql, { title, description, venue, category, tags, city }: NightColumns) {
+  const words = [title, venue, category.replaceAll('_', ' '), ...tags, city, description].filter(part => part !== null)
+  return sql`fold(${words.join(' ')})`
+}

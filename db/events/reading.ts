@@ -1,0 +1,93 @@
+import type { Attendance, MyPart } from '#contract/events.ts'
+import type { Sql } from '../sql.ts'
+import { asArray, eventJson, isPublic } from './columns.ts'
+
+/** A night as JSON; undefined for what is deleted, and for somebody else's draft. */
+export async function eventFor(sql: Sql, id: string, viewerId: string | null): Promise<string | undefined> {
+  const [event] = await sql<{ json: string }[]>`
+    select ${eventJson(sql)}::text as json
+    from events e
+    join users h on h.id = e.host_id
+    where e.id = ${id} and e.deleted_at is null and (e.status <> 'draft' or e.host_id = ${viewerId})
+  `
+  return event?.json
+}
+
+/** A host's nights, the coming ones first and nearest first. The host also sees drafts. */
+export function eventsOf(sql: Sql, hostId: string, viewerId: string | null): Promise<string> {
+  return asArray(sql<{ list: string }[]>`
+    select coalesce(json_agg(o.json order by o.is_over, o.nearness), '[]')::text as list
+    from (
+      select
+        ${eventJson(sql)} as json,
+        coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over,
+        abs(extract(epoch from e.starts_at - now())) as nearness
+      from events e
+      join users h on h.id = e.host_id
+      where e.host_id = ${hostId}
+        and e.deleted_at is null
+        and (e.status <> 'draft' or e.host_id = ${viewerId})
+      order by is_over, nearness
+      limit 300
+    ) o
+  `)
+}
+
+/**
+ * The nights this person goes or went to, the coming ones first and nearest first. What is to come is shown as they
+ * allow: to everybody, followers, those who follow each other, or nobody but the host. What has begun is no secret.
+ */
+export function attendedBy(sql: Sql, userId: string, viewerId: string): Promise<string> {
+  return asArray(sql<{ list: string }[]>`
+    select coalesce(json_agg(o.json order by o.is_over, o.nearness), '[]')::text as list
+    from (
+      select
+        ${eventJson(sql)} as json,
+        coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over,
+        abs(extract(epoch from e.starts_at - now())) as nearness
+      from attendances a
+      join events e on e.id = a.event_id
+      join users h on h.id = e.host_id
+      join users u on u.id = a.user_id
+      where a.user_id = ${userId}
+        and a.state = 'going'
+        and ${isPublic(sql)}
+        and ${maySeeGoing(sql, viewerId)}
+      order by is_over, nearness
+      limit 200
+    ) o
+  `)
+}
+
+/** Whether the viewer may know that `u` goes to `e`; wants both, joined by the attendance. */
+export function maySeeGoing(sql: Sql, viewerId: string) {
+  return sql`(
+    u.id = ${viewerId}
+    or e.starts_at <= now()
+    or e.host_id = ${viewerId}
+    or u.going_audience = 'public'
+    or (
+      u.going_audience in ('followers', 'mutuals')
+      and exists (select 1 from follows f where f.follower_id = ${viewerId} and f.followee_id = u.id)
+      and (
+        u.going_audience = 'followers'
+        or exists (select 1 from follows f where f.follower_id = u.id and f.followee_id = ${viewerId})
+      )
+    )
+  )`
+}
+
+export async function myPartIn(sql: Sql, eventId: string, userId: string): Promise<MyPart> {
+  const [part] = await sql<
+    { attendance: Attendance | null; isFavorite: boolean; rating: number | null; comment: string | null }[]
+  >`
+    select
+      (select a.state from attendances a where a.event_id = ${eventId} and a.user_id = ${userId}) as attendance,
+      exists (select 1 from favorites f where f.event_id = ${eventId} and f.user_id = ${userId}) as is_favorite,
+      r.rating, r.comment
+    from (select 1) one
+    left join reviews r on r.event_id = ${eventId} and r.user_id = ${userId}
+  `
+  const { attendance = null, isFavorite = false, rating = null, comment = null } = part ?? {}
+  return { attendance, isFavorite, review: rating === null ? null : { rating, comment: comment ?? '' } }
+}
