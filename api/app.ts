@@ -5,6 +5,7 @@ import { diskIsFull, engineIsGone, isBadValue } from '#db/trouble.ts'
 import { accounts } from './accounts.ts'
 import { events } from './events.ts'
 import { health } from './health.ts'
+import { jobs } from './jobs.ts'
 import { pagesIn } from './pages.ts'
 import { people } from './people.ts'
 import { answerRefusal, Refusal, type RefusalCode } from './refusal.ts'
@@ -28,6 +29,7 @@ export function createApp(setting: Setting) {
   app.route('/api', accounts)
   app.route('/api', people)
   app.route('/api', events)
+  app.route('/api', jobs)
   app.route('/api', uploadCalls)
   app.route('/uploads', uploads)
   app.all('/api/*', () => {

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import * as sessions from '#db/sessions.ts'
 import type { Sql } from '#db/sql.ts'
-import { refuse } from './refusal.ts'
+import { type RefusalCode, refuse } from './refusal.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import type { Env, Setting } from './setting.ts'
 
@@ -17,6 +17,21 @@ export const signedIn: MiddlewareHandler<Env> = async (c, next) => {
   c.set('session', session)
   c.set('userId', session.userId)
   await next()
+}
+
+/**
+ * Only for hosts. It stands before the body is read: who may not do this need not know what was wrong with the rest. The
+ * codes say, in the words of the feature, that somebody is signed out or is no host.
+ */
+export function hostsOnly(signedOut: RefusalCode, noHost: RefusalCode): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const session = await sessionIn(c)
+    if (!session) refuse(401, signedOut)
+    if (session.userType !== 'party_host') refuse(403, noHost)
+    c.set('session', session)
+    c.set('userId', session.userId)
+    await next()
+  }
 }
 
 /** For everybody; whoever is signed in is in `c.var.session`, else it is null. */

@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono } from 'hono'
 import { CancelEvent, CreateEvent, EditEvent } from '#contract/events.ts'
 import { spanOf } from '#contract/nights.ts'
 import { zoneFor } from '#contract/zones.ts'
@@ -9,34 +9,31 @@ import { ownsPicture } from '#db/uploads.ts'
 import { limited } from '../limits.ts'
 import { pathIn } from '../pictures.ts'
 import { refuse } from '../refusal.ts'
-import { maybeSignedIn, signedIn } from '../session.ts'
+import { hostsOnly, signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { refuseField, valid } from '../valid.ts'
 import { eventIdIn } from './event-id.ts'
 
-/** Before anything else is read: who may not publish need not know what was wrong with the rest. */
-const hostsOnly: MiddlewareHandler<Env> = async (c, next) => {
-  const { session } = c.var
-  if (!session) refuse(401, 'sign-in-to-create')
-  if (session.userType !== 'party_host') refuse(403, 'hosts-only')
-  c.set('userId', session.userId)
-  await next()
-}
-
 export const eventWrites = new Hono<Env>()
-  .post('/events', maybeSignedIn, hostsOnly, limited('create-event'), valid('json', CreateEvent), async c => {
-    const { sql, userId } = c.var
-    const order = c.req.valid('json')
-    if (order.createdBy && order.createdBy !== userId) refuse(403, 'not-yours')
+  .post(
+    '/events',
+    hostsOnly('sign-in-to-create', 'hosts-only'),
+    limited('create-event'),
+    valid('json', CreateEvent),
+    async c => {
+      const { sql, userId } = c.var
+      const order = c.req.valid('json')
+      if (order.createdBy && order.createdBy !== userId) refuse(403, 'not-yours')
 
-    const { price, createdBy: _, timeZone, date, startTime, endTime, nightOf, ...night } = order
-    const when = whenOf({ date, startTime, endTime, nightOf })
-    const tz = zoneOf(night.state, night.city, timeZone)
-    await refuseForeignFlyer(sql, userId, night.flyerUrl)
+      const { price, createdBy: _, timeZone, date, startTime, endTime, nightOf, ...night } = order
+      const when = whenOf({ date, startTime, endTime, nightOf })
+      const tz = zoneOf(night.state, night.city, timeZone)
+      await refuseForeignFlyer(sql, userId, night.flyerUrl)
 
-    const id = await addEvent(sql, userId, { ...night, ...when, tz, priceCents: price })
-    return await answerEvent(c, id, userId, 201)
-  })
+      const id = await addEvent(sql, userId, { ...night, ...when, tz, priceCents: price })
+      return await answerEvent(c, id, userId, 201)
+    },
+  )
 
   .patch('/events/:id', signedIn, limited('edit-profile'), valid('json', EditEvent), async c => {
     const { sql, userId } = c.var

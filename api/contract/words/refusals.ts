@@ -94,4 +94,15 @@ export const refusals = {
   'end-equals-start': 'A party cannot end at the minute it begins',
   'night-too-far': 'A party belongs to its own night, the one before or the one after',
   'price-unreadable': 'Enter a price like 25 or 12.50',
+
+  // jobs
+  'job-not-found': 'Job not found',
+  'hosts-only-jobs': 'Only party hosts can post jobs',
+  'job-title-required': 'Job title is required',
+  'job-description-short': 'Description must be at least 10 characters',
+  'job-requirements-short': 'Requirements must be at least 10 characters',
+  'job-location-required': 'Location is required',
+  'job-salary-required': 'Salary range is required',
+  'job-phone-required': 'Contact phone is required',
+  'invalid-job-type': 'Invalid job type',
 }

@@ -91,4 +91,15 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'end-equals-start': 'Una fiesta no puede terminar en el mismo minuto en que empieza',
   'night-too-far': 'Una fiesta pertenece a su noche, a la anterior o a la siguiente',
   'price-unreadable': 'Escribe un precio como 25 o 12.50',
+
+  // jobs
+  'job-not-found': 'No encontramos este trabajo',
+  'hosts-only-jobs': 'Solo los anfitriones pueden publicar trabajos',
+  'job-title-required': 'El título del puesto es obligatorio',
+  'job-description-short': 'La descripción debe tener al menos 10 caracteres',
+  'job-requirements-short': 'Los requisitos deben tener al menos 10 caracteres',
+  'job-location-required': 'El lugar es obligatorio',
+  'job-salary-required': 'El rango salarial es obligatorio',
+  'job-phone-required': 'El teléfono de contacto es obligatorio',
+  'invalid-job-type': 'Tipo de trabajo no válido',
 }

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { Email } from './accounts.ts'
+import { line, paragraph } from './text.ts'
+
+export const JobType = z.enum(['full-time', 'part-time', 'contract', 'temporary'], 'invalid-job-type')
+export type JobType = z.infer<typeof JobType>
+
+const TEXT_MIN = 10
+
+/**
+ * `POST /api/jobs` → 201 `Job`; 400 by field with the sentence of that field, 401, 403 `hosts-only-jobs`. The form uses
+ * the same schema, so both say the same.
+ */
+export const CreateJob = z.object({
+  title: line(120, 'job-title-required'),
+  description: paragraph(5000, 'job-description-short').refine(
+    text => text.length >= TEXT_MIN,
+    'job-description-short',
+  ),
+  requirements: paragraph(5000, 'job-requirements-short').refine(
+    text => text.length >= TEXT_MIN,
+    'job-requirements-short',
+  ),
+  location: line(200, 'job-location-required'),
+  jobType: JobType.default('full-time'),
+  salaryRange: line(80, 'job-salary-required'),
+  contactEmail: Email,
+  contactPhone: line(32, 'job-phone-required'),
+})
+export type CreateJob = z.infer<typeof CreateJob>
+export type CreateJobBody = z.input<typeof CreateJob>
+
+/** How to reach the host is for those who are signed in: null for everybody else. */
+export type Job = {
+  id: number
+  hostId: string
+  title: string
+  description: string
+  requirements: string
+  location: string
+  jobType: JobType
+  salaryRange: string
+  contactEmail: string | null
+  contactPhone: string | null
+  createdAt: string
+  status: 'open' | 'closed'
+}
+
+/** Whole positive numbers only; '12abc' is no job. */
+export const JobId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .refine(id => id <= 2_147_483_647)

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Job } from '#contract/jobs.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+let night: Night
+let mateo: Person
+let ana: Person
+beforeAll(async () => {
+  night = await openNight()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  ana = await night.person('ana')
+})
+afterAll(() => night.close())
+
+const bartender = {
+  title: 'Bartender',
+  description: 'Two bars, one long night.',
+  requirements: 'A year behind a busy bar.',
+  location: 'Miami',
+  salaryRange: '$20–25 an hour and tips',
+  contactEmail: 'mateo@example.com',
+  contactPhone: '(305) 555-0199',
+}
+
+test('a host posts a job and everybody can read it, but not how to call the host', async () => {
+  const posted = await mateo.post('/api/jobs', bartender)
+  expect(posted.status).toBe(201)
+  const job = (await posted.json()) as Job
+  expect(job).toMatchObject({
+    ...bartender,
+    jobType: 'full-time',
+    hostId: mateo.id,
+    status: 'open',
+    id: expect.any(Number),
+  })
+
+  const asNobody = await (await night.app.request(`/api/jobs/${job.id}`)).json()
+  expect(asNobody).toEqual({ ...job, contactEmail: null, contactPhone: null })
+  expect(await (await ana.get(`/api/jobs/${job.id}`)).json()).toEqual(job)
+  expect(await (await ana.get(`/api/jobs/host/${mateo.id}`)).json()).toEqual([job])
+})
+
+test.each([
+  ['title', { title: ' ' }, 'Job title is required'],
+  ['description', { description: 'too short' }, 'Description must be at least 10 characters'],
+  ['requirements', { requirements: '' }, 'Requirements must be at least 10 characters'],
+  ['location', { location: '' }, 'Location is required'],
+  ['type', { jobType: 'gig' }, 'Invalid job type'],
+  ['salary', { salaryRange: '' }, 'Salary range is required'],
+  ['e-mail', { contactEmail: 'mateo' }, 'Valid email is required'],
+  ['phone', { contactPhone: '' }, 'Contact phone is required'],
+])('a job without a proper %s is refused in so many words', async (_, change, sentence) => {
+  const answer = await mateo.post('/api/jobs', { ...bartender, ...change })
+  expect([answer.status, (await answer.json()).error]).toEqual([400, sentence])
+})
+
+test('only hosts hire', async () => {
+  expect((await ana.post('/api/jobs', bartender)).status).toBe(403)
+  expect((await night.app.request('/api/jobs', { method: 'POST', body: '{}' })).status).toBe(401)
+})
+
+test.each(['999999', 'abc', '12abc', '0', '99999999999'])('there is no job %s', async id => {
+  expect((await night.app.request(`/api/jobs/${id}`)).status).toBe(404)
+})

@@ -1,0 +1,105 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Uploaded } from '#contract/events.ts'
+import { forgetUnused } from '#db/uploads.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+let night: Night
+let mateo: Person
+beforeAll(async () => {
+  night = await openNight()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+})
+afterAll(() => night.close())
+
+test('a flyer is drawn again, without where it was taken, in two sizes', async () => {
+  const photo = await picture(1600, 2000)
+    .withExif({ IFD3: { GPSLatitude: '25/1 46/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+  const answer = await upload(photo, 'flyer.jpg')
+  expect(answer.status).toBe(201)
+  const { url, width, height } = (await answer.json()) as Uploaded
+  expect([width, height]).toEqual([960, 1200])
+
+  const whole = await night.app.request(url)
+  expect(whole.headers.get('content-type')).toBe('image/webp')
+  expect(whole.headers.get('cache-control')).toContain('immutable')
+  expect(whole.headers.get('content-security-policy')).toContain('sandbox')
+  expect((await sharp(Buffer.from(await whole.arrayBuffer())).metadata()).exif).toBeUndefined()
+
+  const small = await night.app.request(url.replace('.webp', '.small.webp'))
+  expect((await small.arrayBuffer()).byteLength).toBeLessThanOrEqual(30_000)
+})
+
+test.each([
+  [
+    'a drawing that can carry scripts',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
+    'a.svg',
+  ],
+  ['a page in a picture’s clothes', Buffer.from('<!doctype html><script>alert(1)</script>'), 'a.jpg'],
+  ['a photo cut short', Buffer.alloc(0), 'cut.jpg'],
+])('%s is refused and leaves nothing behind', async (_, given, name) => {
+  const bytes = given.byteLength > 0 ? given : (await picture(900, 900).jpeg().toBuffer()).subarray(0, 2000)
+  const before = await kept()
+  expect((await upload(bytes, name)).status).toBe(415)
+  expect(await kept()).toBe(before)
+})
+
+test('a picture of a hundred million points is refused before it is unpacked', async () => {
+  const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer()
+  expect((await upload(bomb, 'bomb.png')).status).toBe(415)
+})
+
+test('more than ten megabytes are too many, in the documented words', async () => {
+  const answer = await upload(Buffer.alloc(10 * 1024 * 1024 + 1), 'large.jpg')
+  expect([answer.status, (await answer.json()).error]).toEqual([413, 'Please choose an image under 10MB'])
+})
+
+test('an empty file, a missing one, a foreign kind and a form that is none are refused', async () => {
+  expect((await upload(Buffer.alloc(0), 'empty.jpg')).status).toBe(400)
+  expect((await send(form({ kind: 'flyer' }))).status).toBe(400)
+  expect((await send(form({ kind: 'virus' }, Buffer.from('x')))).status).toBe(400)
+  const broken = { method: 'POST', headers: { cookie: mateo.cookie, 'content-type': 'multipart/form-data' }, body: 'x' }
+  expect((await night.app.request('/api/uploads', broken)).status).toBe(400)
+  expect((await mateo.post('/api/uploads', {})).status).toBe(415)
+})
+
+test('only who is signed in uploads', async () => {
+  expect((await night.app.request('/api/uploads', { method: 'POST', body: form({ kind: 'flyer' }) })).status).toBe(401)
+})
+
+test('a flyer that no night refers to is forgotten after a day', async () => {
+  const photo = await picture(300, 300).png().toBuffer()
+  const { url } = (await (await upload(photo, 'a.png')).json()) as Uploaded
+  expect(await forgetUnused(night.sql)).toEqual([])
+  await night.sql`update uploads set created_at = now() - interval '25 hours' where path = ${url.slice(9)}`
+  expect(await forgetUnused(night.sql)).toEqual([url.slice(9)])
+})
+
+function picture(width: number, height: number) {
+  return sharp({
+    create: { width, height, channels: 3, background: '#e33', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  })
+}
+
+const upload = (bytes: Buffer, name: string) => send(form({ kind: 'flyer' }, bytes, name))
+
+function form(fields: Record<string, string>, bytes?: Buffer, name = 'file.jpg') {
+  const body = new FormData()
+  for (const [field, value] of Object.entries(fields)) body.set(field, value)
+  if (bytes) body.set('file', new File([new Uint8Array(bytes)], name))
+  return body
+}
+
+const send = async (body: FormData) =>
+  await night.app.request('/api/uploads', { method: 'POST', headers: { cookie: mateo.cookie }, body })
+
+async function kept() {
+  const [row] = await night.sql<{ count: number }[]>`select count(*) from uploads`
+  return row?.count
+}
