@@ -10,6 +10,8 @@ export type Poster = {
   height: number
   ground: [top: string, middle: string, bottom: string]
   shapes: { path: string; colour: string; opacity: number }[]
+  /** Grows from the floor: whoever crops it keeps the floor. */
+  isGrounded: boolean
 }
 
 export type PosterOrder = {
@@ -33,12 +35,14 @@ export function drawPoster({ id, genre, width = 300, height = 400, composition }
   const key = genreOf(genre) ?? any
   const palette = palettes[key]
   const canvas = { width, height, unit: Math.min(width, height), chance }
-  const drawing = drawings[composition ?? choice](canvas, rhythms[key])
+  const drawn = composition ?? choice
+  const drawing = drawings[drawn](canvas, rhythms[key])
 
   return {
     width,
     height,
     ground: palette.ground,
+    isGrounded: drawn === 'columns' || drawn === 'sun',
     shapes: [
       { path: drawing.marks, colour: palette.answer, opacity: 0.55 },
       { path: drawing.fill, colour: palette.fill, opacity: drawing.opacity.fill },

@@ -12,7 +12,7 @@ import { numberOf } from './figures.ts'
 import { NightCard, NightFigures } from './night-card.tsx'
 import { type Night, nights } from './nights.ts'
 
-const FIRST_SHOWN = 7
+const FIRST_SHOWN = 8
 
 export default function DiscoverPage() {
   const words = useWords().demo.discover

@@ -45,5 +45,19 @@ function night(
 ): Night {
   const [venue = '', district = ''] = place.split(', ')
   const id = `demo-${title}`
-  return { id, title, genre, day, hours, venue, district, price, attendees, maxAttendees, rating, status: 'active' }
+  return {
+    id,
+    title,
+    genre,
+    day,
+    // A line breaks before the hours, never inside them.
+    hours: hours.replaceAll(' ', '\u00a0'),
+    venue,
+    district,
+    price,
+    attendees,
+    maxAttendees,
+    rating,
+    status: 'active',
+  }
 }

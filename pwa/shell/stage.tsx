@@ -15,7 +15,7 @@ export function Stage({
 }) {
   return (
     <div className="relative grid grow md:grid-cols-[1fr_1fr]">
-      <div className="page flex flex-col justify-center py-14 max-md:order-2 md:py-24 md:pr-8">
+      <div className="page flex flex-col justify-center py-14 max-md:order-2 md:py-24 md:pr-8 md:pl-[max(4rem,calc((100vw-78rem)/2))]">
         <h1 className="display text-5xl md:text-7xl">{title}</h1>
         {children}
       </div>

@@ -22,7 +22,7 @@ export function Poster({ id, genre, width, height, composition, className, label
     <div className={classNames('grain overflow-hidden', className)}>
       <svg
         viewBox={`0 0 ${poster.width} ${poster.height}`}
-        preserveAspectRatio="xMidYMid slice"
+        preserveAspectRatio={poster.isGrounded ? 'xMidYMax slice' : 'xMidYMid slice'}
         className="absolute inset-0 size-full"
         {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       >

@@ -40,7 +40,7 @@ export const demo: Words['demo'] = {
     title: 'Demo para anfitriones',
     bio: 'Una azotea, un piso de madera y una banda que empieza tarde a propósito.',
     hosted: 'Eventos hechos',
-    guests: 'Invitados en total',
+    guests: 'Invitados',
     tabsLabel: 'Mesa del anfitrión',
     create: 'Crear evento',
     events: 'Eventos',

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { palettes } from '#contract/posters/palettes.ts'
+import { rhythms } from '#contract/posters/rhythms.ts'
+import { drawPoster, genreColours, posterSvg } from '#contract/posters.ts'
+
+test('the same id hangs the same poster everywhere', () => {
+  expect(drawPoster({ id: 'noche-de-son', genre: 'salsa' })).toEqual(drawPoster({ id: 'noche-de-son', genre: 'salsa' }))
+  expect(drawPoster({ id: 'noche-de-son', genre: 'salsa' })).not.toEqual(drawPoster({ id: 'perreo', genre: 'salsa' }))
+})
+
+test('a poster already hung does not change with the code', () => {
+  const poster = drawPoster({ id: 'noche-de-son', genre: 'salsa', width: 100, height: 100, composition: 'portrait' })
+  expect(poster.shapes.at(-1)).toEqual({
+    path: 'M23 50a27 27 0 1 0 54 0a27 27 0 1 0 -54 0Z',
+    colour: '#ffc05c',
+    opacity: 1,
+  })
+})
+
+test('salsa leads with the five steps of the son clave, and every genre plays within its bar', () => {
+  const lead = drawPoster({ id: 'a', genre: 'salsa', composition: 'rings' }).shapes.find(
+    shape => shape.colour === palettes.salsa.lead,
+  )
+  expect(lead?.path.match(/M/g)).toHaveLength(5)
+
+  for (const { steps, instruments } of Object.values(rhythms))
+    expect(instruments.flat().every(step => step >= 0 && step < steps)).toBe(true)
+})
+
+test('a genre is understood however it is spelled', () => {
+  const ground = drawPoster({ id: 'a', genre: 'música_urbana' }).ground
+  for (const genre of ['Música Urbana', 'musica-urbana', ' MÚSICA URBANA '])
+    expect(drawPoster({ id: 'a', genre }).ground).toEqual(ground)
+})
+
+test('a person, or a night of an unknown genre, still gets a poster', () => {
+  expect(drawPoster({ id: 'ana' }).shapes.length).toBeGreaterThan(2)
+  expect(drawPoster({ id: 'ana', genre: 'polka from the moon' })).toEqual(drawPoster({ id: 'ana' }))
+  expect(genreColours('polka from the moon').bright).toMatch(/^#/)
+})
+
+test('the poster for a link preview is a picture of the size that was asked for', () => {
+  const svg = posterSvg(drawPoster({ id: '"><script>', genre: 'cumbia', width: 1200, height: 630 }))
+  expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 1200 630" width="1200" height="630">/)
+  expect(svg).not.toContain('script')
+})
