@@ -11,11 +11,13 @@ import { startWorker } from './worker.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-await Promise.all([speakFirstLanguage(), findOutWhoIsHere()])
-followLinks(router)
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-)
-startWorker()
+// Not a top-level await: the chunks that it loads would wait for this module, which waits for them.
+void Promise.all([speakFirstLanguage(), findOutWhoIsHere()]).then(() => {
+  followLinks(router)
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+  startWorker()
+})

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import type { Page, pages } from '#contract/paths.ts'
 import { aboutRoutes } from '#pwa/about/routes.tsx'
 import { accountsRoutes } from '#pwa/accounts/routes.tsx'
 import { adminRoutes } from '#pwa/admin/routes.tsx'
@@ -36,6 +37,9 @@ export const router = createRouter({
   defaultPendingComponent: LoadingPage,
   defaultViewTransition: !matchMedia('(prefers-reduced-motion: reduce)').matches,
 })
+
+// A page of the list without a route does not compile.
+router.routesByPath satisfies Record<(typeof pages)[Page], unknown>
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -9,7 +9,7 @@ import { Hero } from './hero.tsx'
 import { JoinDialog } from './join-dialog.tsx'
 import { Rhythms } from './rhythms.tsx'
 
-export default function LandingPage() {
+export function LandingPage() {
   const words = useWords().landing
   const isSignedIn = useSession(session => session.status === 'signed-in')
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={words.navigation}
-      className="bottom-bar fixed inset-x-0 bottom-0 z-20 hidden border-t border-line bg-ground/95 pb-[env(safe-area-inset-bottom)] backdrop-blur handheld:block"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-20 hidden border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] handheld:block"
     >
       <ul className="mx-auto flex max-w-xl">
         <Item href={paths.tonight} icon={Moon} label={words.tonight} isHere={pathname === pages.tonight} />

@@ -18,14 +18,14 @@ export function showToast(toast: Toast) {
   useToast.setState(({ shown }) => ({ shown: { ...toast, id: (shown?.id ?? 0) + 1 } }))
 }
 
-export type ToasterWords = { region: string; hint: (hotkey: string) => string; close: string }
+export type ToasterWords = { toast: string; region: (hotkey: string) => string; close: string }
 
 export function Toaster({ words }: { words: ToasterWords }) {
   const shown = useToast(state => state.shown)
 
   return (
     <Radix.Provider
-      label={words.region}
+      label={words.toast}
       duration={TOAST_DISPLAY_MS}
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD_PX}
@@ -33,7 +33,7 @@ export function Toaster({ words }: { words: ToasterWords }) {
       {shown && <Notice key={shown.id} toast={shown} words={words} />}
       <Radix.Viewport
         hotkey={[HOTKEY]}
-        label={words.hint('{hotkey}')}
+        label={words.region(HOTKEY)}
         className={classNames(
           'fixed right-0 bottom-0 z-50 flex w-full max-w-[420px] flex-col p-4 outline-none',
           'pb-[calc(1rem+var(--bar-height)+env(safe-area-inset-bottom))]',

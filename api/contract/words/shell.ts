@@ -79,6 +79,6 @@ export const shell = {
 
   offline: 'No signal. What you see was saved on this device.',
 
-  toasts: { region: 'Notifications', hint: (key: string) => `Press ${key} to read notifications`, close: 'Dismiss' },
+  toasts: { toast: 'Notification', region: (key: string) => `Notifications (${key})`, close: 'Dismiss' },
   dialog: { close: 'Close' },
 }

@@ -82,6 +82,6 @@ export const shell: Words['shell'] = {
 
   offline: 'Sin señal. Lo que ves estaba guardado en este dispositivo.',
 
-  toasts: { region: 'Avisos', hint: key => `Pulsa ${key} para leer los avisos`, close: 'Cerrar aviso' },
+  toasts: { toast: 'Aviso', region: key => `Avisos (${key})`, close: 'Cerrar aviso' },
   dialog: { close: 'Cerrar' },
 }
