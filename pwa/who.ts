@@ -1,6 +1,5 @@
 import type { Me } from '#contract/accounts.ts'
 import { RequestFailed, request } from '#sw/request.ts'
-import { personStore } from '#sw/store.ts'
 import { useSession } from './session.ts'
 
 const ME = '/api/auth/user'
@@ -18,8 +17,8 @@ export async function findOutWhoIsHere() {
   const kept =
     userId === null
       ? undefined
-      : await personStore(userId)
-          .copies.get(ME)
+      : await copiesOf(userId)
+          .then(copies => copies.get(ME))
           .catch(() => undefined)
   if (kept) useSession.setState({ status: 'signed-in', me: kept.body as Me })
   void refreshMe()
@@ -47,8 +46,8 @@ export async function enterAs(me: Me) {
   localStorage.setItem(REMEMBERED, me.id)
   useSession.setState({ status: 'signed-in', me })
   // Where there is no IndexedDB, the person is simply asked about again next time.
-  await personStore(me.id)
-    .copies.put({ path: ME, body: me, etag: null, at: askedAt })
+  await copiesOf(me.id)
+    .then(copies => copies.put({ path: ME, body: me, etag: null, at: askedAt }))
     .catch(() => undefined)
 }
 
@@ -56,4 +55,10 @@ export async function enterAs(me: Me) {
 export function forgetMe() {
   localStorage.removeItem(REMEMBERED)
   useSession.setState({ status: 'signed-out', me: null })
+}
+
+/** A stranger's first screen keeps nothing, so the database travels only to somebody who is somebody here. */
+async function copiesOf(userId: string) {
+  const { personStore } = await import('#sw/store.ts')
+  return personStore(userId).copies
 }
