@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { es } from '#contract/words.es.ts'
+import { en } from '#contract/words.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const doors = [
+  ['Join as Party Goer', '/signup?type=party_goer'],
+  ['Join as Party Host', '/signup?type=party_host'],
+  ['Get Started Now', '/signup'],
+  ['Already have an account? Sign In', '/login'],
+  ['Admin', '/admin'],
+] as const
+
+for (const [name, address] of doors)
+  test(`on the landing page, ${name} leads to ${address}`, async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(address)
+  })
+
+test('the landing page says what Pista is and shows the way to the demo rooms', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The floor is yours tonight. ')
+  await expect(page.getByText(en.landing.tagline, { exact: true })).toBeVisible()
+  for (const address of ['/demo/party-goer', '/demo/party-host', '/demo/discover', '/create-event'])
+    await expect(page.locator(`main a[href="${address}"]`)).toHaveCount(1)
+})
+
+test('every genre asks a stranger in, and the dialog gives the focus back', async ({ page }) => {
+  await page.goto('/')
+  for (const genre of en.landing.genres) {
+    await page.getByRole('button', { name: genre, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Join as Party Goer' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: genre, exact: true })).toBeFocused()
+  }
+})
+
+test('what Ana typed waits for her at the sign-up, except the password', async ({ page }) => {
+  const dialog = await askedIn(page)
+  await dialog.getByText('Party Host', { exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Join as Party Host' })).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Create Account' }).click()
+  await expect(dialog.getByLabel('First Name')).toBeFocused()
+  await expect(dialog.getByLabel('First Name')).toHaveAccessibleDescription('Please fill this in.')
+
+  await dialog.getByLabel('First Name').fill('Ana')
+  await dialog.getByLabel('Last Name').fill('Ferrer')
+  await dialog.getByLabel('City').fill('Miami')
+  await dialog.getByLabel('State').fill('FL')
+  await dialog.getByLabel('Email').fill('ana')
+  await dialog.getByLabel('Password').fill('clave-3-2')
+  await dialog.getByRole('button', { name: 'Create Account' }).click()
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('This does not look like an email yet.')
+
+  await dialog.getByLabel('Email').fill('ana@example.com')
+  const asked = page.waitForRequest(request => request.url().endsWith('/api/login?prompt=create'))
+  await dialog.getByRole('button', { name: 'Create Account' }).click()
+  await asked
+
+  await page.goto('/')
+  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  expect(await page.evaluate(() => localStorage.getItem('pendingUserType'))).toBe('party_host')
+  expect(kept).toContain('ana@example.com')
+  expect(kept).not.toContain('clave-3-2')
+})
+
+test('who has an account signs in from the same dialog', async ({ page }) => {
+  const dialog = await askedIn(page)
+  await dialog.getByRole('button', { name: 'Sign in instead' }).click()
+  await expect(page.getByRole('dialog', { name: 'Welcome Back!' })).toBeVisible()
+  await dialog.getByLabel('Email').fill('ana@example.com')
+  await dialog.getByLabel('Password').fill('clave-3-2')
+  const asked = page.waitForRequest(request => request.url().endsWith('/api/login'))
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await asked
+})
+
+test('the small menu holds what the wide header holds', async ({ page }) => {
+  await page.goto('/faq')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'Search' })).toHaveAttribute('href', '/search')
+  await expect(menu.getByRole('link', { name: 'About' })).toHaveAttribute('href', '/about')
+  await expect(menu.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/api/login')
+
+  await menu.getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect(menu).toBeHidden()
+})
+
+test('an unknown address says so and shows three ways back', async ({ page }) => {
+  await page.goto('/no-such-path')
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page.getByText("Let's get you back to your social platform!")).toBeVisible()
+  const ways = [
+    ['Go to Home Page', '/'],
+    ['Search Events & Users', '/search'],
+    ['My Profile', '/profile'],
+  ] as const
+  for (const [name, address] of ways)
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
+})
+
+test('addresses do not mind capitals, and a link does not reload the page', async ({ page }) => {
+  await page.goto('/Demo/Discover')
+  await expect(page.getByRole('heading', { name: 'Friday in Miami' })).toBeVisible()
+  await page.evaluate(() => sessionStorage.setItem('loads', String(performance.timeOrigin)))
+  await page.getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL('/faq')
+  await expect(page.locator('#content')).toBeFocused()
+  expect(await page.evaluate(() => sessionStorage.getItem('loads') === String(performance.timeOrigin))).toBe(true)
+})
+
+test('the demo rooms ask the server for nothing of their own', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && pathname !== '/api/auth/user') asked.push(pathname)
+  })
+  const rooms = [
+    ['/demo/party-goer', ['My Events', 'Activity', 'Favorites']],
+    ['/demo/party-host', ['Events', 'Venue', 'Reviews', 'Analytics', 'Search Users']],
+  ] as const
+  for (const [address, tabs] of rooms) {
+    await page.goto(address)
+    await expect(page.getByRole('tab')).toHaveText([...tabs])
+    for (const name of tabs) {
+      await page.getByRole('tab', { name, exact: true }).click()
+      await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible()
+      await expectAccessible(page)
+    }
+  }
+  expect(asked).toEqual([])
+})
+
+test('the discover demo finds, filters and shows more', async ({ page }) => {
+  await page.goto('/demo/discover')
+  await expect(page.getByText('DEMO MODE', { exact: true })).toBeVisible()
+  const shown = page.getByRole('article')
+  await expect(shown).toHaveCount(8)
+  await page.getByRole('button', { name: 'Load More Events' }).click()
+  await expect(shown).toHaveCount(12)
+  await page.getByRole('button', { name: 'Bachata', exact: true }).click()
+  await expect(shown).toHaveCount(2)
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('hialeah')
+  await expect(shown).toHaveText([/Fuego Bachatero/])
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('oslo')
+  await page.getByRole('button', { name: 'Show all nights' }).click()
+  await expect(shown).toHaveCount(12)
+})
+
+test('Spanish and the light theme are remembered on this device', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByText('Español', { exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.about.about.title)
+  await page.getByText(es.shell.footer.light, { exact: true }).click()
+  await page.reload()
+  await expect(page.locator('html[lang="es"][data-theme="light"]')).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.about.about.title)
+})
+
+for (const colorScheme of ['dark', 'light'] as const)
+  for (const address of ['/', '/demo/discover', '/faq', '/no-such-path'])
+    test(`${address} is accessible in the ${colorScheme}, on a phone and on a desk`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const viewport of [
+        { width: 390, height: 844 },
+        { width: 1440, height: 900 },
+      ]) {
+        await page.setViewportSize(viewport)
+        await page.goto(address)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      }
+    })
+
+async function askedIn(page: Page) {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Salsa', exact: true }).click()
+  return page.getByRole('dialog')
+}

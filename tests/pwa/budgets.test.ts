@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+
+const DIST = join(import.meta.dirname, '../../dist')
+const KB = 1000
+
+// Sizes are measured on the built app, which only the run after the build has.
+describe.runIf(process.env.BUDGETS === 'on')('what travels to a phone', () => {
+  test("a stranger's first screen stays under 150 kB of script, a member's under 175 kB", () => {
+    const strangers = sum(firstScripts().map(gzipped))
+    expect(strangers).toBeGreaterThan(50 * KB)
+    expect(strangers).toBeLessThanOrEqual(150 * KB)
+
+    const database = assets('.js').filter(path => path.includes('/store-'))
+    expect(database).toHaveLength(1)
+    expect(strangers + sum(database.map(gzipped))).toBeLessThanOrEqual(175 * KB)
+  })
+
+  test('no page brings more than 45 kB of its own', () => {
+    const first = new Set(firstScripts())
+    const heavy = assets('.js').filter(path => !first.has(path) && gzipped(path) > 45 * KB)
+    expect(heavy).toEqual([])
+  })
+
+  test('all styles together stay under 15 kB', () => {
+    expect(sum(assets('.css').map(gzipped))).toBeLessThanOrEqual(15 * KB)
+  })
+
+  test('the worker stays under 45 kB, and keeps under 1.5 MB', () => {
+    expect(gzipped('/sw.js')).toBeLessThanOrEqual(45 * KB)
+
+    const kept = [...read('/sw.js').matchAll(/"?url"?:\s*["'`]([^"'`]+)/g)].map(([, path = '']) => `/${path}`)
+    expect(kept).toContain('/index.html')
+    expect(sum(kept.map(path => readFileSync(join(DIST, path)).length))).toBeLessThanOrEqual(1500 * KB)
+  })
+})
+
+/** What the page names itself: the browser asks for all of it before anything shows. */
+function firstScripts() {
+  return [...read('/index.html').matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
+}
+
+function assets(ending: string) {
+  return readdirSync(join(DIST, 'assets'))
+    .filter(name => name.endsWith(ending))
+    .map(name => `/assets/${name}`)
+}
+
+function gzipped(path: string) {
+  return gzipSync(read(path), { level: 9 }).length
+}
+
+function read(path: string) {
+  return readFileSync(join(DIST, path), 'utf8')
+}
+
+function sum(sizes: number[]) {
+  return sizes.reduce((total, size) => total + size, 0)
+}
