@@ -37,7 +37,7 @@ export function peopleOf(app: App, sql: Database) {
       firstName: about.firstName ?? name.charAt(0).toUpperCase() + name.slice(1),
       lastName: about.lastName ?? 'Paredes',
       email: `${plain(name)}.${phones}@example.com`,
-      phoneNumber: `+1305555${String(phones).padStart(4, '0')}`,
+      phoneNumber: `+1786555${String(phones).padStart(4, '0')}`,
       userType: about.userType ?? 'party_goer',
     }
     await sql`

@@ -1,0 +1,188 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embeddedIdentity } from '#api/outside/identity.ts'
+import { type Night, openNight } from '../night.ts'
+import { codeTextedTo, provePhone } from '../phones.ts'
+
+let night: Night
+let strict: Night
+beforeAll(async () => {
+  night = await openNight()
+  strict = await openNight({ config: { hasLimits: true, smsDailyBudget: 12 } })
+})
+afterAll(async () => {
+  await night.close()
+  await strict.close()
+})
+
+const send = (at: Night, phoneNumber: string, more: object = {}) =>
+  at.stranger.post('/api/identity/send-code', { phoneNumber, ...more })
+
+async function botToken() {
+  const challenge = await (await strict.stranger.get('/api/identity/challenge')).json()
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+test('the page learns who provides identities and whether texts are only shown here', async () => {
+  expect(await (await night.stranger.get('/api/identity/config')).json()).toEqual({
+    provider: 'embedded',
+    smsOutbox: true,
+    mailOutbox: true,
+    botCheck: null,
+  })
+  expect(await (await strict.stranger.get('/api/identity/config')).json()).toMatchObject({ botCheck: 'altcha' })
+})
+
+test('a code proves the phone, in whatever way the number is written', async () => {
+  const sent = await send(night, '305 555-0100')
+  expect(await sent.json()).toEqual({ verificationId: expect.any(String), expiresIn: 300, retryIn: 0 })
+  expect(await provePhone(night, '+13055550100')).toMatchObject({ phoneNumber: '+13055550100' })
+})
+
+test('the same phone is the same identity every time', async () => {
+  const first = await provePhone(night, '+13055550101')
+  const second = await provePhone(night, '+13055550101')
+  expect(second.uid).toBe(first.uid)
+  expect(second.idToken).not.toBe(first.idToken)
+})
+
+test('a number that has an account and one that has none get the same answer', async () => {
+  const ana = await night.person('ana')
+  const [known, unknown] = await Promise.all([send(night, ana.phoneNumber), send(night, '+13055559999')])
+  expect(known.status).toBe(unknown.status)
+  expect(Object.keys(await known.json())).toEqual(Object.keys(await unknown.json()))
+})
+
+test.each(['+18765550100', '+442071838750', '12345', '', '+1305555010012', 'ana'])(
+  'no code is sent to %s',
+  async number => {
+    const answer = await send(night, number)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      code: 'invalid-phone-number',
+      error: 'Invalid phone number format. Please enter a valid US phone number.',
+    })
+  },
+)
+
+test('a wrong code is refused, and after five of them the right one is too', async () => {
+  const { verificationId } = await (await send(night, '+13055550102')).json()
+  const code = await codeTextedTo(night, '+13055550102')
+  const wrong = code === '000000' ? '000001' : '000000'
+  for (let tries = 0; tries < 5; tries += 1) {
+    const answer = await night.stranger.post('/api/identity/verify-code', { verificationId, code: wrong })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      error: 'Invalid verification code. Please check the code and try again.',
+    })
+  }
+  expect((await night.stranger.post('/api/identity/verify-code', { verificationId, code })).status).toBe(410)
+})
+
+test('an old code says that it has expired, and a new one kills the one before', async () => {
+  const first = await (await send(night, '+13055550103')).json()
+  const firstCode = await codeTextedTo(night, '+13055550103')
+  const second = await (await send(night, '+13055550103')).json()
+  const expired = await night.stranger.post('/api/identity/verify-code', { ...first, code: firstCode })
+  expect(expired.status).toBe(410)
+  expect(await expired.json()).toMatchObject({
+    error: "Verification code has expired. Please click 'Resend Code' to get a new one.",
+  })
+
+  await night.sql`update phone_codes set expires_at = now() - interval '1 second' where id = ${second.verificationId}`
+  const code = await codeTextedTo(night, '+13055550103')
+  expect((await night.stranger.post('/api/identity/verify-code', { ...second, code })).status).toBe(410)
+})
+
+test('a code that was proved cannot be proved again later', async () => {
+  const { verificationId, code } = await provePhone(night, '+13055550104')
+  await night.sql`update phone_codes set proved_at = now() - interval '2 minutes' where id = ${verificationId}`
+  expect((await night.stranger.post('/api/identity/verify-code', { verificationId, code })).status).toBe(410)
+})
+
+test('codes are kept as keyed hashes', async () => {
+  const { code } = await provePhone(night, '+13055550105')
+  const rows = await night.sql`select encode(code_hash, 'escape') as hash from phone_codes`
+  expect(JSON.stringify(rows)).not.toContain(code)
+})
+
+test('two processes trust each other’s tokens, and nobody trusts a stale or a foreign one', async () => {
+  const other = embeddedIdentity(night.sql)
+  const { idToken, uid } = await provePhone(night, '+13055550106')
+  expect(await other.proofIn(idToken)).toMatchObject({ uid, phoneNumber: '+13055550106' })
+  expect(await embeddedIdentity(strict.sql).proofIn(idToken)).toBeNull()
+})
+
+test('no code without a solved challenge, and each solution counts once', async () => {
+  for (const nothing of [undefined, null, '', 'nonsense', Buffer.from('{}').toString('base64')]) {
+    const refused = await send(strict, '+13055550107', { botToken: nothing })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ code: 'bot-check-failed' })
+  }
+  const solved = await botToken()
+  expect((await send(strict, '+13055550107', { botToken: solved })).status).toBe(200)
+  expect(await (await send(strict, '+13055550108', { botToken: solved })).json()).toMatchObject({
+    code: 'bot-check-failed',
+  })
+
+  const forged = JSON.parse(Buffer.from(await botToken(), 'base64').toString())
+  forged.challenge.parameters.expiresAt += 3600
+  const token = Buffer.from(JSON.stringify(forged)).toString('base64')
+  expect((await send(strict, '+13055550108', { botToken: token })).status).toBe(400)
+})
+
+test('a phone gets one code a minute, five in ten minutes, ten a day', async () => {
+  const phone = '+13055550109'
+  expect((await send(strict, phone, { botToken: await botToken() })).status).toBe(200)
+  const tooSoon = await send(strict, phone, { botToken: await botToken() })
+  expect(tooSoon.status).toBe(429)
+  expect(Number(tooSoon.headers.get('retry-after'))).toBeGreaterThan(50)
+  expect(await tooSoon.json()).toMatchObject({
+    error: 'Too many SMS requests. Please wait a few minutes before trying again.',
+  })
+
+  const sentAgo = (minutes: number) =>
+    strict.sql`update phone_codes set sent_at = now() - make_interval(mins => ${minutes}) where phone_number = ${phone}`
+  const add = (count: number) => strict.sql`
+    insert into phone_codes (id, phone_number, purpose, code_hash, expires_at)
+    select gen_random_uuid(), ${phone}, 'sign-up', '', now() from generate_series(1, ${count})
+  `
+  await add(4)
+  await sentAgo(5)
+  expect((await send(strict, phone, { botToken: await botToken() })).status).toBe(429)
+  await sentAgo(11)
+  expect((await send(strict, phone, { botToken: await botToken() })).status).toBe(200)
+  await add(4)
+  await sentAgo(60)
+  expect((await send(strict, phone, { botToken: await botToken() })).status).toBe(429)
+})
+
+test('when the day’s budget is spent, nobody gets a code', async () => {
+  await strict.sql`
+    insert into phone_codes (id, phone_number, purpose, code_hash, expires_at)
+    select gen_random_uuid(), 'others', 'sign-up', '', now() from generate_series(1, 12)
+  `
+  const answer = await send(strict, '+13055550110', { botToken: await botToken() })
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ error: 'SMS quota exceeded. Please try again later.' })
+})
+
+test('the outbox is for this machine, and never for production', async () => {
+  await send(night, '+13055550111')
+  const forwarded = await night.stranger.get('/api/dev/outbox', { 'x-forwarded-for': '203.0.113.7' })
+  expect(forwarded.status).toBe(404)
+  const remote = await night.app.request(
+    '/api/dev/outbox',
+    {},
+    { incoming: { url: '/api/dev/outbox', socket: { remoteAddress: '203.0.113.7' } } },
+  )
+  expect(remote.status).toBe(404)
+  const all = await (await night.stranger.get('/api/dev/outbox')).json()
+  expect(all[0]).toMatchObject({ to: '+13055550111', kind: 'sms', code: expect.stringMatching(/^\d{6}$/) })
+
+  const production = await openNight({ config: { isProduction: true } })
+  expect((await production.stranger.get('/api/dev/outbox')).status).toBe(404)
+  await production.close()
+})

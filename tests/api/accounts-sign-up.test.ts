@@ -1,0 +1,245 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Me } from '#contract/accounts.ts'
+import { type Night, openNight } from '../night.ts'
+import { browser, PASSWORD } from '../person.ts'
+import { cookiesOf, provePhone, registration } from '../phones.ts'
+
+let night: Night
+beforeAll(async () => void (night = await openNight()))
+afterAll(() => night.close())
+
+test('a newcomer proves a phone, registers, signs in with the password and is themselves', async () => {
+  const { bearer } = await provePhone(night, '+13055550001')
+  const registered = await night.stranger.post(
+    '/api/auth/register-firebase',
+    registration('lucia', '(305) 555-0001'),
+    bearer,
+  )
+  expect(registered.status).toBe(201)
+  const { user, message } = await registered.json()
+  expect(message).toBe('Account created successfully')
+  expect(Me.parse(user)).toMatchObject({
+    username: 'lucia',
+    phoneNumber: '+13055550001',
+    isPhoneVerified: true,
+    isEmailVerified: false,
+    isProfileComplete: 0,
+    dateOfBirth: '1994-03-12',
+    statusMessage: '¡A bailar!',
+  })
+  expect(registered.headers.getSetCookie()).toEqual([])
+
+  const login = await night.stranger.post('/api/auth/login', { username: 'LUCIA', password: 'salsa en linea' })
+  expect(login.status).toBe(200)
+  const lucia = browser(night.app, cookiesOf(login))
+  expect(await (await lucia.get('/api/auth/user')).json()).toMatchObject({ id: user.id, username: 'lucia' })
+})
+
+test('the letter that comes with the account verifies the email, again and again within a day', async () => {
+  const { bearer } = await provePhone(night, '+13055550002')
+  await night.stranger.post('/api/auth/register-firebase', registration('mateo', '+13055550002'), bearer)
+  const [letter] = await (await night.stranger.get('/api/dev/outbox?to=mateo@example.com')).json()
+  expect(letter).toMatchObject({ kind: 'mail', to: 'mateo@example.com' })
+
+  const path = letter.link.replace(/^.*\/verify-email/, '/api/verify-email')
+  expect(await (await night.stranger.get(path)).json()).toEqual({ success: true })
+  expect((await night.stranger.get(path)).status).toBe(200)
+  const [row] = await night.sql`select email_verified_at from users where username = 'mateo'`
+  expect(row?.emailVerifiedAt).toEqual(expect.any(String))
+
+  await night.sql`update email_verifications set expires_at = now() - interval '1 second'`
+  for (const link of [path, '/api/verify-email?token=nobody-has-this', '/api/verify-email']) {
+    const refused = await night.stranger.get(link)
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      error: 'Invalid verification link. Please check your email and try again.',
+    })
+  }
+})
+
+test('a letter that was lost can be asked for again, and only while there is something to verify', async () => {
+  const sofia = await night.person('sofia')
+  expect((await night.stranger.post('/api/auth/resend-verification')).status).toBe(401)
+  expect((await sofia.post('/api/auth/resend-verification')).status).toBe(200)
+  const outbox = async () => (await night.stranger.get(`/api/dev/outbox?to=${sofia.email}`)).json()
+  const [letter] = await outbox()
+  await night.stranger.get(letter.link.replace(/^.*\/verify-email/, '/api/verify-email'))
+  await sofia.post('/api/auth/resend-verification')
+  expect(await outbox()).toHaveLength(1)
+})
+
+test('without userType a newcomer is a party goer, and only a host keeps a promotion group', async () => {
+  const goer = await provePhone(night, '+13055550003')
+  const { userType: _, ...plain } = registration('camila', '+13055550003', { promotionGroup: 'La Familia' })
+  const first = await night.stranger.post('/api/auth/register-firebase', plain, goer.bearer)
+  expect((await first.json()).user).toMatchObject({ userType: 'party_goer', promotionGroup: null })
+
+  const host = await provePhone(night, '+13055550004')
+  const order = registration('diego', '+13055550004', { promotionGroup: 'La Familia', userType: 'party_host' })
+  const second = await night.stranger.post('/api/auth/register-firebase', order, host.bearer)
+  expect((await second.json()).user).toMatchObject({ userType: 'party_host', promotionGroup: 'La Familia' })
+})
+
+test('nobody registers without having proved exactly this phone', async () => {
+  const { idToken, bearer } = await provePhone(night, '+13055550005')
+  const order = registration('elena', '+13055550005')
+  const [header, claims] = idToken.split('.')
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
+  for (const authorization of [
+    '',
+    'Bearer',
+    'Bearer nonsense',
+    `Bearer ${header}.${claims}.AAAA`,
+    `Bearer ${unsigned}`,
+  ])
+    expect(
+      (await night.stranger.post('/api/auth/register-firebase', order, { ...(authorization && { authorization }) }))
+        .status,
+    ).toBe(401)
+
+  const otherPhone = await night.stranger.post(
+    '/api/auth/register-firebase',
+    { ...order, phoneNumber: '+13055550006' },
+    bearer,
+  )
+  expect(await otherPhone.json()).toMatchObject({ code: 'identity-not-proved' })
+  expect(await night.sql`select id from users where username = 'elena'`).toHaveLength(0)
+})
+
+test('a big body is not even read before the phone is proved', async () => {
+  const answer = await night.stranger.post('/api/auth/register-firebase', { junk: 'x'.repeat(8 * 1024 * 1024) })
+  expect(answer.status).toBe(401)
+  const { bearer } = await provePhone(night, '+13055550007')
+  const tooLarge = await night.stranger.post(
+    '/api/auth/register-firebase',
+    { junk: 'x'.repeat(8 * 1024 * 1024) },
+    bearer,
+  )
+  expect(tooLarge.status).toBe(413)
+})
+
+test('what is taken says so and leaves the proof good for another try; success spends it', async () => {
+  const ana = await night.person('ana')
+  const { bearer } = await provePhone(night, '+13055550008')
+  const register = (changes: object) =>
+    night.stranger.post(
+      '/api/auth/register-firebase',
+      { ...registration('fernanda', '+13055550008'), ...changes },
+      bearer,
+    )
+
+  const sameName = await register({ username: 'ANA' })
+  expect(sameName.status).toBe(409)
+  expect(await sameName.json()).toMatchObject({ code: 'username-taken', error: 'Username is already taken' })
+  const sameEmail = await register({ email: ana.email.toUpperCase() })
+  expect(sameEmail.status).toBe(409)
+  expect(await sameEmail.json()).toMatchObject({ code: 'email-taken', error: 'Email is already registered' })
+
+  expect((await register({})).status).toBe(201)
+  const again = await register({ username: 'fernanda2', email: 'fernanda2@example.com' })
+  expect(again.status).toBe(401)
+
+  const anew = await provePhone(night, '+13055550008')
+  const samePhone = await night.stranger.post(
+    '/api/auth/register-firebase',
+    registration('fernanda3', '+13055550008'),
+    anew.bearer,
+  )
+  expect(samePhone.status).toBe(409)
+  expect(await samePhone.json()).toMatchObject({ code: 'phone-taken', error: 'Phone number is already registered' })
+})
+
+test('of two who register one name at once, one gets it', async () => {
+  const proofs = [await provePhone(night, '+13055550009'), await provePhone(night, '+13055550010')]
+  const answers = await Promise.all(
+    proofs.map(({ phoneNumber, bearer }, index) =>
+      night.stranger.post(
+        '/api/auth/register-firebase',
+        registration('gloria', phoneNumber, { email: `gloria.${index}@example.com` }),
+        bearer,
+      ),
+    ),
+  )
+  expect(answers.map(answer => answer.status).toSorted()).toEqual([201, 409])
+  expect(await night.sql`select id from users where lower(username) = 'gloria'`).toHaveLength(1)
+})
+
+test.each([
+  [{ firstName: ' ' }, 'required'],
+  [{ email: 'not an address' }, 'invalid-email'],
+  [{ username: 'ab' }, 'invalid-username'],
+  [{ username: 'Аdmin' }, 'invalid-username'],
+  [{ username: 'pista' }, 'invalid-username'],
+  [{ phoneNumber: '+18765550001' }, 'invalid-phone-number'],
+  [{ password: '12345', confirmPassword: '12345' }, 'password-too-short'],
+  [{ password: 'x'.repeat(257), confirmPassword: 'x'.repeat(257) }, 'password-too-long'],
+  [{ confirmPassword: 'something else' }, 'passwords-differ'],
+  [{ state: 'Florida' }, 'invalid-state'],
+  [{ dateOfBirth: '1994-02-30' }, 'invalid-date'],
+  [{ dateOfBirth: '2020-01-01' }, 'too-young'],
+  [{ favoriteGenres: [] }, 'genre-required'],
+  [{ userType: 'admin' }, 'invalid'],
+  [{ profileImageUrl: 'javascript:alert(1)' }, 'invalid-image'],
+  [{ profileImageUrl: `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}` }, 'invalid-image'],
+  [{ firstName: 'Pista', lastName: 'Support' }, 'reserved-name'],
+])('a registration with %j is refused: %s', async (changes, code) => {
+  const { bearer } = await provePhone(night, '+13055550011')
+  const answer = await night.stranger.post(
+    '/api/auth/register-firebase',
+    registration('hugo', '+13055550011', changes),
+    bearer,
+  )
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ code })
+})
+
+test('a picture is drawn again, small and without where it was taken, and anybody who has its address sees it', async () => {
+  const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: 'orangered' } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'a secret place' } })
+    .toBuffer()
+  const { bearer } = await provePhone(night, '+13055550012')
+  const answer = await night.stranger.post(
+    '/api/auth/register-firebase',
+    registration('ines', '+13055550012', { profileImageUrl: `data:image/jpeg;base64,${photo.toString('base64')}` }),
+    bearer,
+  )
+  const { user } = await answer.json()
+  const shown = await night.stranger.get(user.profileImageUrl)
+  expect(shown.headers.get('content-type')).toBe('image/webp')
+  expect(shown.headers.get('cache-control')).toContain('immutable')
+  const picture = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
+  expect([picture.width, picture.height, picture.exif]).toEqual([400, 300, undefined])
+  expect((await night.stranger.get('/uploads/profiles/nothing.webp')).status).toBe(404)
+  expect((await night.stranger.get('/uploads/profiles/..%2f..%2fsecret')).status).toBe(400)
+})
+
+test('a picture of too many bytes is refused by its size', async () => {
+  const { bearer } = await provePhone(night, '+13055550013')
+  const profileImageUrl = `data:image/png;base64,${Buffer.alloc(5 * 1024 * 1024 + 1).toString('base64')}`
+  const answer = await night.stranger.post(
+    '/api/auth/register-firebase',
+    registration('julia', '+13055550013', { profileImageUrl }),
+    bearer,
+  )
+  expect(answer.status).toBe(413)
+  expect(await answer.json()).toMatchObject({ error: 'Image size must be less than 5MB' })
+})
+
+test('a name is available until somebody has it, in any case', async () => {
+  const available = async (username: string) =>
+    (await (await night.stranger.post('/api/auth/check-username', { username })).json()).available
+  expect(await available('karina')).toBe(true)
+  await night.person('karina')
+  for (const username of ['karina', 'KARINA', 'ab', 'kar ina', 'Аdmin', 'admin', 'x'.repeat(31)])
+    expect([username, await available(username)]).toEqual([username, false])
+  expect((await night.stranger.post('/api/auth/check-username', {})).status).toBe(400)
+})
+
+test('the password is kept as a slow hash, and nowhere else', async () => {
+  await night.person('leo')
+  const [row] = await night.sql`select password_hash from users where username = 'leo'`
+  expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
+  expect(JSON.stringify(await night.sql`select * from users`)).not.toContain(PASSWORD)
+})

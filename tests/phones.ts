@@ -1,0 +1,54 @@
+import type { Night } from './night.ts'
+
+/** The last code texted to this phone. */
+export async function codeTextedTo(night: Night, phoneNumber: string): Promise<string> {
+  const outbox = await night.stranger.get(`/api/dev/outbox?to=${encodeURIComponent(phoneNumber)}`)
+  const [latest] = (await outbox.json()) as { code?: string }[]
+  if (!latest?.code) throw new Error(`no code was texted to ${phoneNumber}`)
+  return latest.code
+}
+
+/** Proves the phone by its code, as the page does. */
+export async function provePhone(night: Night, phoneNumber: string, purpose = 'sign-up') {
+  const sent = await night.stranger.post('/api/identity/send-code', { phoneNumber, purpose })
+  const { verificationId } = (await sent.json()) as { verificationId: string }
+  const code = await codeTextedTo(night, phoneNumber)
+  const verified = await night.stranger.post('/api/identity/verify-code', { verificationId, code })
+  const proof = (await verified.json()) as { idToken: string; uid: string; phoneNumber: string }
+  return { ...proof, code, verificationId, bearer: { authorization: `Bearer ${proof.idToken}` } }
+}
+
+/** What the sign-up wizard sends. */
+export function registration(username: string, phoneNumber: string, changes: Record<string, unknown> = {}) {
+  return {
+    firstName: 'Lucía',
+    lastName: 'Ortega',
+    username,
+    email: `${username}@example.com`,
+    phoneNumber,
+    password: 'salsa en linea',
+    confirmPassword: 'salsa en linea',
+    city: 'Miami',
+    state: 'FL',
+    dateOfBirth: '1994-03-12',
+    profileImageUrl: '',
+    statusMessage: '¡A bailar!',
+    favoriteGenres: ['Salsa', 'Bachata'],
+    userType: 'party_goer',
+    isPhoneVerified: true,
+    ...changes,
+  }
+}
+
+/** The cookie header a browser would send after these answers. */
+export function cookiesOf(...answers: Response[]): string {
+  const jar = new Map<string, string>()
+  for (const answer of answers)
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';')
+      const [name = '', value = ''] = pair.split('=')
+      if (value) jar.set(name, value)
+      else jar.delete(name)
+    }
+  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+}
