@@ -1,13 +1,282 @@
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
 
 let night: Night
-beforeAll(async () => void (night = await openNight()))
+let ana: Person
+let mateo: Person
+beforeAll(async () => {
+  night = await openNight()
+  ana = await night.person('ana')
+  mateo = await night.person('mateo', { userType: 'party_host', city: 'Orlando' })
+})
 afterAll(() => night.close())
 
-test('a person in a test is somebody with a session', async () => {
-  const ana = await night.person('ana', { userType: 'party_host' })
-  const [row] = await night.sql`select user_type from users where id = ${ana.id}`
-  expect(row).toEqual({ userType: 'party_host' })
-  expect((await ana.get('/api/health')).status).toBe(200)
+const People = z.array(SearchUser.strict())
+const idsIn = async (answer: Response) => People.parse(await answer.json()).map(person => person.id)
+
+test('nobody who is signed out reads anything about people', async () => {
+  for (const path of [
+    '/api/users',
+    `/api/users/${ana.id}`,
+    `/api/users/${ana.id}/followers`,
+    `/api/users/${ana.id}/following`,
+    '/api/users/search?q=ana',
+    '/api/users/search/ana',
+    '/api/search/users?q=ana',
+    '/api/blocks',
+  ])
+    expect([path, (await night.stranger.get(path)).status]).toEqual([path, 401])
+  for (const path of [`/api/users/${ana.id}/follow`, `/api/users/${ana.id}/unfollow`, '/api/reports'])
+    expect((await night.stranger.post(path)).status).toBe(401)
+  expect((await night.stranger.put(`/api/blocks/${ana.id}`)).status).toBe(401)
+})
+
+test('a profile is exactly the public one, one’s own too', async () => {
+  const answer = await (await ana.get(`/api/users/${mateo.id}`)).json()
+  expect(PublicUser.strict().parse(answer)).toEqual(answer)
+  expect(answer).toMatchObject({ username: 'mateo', userType: 'party_host', isFollowing: false, isBlocked: false })
+  const own = await (await ana.get(`/api/users/${ana.id}`)).json()
+  expect(PublicUser.strict().parse(own)).toEqual(own)
+})
+
+test.each(['nonsense', '1', '00000000-0000-7000-8000-000000000000', 'search%20'])('there is no user %s', async id => {
+  for (const path of ['', '/followers', '/following'])
+    expect((await ana.get(`/api/users/${id}${path}`)).status).toBe(404)
+  const answer = await ana.get(`/api/users/${id}`)
+  expect(await answer.json()).toMatchObject({ code: 'user-not-found', error: 'User not found' })
+  expect((await ana.post(`/api/users/${id}/follow`)).status).toBe(404)
+  expect((await ana.put(`/api/blocks/${id}`)).status).toBe(404)
+})
+
+test('private fields of others appear nowhere', async () => {
+  const canary = await night.person('canary', { city: 'Tampa' })
+  await night.sql`
+    update users
+    set email = 'canary.mail@example.com', phone_number = '+13055554242', date_of_birth = '1971-07-17'
+    where id = ${canary.id}
+  `
+  await canary.post(`/api/users/${ana.id}/follow`)
+  await ana.post(`/api/users/${canary.id}/follow`)
+  for (const path of [
+    '/api/users',
+    `/api/users/${canary.id}`,
+    `/api/users/${ana.id}/followers`,
+    `/api/users/${ana.id}/following`,
+    '/api/users/search?q=canary',
+    '/api/search/users?q=canary&location=Tampa',
+  ]) {
+    const text = await (await ana.get(path)).text()
+    expect(text).toContain('canary')
+    expect(text).not.toMatch(/canary\.mail|5554242|1971-07-17|argon2/)
+  }
+})
+
+test('following counts once, however often it is pressed, and shows on both sides', async () => {
+  const luz = await night.person('luz')
+  const follow = await luz.post(`/api/users/${mateo.id}/follow`)
+  expect(await follow.json()).toEqual({ success: true, following: true, followersCount: 1 })
+  expect(await (await luz.post(`/api/users/${mateo.id}/follow`)).json()).toMatchObject({ followersCount: 1 })
+  expect(await idsIn(await luz.get(`/api/users/${mateo.id}/followers`))).toEqual([luz.id])
+  expect(await idsIn(await ana.get(`/api/users/${luz.id}/following`))).toEqual([mateo.id])
+  expect(await (await luz.get(`/api/users/${mateo.id}`)).json()).toMatchObject({ isFollowing: true, followersCount: 1 })
+  expect(await (await luz.get('/api/auth/user')).json()).toMatchObject({ followingCount: 1 })
+
+  const unfollow = await luz.post(`/api/users/${mateo.id}/unfollow`)
+  expect(await unfollow.json()).toEqual({ success: true, following: false, followersCount: 0 })
+  expect((await luz.post(`/api/users/${mateo.id}/unfollow`)).status).toBe(200)
+})
+
+test('nobody follows or blocks themselves', async () => {
+  for (const verb of ['follow', 'unfollow']) {
+    const answer = await ana.post(`/api/users/${ana.id}/${verb}`)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: 'You cannot follow yourself' })
+  }
+  expect((await ana.put(`/api/blocks/${ana.id}`)).status).toBe(400)
+})
+
+test('a block hides each from the other and ends the following; the one who blocked can open again', async () => {
+  const rita = await night.person('rita')
+  const saul = await night.person('saul')
+  await rita.post(`/api/users/${saul.id}/follow`)
+  await saul.post(`/api/users/${rita.id}/follow`)
+  expect((await rita.put(`/api/blocks/${saul.id}`)).status).toBe(204)
+  expect((await rita.put(`/api/blocks/${saul.id}`)).status).toBe(204)
+  expect(night.told.at(-1)).toMatchObject({ event: 'sync:required' })
+
+  expect((await saul.get(`/api/users/${rita.id}`)).status).toBe(404)
+  expect((await saul.post(`/api/users/${rita.id}/follow`)).status).toBe(404)
+  expect(await idsIn(await saul.get('/api/users/search?q=rita'))).toEqual([])
+  expect(await idsIn(await rita.get('/api/users/search?q=saul'))).toEqual([])
+  expect(await idsIn(await saul.get('/api/users'))).not.toContain(rita.id)
+  expect(await (await rita.get(`/api/users/${saul.id}`)).json()).toMatchObject({ isBlocked: true, followersCount: 0 })
+  expect(await idsIn(await rita.get('/api/blocks'))).toEqual([saul.id])
+
+  expect((await rita.delete(`/api/blocks/${saul.id}`)).status).toBe(204)
+  expect((await saul.get(`/api/users/${rita.id}`)).status).toBe(200)
+  expect((await rita.delete(`/api/blocks/${saul.id}`)).status).toBe(204)
+})
+
+test.each([
+  ['q=José', 'without and with accents'],
+  ['q=jose', 'in small letters'],
+  ['q=JOS', 'by its beginning'],
+  ['q=Muñoz', 'by the last name'],
+  ['q=jos mun', 'by the beginnings of both names'],
+  ['q=elrey', 'by the username'],
+  ['q=Rey', 'by the chosen name'],
+  ['q=noches', 'by the promotion group'],
+  ['q=jose&location=key west', 'by name and city'],
+  ['location=Key West, FL', 'by city and state'],
+])('%s finds José Muñoz %s', async query => {
+  const [jose] = await night.sql`select id from users where username = 'elrey'`
+  const id = jose?.id ?? (await joseMunoz()).id
+  const { search } = new URL(`/?${query}`, 'http://localhost')
+  expect(await idsIn(await ana.get(`/api/search/users${search}`))).toEqual([id])
+})
+
+async function joseMunoz() {
+  const jose = await night.person('jose', {
+    username: 'elrey',
+    firstName: 'José',
+    lastName: 'Muñoz',
+    userType: 'party_host',
+    city: 'Key West',
+  })
+  await jose.put('/api/profile', { displayName: 'Rey Muñoz', promotionGroup: 'Noches de Cayo' })
+  return jose
+}
+
+test.each(['q=%25', 'q=_', 'q=%5C', "q=' or 1=1", 'q=zzzz', 'location=Nowhere', 'q=ana&location=Nowhere'])(
+  '%s finds nobody',
+  async query => {
+    expect(await idsIn(await ana.get(`/api/search/users?${query}`))).toEqual([])
+  },
+)
+
+test('an exact username comes first, and without words the newest come', async () => {
+  const anabel = await night.person('anabel')
+  expect((await idsIn(await ana.get('/api/search/users?q=ana')))[0]).toBe(ana.id)
+  expect((await idsIn(await ana.get('/api/search/users')))[0]).toBe(anabel.id)
+  expect((await idsIn(await ana.get('/api/search/users?location=FL'))).length).toBeGreaterThan(2)
+})
+
+test('the messages page finds people from three letters on, under any of the names it may use', async () => {
+  for (const query of ['?q=mateo', '?query=mateo', '?search=mateo', '?term=mateo', '/mateo'])
+    expect(await idsIn(await ana.get(`/api/users/search${query}`))).toEqual([mateo.id])
+  for (const query of ['', '?q=', '?q=ma', '/ma'])
+    expect(await idsIn(await ana.get(`/api/users/search${query}`))).toEqual([])
+})
+
+test('everybody is listed once, page by page, newest first', async () => {
+  const all = await idsIn(await ana.get('/api/users'))
+  const paged: string[] = []
+  let path = '/api/users?limit=3'
+  for (;;) {
+    const answer = await ana.get(path)
+    paged.push(...(await idsIn(answer)))
+    const cursor = answer.headers.get('next-cursor')
+    if (!cursor) break
+    path = `/api/users?limit=3&cursor=${cursor}`
+  }
+  expect(paged).toEqual(all)
+  expect(new Set(all).size).toBe(all.length)
+  for (const query of ['limit=0', 'limit=x', 'cursor=x'])
+    expect((await ana.get(`/api/users?${query}`)).status).toBe(400)
+  expect((await ana.get('/api/users?limit=100000')).status).toBe(200)
+})
+
+test('an answer that the asker already has is not sent again', async () => {
+  const answer = await ana.get(`/api/users/${mateo.id}`)
+  const again = await ana.get(`/api/users/${mateo.id}`, { 'if-none-match': answer.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
+  expect(await again.text()).toBe('')
+})
+
+test('a report is kept for whoever decides', async () => {
+  const report = { kind: 'user', targetId: mateo.id, reason: 'Sells tickets that are none' }
+  const answer = await ana.post('/api/reports', report)
+  expect(answer.status).toBe(201)
+  const { id } = await answer.json()
+  const [row] = await night.sql`select reporter_id, kind, target_id, reason from reports where id = ${id}`
+  expect(row).toEqual({ reporterId: ana.id, ...report })
+  expect((await ana.post('/api/reports', { ...report, kind: 'job', targetId: 7 })).status).toBe(201)
+  for (const wrong of [{ kind: 'weather' }, { reason: ' ' }, { targetId: 'x' }, { reason: 'x'.repeat(1001) }])
+    expect((await ana.post('/api/reports', { ...report, ...wrong })).status).toBe(400)
+})
+
+const HOSTILE = [
+  '\u0000',
+  '\ud800',
+  '\u202eadmin',
+  '\u200b',
+  "'; drop table users; --",
+  '%',
+  '\\',
+  '<script>alert(1)</script>',
+  'a'.repeat(20_000),
+  'ａｄｍｉｎ',
+  'e\u0301'.repeat(50),
+  '${7*7}',
+  '{"$gt":""}',
+  '9'.repeat(400),
+]
+
+test('no text that somebody sends makes the server fail', async () => {
+  const paths = (text: string) => {
+    const typed = encodeURIComponent(text.toWellFormed()).replaceAll(/%2f|%5c|%00/gi, '')
+    return [
+      `/api/users/${typed}x`,
+      `/api/users/search/${typed}x`,
+      `/api/users/search?q=${typed}`,
+      `/api/search/users?q=${typed}&location=${typed}`,
+      `/api/users?cursor=${typed}`,
+      `/api/verify-email?token=${typed}`,
+      `/api/login?redirect=${typed}`,
+    ]
+  }
+  const bodies = (text: string) =>
+    [
+      ['/api/auth/login', { username: text, password: text }],
+      ['/api/auth/check-username', { username: text }],
+      ['/api/identity/send-code', { phoneNumber: text, botToken: text, purpose: text }],
+      ['/api/identity/verify-code', { verificationId: text, code: text }],
+      ['/api/auth/reset-password-sms', { phoneNumber: text, code: text, newPassword: text }],
+      ['/api/auth/change-password', { currentPassword: text, newPassword: text }],
+      ['/api/auth/confirm-password', { password: text }],
+      ['/api/reports', { kind: 'user', targetId: text, reason: text }],
+    ] as const
+  for (const text of HOSTILE) {
+    for (const path of paths(text))
+      expect([path.slice(0, 80), (await ana.get(path)).status < 500]).toEqual([path.slice(0, 80), true])
+    for (const [path, body] of bodies(text))
+      expect([path, (await ana.post(path, body)).status < 500]).toEqual([path, true])
+    for (const field of [
+      'displayName',
+      'bio',
+      'city',
+      'venueName',
+      'profileImageUrl',
+      'username',
+      'dateOfBirth',
+      'state',
+    ])
+      expect((await mateo.put('/api/profile', { [field]: text })).status).toBeLessThan(500)
+    expect((await mateo.put('/api/profile', { socialLinks: { [text]: text, instagram: text } })).status).toBeLessThan(
+      500,
+    )
+    expect((await mateo.put('/api/profile', { favoriteGenres: [text], interests: [text] })).status).toBeLessThan(500)
+  }
+  for (const body of ['null', '[]', '3', '"x"', '{', '']) {
+    const answer = await night.app.request('/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect(answer.status).toBe(400)
+  }
 })

@@ -1,0 +1,146 @@
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Night, openNight } from '../night.ts'
+import { PASSWORD, signedInAgain } from '../person.ts'
+import { provePhone, registration } from '../phones.ts'
+
+let night: Night
+beforeAll(async () => void (night = await openNight()))
+afterAll(() => night.close())
+
+const CANARY = 'Xiomara'
+
+async function everyRow(): Promise<string> {
+  const tables = await night.sql<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_versions'
+  `
+  const rows = []
+  for (const { name } of tables) rows.push(await night.sql`select t::text as row from ${night.sql(name)} t`)
+  return JSON.stringify(rows)
+}
+
+test('a deleted account leaves nothing of itself behind, at once', async () => {
+  const gone = await night.person('xiomara', { userType: 'party_host', lastName: CANARY })
+  const elsewhere = await signedInAgain(night.app, night.sql, gone.id)
+  const photo = await sharp({ create: { width: 50, height: 50, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const profile = await gone.put('/api/profile', {
+    displayName: CANARY,
+    bio: CANARY,
+    hometown: CANARY,
+    socialLinks: { instagram: CANARY },
+    venueName: CANARY,
+    promotionGroup: CANARY,
+    profileImageUrl: `data:image/png;base64,${photo.toString('base64')}`,
+  })
+  const { profileImageUrl } = await profile.json()
+  await provePhone(night, gone.phoneNumber)
+  await gone.post('/api/auth/resend-verification')
+  expect(await everyRow()).toMatch(new RegExp(CANARY, 'i'))
+
+  const answer = await gone.delete('/api/profile')
+  expect(await answer.json()).toEqual({ success: true })
+  expect(answer.headers.getSetCookie().join()).toMatch(/^sid=;.*Max-Age=0/)
+  for (const browser of [gone, elsewhere]) expect((await browser.get('/api/auth/user')).status).toBe(401)
+  expect(night.ended).toEqual(expect.arrayContaining([gone.sessionId, elsewhere.sessionId]))
+  expect((await night.stranger.post('/api/auth/login', { username: 'xiomara', password: PASSWORD })).status).toBe(401)
+  expect((await night.stranger.get(profileImageUrl)).status).toBe(404)
+
+  const left = await everyRow()
+  expect(left).not.toMatch(new RegExp(CANARY, 'i'))
+  expect(left).not.toContain(gone.phoneNumber)
+})
+
+test('nobody finds or follows a deleted person', async () => {
+  const ana = await night.person('ana')
+  const gone = await night.person('gustavo')
+  await ana.post(`/api/users/${gone.id}/follow`)
+  await gone.post(`/api/users/${ana.id}/follow`)
+  await gone.delete('/api/profile')
+
+  expect((await ana.get(`/api/users/${gone.id}`)).status).toBe(404)
+  expect((await ana.post(`/api/users/${gone.id}/follow`)).status).toBe(404)
+  expect(await (await ana.get(`/api/users/${ana.id}/followers`)).json()).toEqual([])
+  expect(await (await ana.get(`/api/users/${ana.id}/following`)).json()).toEqual([])
+  expect(await (await ana.get('/api/users/search?q=gustavo')).json()).toEqual([])
+  expect(await (await ana.get('/api/users/search?q=deleted')).json()).toEqual([])
+  expect((await (await ana.get('/api/users')).json()).map((person: { id: string }) => person.id)).not.toContain(gone.id)
+})
+
+test('the phone is free at once, the username only after a while', async () => {
+  const gone = await night.person('helena')
+  await gone.delete('/api/profile')
+  const { bearer } = await provePhone(night, gone.phoneNumber)
+  const register = (username: string) =>
+    night.stranger.post('/api/auth/register-firebase', registration(username, gone.phoneNumber), bearer)
+  expect((await register('Helena')).status).toBe(409)
+  await night.sql`update held_usernames set held_until = now()`
+  expect((await register('Helena')).status).toBe(201)
+})
+
+test('those who wrote with a deleted person keep the thread and learn of it', async () => {
+  const berta = await night.person('berta')
+  const gone = await night.person('ciro')
+  const [lo = '', hi = ''] = [berta.id, gone.id].toSorted()
+  const conversationId = uuidv7()
+  await night.sql`insert into conversations (id, user_lo, user_hi) values (${conversationId}, ${lo}, ${hi})`
+  await gone.delete('/api/profile')
+
+  expect(await night.sql`select id from conversations where id = ${conversationId}`).toHaveLength(1)
+  expect(await night.sql`select version from user_sync where user_id = ${berta.id}`).toEqual([{ version: 1 }])
+  expect(night.told.at(-1)).toEqual({ userIds: [berta.id], event: 'sync:required', body: {} })
+})
+
+test('a host’s coming nights are cancelled, past ones stay, drafts go, jobs close and their applications are erased', async () => {
+  const host = await night.person('dora', { userType: 'party_host' })
+  const goer = await night.person('emilio')
+  const [past, coming, draft] = [uuidv7(), uuidv7(), uuidv7()]
+  const add = (id: string, status: string, days: number) => night.sql`
+    insert into events (id, host_id, title, category, status, city, state, night_of, start_local, tz, search_text)
+    select ${id}, ${host.id}, 'A night', 'salsa', ${status}, 'Miami', 'FL', day::date, day, 'America/New_York', ''
+    from (select date_trunc('day', now()::timestamp) + make_interval(days => ${days}, hours => 22) as day) d
+  `
+  await add(past, 'active', -3)
+  await add(coming, 'active', 3)
+  await add(draft, 'draft', 3)
+  const [job] = await night.sql<{ id: number }[]>`
+    insert into jobs (host_id, title, description, requirements, location, salary_range, contact_email, contact_phone)
+    values (${host.id}, 'DJ', 'd', 'r', 'Miami', '$', 'dora@example.com', '1') returning id
+  `
+  await night.setting.files.put('applications/cv.pdf', new Uint8Array([1]))
+  await night.sql`
+    insert into applications (id, job_id, applicant_name, applicant_phone, applicant_email, resume_path)
+    values (${uuidv7()}, ${job?.id ?? 0}, 'Félix', '1', 'felix@example.com', 'applications/cv.pdf')
+  `
+  await night.sql`insert into attendances (event_id, user_id, state) values (${past}, ${goer.id}, 'going')`
+  await night.sql`update events set attending_count = 1 where id = ${past}`
+  await night.sql`insert into reviews (id, event_id, user_id, rating) values (${uuidv7()}, ${past}, ${goer.id}, 4)`
+  await night.sql`update events set rating_sum = 4, review_count = 1 where id = ${past}`
+
+  await host.delete('/api/profile')
+  const status = async (id: string) =>
+    (await night.sql`select status, deleted_at is not null as is_deleted from events where id = ${id}`)[0]
+  expect(await status(past)).toEqual({ status: 'active', isDeleted: false })
+  expect(await status(coming)).toEqual({ status: 'cancelled', isDeleted: false })
+  expect(await status(draft)).toEqual({ status: 'draft', isDeleted: true })
+  expect(await night.sql`select closed_at is not null as is_closed, contact_email from jobs`).toEqual([
+    { isClosed: true, contactEmail: '' },
+  ])
+  expect(await night.sql`select id from applications`).toEqual([])
+  expect(await night.setting.files.get('applications/cv.pdf')).toBeNull()
+
+  await goer.delete('/api/profile')
+  expect(await night.sql`select attending_count, rating_sum, review_count from events where id = ${past}`).toEqual([
+    { attendingCount: 0, ratingSum: 0, reviewCount: 0 },
+  ])
+})
+
+test('only the owner of a session deletes an account, and only their own', async () => {
+  expect((await night.stranger.delete('/api/profile')).status).toBe(401)
+  const ivana = await night.person('ivana')
+  const cross = await ivana.delete('/api/profile', undefined, { 'sec-fetch-site': 'cross-site' })
+  expect(cross.status).toBe(403)
+  expect((await ivana.get('/api/auth/user')).status).toBe(200)
+})

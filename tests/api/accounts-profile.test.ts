@@ -1,0 +1,220 @@
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Me } from '#contract/accounts.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+let night: Night
+beforeAll(async () => void (night = await openNight()))
+afterAll(() => night.close())
+
+const me = async (person: Person) => (await person.get('/api/auth/user')).json()
+const put = async (person: Person, changes: object) => (await person.put('/api/profile', changes)).json()
+
+async function picture(width = 600) {
+  const bytes = await sharp({ create: { width, height: 300, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  return `data:image/png;base64,${bytes.toString('base64')}`
+}
+
+test('the whole form comes back as it was sent', async () => {
+  const ana = await night.person('ana', { userType: 'party_host' })
+  const form = {
+    displayName: 'Ana del Mar 🌊',
+    username: 'anaDelMar',
+    bio: 'Salsa desde los cinco años.\n¡Y contando!',
+    hometown: 'Cali, Colombia',
+    dateOfBirth: '1990-12-31',
+    city: 'Hialeah',
+    state: 'FL',
+    favoriteGenres: ['Salsa', 'Tango', 'Something of my own'],
+    interests: ['Dancing', 'Fishing'],
+    socialLinks: { instagram: '@anadelmar', facebook: 'https://www.facebook.com/ana', twitter: 'ana', tiktok: '@ana' },
+    statusMessage: 'Ready!',
+    venueName: 'La Terraza',
+    venueDescription: 'Rooftop',
+    venueAddress: '1 Calle Ocho',
+    venuePhone: '(305) 555-0100',
+    venueWebsite: 'https://terraza.example.com/',
+    promotionGroup: 'Terraza Nights',
+  }
+  const answer = await put(ana, form)
+  expect(answer).toMatchObject(form)
+  expect(Me.parse(answer)).toEqual(answer)
+  expect(await me(ana)).toEqual(answer)
+})
+
+test('what is absent stays, null and an empty text clear, a network left out stays linked', async () => {
+  const beto = await night.person('beto')
+  await put(beto, { bio: 'A bio', hometown: 'Lima', socialLinks: { instagram: 'beto', tiktok: 'beto' } })
+  expect(await put(beto, { statusMessage: 'hola' })).toMatchObject({ bio: 'A bio', hometown: 'Lima' })
+  expect(await put(beto, { bio: null, hometown: '', socialLinks: { tiktok: '' } })).toMatchObject({
+    bio: null,
+    hometown: null,
+    statusMessage: 'hola',
+    socialLinks: { instagram: 'beto' },
+  })
+  expect(await put(beto, {})).toMatchObject({ statusMessage: 'hola' })
+})
+
+test('nothing but the form can be written, whatever is sent along', async () => {
+  const caro = await night.person('caro')
+  const before = await me(caro)
+  const { status } = await caro.put('/api/profile', {
+    id: uuidv7(),
+    role: 'admin',
+    isAdmin: true,
+    email: 'evil@example.com',
+    phoneNumber: '+13055550000',
+    isPhoneVerified: false,
+    isEmailVerified: true,
+    passwordHash: 'x',
+    createdAt: '2000-01-01',
+    followersCount: 9,
+    __proto__: { bio: 'polluted' },
+  })
+  expect(status).toBe(200)
+  expect(await me(caro)).toEqual(before)
+})
+
+test('an account says once what it is, when its profile is completed', async () => {
+  const dani = await night.person('dani', { isProfileComplete: false })
+  const early = await dani.put('/api/profile', { userType: 'party_host' })
+  expect(early.status).toBe(403)
+  expect(await early.json()).toMatchObject({ code: 'type-fixed' })
+
+  const onboarding = { userType: 'party_host', isProfileComplete: 1, promotionGroup: 'D' }
+  expect(await put(dani, onboarding)).toMatchObject({
+    userType: 'party_host',
+    isProfileComplete: 1,
+    promotionGroup: 'D',
+  })
+  const back = await dani.put('/api/profile', { userType: 'party_goer', isProfileComplete: 1 })
+  expect(back.status).toBe(403)
+  expect((await dani.put('/api/profile', await me(dani))).status).toBe(200)
+})
+
+test('a goer has no venue, whatever is sent', async () => {
+  const eva = await night.person('eva')
+  expect(await put(eva, { venueName: 'Mine', promotionGroup: 'Mine', bio: 'hi' })).toMatchObject({
+    venueName: null,
+    promotionGroup: null,
+    bio: 'hi',
+  })
+})
+
+test.each([
+  [{ displayName: 'x'.repeat(81) }, 'too-long'],
+  [{ displayName: 'Аdmin' }, 'reserved-name'],
+  [{ username: 'no spaces' }, 'invalid-username'],
+  [{ bio: 'a\u0000b' }, 'invalid-text'],
+  [{ bio: '\ud800' }, 'invalid-text'],
+  [{ bio: 5 }, 'invalid-text'],
+  [{ state: 'XYZ' }, 'invalid-state'],
+  [{ dateOfBirth: '1990-02-30' }, 'invalid-date'],
+  [{ dateOfBirth: '2022-01-01' }, 'too-young'],
+  [{ favoriteGenres: 'Salsa' }, 'invalid'],
+  [{ favoriteGenres: Array.from({ length: 31 }, (_, n) => `g${n}`) }, 'too-long'],
+  [{ socialLinks: { instagram: 'https://evil.example/instagram.com' } }, 'invalid-url'],
+  [{ socialLinks: { facebook: 'javascript:alert(1)' } }, 'invalid-url'],
+  [{ venueWebsite: 'javascript:alert(1)' }, 'invalid-url'],
+  [{ profileImageUrl: 'http://127.0.0.1/x.png' }, 'invalid-image'],
+  [{ profileImageUrl: 'data:image/svg+xml;base64,AAAA' }, 'invalid-image'],
+  [{ profileImageUrl: `data:image/png;base64,${'A'.repeat(700_000)}` }, 'image-too-large'],
+  [{ isProfileComplete: 'yes' }, 'invalid'],
+])('a profile with %j is refused: %s', async (changes, code) => {
+  const fabi = await night.person(`fabi${Math.random().toString(36).slice(2, 8)}`)
+  const answer = await fabi.put('/api/profile', changes)
+  expect(answer.status).toBe(400)
+  const body = await answer.json()
+  expect(body).toMatchObject({ code })
+  expect(body.issues?.[0]?.path ?? '').toMatch(/^(\w+(\.\w+)?)?$/)
+})
+
+test('the inline edit changes exactly one field', async () => {
+  const gabi = await night.person('gabi')
+  expect(await (await gabi.patch('/api/users/profile', { bio: 'Nueva' })).json()).toMatchObject({ bio: 'Nueva' })
+  for (const order of [
+    {},
+    { bio: 'x', hometown: 'y' },
+    { email: 'evil@example.com' },
+    { isProfileComplete: 1 },
+    { toString: 'x' },
+    [],
+  ])
+    expect((await gabi.patch('/api/users/profile', order)).status).toBe(400)
+  expect((await night.stranger.patch('/api/users/profile', { bio: 'x' })).status).toBe(401)
+  expect((await night.stranger.put('/api/profile', { bio: 'x' })).status).toBe(401)
+})
+
+test('a picture replaces the one before, whose file goes', async () => {
+  const hugo = await night.person('hugo')
+  const first = (await put(hugo, { profileImageUrl: await picture() })).profileImageUrl
+  expect(first).toMatch(/^\/uploads\/profiles\/[\w-]+\.webp$/)
+  expect((await night.stranger.get(first)).status).toBe(200)
+  expect(await put(hugo, { profileImageUrl: first, bio: 'x' })).toMatchObject({ profileImageUrl: first })
+  const second = (await put(hugo, { profileImageUrl: await picture(500) })).profileImageUrl
+  expect((await night.stranger.get(first)).status).toBe(404)
+  expect((await night.stranger.get(second)).status).toBe(200)
+  expect(await put(hugo, { profileImageUrl: '' })).toMatchObject({ profileImageUrl: null })
+  expect((await night.stranger.get(second)).status).toBe(404)
+})
+
+test('nobody wears the file of somebody else, nor takes it away', async () => {
+  const ines = await night.person('ines')
+  const thief = await night.person('thief')
+  const url = (await put(ines, { profileImageUrl: await picture() })).profileImageUrl
+  expect((await thief.put('/api/profile', { profileImageUrl: url })).status).toBe(400)
+  await put(thief, { profileImageUrl: null })
+  expect((await night.stranger.get(url)).status).toBe(200)
+})
+
+test('a picture elsewhere stays where it is', async () => {
+  const juan = await night.person('juan')
+  const profileImageUrl = 'https://pictures.example.com/juan.jpg'
+  expect(await put(juan, { profileImageUrl })).toMatchObject({ profileImageUrl })
+})
+
+test('a username that is given up is held for a while, for nobody but its owner', async () => {
+  const karla = await night.person('karla')
+  const luis = await night.person('luis')
+  expect((await karla.put('/api/profile', { username: 'LUIS' })).status).toBe(409)
+  expect(await put(karla, { username: 'Karla' })).toMatchObject({ username: 'Karla' })
+  expect(await put(karla, { username: 'karlita' })).toMatchObject({ username: 'karlita' })
+
+  const taken = await luis.put('/api/profile', { username: 'karla' })
+  expect(taken.status).toBe(409)
+  expect(await taken.json()).toMatchObject({ error: 'Username is already taken' })
+  const check = await night.stranger.post('/api/auth/check-username', { username: 'KARLA' })
+  expect(await check.json()).toEqual({ available: false })
+  expect(await put(karla, { username: 'karla' })).toMatchObject({ username: 'karla' })
+})
+
+test('a username changes twice in thirty days', async () => {
+  const strict = await openNight({ config: { hasLimits: true } })
+  const mara = await strict.person('mara')
+  for (const username of ['mara1', 'mara2']) expect((await mara.put('/api/profile', { username })).status).toBe(200)
+  const third = await mara.put('/api/profile', { username: 'mara3' })
+  expect(third.status).toBe(429)
+  expect(await third.json()).toMatchObject({ code: 'username-changed-lately' })
+  expect((await mara.get('/api/auth/user')).status).toBe(200)
+  await strict.close()
+})
+
+test('those who write with somebody learn of a new name, and only of what they can see', async () => {
+  const nico = await night.person('nico')
+  const olga = await night.person('olga')
+  const [lo = '', hi = ''] = [nico.id, olga.id].toSorted()
+  await night.sql`insert into conversations (id, user_lo, user_hi) values (${uuidv7()}, ${lo}, ${hi})`
+  const version = async () => {
+    const [row] = await night.sql`select version from user_sync where user_id = ${olga.id}`
+    return row?.version ?? 0
+  }
+  await put(nico, { bio: 'not shown there' })
+  expect(await version()).toBe(0)
+  await put(nico, { displayName: 'Nicolás' })
+  expect(await version()).toBe(1)
+  expect(night.told.at(-1)).toEqual({ userIds: [olga.id], event: 'sync:required', body: {} })
+})

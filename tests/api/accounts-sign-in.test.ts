@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Night, openNight } from '../night.ts'
+import { browser, PASSWORD, signedInAgain } from '../person.ts'
+import { cookiesOf, provePhone } from '../phones.ts'
+
+let night: Night
+let strict: Night
+beforeAll(async () => {
+  night = await openNight()
+  strict = await openNight({ config: { hasLimits: true } })
+})
+afterAll(async () => {
+  await night.close()
+  await strict.close()
+})
+
+const logIn = (at: Night, username: string, password: string, cookie = '') =>
+  browser(at.app, cookie).post('/api/auth/login', { username, password })
+
+test('signing in answers with the account and a cookie that scripts cannot read', async () => {
+  const ana = await night.person('ana', { userType: 'party_host' })
+  const answer = await logIn(night, 'Ana', PASSWORD)
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({
+    message: 'Login successful',
+    user: { id: ana.id, userType: 'party_host', email: ana.email },
+  })
+  expect(answer.headers.getSetCookie().find(cookie => cookie.startsWith('sid='))).toMatch(/HttpOnly; SameSite=Lax/i)
+})
+
+test('a wrong password and an unknown name get the same answer', async () => {
+  await night.person('beto')
+  const answers = [
+    await logIn(night, 'beto', 'not it'),
+    await logIn(night, 'nobody.here', 'not it'),
+    await logIn(night, "beto' or 1=1 --", 'x'),
+  ]
+  for (const answer of answers) {
+    expect(answer.status).toBe(401)
+    const { requestId: _, ...body } = await answer.json()
+    expect(body).toEqual({
+      error: 'Invalid username or password',
+      message: 'Invalid username or password',
+      code: 'wrong-credentials',
+    })
+    expect(answer.headers.getSetCookie()).toEqual([])
+  }
+})
+
+test('both fields are needed, and a password is never trimmed', async () => {
+  await night.person('caro')
+  expect((await logIn(night, '', PASSWORD)).status).toBe(400)
+  expect((await logIn(night, 'caro', '')).status).toBe(400)
+  expect((await logIn(night, 'caro', ` ${PASSWORD}`)).status).toBe(401)
+  expect((await night.stranger.post('/api/auth/login', { username: ['caro'], password: {} })).status).toBe(400)
+})
+
+test('signing in leaves the session that was in this browser behind', async () => {
+  const dani = await night.person('dani')
+  const answer = await logIn(night, 'dani', PASSWORD, dani.cookie)
+  expect(cookiesOf(answer)).not.toContain(dani.cookie)
+  expect((await dani.get('/api/auth/user')).status).toBe(401)
+  expect(night.ended).toContain(dani.sessionId)
+})
+
+test('after ten failures a stranger waits longer and longer, and the right password works after the wait', async () => {
+  await strict.person('eva')
+  for (let tries = 0; tries < 10; tries += 1) expect((await logIn(strict, 'eva', 'guess')).status).toBe(401)
+  const slowed = await logIn(strict, 'eva', 'guess')
+  expect(slowed.status).toBe(429)
+  expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await slowed.json()).toMatchObject({ code: 'too-many-sign-ins' })
+  expect((await logIn(strict, 'eva', PASSWORD)).status).toBe(429)
+
+  await strict.sql`update attempts set at = at - interval '61 seconds'`
+  expect((await logIn(strict, 'EVA', PASSWORD)).status).toBe(200)
+  expect((await logIn(strict, 'eva', 'guess')).status).toBe(401)
+})
+
+test('guesses of strangers never slow the browser that has signed this person in before', async () => {
+  await strict.person('fabi')
+  const first = await logIn(strict, 'fabi', PASSWORD)
+  for (let tries = 0; tries < 11; tries += 1) await logIn(strict, 'fabi', 'guess')
+  expect((await logIn(strict, 'fabi', PASSWORD)).status).toBe(429)
+  expect((await logIn(strict, 'fabi', PASSWORD, cookiesOf(first))).status).toBe(200)
+})
+
+test('many guesses at once do not slip past the count', async () => {
+  await strict.person('gabi')
+  const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(strict, 'gabi', 'guess')))
+  expect(answers.filter(answer => answer.status === 401)).toHaveLength(10)
+})
+
+test('a room full of guests at one address signs in without being held up', async () => {
+  await strict.person('hana')
+  const first = await logIn(strict, 'hana', PASSWORD)
+  const statuses = new Set([first.status])
+  for (let guests = 0; guests < 60; guests += 1) statuses.add((await logIn(strict, 'hana', PASSWORD)).status)
+  expect([...statuses]).toEqual([200])
+})
+
+test('the account is private, fresh, and not sent twice', async () => {
+  const ines = await night.person('ines')
+  expect((await night.stranger.get('/api/auth/user')).status).toBe(401)
+  const answer = await ines.get('/api/auth/user')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('vary')).toContain('Cookie')
+  const tag = answer.headers.get('etag') ?? ''
+  expect((await ines.get('/api/auth/user', { 'if-none-match': tag })).status).toBe(304)
+  expect((await ines.get('/api/auth/user', { 'if-none-match': 'W/"something else"' })).status).toBe(200)
+})
+
+test('a proved phone signs its owner in, once a proof', async () => {
+  const juan = await night.person('juan')
+  const { uid, bearer } = await provePhone(night, juan.phoneNumber, 'sign-in')
+  const order = { uid, phoneNumber: juan.phoneNumber }
+
+  expect((await night.stranger.post('/api/auth/firebase-login', order)).status).toBe(401)
+  for (const lie of [{ uid: 'somebody else' }, { phoneNumber: '+13055551111' }])
+    expect((await night.stranger.post('/api/auth/firebase-login', { ...order, ...lie }, bearer)).status).toBe(401)
+
+  const answer = await night.stranger.post('/api/auth/firebase-login', order, bearer)
+  expect(await answer.json()).toMatchObject({ user: { id: juan.id }, message: 'Login successful' })
+  expect((await browser(night.app, cookiesOf(answer)).get('/api/auth/user')).status).toBe(200)
+  expect((await night.stranger.post('/api/auth/firebase-login', order, bearer)).status).toBe(401)
+})
+
+test('a proved phone without an account is told so, and may still sign up with the same proof', async () => {
+  const { uid, phoneNumber, bearer } = await provePhone(night, '+13055550200')
+  const answer = await night.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, bearer)
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({ code: 'no-account', error: 'No account found for this phone number' })
+})
+
+test.each([
+  ['/api/login', '/login'],
+  ['/api/login?prompt=create', '/signup'],
+  ['/api/login?redirect=/events/7%3Ftab=who', '/login?redirect=%2Fevents%2F7%3Ftab%3Dwho'],
+  ['/api/login?redirect=//evil.example', '/login'],
+  ['/api/login?redirect=/%5Cevil.example', '/login'],
+  ['/api/login?redirect=https:evil.example', '/login'],
+  ['/api/login?redirect=/%09/evil.example', '/login'],
+  ['/api/login?redirect=javascript:alert(1)', '/login'],
+])('%s leads to %s', async (from, to) => {
+  const answer = await night.stranger.get(from)
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, to])
+})
+
+test('signing out ends the session and leads to the landing page', async () => {
+  const karla = await night.person('karla')
+  const answer = await karla.get('/api/logout', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
+  expect(answer.headers.get('clear-site-data')).toBe('"cache"')
+  expect(answer.headers.getSetCookie().join()).toMatch(/^sid=;.*Max-Age=0/)
+  expect((await karla.get('/api/auth/user')).status).toBe(401)
+  expect(night.ended).toContain(karla.sessionId)
+})
+
+test.each<Record<string, string>>([
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' },
+  { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' },
+])('nobody is signed out by %j', async headers => {
+  const luz = await night.person(`luz${Math.random().toString(36).slice(2, 8)}`)
+  const answer = await luz.get('/api/logout', headers)
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
+  expect((await luz.get('/api/auth/user')).status).toBe(200)
+})
+
+test('a person sees where they are signed in and can end each of those', async () => {
+  const mara = await night.person('mara')
+  const phone = await signedInAgain(night.app, night.sql, mara.id)
+  const old = await signedInAgain(night.app, night.sql, mara.id)
+  const nico = await night.person('nico')
+
+  const list = await (await mara.get('/api/auth/sessions')).json()
+  expect(list).toHaveLength(3)
+  expect(list.find((session: { isCurrent: boolean }) => session.isCurrent)).toMatchObject({
+    id: mara.sessionId,
+    userAgent: 'a test',
+  })
+  expect((await nico.delete(`/api/auth/sessions/${phone.sessionId}`)).status).toBe(404)
+  expect((await mara.delete('/api/auth/sessions/nonsense')).status).toBe(404)
+  expect((await mara.delete(`/api/auth/sessions/${phone.sessionId}`)).status).toBe(204)
+  expect((await phone.get('/api/auth/user')).status).toBe(401)
+
+  expect((await mara.delete('/api/auth/sessions')).status).toBe(204)
+  expect((await old.get('/api/auth/user')).status).toBe(401)
+  expect((await mara.get('/api/auth/user')).status).toBe(200)
+  expect(night.ended).toEqual(expect.arrayContaining([phone.sessionId, old.sessionId]))
+})
+
+test('a changed password ends every other device and gives this one a new cookie', async () => {
+  const olga = await night.person('olga')
+  const elsewhere = await signedInAgain(night.app, night.sql, olga.id)
+  const change = (currentPassword: string, newPassword: string) =>
+    olga.post('/api/auth/change-password', { currentPassword, newPassword })
+
+  const wrong = await change('not it', 'another one')
+  expect(wrong.status).toBe(400)
+  expect(await wrong.json()).toMatchObject({ message: 'Current password is incorrect' })
+  const short = await change(PASSWORD, '12345')
+  expect(short.status).toBe(400)
+  expect(await short.json()).toMatchObject({ message: 'Password must be at least 6 characters long' })
+
+  const changed = await change(PASSWORD, ' mi clave nueva ')
+  expect(await changed.json()).toEqual({ success: true, message: 'Password changed successfully' })
+  expect((await elsewhere.get('/api/auth/user')).status).toBe(401)
+  expect(night.ended).toContain(elsewhere.sessionId)
+  expect(cookiesOf(changed)).toContain('sid=')
+  expect(cookiesOf(changed)).not.toContain(olga.cookie)
+  expect((await browser(night.app, cookiesOf(changed)).get('/api/auth/user')).status).toBe(200)
+
+  expect((await logIn(night, 'olga', PASSWORD)).status).toBe(401)
+  expect((await logIn(night, 'olga', 'mi clave nueva')).status).toBe(401)
+  expect((await logIn(night, 'olga', ' mi clave nueva ')).status).toBe(200)
+  const [notice] = await (await night.stranger.get(`/api/dev/outbox?to=${olga.email}`)).json()
+  expect(notice.text).toContain('password')
+})
+
+test('confirming the password makes this session a fresh one', async () => {
+  const pablo = await night.person('pablo')
+  await night.sql`update sessions set authenticated_at = now() - interval '1 hour' where id = ${pablo.sessionId}`
+  expect((await pablo.post('/api/auth/confirm-password', { password: 'not it' })).status).toBe(400)
+  expect(await (await pablo.post('/api/auth/confirm-password', { password: PASSWORD })).json()).toEqual({
+    success: true,
+  })
+  const [session] = await night.sql`
+    select authenticated_at > now() - interval '1 minute' as is_fresh from sessions where id = ${pablo.sessionId}
+  `
+  expect(session).toEqual({ isFresh: true })
+})
+
+test('what happens to accounts is written down, by ids alone', async () => {
+  const rosa = await night.person('rosa')
+  await logIn(night, 'rosa', 'not it')
+  await logIn(night, 'rosa', PASSWORD)
+  const log = await night.sql`
+    select actor_id, action, outcome, target_id from audit_log where ${rosa.id} in (actor_id::text, target_id) order by id
+  `
+  expect(log).toEqual([
+    { actorId: null, action: 'sign-in', outcome: 'denied', targetId: rosa.id },
+    { actorId: rosa.id, action: 'sign-in', outcome: 'ok', targetId: null },
+  ])
+})
