@@ -26,16 +26,15 @@ export const signInCalls = new Hono<Env>()
     const forgetGuesses = await slowGuesses(c, 'sign-in', { accountId: account?.id, name: username })
     const isRight = await isPasswordOf(account?.passwordHash, password)
     if (!account || !isRight) {
-      if (account)
-        await noteAudit(sql, {
-          actorId: null,
-          actorKind: 'anonymous',
-          action: 'sign-in',
-          targetType: 'user',
-          targetId: account.id,
-          outcome: 'denied',
-          requestId,
-        })
+      // Also for a name that nobody has: the answer takes as long as for one that somebody has.
+      await noteAudit(sql, {
+        actorId: null,
+        actorKind: 'anonymous',
+        action: 'sign-in',
+        ...(account && { targetType: 'user', targetId: account.id }),
+        outcome: 'denied',
+        requestId,
+      })
       refuse(401, 'wrong-credentials')
     }
 

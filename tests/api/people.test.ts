@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PublicUser, SearchUser } from '#contract/people-calls.ts'
