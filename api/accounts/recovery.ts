@@ -5,8 +5,9 @@ import { RecoverAccount, type Recovered, ResetPassword } from '#contract/account
 import { successes } from '#contract/words/successes.ts'
 import { accountOfPhone, setPassword } from '#db/accounts/account.ts'
 import { forgetDevicesOf } from '#db/accounts/devices.ts'
-import { spendCode, tryLatestCode } from '#db/accounts/phone-codes.ts'
+import { latestCode, spendCode } from '#db/accounts/phone-codes.ts'
 import { addGrant, endGrantsOf, isGranted } from '#db/accounts/recovery.ts'
+import { noteAttempt } from '#db/attempts.ts'
 import { noteAudit } from '#db/audit.ts'
 import { endSessionsOf } from '#db/sessions.ts'
 import { limited } from '../limits.ts'
@@ -21,6 +22,7 @@ import { sendPasswordNotice } from './password-notice.ts'
 import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
 
 const GRANT_SECONDS = 600
+const MOST_GUESSES = 5
 
 export const recoveryCalls = new Hono<Env>()
   .post('/auth/verify-recovery-code', limited('login', 'address'), proved, valid('json', RecoverAccount), async c => {
@@ -48,7 +50,8 @@ export const recoveryCalls = new Hono<Env>()
 
     const grant = getCookie(c, grantCookie(c))
     const hasGrant = grant !== undefined && (await isGranted(sql, tokenHash(grant), phoneNumber))
-    const code = await tryLatestCode(sql, phoneNumber, { isGranted: hasGrant })
+    const code = await latestCode(sql, phoneNumber, { isGranted: hasGrant })
+    if (code && !hasGrant) await countTry(c, code.id)
     const isCodeRight =
       code?.state === 'alive' && isSameCode(code.codeHash, codeHash(secrets, code.id, typed)) ? code : null
     const account = await accountOfPhone(sql, phoneNumber)
@@ -70,6 +73,16 @@ export const recoveryCalls = new Hono<Env>()
     await sendPasswordNotice(c, account.id)
     return c.json({ success: true, message: successes.passwordReset })
   })
+
+/**
+ * Anybody may name a phone here, so their wrong codes are counted apart from those of the person who is just typing the
+ * right one into the page: five guesses end this way in, and no other.
+ */
+async function countTry(c: Context<Env>, codeId: string) {
+  const { sql, secrets } = c.var
+  const { count } = await sql.begin(tx => noteAttempt(tx, 'reset-code', secrets.hash('attempt', codeId), '1 day'))
+  if (count >= MOST_GUESSES) refuse(400, 'wrong-recovery-code')
+}
 
 function grantCookie(c: Context<Env>) {
   return isHttps(c) ? '__Host-rg' : 'rg'

@@ -50,6 +50,8 @@ export const signUpCalls = new Hono<Env>()
 
       const picture =
         profileImageUrl && isDataUrl(profileImageUrl) ? await keepProfilePicture(c, profileImageUrl) : null
+      // Whoever is new has no upload of their own yet.
+      const elsewhere = profileImageUrl && /^https:/i.test(profileImageUrl) ? profileImageUrl : null
       const passwordHash = await hashPassword(password)
       const letter = newToken()
       const userId = await sql
@@ -58,7 +60,7 @@ export const signUpCalls = new Hono<Env>()
           const id = await addAccount(tx, {
             ...order,
             passwordHash,
-            profileImageUrl: picture ? urlOf(picture.path) : null,
+            profileImageUrl: picture ? urlOf(picture.path) : elsewhere,
           })
           if (picture) await keepPicture(tx, id, 'profile', picture)
           await addVerification(tx, { tokenHash: letter.hash, userId: id, email: order.email })

@@ -158,7 +158,7 @@ export type SendCode = z.infer<typeof SendCode>
 export const CodeSent = z.object({ verificationId: z.string(), expiresIn: z.number(), retryIn: z.number() })
 export type CodeSent = z.infer<typeof CodeSent>
 
-/** `POST /api/identity/verify-code` → 200 `CodeVerified`; 400 `invalid-code`, 410 `code-expired`, 429. */
+/** `POST /api/identity/verify-code` → 200 `CodeVerified`; 400 `invalid-code`, 410 `code-expired`, also after five wrong ones. */
 export const VerifyCode = z.object({
   verificationId: z.string('invalid-code').max(100, 'invalid-code'),
   code: z

@@ -51,11 +51,16 @@ export async function addCode(
   return id
 }
 
-type Code = { id: string; phoneNumber: string; state: 'alive' | 'expired' | 'spent' | 'dead' }
+type Code = {
+  id: string
+  phoneNumber: string
+  codeHash: Buffer
+  state: 'alive' | 'expired' | 'spent' | 'dead'
+}
 
 /** Which code this is and whether it still counts; a try against it is noted as wrong until it proves right. */
-export async function tryCode(sql: Sql, id: string): Promise<(Code & { codeHash: Buffer }) | undefined> {
-  const [code] = await sql<(Code & { codeHash: Buffer })[]>`
+export async function tryCode(sql: Sql, id: string): Promise<Code | undefined> {
+  const [code] = await sql<Code[]>`
     update phone_codes
     set wrong_tries = wrong_tries + 1
     where id = ${id}
@@ -65,21 +70,19 @@ export async function tryCode(sql: Sql, id: string): Promise<(Code & { codeHash:
 }
 
 /** The latest code of a phone, for a reset that names only the phone. A grant keeps a proved one good past its life. */
-export async function tryLatestCode(
+export async function latestCode(
   sql: Sql,
   phoneNumber: string,
   { isGranted }: { isGranted: boolean },
-): Promise<(Code & { codeHash: Buffer }) | undefined> {
-  const [code] = await sql<(Code & { codeHash: Buffer })[]>`
-    update phone_codes
-    set wrong_tries = wrong_tries + 1
-    where id = (select id from phone_codes where phone_number = ${phoneNumber} order by sent_at desc, id desc limit 1)
-    returning
+): Promise<Code | undefined> {
+  const [code] = await sql<Code[]>`
+    select
       id, phone_number, code_hash,
-      case
-        when ${isGranted} and proved_at is not null and spent_at is null and wrong_tries <= ${MOST_WRONG} then 'alive'
-        else ${stateOf(sql)}
-      end as state
+      case when ${isGranted} and proved_at is not null and spent_at is null then 'alive' else ${stateOf(sql)} end as state
+    from phone_codes
+    where phone_number = ${phoneNumber}
+    order by sent_at desc, id desc
+    limit 1
   `
   return code
 }
@@ -98,7 +101,7 @@ export async function spendCode(sql: Sql, id: string): Promise<boolean> {
 }
 
 /**
- * `wrong_tries` already counts the try that asks. A code that was just proved may be proved again for a minute: the
+ * Up to five wrong tries; where one is just being made, it is counted already. A code that was just proved may be proved again for a minute: the
  * answer may have been lost on the way.
  */
 function stateOf(sql: Sql) {

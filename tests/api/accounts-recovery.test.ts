@@ -91,6 +91,23 @@ test('five wrong codes kill the right one', async () => {
   expect((await logIn('fabi', PASSWORD)).status).toBe(200)
 })
 
+test('strangers who guess do not kill the code that its owner is typing in', async () => {
+  const luz = await night.person('luz')
+  const sent = await night.stranger.post('/api/identity/send-code', { phoneNumber: luz.phoneNumber })
+  const code = await codeTextedTo(night, luz.phoneNumber)
+  const wrong = code === '000000' ? '000001' : '000000'
+  for (let tries = 0; tries < 8; tries += 1) await reset(night.stranger, luz.phoneNumber, wrong)
+
+  const verified = await night.stranger.post('/api/identity/verify-code', { ...(await sent.json()), code })
+  const { uid, idToken } = await verified.json()
+  const granted = await night.stranger.post(
+    '/api/auth/verify-recovery-code',
+    { phoneNumber: luz.phoneNumber, firebaseUid: uid, type: 'password' },
+    { authorization: `Bearer ${idToken}` },
+  )
+  expect((await reset(browser(night.app, cookiesOf(granted)), luz.phoneNumber, code)).status).toBe(200)
+})
+
 test('nothing wrong can be told apart: no account, no code, an expired one', async () => {
   const gabi = await night.person('gabi')
   await night.stranger.post('/api/identity/send-code', { phoneNumber: gabi.phoneNumber })
