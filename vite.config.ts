@@ -58,7 +58,14 @@ export default defineConfig({
   test: {
     root: '.',
     environment: 'node',
-    include: ['tests/{contract,db,api,sw,pwa}/**/*.test.{ts,tsx}'],
+    // The built app is weighed on its own, after it is built.
+    include:
+      process.env.BUDGETS === 'on'
+        ? ['tests/budgets/*.test.ts']
+        : ['tests/{contract,db,api,sw,pwa}/**/*.test.{ts,tsx}'],
+    // No timing decides a test: these only end what hangs.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })
 

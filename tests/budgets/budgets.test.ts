@@ -7,7 +7,7 @@ const DIST = join(import.meta.dirname, '../../dist')
 const KB = 1000
 
 // Sizes are measured on the built app, which only the run after the build has.
-describe.runIf(process.env.BUDGETS === 'on')('what travels to a phone', () => {
+describe('what travels to a phone', () => {
   test("a stranger's first screen stays under 150 kB of script, a member's under 175 kB", () => {
     const strangers = sum(firstScripts().map(gzipped))
     expect(strangers).toBeGreaterThan(50 * KB)
