@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { contactCalls } from './accounts/contact.ts'
 import { devOutboxCalls } from './accounts/dev-outbox.ts'
 import { identityCalls } from './accounts/identity.ts'
 import { profileCalls } from './accounts/profile.ts'
@@ -15,5 +16,6 @@ export const accounts = new Hono<Env>()
   .route('/', signInCalls)
   .route('/', recoveryCalls)
   .route('/', sessionCalls)
+  .route('/', contactCalls)
   .route('/', profileCalls)
   .route('/', devOutboxCalls)

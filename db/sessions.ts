@@ -120,3 +120,11 @@ export async function endSessionOf(sql: Sql, userId: string, sessionId: string):
 export async function noteAuthenticated(sql: Sql, sessionId: string) {
   await sql`update sessions set authenticated_at = now() where id = ${sessionId}`
 }
+
+/** Within ten minutes: for what a thief of an unlocked phone must not do. */
+export async function isLatelyAuthenticated(sql: Sql, sessionId: string): Promise<boolean> {
+  const fresh = await sql`
+    select 1 from sessions where id = ${sessionId} and authenticated_at > now() - interval '10 minutes'
+  `
+  return fresh.length === 1
+}

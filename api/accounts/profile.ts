@@ -7,7 +7,6 @@ import { changeProfile, completeProfile, lockAccount, type ProfileChanges } from
 import { noteAudit } from '#db/audit.ts'
 import type { Sql } from '#db/sql.ts'
 import { bumpPartnersOf } from '#db/sync.ts'
-import { duplicateIn } from '#db/trouble.ts'
 import { forgetPictures, keepPicture, ownsPicture, type StoredPicture } from '#db/uploads.ts'
 import { limited } from '../limits.ts'
 import { isDataUrl, keepProfilePicture, pathIn, urlOf } from '../pictures.ts'
@@ -17,7 +16,8 @@ import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
 import { isOldEnough } from './age.ts'
 import { meOf } from './me.ts'
-import { nameHash, TAKEN } from './sign-up.ts'
+import { nameHash } from './sign-up.ts'
+import { refuseTaken } from './taken.ts'
 import { changeUsername } from './username.ts'
 
 const PROFILE_MAX_BYTES = 1024 * 1024
@@ -99,9 +99,7 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
     })
     .catch(async (error: unknown) => {
       if (picture) await files.remove(picture.path)
-      const code = TAKEN[duplicateIn(error) ?? '']
-      if (code) refuse(409, code, { cause: error })
-      throw error
+      refuseTaken(error)
     })
 
   sockets.notify(partners, 'sync:required', {})

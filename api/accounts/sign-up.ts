@@ -13,13 +13,10 @@ import { successes } from '#contract/words/successes.ts'
 import { addAccount, isUsernameFree } from '#db/accounts/account.ts'
 import { addVerification, verifyEmail } from '#db/accounts/email.ts'
 import { noteAudit } from '#db/audit.ts'
-import { duplicateIn } from '#db/trouble.ts'
 import { keepPicture } from '#db/uploads.ts'
-import { filled, lettersFor } from '../letters.ts'
 import { limited } from '../limits.ts'
 import { isDataUrl, keepProfilePicture, urlOf } from '../pictures.ts'
 import { refuse } from '../refusal.ts'
-import { originOf } from '../safety.ts'
 import { newToken, type Secrets, tokenHash } from '../secrets.ts'
 import { signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
@@ -28,6 +25,8 @@ import { isOldEnough } from './age.ts'
 import { meOf } from './me.ts'
 import { hashPassword } from './password.ts'
 import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
+import { refuseTaken } from './taken.ts'
+import { sendVerification } from './verification-letter.ts'
 
 export const signUpCalls = new Hono<Env>()
   .post('/auth/check-username', limited('check-username', 'address'), valid('json', CheckUsername), async c => {
@@ -69,9 +68,7 @@ export const signUpCalls = new Hono<Env>()
         })
         .catch(async (error: unknown) => {
           if (picture) await files.remove(picture.path)
-          const code = TAKEN[duplicateIn(error) ?? '']
-          if (code) refuse(409, code, { cause: error })
-          throw error
+          refuseTaken(error)
         })
 
       await sendVerification(c, { to: order.email, name: order.firstName, token: letter.token })
@@ -96,13 +93,6 @@ export const signUpCalls = new Hono<Env>()
     return c.json({ success: true })
   })
 
-/** The unique index that was hit, in the table's words and in ours. */
-export const TAKEN: Record<string, 'username-taken' | 'email-taken' | 'phone-taken'> = {
-  users_by_username: 'username-taken',
-  users_by_email: 'email-taken',
-  users_by_phone: 'phone-taken',
-}
-
 export function nameHash(secrets: Secrets, username: string): Buffer {
   return secrets.hash('held-username', username.toLowerCase())
 }
@@ -110,15 +100,4 @@ export function nameHash(secrets: Secrets, username: string): Buffer {
 function isFree(c: Context<Env>, username: string) {
   const { sql, secrets } = c.var
   return isUsernameFree(sql, username, nameHash(secrets, username))
-}
-
-type Letter = { to: string; name: string; token: string; locale?: 'en' | 'es' | null }
-
-/** A letter that does not leave now can be asked for again; the account is there all the same. */
-async function sendVerification(c: Context<Env>, { to, name, token, locale = null }: Letter) {
-  const letters = lettersFor(c, locale)
-  const link = `${originOf(c)}/verify-email?token=${token}`
-  await c.var.mail
-    .send({ to, subject: letters.verifySubject, text: filled(letters.verifyText, { name, link }), link })
-    .catch((error: unknown) => c.var.log.error({ err: error }, 'a verification letter was not sent'))
 }

@@ -210,9 +210,20 @@ export const ChangePassword = z.object({
 })
 export type ChangePassword = z.infer<typeof ChangePassword>
 
-/** `POST /api/auth/confirm-password` → 200 `{success: true}`: for ten minutes this session may export. */
+/** `POST /api/auth/confirm-password` → 200 `{success: true}`: for ten minutes this session may export, and change email and phone. */
 export const ConfirmPassword = z.object({ password: z.string('required').min(1, 'required').max(1024, 'too-long') })
 export type ConfirmPassword = z.infer<typeof ConfirmPassword>
+
+/** `PUT /api/auth/email` → 200 `Me`, not verified yet: a letter is on its way. 403 `confirm-first`, 409 `email-taken`. */
+export const ChangeEmail = z.object({ email: Email })
+export type ChangeEmail = z.infer<typeof ChangeEmail>
+
+/**
+ * `PUT /api/auth/phone`, with the bearer that proves the new one → 200 `Me`; 401 `identity-not-proved`, 403
+ * `confirm-first` unless the password was typed within ten minutes, 409 `phone-taken`.
+ */
+export const ChangePhone = z.object({ phoneNumber: Phone })
+export type ChangePhone = z.infer<typeof ChangePhone>
 
 /** `GET /api/auth/sessions` → these, latest seen first. `DELETE …/{id}` ends one, `DELETE …` all but this: 204. */
 export const DeviceSession = z.object({

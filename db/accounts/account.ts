@@ -52,6 +52,17 @@ export async function setPassword(sql: Sql, userId: string, passwordHash: string
   await sql`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${userId}`
 }
 
+/** Not verified any longer. The unique index decides whether it is taken. */
+export async function setEmail(sql: Sql, userId: string, email: string) {
+  await sql`update users set email = ${email}, email_verified_at = null, updated_at = now() where id = ${userId}`
+}
+
+export async function setProvedPhone(sql: Sql, userId: string, phoneNumber: string) {
+  await sql`
+    update users set phone_number = ${phoneNumber}, phone_verified_at = now(), updated_at = now() where id = ${userId}
+  `
+}
+
 /** Neither somebody's, nor somebody's until lately. `nameHash` is of the name in lower case. */
 export async function isUsernameFree(sql: Sql, username: string, nameHash: Buffer): Promise<boolean> {
   const [row] = await sql<{ isTaken: boolean }[]>`

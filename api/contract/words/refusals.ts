@@ -66,6 +66,7 @@ export const refusals = {
   // one's own account
   'wrong-current-password': 'Current password is incorrect',
   'wrong-password': 'This password is not correct',
+  'confirm-first': 'Please confirm your password first.',
   'type-fixed': 'Account type cannot be changed here',
   'username-changed-lately': 'A username can change twice in 30 days. Please try again later.',
 

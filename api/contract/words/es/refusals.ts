@@ -62,6 +62,7 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   // one's own account
   'wrong-current-password': 'La contraseña actual no es correcta',
   'wrong-password': 'Esta contraseña no es correcta',
+  'confirm-first': 'Confirma primero tu contraseña.',
   'type-fixed': 'Aquí no se puede cambiar el tipo de cuenta',
   'username-changed-lately':
     'El nombre de usuario se puede cambiar dos veces en 30 días. Inténtalo de nuevo más tarde.',

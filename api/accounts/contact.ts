@@ -1,0 +1,64 @@
+import type { MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
+import { ChangeEmail, ChangePhone, type Me } from '#contract/accounts.ts'
+import { setEmail, setProvedPhone } from '#db/accounts/account.ts'
+import { addVerification } from '#db/accounts/email.ts'
+import { noteAudit } from '#db/audit.ts'
+import { isLatelyAuthenticated } from '#db/sessions.ts'
+import { limited } from '../limits.ts'
+import { refuse } from '../refusal.ts'
+import { newToken } from '../secrets.ts'
+import { signedIn } from '../session.ts'
+import type { Env } from '../setting.ts'
+import { valid } from '../valid.ts'
+import { meOf } from './me.ts'
+import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
+import { refuseTaken } from './taken.ts'
+import { sendVerification } from './verification-letter.ts'
+
+/** Whoever finds an unlocked phone must not walk away with the account: the password comes first. */
+const passwordJustTyped: MiddlewareHandler<Env> = async (c, next) => {
+  if (!(await isLatelyAuthenticated(c.var.sql, c.var.session?.id ?? ''))) refuse(403, 'confirm-first')
+  await next()
+}
+
+/** How the house reaches somebody, and how they get back in. */
+export const contactCalls = new Hono<Env>()
+  .put('/auth/email', signedIn, limited('verify-email'), passwordJustTyped, valid('json', ChangeEmail), async c => {
+    const { sql, userId, requestId } = c.var
+    const { email } = c.req.valid('json')
+    const before = await meOf(c, userId)
+    if (before.email?.toLowerCase() === email.toLowerCase()) return c.json(before satisfies Me)
+
+    const { token, hash } = newToken()
+    await sql
+      .begin(async tx => {
+        await setEmail(tx, userId, email)
+        await addVerification(tx, { tokenHash: hash, userId, email })
+        await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-email', requestId })
+      })
+      .catch(refuseTaken)
+    await sendVerification(c, { to: email, name: before.firstName, token, locale: before.locale })
+    return c.json((await meOf(c, userId)) satisfies Me)
+  })
+
+  .put(
+    '/auth/phone',
+    signedIn,
+    limited('verify-email'),
+    passwordJustTyped,
+    proved,
+    valid('json', ChangePhone),
+    async c => {
+      const { sql, userId, proof, requestId } = c.var
+      refuseOtherThanProved(c, c.req.valid('json'))
+      await sql
+        .begin(async tx => {
+          await spendProof(c, tx)
+          await setProvedPhone(tx, userId, proof.phoneNumber)
+          await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-phone', requestId })
+        })
+        .catch(refuseTaken)
+      return c.json((await meOf(c, userId)) satisfies Me)
+    },
+  )
