@@ -6,6 +6,7 @@ import { accounts } from './accounts.ts'
 import { events } from './events.ts'
 import { health } from './health.ts'
 import { jobs } from './jobs.ts'
+import { messages } from './messages.ts'
 import { pagesIn } from './pages.ts'
 import { people } from './people.ts'
 import { answerRefusal, Refusal, type RefusalCode } from './refusal.ts'
@@ -32,6 +33,7 @@ export function createApp(setting: Setting) {
   app.route('/api', jobs)
   app.route('/api', uploadCalls)
   app.route('/uploads', uploads)
+  app.route('/api/conversations', messages)
   app.all('/api/*', () => {
     throw new Refusal(404, 'not-found')
   })

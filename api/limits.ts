@@ -37,10 +37,12 @@ export type Bucket = keyof typeof buckets
 export type Limits = {
   /** Takes from the bucket; resolves to null, or to the seconds until there is more. */
   take: (bucket: Bucket, key: string, points?: number) => Promise<number | null>
+  /** Puts back what was taken for something that turned out to be free, as a replay is. */
+  giveBack: (bucket: Bucket, key: string, points?: number) => Promise<void>
   close: () => Promise<void>
 }
 
-export const noLimits: Limits = { take: async () => null, close: async () => {} }
+export const noLimits: Limits = { take: async () => null, giveBack: async () => {}, close: async () => {} }
 
 /** In this process's memory, or in Redis so that several processes share them; then memory insures against its loss. */
 export function openLimits(redisUrl?: string): Limits {
@@ -64,6 +66,9 @@ export function openLimits(redisUrl?: string): Limits {
         if (reached instanceof RateLimiterRes) return reached.msBeforeNext / 1000
         throw reached
       }
+    },
+    async giveBack(bucket, key, points = 1) {
+      await limiters.get(bucket)?.reward(key, points)
     },
     async close() {
       redis?.disconnect()

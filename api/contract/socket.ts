@@ -1,9 +1,12 @@
+import type { Message } from './message-shapes.ts'
+
 /** What the server pushes, by event name. A hint each: the pull by cursor is the truth. */
 export type SocketEvents = {
+  /** First of all, once the rooms are joined: nothing after this version can be missed. */
   hello: { version: number; serverTime: string; userId: string }
-  'message:new': { conversationId: string; message: unknown }
-  'message:updated': { conversationId: string; message: unknown }
-  'message:deleted': { conversationId: string; message: unknown }
+  'message:new': { conversationId: string; message: Message }
+  'message:updated': { conversationId: string; message: Message }
+  'message:deleted': { conversationId: string; message: Message }
   'conversation:updated': { conversationId: string }
   'read:updated': { conversationId: string; userId: string; seq: number }
   'delivered:updated': { conversationId: string; userId: string; seq: number }
@@ -13,5 +16,5 @@ export type SocketEvents = {
   'sync:required': Record<string, never>
 }
 
-/** The only thing a client says. */
+/** The only thing a client says, but for its ping, which the server answers at once. */
 export type ClientEvents = { typing: { conversationId: string } }

@@ -106,4 +106,15 @@ export const refusals = {
   'job-salary-required': 'Salary range is required',
   'job-phone-required': 'Contact phone is required',
   'invalid-job-type': 'Invalid job type',
+
+  // messages
+  'user-id-missing': 'User ID not found',
+  'no-such-user-id': 'User ID not found',
+  'cannot-message-yourself': 'You cannot message yourself',
+  'conversation-not-found': 'Conversation not found',
+  'account-deleted': 'This user has deleted their account. You cannot send new messages.',
+  'message-required': 'Write something first',
+  'message-too-long': 'A message can be 4,000 characters long at most',
+  'message-id-taken': 'Another message already has this name. Please send it anew.',
+  'another-user': 'Somebody else is signed in here now.',
 }

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { isTooLong, messageText, PAGE_MAX, type SendMessage as SendMessageShape } from './message-shapes.ts'
+
+const id = z.guid('invalid').toLowerCase()
+const seq = z.int('invalid-number').min(0, 'invalid-number').max(2_147_483_647, 'invalid-number')
+const seqInQuery = z.coerce.number('invalid-number').pipe(seq)
+
+/** `POST /api/conversations` takes the other person under either name, and exactly one of them. */
+export const StartConversation = z
+  .object({ participantTwoId: z.unknown(), participantId: z.unknown() })
+  .partial()
+  .transform(({ participantTwoId, participantId }) => participantTwoId ?? participantId)
+  .pipe(z.string('user-id-missing').trim().min(1, 'user-id-missing').max(64, 'user-id-missing'))
+export type StartConversation = z.infer<typeof StartConversation>
+
+/**
+ * `POST /api/conversations/:id/messages`. The sender names the message: `id`, or its synonyms `clientId` and the header
+ * `Idempotency-Key`. Without a name it cannot be repeated safely.
+ */
+export const SendMessage = z.object({
+  content: z
+    .string('message-required')
+    .refine(typed => typed.isWellFormed() && !typed.includes('\0'), { error: 'invalid-text', abort: true })
+    .transform(messageText)
+    .refine(text => text !== '', 'message-required')
+    .refine(text => !isTooLong(text), 'message-too-long'),
+  id: id.optional(),
+  clientId: z.string('invalid').min(1, 'invalid').max(200, 'too-long').optional(),
+  composedAt: z.iso.datetime({ offset: true, error: 'invalid-date' }).optional(),
+  readUpTo: seq.optional(),
+}) satisfies z.ZodType<SendMessageShape>
+export type SendMessage = z.infer<typeof SendMessage>
+
+/** `PUT …/read` and `PUT …/delivered`. */
+export const UpTo = z.object({ seq })
+
+/** Which part of a thread: the latest page, or what lies after or before a `seq`, or what changed since a `rev`. */
+export const ThreadPage = z.object({
+  after: seqInQuery.optional(),
+  before: seqInQuery.optional(),
+  sinceRev: seqInQuery.optional(),
+  limit: seqInQuery.transform(asked => Math.min(Math.max(asked, 1), PAGE_MAX)).default(PAGE_MAX),
+  peek: z.enum(['0', '1'], 'invalid').default('0'),
+})
+export type ThreadPage = z.infer<typeof ThreadPage>

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { validate as isUuid, v5 as uuidFrom, v7 as uuidv7 } from 'uuid'
+import {
+  FOR_USER_HEADER,
+  HAS_MORE_HEADER,
+  LAST_SEQ_HEADER,
+  LIST_MAX,
+  REV_HEADER,
+  syncTag,
+} from '#contract/message-shapes.ts'
+import { SendMessage, StartConversation, ThreadPage, UpTo } from '#contract/messages.ts'
+import { conversationFor, conversationsOf, reachable, startConversation } from '#db/messages/conversations.ts'
+import { type Marked, markDelivered, markRead } from '#db/messages/receipts.ts'
+import { addMessage, isSentBy } from '#db/messages/send.ts'
+import { hasMore, messagesIn } from '#db/messages/thread.ts'
+import { type Bucket, limited } from './limits.ts'
+import { refuse } from './refusal.ts'
+import { signedIn } from './session.ts'
+import type { Env } from './setting.ts'
+import { valid } from './valid.ts'
+
+/** A device acts for one account. Whatever it kept for Ana never goes out under Mateo's cookie. */
+const forThisUser: MiddlewareHandler<Env> = async (c, next) => {
+  const meant = c.req.header(FOR_USER_HEADER)
+  if (meant !== undefined && meant !== c.var.userId) refuse(401, 'another-user')
+  c.header('Cache-Control', 'no-store')
+  await next()
+}
+
+/** A match of the version that came with the session costs no further statement, and no limit counts it. */
+const unlessUnchanged: MiddlewareHandler<Env> = async (c, next) => {
+  const tag = syncTag(c.var.session?.syncVersion ?? 0)
+  if (c.req.header('if-none-match') !== tag) return await next()
+  c.header('ETag', tag)
+  return c.body(null, 304)
+}
+
+export const messages = new Hono<Env>()
+  .use(signedIn, forThisUser)
+
+  .get('/', unlessUnchanged, limited('poll'), async c => {
+    const { version, json } = await conversationsOf(c.var.sql, c.var.userId, LIST_MAX)
+    return sendJson(c, json, { ETag: syncTag(version) })
+  })
+
+  .post('/', valid('json', StartConversation), async c => {
+    const { sql, userId, notify } = c.var
+    const otherId = c.req.valid('json').toLowerCase()
+    if (otherId === userId) refuse(400, 'cannot-message-yourself')
+    const other = isUuid(otherId) ? await reachable(sql, userId, otherId) : undefined
+    if (!other) refuse(404, 'no-such-user-id')
+
+    if (!other.conversationId) await take(c, 'start-conversation')
+    const { id, isNew } = other.conversationId
+      ? { id: other.conversationId, isNew: false }
+      : await startConversation(sql, userId, otherId)
+    if (isNew) notify([userId, otherId], 'conversation:updated', { conversationId: id })
+
+    const conversation = await conversationFor(sql, userId, id)
+    if (!conversation) refuse(404, 'no-such-user-id')
+    return c.json(conversation, isNew ? 201 : 200)
+  })
+
+  .get('/:id/messages', valid('query', ThreadPage), unlessUnchanged, limited('poll'), async c => {
+    const { sql, userId } = c.var
+    const { peek, ...asked } = c.req.valid('query')
+    const page = await messagesIn(sql, conversationIn(c), userId, asked)
+    if (!page) refuse(404, 'conversation-not-found')
+
+    // The documented calls have no other way to say that somebody has read this.
+    const isReading = peek === '0' && asked.before === undefined && asked.sinceRev === undefined
+    const marked =
+      isReading && page.readSeq < page.lastSeqInPage
+        ? await markRead(sql, conversationIn(c), userId, page.lastSeqInPage)
+        : undefined
+    if (marked) tellRead(c, marked)
+
+    // Our own mark is the only change between the page and this version, or the next question finds the others.
+    const isOnlyOurs = marked?.version === page.version + 1
+    return sendJson(c, page.json, {
+      ETag: syncTag(isOnlyOurs ? page.version + 1 : page.version),
+      [REV_HEADER]: String(page.rev),
+      [LAST_SEQ_HEADER]: String(page.lastSeq),
+      [HAS_MORE_HEADER]: hasMore(page, asked) ? '1' : '0',
+    })
+  })
+
+  .post('/:id/messages', valid('json', SendMessage), async c => {
+    const { sql, userId, notify, limits } = c.var
+    const { content, composedAt, readUpTo, ...named } = c.req.valid('json')
+    const conversationId = conversationIn(c)
+
+    const wait = await limits.take('send-message', userId)
+    if (wait !== null) await refuseUnlessReplayed(c, nameOf(c, named), wait)
+    const sent = await addMessage(sql, {
+      id: nameOf(c, named) ?? uuidv7(),
+      conversationId,
+      senderId: userId,
+      content,
+      contentHash: createHash('sha256').update(content).digest(),
+      composedAt: composedAt ?? null,
+      readUpTo: readUpTo ?? 0,
+    })
+    if (sent.outcome !== 'added' && wait === null) await limits.giveBack('send-message', userId)
+
+    switch (sent.outcome) {
+      case 'no-conversation':
+        return refuse(404, 'conversation-not-found')
+      case 'account-deleted':
+        return refuse(410, 'account-deleted')
+      case 'clash':
+        return refuse(409, 'message-id-taken')
+      case 'replayed':
+        return c.json(sent.message, 200)
+    }
+    notify([userId, sent.otherId], 'message:new', { conversationId, message: sent.message })
+    if (sent.readSeq !== null) tellRead(c, { otherId: sent.otherId, movedTo: sent.readSeq })
+    return c.json(sent.message, 201)
+  })
+
+  .put('/:id/read', limited('poll'), valid('json', UpTo), async c => {
+    const marked = await markRead(c.var.sql, conversationIn(c), c.var.userId, c.req.valid('json').seq)
+    if (!marked) refuse(404, 'conversation-not-found')
+    tellRead(c, marked)
+    return c.body(null, 204)
+  })
+
+  .put('/:id/delivered', limited('poll'), valid('json', UpTo), async c => {
+    const { sql, userId, notify } = c.var
+    const conversationId = conversationIn(c)
+    const marked = await markDelivered(sql, conversationId, userId, c.req.valid('json').seq)
+    if (!marked) refuse(404, 'conversation-not-found')
+    if (marked.movedTo !== null)
+      notify([userId, marked.otherId], 'delivered:updated', { conversationId, userId, seq: marked.movedTo })
+    return c.body(null, 204)
+  })
+
+type C = Context<Env>
+
+/** An id that is none names no conversation. */
+function conversationIn(c: C): string {
+  const id = c.req.param('id') ?? ''
+  if (!isUuid(id)) refuse(404, 'conversation-not-found')
+  return id.toLowerCase()
+}
+
+/** The name the sender gave: a UUID as it is; any other key becomes one that is this sender's alone. */
+function nameOf(
+  c: C,
+  { id, clientId }: { id?: string | undefined; clientId?: string | undefined },
+): string | undefined {
+  const key = id ?? c.req.header('idempotency-key')?.replaceAll(/^"|"$/g, '').slice(0, 200) ?? clientId
+  if (!key) return undefined
+  return isUuid(key) ? key.toLowerCase() : uuidFrom(key, c.var.userId)
+}
+
+async function take(c: C, bucket: Bucket) {
+  const wait = await c.var.limits.take(bucket, c.var.userId)
+  if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
+}
+
+/** A replay is free, also when there is nothing left. */
+async function refuseUnlessReplayed(c: C, id: string | undefined, retryAfterSeconds: number) {
+  if (id && (await isSentBy(c.var.sql, id, c.var.userId))) return
+  refuse(429, 'too-many-requests', { retryAfterSeconds })
+}
+
+function tellRead(c: C, { otherId, movedTo }: Pick<Marked, 'otherId' | 'movedTo'>) {
+  const { userId, notify } = c.var
+  if (movedTo === null) return
+  notify([userId, otherId], 'read:updated', { conversationId: conversationIn(c), userId, seq: movedTo })
+}
+
+/** JSON that Postgres has built goes out as it came. */
+function sendJson(c: C, json: string, headers: Record<string, string>) {
+  return c.body(json, 200, { 'Content-Type': 'application/json; charset=utf-8', ...headers })
+}

@@ -1,0 +1,91 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Conversation } from '#contract/message-shapes.ts'
+import type { Sql } from '../sql.ts'
+import { conversationJson, conversationTables, notBlocked } from './shapes.ts'
+
+/** The list as JSON, latest first, and the version it has: one statement, so that they belong together. */
+export async function conversationsOf(
+  sql: Sql,
+  userId: string,
+  max: number,
+): Promise<{ version: number; json: string }> {
+  const [list] = await sql<[{ version: number; json: string }]>`
+    select
+      coalesce((select version from user_sync where user_id = ${userId}), 0) as version,
+      coalesce((
+        select json_agg(line.conversation order by line.at desc, line.id desc)
+        from (
+          select c.id, coalesce(c.last_at, c.created_at) as at, ${conversationJson(sql)} as conversation
+          from ${conversationTables(sql, userId)}
+          order by 2 desc, 1 desc
+          limit ${max}
+        ) line
+      ), '[]')::text as json
+  `
+  return list
+}
+
+export async function conversationFor(
+  sql: Sql,
+  userId: string,
+  conversationId: string,
+): Promise<Conversation | undefined> {
+  const [found] = await sql<{ conversation: Conversation }[]>`
+    select ${conversationJson(sql)} as conversation
+    from ${conversationTables(sql, userId)} and mine.conversation_id = ${conversationId}
+  `
+  return found?.conversation
+}
+
+/** Whether this person can be written to by that one, and the conversation they have, if they have one. */
+export async function reachable(
+  sql: Sql,
+  userId: string,
+  otherId: string,
+): Promise<{ conversationId: string | null } | undefined> {
+  const [found] = await sql<{ conversationId: string | null }[]>`
+    select c.id as conversation_id
+    from users o
+    left join conversations c
+      on c.user_lo = least(o.id, ${userId}::uuid) and c.user_hi = greatest(o.id, ${userId}::uuid)
+    where o.id = ${otherId} and o.deleted_at is null and ${notBlocked(sql, userId, sql`o.id`)}
+  `
+  return found
+}
+
+/** One pair has one conversation, whoever asks first and however often. */
+export async function startConversation(
+  sql: Sql,
+  userId: string,
+  otherId: string,
+): Promise<{ id: string; isNew: boolean }> {
+  const pair = [userId, otherId].toSorted() as [string, string]
+  const [made] = await sql<{ id: string }[]>`
+    with c as (
+      insert into conversations (id, user_lo, user_hi)
+      values (${uuidv7()}, ${pair[0]}, ${pair[1]})
+      on conflict (user_lo, user_hi) do nothing
+      returning id, user_lo, user_hi
+    ),
+    m as (
+      insert into members (conversation_id, user_id)
+      select c.id, u.id from c cross join lateral (values (c.user_lo), (c.user_hi)) u (id)
+      returning 1
+    ),
+    bump as (
+      insert into user_sync (user_id, version)
+      select u.id, 1
+      from c cross join lateral (values (c.user_lo), (c.user_hi)) u (id)
+      where exists (select 1 from m)
+      order by u.id
+      on conflict (user_id) do update set version = user_sync.version + 1
+    )
+    select id from c
+  `
+  if (made) return { id: made.id, isNew: true }
+
+  const [found] = await sql<[{ id: string }]>`
+    select id from conversations where user_lo = ${pair[0]} and user_hi = ${pair[1]}
+  `
+  return { id: found.id, isNew: false }
+}

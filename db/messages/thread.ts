@@ -1,0 +1,71 @@
+import type { Sql } from '../sql.ts'
+import { isOpenTo, messageJson } from './shapes.ts'
+
+export type Asked = {
+  after?: number | undefined
+  before?: number | undefined
+  sinceRev?: number | undefined
+  limit: number
+}
+
+export type Page = {
+  /** The messages, ascending: by `rev` when asked since one, else by `seq`. */
+  json: string
+  count: number
+  /** The largest of them; 0 in an empty page. */
+  lastSeqInPage: number
+  lastRevInPage: number
+  firstSeqInPage: number
+  lastSeq: number
+  rev: number
+  readSeq: number
+  /** Of the reader's `user_sync`, at the moment of this page. */
+  version: number
+}
+
+/** A page of the thread with all that travels beside it, in one statement. Undefined to anyone who may not read it. */
+export async function messagesIn(
+  sql: Sql,
+  conversationId: string,
+  readerId: string,
+  { after, before, sinceRev, limit }: Asked,
+): Promise<Page | undefined> {
+  const range =
+    sinceRev !== undefined
+      ? sql`and rev > ${sinceRev} order by rev`
+      : after !== undefined
+        ? sql`and seq > ${after} order by seq`
+        : sql`and seq < ${before ?? 2_147_483_647} order by seq desc`
+  const [page] = await sql<Page[]>`
+    select
+      page.json, page.count, page.last_seq_in_page, page.last_rev_in_page, page.first_seq_in_page,
+      c.last_seq, c.last_rev as rev, mine.read_seq,
+      coalesce((select version from user_sync where user_id = ${readerId}), 0) as version
+    from conversations c
+    join members mine on mine.conversation_id = c.id and mine.user_id = ${readerId}
+    cross join lateral (
+      select
+        coalesce(json_agg(${messageJson(sql)} order by ${sinceRev !== undefined ? sql`m.rev` : sql`m.seq`}), '[]')::text as json,
+        count(*)::int as count,
+        coalesce(max(m.seq), 0) as last_seq_in_page,
+        coalesce(max(m.rev), 0) as last_rev_in_page,
+        coalesce(min(m.seq), 0) as first_seq_in_page
+      from (
+        select id, conversation_id, seq, rev, sender_id, content, composed_at, created_at, edited_at, deleted_at
+        from messages
+        where conversation_id = c.id ${range}
+        limit ${limit}
+      ) m
+      join users s on s.id = m.sender_id
+    ) page
+    where c.id = ${conversationId} and ${isOpenTo(sql, readerId)}
+  `
+  return page
+}
+
+/** Whether there is more in the direction that was asked. Numbers have no gaps and rows never vanish, so this is exact. */
+export function hasMore(page: Page, { after, sinceRev }: Asked): boolean {
+  if (sinceRev !== undefined) return page.count > 0 && page.lastRevInPage < page.rev
+  if (after !== undefined) return page.count > 0 && page.lastSeqInPage < page.lastSeq
+  return page.firstSeqInPage > 1
+}

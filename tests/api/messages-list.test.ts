@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createApp } from '#api/app.ts'
+import type { Conversation, Message } from '#contract/message-shapes.ts'
+import { bumpLists, bumpPartnersOf } from '#db/messages/partners.ts'
+import { type Guest, guest } from '../guest.ts'
+import { type Night, openNight } from '../night.ts'
+
+let night: Night
+let ana: Guest
+let mateo: Guest
+let thread: string
+
+beforeAll(async () => void (night = await openNight()), 60_000)
+afterAll(() => night.close())
+beforeEach(async () => {
+  ana = await guest(night, 'Ana')
+  mateo = await guest(night, 'Mateo')
+  const started = await ana.post('/api/conversations', { participantTwoId: mateo.id })
+  thread = `/api/conversations/${(await started.json()).id}`
+  night.told.length = 0
+})
+
+const say = async (who: Guest, content: string, more: object = {}): Promise<Message> =>
+  await (await who.post(`${thread}/messages`, { content, ...more })).json()
+const lineOf = async (who: Guest): Promise<Conversation | undefined> =>
+  (await (await who.get('/api/conversations')).json())[0]
+const versionOf = async (who: Guest) => (await who.get('/api/conversations')).headers.get('etag')
+const seqs = async (who: Guest, query: string) =>
+  ((await (await who.get(`${thread}/messages${query}`)).json()) as Message[]).map(message => message.seq)
+
+test('the same pair has one conversation, under either name of the field', async () => {
+  const first = await ana.post('/api/conversations', { participantId: mateo.id })
+  const second = await mateo.post('/api/conversations', { participantTwoId: ana.id.toUpperCase() })
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect((await first.json()).id).toBe((await second.json()).id)
+})
+
+test('ten who start it at once get one conversation', async () => {
+  const lucia = await guest(night, 'Lucía')
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      index % 2
+        ? ana.post('/api/conversations', { participantTwoId: lucia.id })
+        : lucia.post('/api/conversations', { participantTwoId: ana.id }),
+    ),
+  )
+  const ids = await Promise.all(answers.map(async answer => (await answer.json()).id))
+  expect(new Set(ids).size).toBe(1)
+  expect(answers.filter(answer => answer.status === 201)).toHaveLength(1)
+})
+
+test('a new conversation is in both lists, and both are told', async () => {
+  const lucia = await guest(night, 'Lucía')
+  const started = await ana.post('/api/conversations', { participantTwoId: lucia.id })
+  expect(started.status).toBe(201)
+  expect(await started.json()).toMatchObject({
+    otherUser: { id: lucia.id, firstName: 'Lucía', lastName: 'Ruiz', userType: 'party_goer', profileImageUrl: null },
+    lastMessage: null,
+    unreadCount: 0,
+    lastSeq: 0,
+    readOnly: false,
+  })
+  expect(night.told).toMatchObject([{ userIds: [ana.id, lucia.id], event: 'conversation:updated' }])
+  expect(await lineOf(lucia)).toMatchObject({ otherUser: { id: ana.id } })
+})
+
+test.each([
+  ['nobody', {}, 400, 'User ID not found'],
+  ['an empty name', { participantTwoId: ' ' }, 400, 'User ID not found'],
+  ['a number', { participantTwoId: 7 }, 400, 'User ID not found'],
+  ['something that is no id', { participantTwoId: 'mateo' }, 404, 'User ID not found'],
+  ['an id that nobody has', { participantId: crypto.randomUUID() }, 404, 'User ID not found'],
+])('a conversation with %s is refused', async (_, body, status, error) => {
+  const answer = await ana.post('/api/conversations', body)
+  expect(answer.status).toBe(status)
+  expect(await answer.json()).toMatchObject({ error })
+})
+
+test('nobody talks to themselves', async () => {
+  const answer = await ana.post('/api/conversations', { participantTwoId: ana.id })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ error: 'You cannot message yourself' })
+})
+
+test('the list shows the last message, what is unread and how far the other one is', async () => {
+  await say(ana, 'uno')
+  await say(ana, 'dos')
+  expect(await lineOf(mateo)).toMatchObject({
+    lastMessage: { content: 'dos', senderId: ana.id },
+    unreadCount: 2,
+    lastSeq: 2,
+    rev: 2,
+    readSeq: 0,
+  })
+  await mateo.put(`${thread}/delivered`, { seq: 2 })
+  expect(await lineOf(ana)).toMatchObject({ unreadCount: 0, otherDeliveredSeq: 2, otherReadSeq: 0 })
+  await mateo.put(`${thread}/read`, { seq: 1 })
+  expect(await lineOf(ana)).toMatchObject({ otherDeliveredSeq: 2, otherReadSeq: 1 })
+  expect(await lineOf(mateo)).toMatchObject({ unreadCount: 1, readSeq: 1, deliveredSeq: 2 })
+})
+
+test('the conversation that spoke last comes first', async () => {
+  const lucia = await guest(night, 'Lucía')
+  const other = await (await ana.post('/api/conversations', { participantTwoId: lucia.id })).json()
+  expect(await lineOf(ana)).toMatchObject({ id: other.id })
+  await say(mateo, 'hola')
+  expect(await lineOf(ana)).toMatchObject({ otherUser: { id: mateo.id } })
+})
+
+test('reading goes forward only, never beyond the end, and tells both once', async () => {
+  await say(ana, 'uno')
+  await say(ana, 'dos')
+  night.told.length = 0
+  for (const seq of [99, 1, 2]) expect((await mateo.put(`${thread}/read`, { seq })).status).toBe(204)
+  expect(await lineOf(mateo)).toMatchObject({ readSeq: 2, unreadCount: 0 })
+  expect(night.told).toMatchObject([
+    { userIds: [mateo.id, ana.id], event: 'read:updated', body: { userId: mateo.id, seq: 2 } },
+  ])
+  expect((await mateo.put(`${thread}/read`, { seq: -1 })).status).toBe(400)
+})
+
+test('a plain look at the thread reads it, a peek and a look back do not', async () => {
+  await say(ana, 'uno')
+  for (const query of ['?peek=1', '?before=9', '?sinceRev=0']) await mateo.get(`${thread}/messages${query}`)
+  expect(await lineOf(mateo)).toMatchObject({ unreadCount: 1 })
+  await mateo.get(`${thread}/messages`)
+  expect(await lineOf(mateo)).toMatchObject({ unreadCount: 0 })
+})
+
+test('an answer says how far its sender has read', async () => {
+  await say(ana, 'uno')
+  await say(ana, 'dos')
+  await say(mateo, 'ya lo vi', { readUpTo: 1 })
+  expect(await lineOf(mateo)).toMatchObject({ readSeq: 1, unreadCount: 1 })
+  expect(night.told.at(-1)).toMatchObject({ event: 'read:updated', body: { userId: mateo.id, seq: 1 } })
+})
+
+test('a list that has not changed is a 304 out of one statement', async () => {
+  await say(ana, 'hola')
+  const first = await mateo.get('/api/conversations')
+  const tag = first.headers.get('etag') ?? ''
+  expect(first.headers.get('cache-control')).toBe('no-store')
+
+  const { app, statements } = countingApp()
+  const headers = { cookie: mateo.cookie, 'if-none-match': tag }
+  const second = await app.request('/api/conversations', { headers })
+  expect(second.status).toBe(304)
+  expect(await second.text()).toBe('')
+  expect(statements()).toBe(1)
+  await say(ana, '¿vienes?')
+  expect((await mateo.get('/api/conversations', { 'if-none-match': tag })).status).toBe(200)
+})
+
+test('a thread that has not changed is a 304, also right after a look that read it', async () => {
+  await say(ana, 'hola')
+  const tag = (await mateo.get(`${thread}/messages`)).headers.get('etag') ?? ''
+  expect((await mateo.get(`${thread}/messages`, { 'if-none-match': tag })).status).toBe(304)
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['a message', () => say(ana, 'dos')],
+  ['a delivery', () => mateo.put(`${thread}/delivered`, { seq: 1 })],
+  ['a look', () => mateo.put(`${thread}/read`, { seq: 1 })],
+  ['a block', () => bumpLists(night.sql, [ana.id, mateo.id])],
+])('%s raises the version of both lists', async (_, step) => {
+  await say(ana, 'uno')
+  const [hers, his] = [await versionOf(ana), await versionOf(mateo)]
+  await step()
+  expect(await versionOf(ana)).not.toBe(hers)
+  expect(await versionOf(mateo)).not.toBe(his)
+})
+
+test('what changes nothing raises no version', async () => {
+  const id = crypto.randomUUID()
+  await say(ana, 'hola', { id })
+  await mateo.put(`${thread}/read`, { seq: 1 })
+  const settled = [await versionOf(ana), await versionOf(mateo)]
+  await say(ana, 'hola', { id })
+  await mateo.put(`${thread}/read`, { seq: 1 })
+  await mateo.put(`${thread}/delivered`, { seq: 1 })
+  expect([await versionOf(ana), await versionOf(mateo)]).toEqual(settled)
+})
+
+test('who changes their name raises the lists of those they talk with, and no others', async () => {
+  const lucia = await guest(night, 'Lucía')
+  const before = await versionOf(mateo)
+  expect(await bumpPartnersOf(night.sql, ana.id)).toEqual([mateo.id])
+  expect(await versionOf(mateo)).not.toBe(before)
+  expect(await bumpPartnersOf(night.sql, lucia.id)).toEqual([])
+})
+
+test('a thread is read in pages, either way, and says what is left', async () => {
+  for (let seq = 1; seq <= 7; seq++) await say(ana, `${seq}`)
+  expect(await seqs(mateo, '?peek=1')).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(await seqs(mateo, '?limit=3')).toEqual([5, 6, 7])
+  expect(await seqs(mateo, '?before=5&limit=3')).toEqual([2, 3, 4])
+  expect(await seqs(mateo, '?after=5')).toEqual([6, 7])
+  expect(await seqs(mateo, '?after=0&limit=2')).toEqual([1, 2])
+  expect(await seqs(mateo, '?limit=100000')).toHaveLength(7)
+
+  const more = async (query: string) => (await mateo.get(`${thread}/messages${query}`)).headers.get('has-more')
+  expect(await more('?limit=3')).toBe('1')
+  expect(await more('?before=4&limit=3')).toBe('0')
+  expect(await more('?after=5&limit=2')).toBe('0')
+  expect(await more('?after=4&limit=2')).toBe('1')
+  expect(await more('?sinceRev=5&limit=1')).toBe('1')
+  expect(await more('?sinceRev=6&limit=1')).toBe('0')
+  expect((await mateo.get(`${thread}/messages?after=x`)).status).toBe(400)
+})
+
+test('what changed since is told by rev: an old message that was edited comes again', async () => {
+  for (const text of ['uno', 'dos', 'tres']) await say(ana, text)
+  await night.sql`
+    with c as (update conversations set last_rev = last_rev + 1 where id = ${thread.split('/').at(-1) ?? ''} returning id, last_rev)
+    update messages set content = 'UNO', edited_at = now(), rev = c.last_rev from c
+    where conversation_id = c.id and seq = 1
+  `
+  const page = await mateo.get(`${thread}/messages?sinceRev=2&peek=1`)
+  expect(page.headers.get('conversation-rev')).toBe('4')
+  expect(page.headers.get('last-seq')).toBe('3')
+  expect((await page.json()).map((message: Message) => [message.seq, message.content])).toEqual([
+    [3, 'tres'],
+    [1, 'UNO'],
+  ])
+})
+
+/** The same app, counting the queries its handlers write. */
+function countingApp() {
+  let count = 0
+  const sql = new Proxy(night.sql, {
+    apply(target, self, args) {
+      count++
+      return Reflect.apply(target as never, self, args)
+    },
+  })
+  return { app: createApp({ ...night.setting, sql }), statements: () => count }
+}

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Conversation, Message } from '#contract/message-shapes.ts'
+import { type Guest, guest } from '../guest.ts'
+import { type Night, openNight } from '../night.ts'
+
+let night: Night
+let ana: Guest
+let mateo: Guest
+let thread: string
+
+beforeAll(async () => void (night = await openNight()), 60_000)
+afterAll(() => night.close())
+beforeEach(async () => {
+  ana = await guest(night, 'Ana')
+  mateo = await guest(night, 'Mateo')
+  const started = await ana.post('/api/conversations', { participantTwoId: mateo.id })
+  thread = `/api/conversations/${(await started.json()).id}`
+  night.told.length = 0
+})
+
+const say = (who: Guest, content: string, more: object = {}) => who.post(`${thread}/messages`, { content, ...more })
+const read = async (who: Guest, query = '?peek=1'): Promise<Message[]> =>
+  await (await who.get(`${thread}/messages${query}`)).json()
+const listOf = async (who: Guest): Promise<Conversation[]> => await (await who.get('/api/conversations')).json()
+
+test('a message arrives with its sender, trimmed', async () => {
+  const answer = await say(ana, '  ¿Vas al Club Mango?\n')
+  expect(answer.status).toBe(201)
+  expect(await answer.json()).toMatchObject({
+    seq: 1,
+    rev: 1,
+    senderId: ana.id,
+    content: '¿Vas al Club Mango?',
+    sender: { id: ana.id, firstName: 'Ana', username: ana.username },
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    composedAt: null,
+    editedAt: null,
+    deletedAt: null,
+  })
+  expect((await read(mateo)).map(message => message.content)).toEqual(['¿Vas al Club Mango?'])
+})
+
+test('the other one is told, after the message is there', async () => {
+  const message = await (await say(ana, 'hola')).json()
+  expect(night.told).toEqual([
+    { userIds: [ana.id, mateo.id], event: 'message:new', body: { conversationId: message.conversationId, message } },
+  ])
+})
+
+test.each([
+  ['nothing', '', 'message-required'],
+  ['only spaces', '  \n ', 'message-required'],
+  ['4,001 characters', 'a'.repeat(4001), 'message-too-long'],
+  ['half an emoji', 'ay \ud83d', 'invalid-text'],
+  ['a character no text has', 'a\0b', 'invalid-text'],
+])('a message of %s is refused', async (_, content, code) => {
+  const answer = await say(ana, content)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ code })
+  expect(await read(ana)).toEqual([])
+})
+
+test('4,000 emoji are 4,000 characters', async () => {
+  expect((await say(ana, '💃'.repeat(4000))).status).toBe(201)
+})
+
+test('more than 64 KiB are too many bytes', async () => {
+  expect((await say(ana, 'a'.repeat(70_000))).status).toBe(413)
+})
+
+test('a replayed send lands once and gets the same answer', async () => {
+  const id = crypto.randomUUID()
+  const first = await say(ana, 'hola', { id })
+  const second = await say(ana, 'hola', { id })
+  expect([first.status, second.status]).toEqual([201, 200])
+  expect(await second.json()).toEqual(await first.json())
+  expect(await read(ana)).toHaveLength(1)
+  expect(night.told).toHaveLength(1)
+})
+
+test('the name of a message may come as id, as clientId or as a header', async () => {
+  const id = crypto.randomUUID()
+  expect((await say(ana, 'hola', { id })).status).toBe(201)
+  expect((await say(ana, 'hola', { clientId: id })).status).toBe(200)
+  const headed = await ana.post(`${thread}/messages`, { content: 'hola' }, { 'idempotency-key': id })
+  expect(headed.status).toBe(200)
+  expect((await headed.json()).id).toBe(id)
+})
+
+test('a key that is no UUID names a message of its sender alone', async () => {
+  const key = { clientId: 'tap-7' }
+  expect([(await say(ana, 'uno', key)).status, (await say(ana, 'uno', key)).status]).toEqual([201, 200])
+  expect((await say(mateo, 'dos', key)).status).toBe(201)
+})
+
+test('a name that another message has is a conflict', async () => {
+  const id = crypto.randomUUID()
+  await say(ana, 'hola', { id })
+  for (const answer of [await say(ana, 'adiós', { id }), await say(mateo, 'hola', { id })]) {
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({ code: 'message-id-taken' })
+  }
+  expect(await read(ana)).toHaveLength(1)
+})
+
+test('a replay is recognised after the message was edited', async () => {
+  const id = crypto.randomUUID()
+  await say(ana, 'hola', { id })
+  await night.sql`update messages set content = 'hola!', edited_at = now() where id = ${id}`
+  const replay = await say(ana, 'hola', { id })
+  expect(replay.status).toBe(200)
+  expect(await replay.json()).toMatchObject({ content: 'hola!' })
+})
+
+test('fifty times two racing replays make fifty messages, numbered without gaps', async () => {
+  const ids = Array.from({ length: 50 }, () => crypto.randomUUID())
+  for (const id of ids) {
+    const twins = await Promise.all([say(ana, `hola ${id}`, { id }), say(ana, `hola ${id}`, { id })])
+    expect(new Set(twins.map(answer => answer.status))).toEqual(new Set([200, 201]))
+  }
+  const kept = await read(mateo)
+  expect(kept.map(message => message.id)).toEqual(ids)
+  expect(kept.map(message => message.seq)).toEqual(ids.map((_, index) => index + 1))
+})
+
+test('numbers have no gaps and time never runs backwards while both send at once', async () => {
+  await Promise.all(Array.from({ length: 60 }, (_, index) => say(index % 2 ? ana : mateo, `${index}`)))
+  const kept = await read(ana)
+  expect(kept.map(message => message.seq)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
+  expect(kept.map(message => message.rev)).toEqual(kept.map(message => message.seq))
+  const times = kept.map(message => message.createdAt)
+  expect(times).toEqual(times.toSorted())
+})
+
+test('three people sending and reading everywhere at once never wait for each other in a circle', async () => {
+  const lucia = await guest(night, 'Lucía')
+  const trio = [ana, mateo, lucia]
+  const threadOf = async (one: Guest, two: Guest) => {
+    const { id } = await (await one.post('/api/conversations', { participantTwoId: two.id })).json()
+    return { path: `/api/conversations/${id}`, pair: [one, two] }
+  }
+  const threads = await Promise.all([threadOf(ana, mateo), threadOf(mateo, lucia), threadOf(lucia, ana)])
+  const answers = await Promise.all(
+    Array.from({ length: 90 }, async (_, round) => {
+      const { path, pair } = threads[round % 3] ?? expect.unreachable()
+      const who = pair[Math.floor(round / 3) % 2] ?? expect.unreachable()
+      if (round % 5 === 4) return await who.put(`${path}/read`, { seq: round })
+      return await who.post(`${path}/messages`, { content: `${round}`, readUpTo: Math.floor(round / 3) })
+    }),
+  )
+  expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([201, 204]))
+  for (const who of trio) {
+    for (const line of (await listOf(who)).filter(({ lastSeq }) => lastSeq > 0)) {
+      const kept: Message[] = await (await who.get(`/api/conversations/${line.id}/messages?peek=1`)).json()
+      expect(kept.map(message => message.seq)).toEqual(kept.map((_, index) => index + 1))
+      const unread = kept.filter(message => message.senderId !== who.id && message.seq > line.readSeq)
+      expect(line.unreadCount).toBe(unread.length)
+    }
+  }
+})
+
+test('a clock that went back does not take the messages with it', async () => {
+  const first = await (await say(ana, 'antes')).json()
+  await night.sql`update conversations set last_at = last_at + interval '1 hour' where id = ${first.conversationId}`
+  const second = await (await say(ana, 'después')).json()
+  expect(Date.parse(second.createdAt)).toBeGreaterThanOrEqual(Date.parse(first.createdAt) + 3_600_000)
+})
+
+test('when it was written is kept, but never from the future', async () => {
+  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
+  expect(await (await say(ana, 'sin señal', { composedAt: anHourAgo })).json()).toMatchObject({ composedAt: anHourAgo })
+  const early = await (await say(ana, 'mañana', { composedAt: '2999-01-01T00:00:00Z' })).json()
+  expect(early.composedAt).toBe(early.createdAt)
+  expect((await say(ana, 'hola', { composedAt: 'ayer' })).status).toBe(400)
+})
+
+test('a stranger finds no conversation, by any call and with one wording', async () => {
+  await say(ana, 'secreto')
+  const eve = await guest(night, 'Eve')
+  const nowhere = `/api/conversations/${crypto.randomUUID()}`
+  const answers = [
+    await eve.get(`${thread}/messages`),
+    await eve.post(`${thread}/messages`, { content: 'hola' }),
+    await eve.put(`${thread}/read`, { seq: 1 }),
+    await eve.put(`${thread}/delivered`, { seq: 1 }),
+    await eve.get(`${nowhere}/messages`),
+    await eve.post(`${nowhere}/messages`, { content: 'hola' }),
+    await eve.get('/api/conversations/no-id/messages'),
+  ]
+  for (const answer of answers) {
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ error: 'Conversation not found' })
+  }
+  expect(await listOf(eve)).toEqual([])
+  expect(await read(ana)).toHaveLength(1)
+})
+
+test.each(['ana', 'mateo'])('once %s has blocked the other, neither finds the conversation', async name => {
+  await say(ana, 'hola')
+  const pair: [string, string] = name === 'ana' ? [ana.id, mateo.id] : [mateo.id, ana.id]
+  await night.sql`insert into blocks (blocker_id, blocked_id) values (${pair[0]}, ${pair[1]})`
+  for (const who of [ana, mateo]) {
+    expect((await say(who, 'hola')).status).toBe(404)
+    expect((await who.get(`${thread}/messages`)).status).toBe(404)
+    expect(await listOf(who)).toEqual([])
+  }
+  expect((await ana.post('/api/conversations', { participantTwoId: mateo.id })).status).toBe(404)
+})
+
+test('a message sent before the block still answers its replay', async () => {
+  const id = crypto.randomUUID()
+  await say(ana, 'hola', { id })
+  await night.sql`insert into blocks (blocker_id, blocked_id) values (${mateo.id}, ${ana.id})`
+  expect((await say(ana, 'hola', { id })).status).toBe(200)
+})
+
+test('nothing can be sent to a deleted account, and its name is gone from the list', async () => {
+  await say(mateo, 'hola')
+  await night.sql`update users set deleted_at = now() where id = ${mateo.id}`
+  const answer = await say(ana, '¿Dónde estás?')
+  expect(answer.status).toBe(410)
+  expect(await answer.json()).toMatchObject({
+    error: 'This user has deleted their account. You cannot send new messages.',
+  })
+  const [line] = await listOf(ana)
+  expect(line).toMatchObject({ otherUser: { id: 'deleted', firstName: 'Deleted' }, readOnly: true, lastSeq: 1 })
+  expect(JSON.stringify(line)).not.toContain('Mateo')
+  expect((await read(ana))[0]).toMatchObject({ content: 'hola', sender: { id: 'deleted' } })
+  expect((await ana.post('/api/conversations', { participantTwoId: mateo.id })).status).toBe(404)
+})
+
+test('signed out, every call asks to sign in', async () => {
+  for (const path of ['/api/conversations', `${thread}/messages`])
+    expect((await night.app.request(path)).status).toBe(401)
+})
+
+test('what a device kept for Ana does not go out under the cookie of Mateo', async () => {
+  const answer = await mateo.post(`${thread}/messages`, { content: 'soy Ana' }, { 'for-user': ana.id })
+  expect(answer.status).toBe(401)
+  expect(await answer.json()).toMatchObject({ code: 'another-user' })
+  expect(await read(ana)).toEqual([])
+})
