@@ -3,14 +3,11 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { parse as parseCookies } from 'hono/utils/cookie'
 import { Redis } from 'ioredis'
 import { Server } from 'socket.io'
-import type { ClientEvents, SocketEvents } from '#contract/socket.ts'
+import { type Io, openLive, socketsOf, type Wire } from './live.ts'
 import { sessionOfCookies } from './session.ts'
 import type { Setting, Sockets } from './setting.ts'
 
-type Wire = { [E in keyof SocketEvents]: (body: SocketEvents[E]) => void }
-type Said = { [E in keyof ClientEvents]: (body: ClientEvents[E]) => void }
-type Listener = { userId: string; sessionId: string }
-
+const SOCKETS_PER_PERSON = 10
 const PACKET_MAX_BYTES = 16 * 1024
 
 /** Before the server listens there is nobody to tell. */
@@ -22,7 +19,7 @@ export function openSockets(server: HttpServer, setting: Pick<Setting, 'sql' | '
   const redis = config.redisUrl ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1 }) : null
   redis?.on('error', error => log.warn({ err: error }, 'redis'))
 
-  const io = new Server<Said, Wire, Record<string, never>, Listener>(server, {
+  const io: Io = new Server(server, {
     transports: ['websocket'],
     serveClient: false,
     pingInterval: 15_000,
@@ -42,12 +39,16 @@ export function openSockets(server: HttpServer, setting: Pick<Setting, 'sql' | '
     const cookies = parseCookies(socket.handshake.headers.cookie ?? '')
     void sessionOfCookies(setting, cookies).then(
       session => {
-        if (session) socket.data = { userId: session.userId, sessionId: session.id }
-        admit(session ? undefined : new Error('unauthorized'))
+        if (!session) return admit(new Error('unauthorized'))
+        if (socketsOf(io, session.userId) >= SOCKETS_PER_PERSON) return admit(new Error('too-many-sockets'))
+        socket.data = { userId: session.userId, sessionId: session.id }
+        admit()
       },
       () => admit(new Error('unavailable')),
     )
   })
+
+  const live = openLive(io, setting)
 
   const sockets: Sockets = {
     notify(userIds, event, body) {
@@ -64,6 +65,7 @@ export function openSockets(server: HttpServer, setting: Pick<Setting, 'sql' | '
     io,
     sockets,
     async close() {
+      live.close()
       await io.close()
       redis?.disconnect()
     },

@@ -128,3 +128,21 @@ export async function isLatelyAuthenticated(sql: Sql, sessionId: string): Promis
   `
   return fresh.length === 1
 }
+
+/** Which of these are over, for whatever reason: their sockets end too. */
+export async function endedAmong(sql: Sql, sessionIds: string[]): Promise<string[]> {
+  const ended = await sql<{ id: string }[]>`
+    select asked.id
+    from unnest(${sessionIds}::uuid[]) asked (id)
+    where not exists (
+      select 1
+      from sessions s
+      join users u on u.id = s.user_id
+      where s.id = asked.id
+        and s.seen_at > now() - ${IDLE}::interval
+        and s.created_at > now() - ${ABSOLUTE}::interval
+        and u.deleted_at is null
+    )
+  `
+  return ended.map(session => session.id)
+}

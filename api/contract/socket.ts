@@ -18,3 +18,6 @@ export type SocketEvents = {
 
 /** The only thing a client says, but for its ping, which the server answers at once. */
 export type ClientEvents = { typing: { conversationId: string } }
+
+/** An open socket is no proof of a live one: a client that wants to know asks, and gives up after this. */
+export const PING_ANSWER_MS = 3_000

@@ -135,18 +135,19 @@ test('numbers have no gaps and time never runs backwards while both send at once
 test('three people sending and reading everywhere at once never wait for each other in a circle', async () => {
   const lucia = await guest(night, 'Lucía')
   const trio = [ana, mateo, lucia]
-  const threadOf = async (one: Guest, two: Guest) => {
+  const voicesOf = async (one: Guest, two: Guest) => {
     const { id } = await (await one.post('/api/conversations', { participantTwoId: two.id })).json()
-    return { path: `/api/conversations/${id}`, pair: [one, two] }
+    return [one, two].map(who => ({ who, path: `/api/conversations/${id}` }))
   }
-  const threads = await Promise.all([threadOf(ana, mateo), threadOf(mateo, lucia), threadOf(lucia, ana)])
+  const voices = [...(await voicesOf(ana, mateo)), ...(await voicesOf(mateo, lucia)), ...(await voicesOf(lucia, ana))]
   const answers = await Promise.all(
-    Array.from({ length: 90 }, async (_, round) => {
-      const { path, pair } = threads[round % 3] ?? expect.unreachable()
-      const who = pair[Math.floor(round / 3) % 2] ?? expect.unreachable()
-      if (round % 5 === 4) return await who.put(`${path}/read`, { seq: round })
-      return await who.post(`${path}/messages`, { content: `${round}`, readUpTo: Math.floor(round / 3) })
-    }),
+    Array.from({ length: 15 }, (_, round) => round).flatMap(round =>
+      voices.map(({ who, path }) =>
+        round % 5 === 4
+          ? who.put(`${path}/read`, { seq: round })
+          : who.post(`${path}/messages`, { content: `${round}`, readUpTo: round }),
+      ),
+    ),
   )
   expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([201, 204]))
   for (const who of trio) {

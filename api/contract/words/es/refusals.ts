@@ -103,4 +103,15 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'job-salary-required': 'El rango salarial es obligatorio',
   'job-phone-required': 'El teléfono de contacto es obligatorio',
   'invalid-job-type': 'Tipo de trabajo no válido',
+
+  // messages
+  'user-id-missing': 'No encontramos a esta persona',
+  'no-such-user-id': 'No encontramos a esta persona',
+  'cannot-message-yourself': 'No puedes escribirte a ti mismo',
+  'conversation-not-found': 'No encontramos esta conversación',
+  'account-deleted': 'Esta persona eliminó su cuenta. Ya no puedes enviarle mensajes.',
+  'message-required': 'Escribe algo primero',
+  'message-too-long': 'Un mensaje puede tener 4,000 caracteres como máximo',
+  'message-id-taken': 'Otro mensaje ya lleva este nombre. Envíalo de nuevo.',
+  'another-user': 'Ahora hay otra persona aquí.',
 }

@@ -1,0 +1,163 @@
+import type { Server, Socket } from 'socket.io'
+import { validate as isUuid } from 'uuid'
+import type { ClientEvents, SocketEvents } from '#contract/socket.ts'
+import { greetingFor, partnerIn } from '#db/messages/partners.ts'
+import { endedAmong } from '#db/sessions.ts'
+import type { Setting } from './setting.ts'
+
+type Live = Pick<Setting, 'sql' | 'config' | 'log'>
+
+export type Wire = { [E in keyof SocketEvents]: (body: SocketEvents[E]) => void }
+type Said = { [E in keyof ClientEvents]: (body: unknown) => void } & { ping: (answer: unknown) => void }
+type Nobody = Record<string, never>
+type Listener = { userId: string; sessionId: string }
+export type Io = Server<Said, Wire, Nobody, Listener>
+type Line = Socket<Said, Wire, Nobody, Listener>
+
+const EVENTS_PER_SECOND = 20
+
+/** A phone in a pocket drops out and comes back; only then is somebody away. */
+const AWAY_AFTER_MS = 10_000
+
+/** Who may hear whom is looked up again after this: a block takes effect. */
+const PARTNER_KNOWN_MS = 30_000
+
+/** A revoked session closes its sockets at once; this finds what was revoked where that word did not arrive. */
+const RECHECK_MS = 60_000
+const RECHECK_AMONG_PROCESSES_MS = 5_000
+
+/** What happens on a live connection: greeting, presence, typing, and its end with its session. */
+export function openLive(io: Io, live: Live) {
+  const presence = openPresence(io, live)
+
+  io.on('connection', socket => {
+    limitEvents(socket)
+    relayTyping(io, live, socket)
+    socket.on('ping', answer => {
+      if (typeof answer === 'function') answer()
+    })
+    socket.on('disconnect', () => presence.left(socket.data.userId))
+    void greet(live, presence, socket).catch((error: unknown) => {
+      // Without its greeting a client would not know what it has missed. It comes again.
+      live.log.warn({ err: error }, 'no greeting')
+      socket.disconnect(true)
+    })
+  })
+
+  const everyMs = live.config.redisUrl ? RECHECK_AMONG_PROCESSES_MS : RECHECK_MS
+  const recheck = setInterval(() => void endOrphans(io, live), everyMs)
+  return {
+    close() {
+      clearInterval(recheck)
+      presence.close()
+    },
+  }
+}
+
+export function socketsOf(io: Io, userId: string): number {
+  return io.sockets.adapter.rooms.get(`u:${userId}`)?.size ?? 0
+}
+
+/** Rooms first, then the version: whatever is pushed from here on arrives, whatever was before is in the version. */
+async function greet({ sql }: Live, presence: Presence, socket: Line) {
+  const { userId, sessionId } = socket.data
+  await socket.join([`u:${userId}`, `s:${sessionId}`])
+  const { version, partners } = await greetingFor(sql, userId)
+  socket.emit('hello', { version, serverTime: new Date().toISOString(), userId })
+  await presence.arrived(socket, partners)
+}
+
+type Presence = ReturnType<typeof openPresence>
+
+function openPresence(io: Io, { sql, log }: Live) {
+  const leaving = new Map<string, NodeJS.Timeout>()
+  const tell = (partners: string[], userId: string, isOnline: boolean) => {
+    if (partners.length > 0) io.to(partners.map(id => `u:${id}`)).emit('presence', { userId, isOnline })
+  }
+
+  return {
+    async arrived(socket: Line, partners: string[]) {
+      const { userId } = socket.data
+      const wasThere = leaving.has(userId) || socketsOf(io, userId) > 1
+      clearTimeout(leaving.get(userId))
+      leaving.delete(userId)
+      if (!wasThere) tell(partners, userId, true)
+
+      if (partners.length === 0) return
+      const there = await io.in(partners.map(id => `u:${id}`)).fetchSockets()
+      for (const partner of new Set(there.map(other => other.data.userId)))
+        socket.emit('presence', { userId: partner, isOnline: true })
+    },
+
+    left(userId: string) {
+      if (socketsOf(io, userId) > 0) return
+      clearTimeout(leaving.get(userId))
+      const timer = setTimeout(() => {
+        leaving.delete(userId)
+        void (async () => {
+          if ((await io.in(`u:${userId}`).fetchSockets()).length > 0) return
+          tell((await greetingFor(sql, userId)).partners, userId, false)
+        })().catch((error: unknown) => log.warn({ err: error }, 'presence'))
+      }, AWAY_AFTER_MS)
+      leaving.set(userId, timer)
+    },
+
+    close() {
+      for (const timer of leaving.values()) clearTimeout(timer)
+    },
+  }
+}
+
+function limitEvents(socket: Line) {
+  let second = 0
+  let said = 0
+  socket.use((_, proceed) => {
+    const now = Math.floor(performance.now() / 1000)
+    if (now !== second) {
+      second = now
+      said = 0
+    }
+    if (++said > EVENTS_PER_SECOND) socket.disconnect(true)
+    else proceed()
+  })
+}
+
+/** A hint of a hint: lost without regret, and only ever told to the one it is meant for. */
+function relayTyping(io: Io, { sql }: Live, socket: Line) {
+  const { userId } = socket.data
+  const known = new Map<string, { partner: string | undefined; at: number }>()
+
+  const partnerOf = async (conversationId: string) => {
+    const had = known.get(conversationId)
+    if (had && performance.now() - had.at < PARTNER_KNOWN_MS) return had.partner
+    const partner = await partnerIn(sql, conversationId, userId)
+    known.set(conversationId, { partner, at: performance.now() })
+    return partner
+  }
+
+  socket.on('typing', body => {
+    const conversationId = conversationIdIn(body)
+    if (!conversationId) return
+    void partnerOf(conversationId).then(
+      partner => partner && io.to(`u:${partner}`).volatile.emit('typing', { conversationId, userId }),
+      () => {},
+    )
+  })
+}
+
+function conversationIdIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('conversationId' in body)) return undefined
+  const { conversationId } = body
+  return typeof conversationId === 'string' && isUuid(conversationId) ? conversationId.toLowerCase() : undefined
+}
+
+async function endOrphans(io: Io, { sql, log }: Live) {
+  const sessionIds = new Set([...io.sockets.sockets.values()].map(socket => socket.data.sessionId))
+  if (sessionIds.size === 0) return
+  try {
+    const ended = await endedAmong(sql, [...sessionIds])
+    if (ended.length > 0) io.local.in(ended.map(id => `s:${id}`)).disconnectSockets(true)
+  } catch (error) {
+    log.warn({ err: error }, 'sessions of sockets not checked')
+  }
+}

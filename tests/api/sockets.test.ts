@@ -1,0 +1,181 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { openSockets } from '#api/sockets.ts'
+import { endSession } from '#db/sessions.ts'
+import { type Guest, guest } from '../guest.ts'
+import { type Night, openNight } from '../night.ts'
+
+let night: Night
+let server: Server
+let live: ReturnType<typeof openSockets>
+let origin: string
+let ana: Guest
+let mateo: Guest
+let conversationId: string
+const open: Socket[] = []
+
+beforeAll(async () => {
+  night = await openNight()
+  const app = createApp({
+    ...night.setting,
+    sockets: { ...night.setting.sockets, notify: (...told) => live.sockets.notify(...told) },
+  })
+  server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
+  live = openSockets(server, night.setting)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}, 60_000)
+afterAll(async () => {
+  await live.close()
+  await night.close()
+})
+beforeEach(async () => {
+  ana = await guest(night, 'Ana')
+  mateo = await guest(night, 'Mateo')
+  conversationId = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+
+function dial(cookie: string, headers: Record<string, string> = {}): Socket {
+  const socket = io(origin, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { cookie, ...headers },
+  })
+  open.push(socket)
+  return socket
+}
+
+async function connected(who: Guest): Promise<{ socket: Socket; hello: unknown }> {
+  const socket = dial(who.cookie)
+  return { socket, hello: await heard(socket, 'hello') }
+}
+
+function heard(socket: Socket, event: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`nothing heard of ${event}`)), 4000)
+    socket.once(event, (body: unknown) => {
+      clearTimeout(timer)
+      resolve(body)
+    })
+  })
+}
+
+const say = (who: Guest, content: string) =>
+  fetch(`${origin}/api/conversations/${conversationId}/messages`, {
+    method: 'POST',
+    headers: { cookie: who.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ content }),
+  })
+
+test('whoever connects is greeted with the version of their list', async () => {
+  const { hello } = await connected(ana)
+  expect(hello).toMatchObject({ userId: ana.id, version: 1, serverTime: expect.stringContaining('T') })
+  expect((await ana.get('/api/conversations')).headers.get('etag')).toBe('W/"1"')
+})
+
+test('a message reaches the other one and every device of its sender', async () => {
+  const sockets = [await connected(mateo), await connected(ana), await connected(ana)].map(({ socket }) => socket)
+  const all = Promise.all(sockets.map(socket => heard(socket, 'message:new')))
+  const message = await (await say(ana, 'hola')).json()
+  expect(await all).toEqual(sockets.map(() => ({ conversationId, message })))
+})
+
+test('nobody else hears it', async () => {
+  const eve = await guest(night, 'Eve')
+  const { socket } = await connected(eve)
+  const heardByEve: string[] = []
+  socket.onAny((event: string) => heardByEve.push(event))
+  const { socket: his } = await connected(mateo)
+  const delivered = heard(his, 'message:new')
+  await say(ana, 'secreto')
+  await delivered
+  await socket.timeout(3000).emitWithAck('ping')
+  expect(heardByEve).toEqual([])
+})
+
+test.each([
+  ['no cookie', ''],
+  ['a cookie that is none of ours', 'sid=nonsense'],
+])('%s is refused by name', async (_, cookie) => {
+  expect(await heard(dial(cookie), 'connect_error')).toMatchObject({ message: 'unauthorized' })
+})
+
+test('another site is refused even with a good cookie', async () => {
+  const socket = dial(ana.cookie, { origin: 'https://evil.example' })
+  await heard(socket, 'connect_error')
+  expect(socket.connected).toBe(false)
+})
+
+test('an ended session closes its socket and says why, and no other', async () => {
+  const { socket: hers } = await connected(ana)
+  const { socket: his } = await connected(mateo)
+  const ended = Promise.all([heard(hers, 'session:revoked'), heard(hers, 'disconnect')])
+  await endSession(night.sql, ana.sessionId)
+  live.sockets.closeSessions([ana.sessionId])
+  await ended
+  expect(his.connected).toBe(true)
+})
+
+test('typing is heard by the other one alone, and only inside a conversation', async () => {
+  const { socket: hers } = await connected(ana)
+  const { socket: his } = await connected(mateo)
+  const { socket: eves } = await connected(await guest(night, 'Eve'))
+  const typed = heard(his, 'typing')
+  eves.emit('typing', { conversationId })
+  hers.emit('typing', 'nonsense')
+  hers.emit('typing', { conversationId })
+  expect(await typed).toEqual({ conversationId, userId: ana.id })
+})
+
+test('a ping is answered at once', async () => {
+  const { socket } = await connected(ana)
+  await socket.timeout(3000).emitWithAck('ping')
+  expect(socket.connected).toBe(true)
+})
+
+test('partners learn who is there, strangers do not', async () => {
+  const { socket: his } = await connected(mateo)
+  const { socket: eves } = await connected(await guest(night, 'Eve'))
+  const heardByEve: unknown[] = []
+  eves.on('presence', (body: unknown) => heardByEve.push(body))
+
+  const seen = heard(his, 'presence')
+  const hers = dial(ana.cookie)
+  const greeted = heard(hers, 'presence')
+  expect(await seen).toEqual({ userId: ana.id, isOnline: true })
+  expect(await greeted).toEqual({ userId: mateo.id, isOnline: true })
+  await eves.timeout(3000).emitWithAck('ping')
+  expect(heardByEve).toEqual([])
+})
+
+test('more than twenty words a second end the connection', async () => {
+  const { socket } = await connected(ana)
+  const ended = heard(socket, 'disconnect')
+  for (let word = 0; word < 60; word++) socket.emit('typing', { conversationId })
+  expect(await ended).toBe('io server disconnect')
+})
+
+test('an eleventh socket of one person is refused, the ten stay', async () => {
+  const ten = await Promise.all(Array.from({ length: 10 }, () => connected(ana)))
+  expect(await heard(dial(ana.cookie), 'connect_error')).toMatchObject({ message: 'too-many-sockets' })
+  expect(ten.every(({ socket }) => socket.connected)).toBe(true)
+})
+
+test('a packet that is too large ends its own socket only', async () => {
+  const { socket: hers } = await connected(ana)
+  const { socket: his } = await connected(mateo)
+  const ended = heard(hers, 'disconnect')
+  hers.emit('typing', { conversationId: 'x'.repeat(20_000) })
+  await ended
+  expect(his.connected).toBe(true)
+})
