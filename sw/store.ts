@@ -1,10 +1,45 @@
-import { Dexie, type EntityTable, type Table } from 'dexie'
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
+import type { Conversation, Message } from '#contract/message-shapes.ts'
 
 /** An answer as it was last seen, with its ETag: what opens when there is no signal. */
 export type Copy = { path: string; body: unknown; etag: string | null; at: number }
 
 /** Text somebody has typed and not sent, by the form it stands in. */
 export type Draft = { form: string; text: string; at: number }
+
+/** How the name of one person's database begins. */
+export const PERSON_STORE = 'pista-'
+
+export type KeptMessage = Omit<Message, 'sender'>
+
+/** A line of the list, and how much of its thread is here. */
+export type KeptConversation = Conversation & {
+  /** Every change up to this rev is in the kept messages. */
+  cursor: number
+  /** From this number on the thread is here without a gap; null until it was first fetched. */
+  oldestSeq: number | null
+  /** How far this device's person has read, told to the server or not. */
+  readTo: number
+  /** The ETag under which the thread was last seen to be complete. */
+  tag: string | null
+}
+
+/** A message that has not been acknowledged. It is its own bubble: nothing else needs to agree with it. */
+export type Unsent = {
+  id: string
+  conversationId: string
+  order: number
+  content: string
+  composedAt: string
+  readUpTo: number
+  state: 'queued' | 'sending' | 'failed'
+  tries: number
+  /** Not tried again before this time (ms), and whether the server asked for that. */
+  notBefore: number
+  isAskedToWait: boolean
+  /** Why it failed for good: the refusal's code, by which the page translates. */
+  failure: { status: number; code: string } | null
+}
 
 /** What anybody may see, signed in or not. It survives a sign-out. */
 class PublicStore extends Dexie {
@@ -23,9 +58,13 @@ export class PersonStore extends Dexie {
   readonly userId: string
   copies!: EntityTable<Copy, 'path'>
   drafts!: EntityTable<Draft, 'form'>
+  conversations!: EntityTable<KeptConversation, 'id'>
+  messages!: EntityTable<KeptMessage, 'id'>
+  outbox!: EntityTable<Unsent, 'id'>
+  notes!: Table<{ name: string; value: unknown }, string>
 
-  constructor(userId: string) {
-    super(`pista-${userId}`)
+  constructor(userId: string, options?: DexieOptions) {
+    super(`${PERSON_STORE}${userId}`, options)
     this.userId = userId
     this.version(1).stores({
       copies: 'path, at',
@@ -33,6 +72,7 @@ export class PersonStore extends Dexie {
       conversations: 'id, lastAt',
       messages: 'id, [conversationId+seq]',
       outbox: 'id, [conversationId+order], state',
+      notes: 'name',
     })
   }
 }
@@ -48,4 +88,35 @@ export function personStore(userId: string): PersonStore {
     open = new PersonStore(userId)
   }
   return open
+}
+
+/**
+ * On iOS a connection to IndexedDB can die while the page sleeps. Then the store is opened once more; what fails again
+ * is thrown, and the page offers to reload.
+ */
+export async function withStore<Result>(userId: string, act: (store: PersonStore) => Promise<Result>): Promise<Result> {
+  try {
+    return await act(personStore(userId))
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error
+    if (open?.userId === userId) {
+      open.close()
+      open = null
+    }
+    return await act(personStore(userId))
+  }
+}
+
+/** Lets go of the database, so that it can be deleted from here or from another tab. */
+export function closePersonStore(userId: string) {
+  if (open?.userId !== userId) return
+  open.close()
+  open = null
+}
+
+function isConnectionLost(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const names = ['DatabaseClosedError', 'InvalidStateError', 'UnknownError']
+  if ('name' in error && names.includes(String(error.name))) return true
+  return 'inner' in error && isConnectionLost(error.inner)
 }

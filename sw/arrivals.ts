@@ -1,0 +1,210 @@
+import { type Conversation, LIST_MAX, type Message } from '#contract/message-shapes.ts'
+import type { KeptConversation, KeptMessage, PersonStore } from './store.ts'
+
+/* What arrives, by whichever way, is put into the tables here. Every function is one transaction and can be repeated. */
+
+/** The rule of revs: the next one is applied, a lower one is known, a higher one means that something is missing. */
+export type Arrival = 'applied' | 'known' | 'ahead'
+
+/** A message the server has pushed. */
+export async function applyPush(store: PersonStore, message: Message): Promise<Arrival> {
+  return await write(store, async () => {
+    const conversation = await store.conversations.get(message.conversationId)
+    if (!conversation || conversation.oldestSeq === null) return 'ahead'
+    if (message.rev <= conversation.cursor) return 'known'
+    // Nothing is buffered: the pull that follows brings this one too, in its place.
+    if (message.rev > conversation.cursor + 1) return 'ahead'
+    await keep(store, conversation, [message])
+    await settle(store, conversation, { cursor: message.rev, rev: message.rev, lastSeq: message.seq })
+    return 'applied'
+  })
+}
+
+/** The server's answer to our own send: the echo becomes the message, in place, by its id. */
+export async function applyAnswer(store: PersonStore, message: Message): Promise<Arrival> {
+  return await write(store, async () => {
+    const conversation = await store.conversations.get(message.conversationId)
+    if (!conversation) {
+      await store.outbox.delete(message.id)
+      return 'ahead'
+    }
+    await keep(store, conversation, [message])
+    const isNext = message.rev === conversation.cursor + 1 && conversation.oldestSeq !== null
+    const cursor = isNext ? message.rev : conversation.cursor
+    await settle(store, conversation, { cursor, rev: message.rev, lastSeq: message.seq })
+    return isNext ? 'applied' : message.rev > cursor ? 'ahead' : 'known'
+  })
+}
+
+export type PageOf = {
+  conversationId: string
+  messages: Message[]
+  rev: number
+  lastSeq: number
+  hasMore: boolean
+  tag: string | null
+}
+
+/** What changed since our cursor. Says whether the thread is complete now. */
+export async function applyChanges(store: PersonStore, page: PageOf): Promise<'complete' | 'more' | 'reset'> {
+  return await write(store, async () => {
+    const conversation = await store.conversations.get(page.conversationId)
+    if (!conversation) return 'complete'
+    // The server's past is behind ours: it came back from a backup, and ours is worth nothing now.
+    if (page.rev < conversation.cursor && conversation.rev < conversation.cursor) return 'reset'
+
+    await keep(store, conversation, page.messages)
+    const reached = page.hasMore ? Math.max(...page.messages.map(message => message.rev)) : page.rev
+    await settle(store, conversation, {
+      cursor: Math.max(conversation.cursor, reached),
+      rev: page.rev,
+      lastSeq: page.lastSeq,
+      tag: page.hasMore ? null : page.tag,
+    })
+    return page.hasMore ? 'more' : 'complete'
+  })
+}
+
+/** The end of the thread, in place of whatever was here before it. */
+export async function applyLatest(store: PersonStore, page: PageOf, { reset = false } = {}): Promise<void> {
+  await write(store, async () => {
+    const conversation = await store.conversations.get(page.conversationId)
+    if (!conversation || (page.rev < conversation.cursor && !reset)) return
+
+    const oldestSeq = page.messages[0]?.seq ?? 1
+    const stale = reset ? threadOf(store, page.conversationId) : threadOf(store, page.conversationId, 0, oldestSeq - 1)
+    await stale.delete()
+    Object.assign(conversation, { oldestSeq }, reset && { cursor: 0, rev: 0, lastSeq: 0 })
+    await keep(store, conversation, page.messages)
+    await settle(store, conversation, { cursor: page.rev, rev: page.rev, lastSeq: page.lastSeq, tag: page.tag })
+  })
+}
+
+/** An older page that ends where ours begins. */
+export async function applyOlder(store: PersonStore, page: PageOf): Promise<void> {
+  await write(store, async () => {
+    const conversation = await store.conversations.get(page.conversationId)
+    const [first] = page.messages
+    const last = page.messages.at(-1)
+    if (!conversation || conversation.oldestSeq === null || !first || !last) return
+    if (last.seq < conversation.oldestSeq - 1) return
+    conversation.oldestSeq = Math.min(conversation.oldestSeq, first.seq)
+    await keep(store, conversation, page.messages)
+    await recount(store, conversation)
+    await store.conversations.put(conversation)
+  })
+}
+
+/** The whole list. Conversations it no longer has are forgotten, unless unsent words are waiting in them. */
+export async function applyList(store: PersonStore, list: Conversation[], tag: string | null): Promise<void> {
+  await write(store, async () => {
+    const had = new Map((await store.conversations.toArray()).map(conversation => [conversation.id, conversation]))
+    for (const line of list) {
+      await store.conversations.put(await merged(store, line, had.get(line.id)))
+      had.delete(line.id)
+    }
+    if (list.length < LIST_MAX) for (const conversation of had.values()) await forget(store, conversation)
+    await store.notes.put({ name: LIST_TAG, value: tag })
+  })
+}
+
+export const LIST_TAG = 'list-tag'
+
+/** How far the other one is, or we on another device. */
+export async function applyMark(
+  store: PersonStore,
+  mark: { kind: 'read' | 'delivered'; conversationId: string; userId: string; seq: number },
+): Promise<void> {
+  await write(store, async () => {
+    const conversation = await store.conversations.get(mark.conversationId)
+    if (!conversation) return
+    const isOurs = mark.userId === store.userId
+    const delivered = isOurs ? 'deliveredSeq' : 'otherDeliveredSeq'
+    const read = isOurs ? 'readSeq' : 'otherReadSeq'
+    conversation[delivered] = Math.max(conversation[delivered], mark.seq)
+    if (mark.kind === 'read') conversation[read] = Math.max(conversation[read], mark.seq)
+    await recount(store, conversation)
+    await store.conversations.put(conversation)
+  })
+}
+
+/** The person has this before their eyes. The server is told by `tellReceipts`. */
+export async function noteRead(store: PersonStore, conversationId: string, seq: number): Promise<void> {
+  await write(store, async () => {
+    const conversation = await store.conversations.get(conversationId)
+    if (!conversation || seq <= conversation.readTo) return
+    conversation.readTo = Math.min(seq, conversation.lastSeq)
+    await recount(store, conversation)
+    await store.conversations.put(conversation)
+  })
+}
+
+/** The kept messages of a conversation, by number. */
+export function threadOf(store: PersonStore, conversationId: string, from = 0, to = Number.MAX_SAFE_INTEGER) {
+  return store.messages.where('[conversationId+seq]').between([conversationId, from], [conversationId, to], true, true)
+}
+
+async function write<Result>(store: PersonStore, act: () => Promise<Result>): Promise<Result> {
+  return await store.transaction('rw', [store.conversations, store.messages, store.outbox, store.notes], act)
+}
+
+async function keep(store: PersonStore, conversation: KeptConversation, messages: Message[]) {
+  const here = await store.messages.bulkGet(messages.map(message => message.id))
+  const newer = messages.filter((message, index) => message.rev > (here[index]?.rev ?? -1))
+  // What lies before our page would stand there with a gap behind it; it comes when somebody scrolls up to it.
+  const inReach = newer.filter(message => message.seq >= (conversation.oldestSeq ?? 0))
+  await store.messages.bulkPut(inReach.map(withoutSender))
+  await store.outbox.bulkDelete(messages.map(message => message.id))
+}
+
+/** Who wrote it is known from the conversation, under the name they have now. */
+function withoutSender(message: Message): KeptMessage {
+  const { id, conversationId, seq, rev, senderId, content, composedAt, createdAt, editedAt, deletedAt } = message
+  return { id, conversationId, seq, rev, senderId, content, composedAt, createdAt, editedAt, deletedAt }
+}
+
+type Progress = { cursor: number; rev: number; lastSeq: number; tag?: string | null }
+
+/** Brings the line of the list up to what the thread shows now. */
+async function settle(store: PersonStore, conversation: KeptConversation, { cursor, rev, lastSeq, tag }: Progress) {
+  conversation.cursor = cursor
+  conversation.rev = Math.max(conversation.rev, rev)
+  if (tag !== undefined) conversation.tag = tag
+  conversation.lastSeq = Math.max(conversation.lastSeq, lastSeq)
+  const last = await threadOf(store, conversation.id).last()
+  if (last && last.seq === conversation.lastSeq) {
+    const { content, createdAt, senderId } = last
+    conversation.lastMessage = { content, createdAt, senderId }
+    conversation.lastAt = createdAt
+  }
+  await recount(store, conversation)
+  await store.conversations.put(conversation)
+}
+
+/** Unread is counted, never added up. Where the thread does not reach back far enough, the server's count stands. */
+async function recount(store: PersonStore, conversation: KeptConversation) {
+  const readSeq = Math.max(conversation.readSeq, conversation.readTo)
+  if (readSeq >= conversation.lastSeq) conversation.unreadCount = 0
+  else if (conversation.oldestSeq !== null && conversation.oldestSeq <= readSeq + 1)
+    conversation.unreadCount = await threadOf(store, conversation.id, readSeq + 1)
+      .filter(message => message.senderId !== store.userId && message.deletedAt === null)
+      .count()
+}
+
+/** A push may have been faster than the list that was on its way: what is newer stays. */
+async function merged(store: PersonStore, line: Conversation, had: KeptConversation | undefined) {
+  if (!had) return { ...line, cursor: 0, oldestSeq: line.rev === 0 ? 1 : null, readTo: 0, tag: null }
+  const { cursor, oldestSeq, readTo, tag, lastMessage, lastAt, lastSeq } = had
+  const conversation: KeptConversation = { ...line, cursor, oldestSeq, readTo, tag }
+  if (cursor > line.rev && had.rev > line.rev) Object.assign(conversation, { lastMessage, lastAt, lastSeq })
+  if (readTo > line.readSeq || cursor > line.rev) await recount(store, conversation)
+  return conversation
+}
+
+async function forget(store: PersonStore, conversation: KeptConversation) {
+  const { id } = conversation
+  const unsent = store.outbox.where('[conversationId+order]').between([id, 0], [id, Number.MAX_SAFE_INTEGER])
+  if ((await unsent.count()) > 0) return void (await store.conversations.put({ ...conversation, readOnly: true }))
+  await threadOf(store, id).delete()
+  await store.conversations.delete(id)
+}

@@ -1,0 +1,159 @@
+import { FOR_USER_HEADER, type Message, type SendMessage } from '#contract/message-shapes.ts'
+import { applyAnswer } from './arrivals.ts'
+import { NoSignal, RequestFailed, request } from './request.ts'
+import type { PersonStore, Unsent } from './store.ts'
+
+export type FlushHow = {
+  /** The longest pause after a failure: short while somebody is watching. */
+  maxDelayMs?: number
+  random?: () => number
+  /** Told when an answer shows that the thread has moved on without us. */
+  onBehind?: (conversationId: string) => void
+}
+
+export type Flushed = {
+  outcome: 'done' | 'paused'
+  /** When the next message is due (ms), or null when none is left that waits. */
+  nextAt: number | null
+}
+
+/** So many conversations at a time; inside one, strictly one message after the other. */
+const LANES = 2
+const FIRST_DELAY_MS = 500
+export const MAX_DELAY_MS = 30_000
+
+/** Sends what is due, by the holder of the lock. */
+export async function flush(store: PersonStore, how: FlushHow): Promise<Flushed> {
+  const busy = new Set<string>()
+  let isPaused = false
+
+  const lane = async () => {
+    for (;;) {
+      const item = isPaused ? undefined : await takeNextDue(store, busy)
+      if (!item) return
+      if ((await send(store, item, how)) === 'paused') isPaused = true
+      busy.delete(item.conversationId)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  const nextAt = await firstDue(store)
+  return { outcome: isPaused ? 'paused' : 'done', nextAt }
+}
+
+/** The signal came back, or somebody looks: pauses of our own end now, those the server asked for do not. */
+export async function hurryUp(store: PersonStore): Promise<void> {
+  await store.outbox
+    .where('state')
+    .equals('queued')
+    .filter(item => item.notBefore > 0 && !item.isAskedToWait)
+    .modify({ notBefore: 0, tries: 0 })
+}
+
+async function send(store: PersonStore, item: Unsent, how: FlushHow): Promise<'on' | 'paused'> {
+  if (!isReadable(item)) {
+    await fail(store, item, { status: 0, code: 'unreadable' })
+    return 'on'
+  }
+  await store.outbox.update(item.id, { state: 'sending' })
+  const answer = await post(store, item)
+  if ('message' in answer) {
+    if ((await applyAnswer(store, answer.message)) === 'ahead') how.onBehind?.(item.conversationId)
+    return 'on'
+  }
+
+  const { error } = answer
+  // Without our own code it is not our server that spoke, but a portal or a proxy on the way.
+  const refusal = error instanceof RequestFailed && error.code !== undefined ? error : undefined
+  if (refusal?.status === 401) {
+    await store.outbox.update(item.id, { state: 'queued' })
+    return 'paused'
+  }
+  if (!refusal || refusal.status >= 500 || [408, 425, 429].includes(refusal.status)) {
+    await wait(store, item, error instanceof RequestFailed ? error.retryAfterMs : undefined, how)
+    return 'on'
+  }
+  const failure = { status: refusal.status, code: refusal.code ?? 'failed' }
+  await fail(store, item, failure)
+  if ([403, 404, 410].includes(refusal.status)) await failTheRest(store, item, failure)
+  return 'on'
+}
+
+async function post(store: PersonStore, item: Unsent): Promise<{ message: Message } | { error: unknown }> {
+  const { id, conversationId, content, composedAt, readUpTo } = item
+  try {
+    const message = await request<Message | undefined>(`/api/conversations/${conversationId}/messages`, {
+      method: 'POST',
+      json: { id, content, composedAt, readUpTo } satisfies SendMessage,
+      headers: { [FOR_USER_HEADER]: store.userId },
+    })
+    if (message?.id !== id) throw new NoSignal('somebody else answered')
+    return { message }
+  } catch (error) {
+    return { error }
+  }
+}
+
+async function wait(store: PersonStore, item: Unsent, askedMs: number | undefined, how: FlushHow) {
+  const { maxDelayMs = MAX_DELAY_MS, random = Math.random } = how
+  const delayMs = askedMs ?? random() * Math.min(maxDelayMs, FIRST_DELAY_MS * 2 ** Math.min(item.tries, 20))
+  await store.outbox.update(item.id, {
+    state: 'queued',
+    tries: item.tries + 1,
+    notBefore: Date.now() + delayMs,
+    isAskedToWait: askedMs !== undefined,
+  })
+}
+
+async function fail(store: PersonStore, item: Unsent, failure: Unsent['failure']) {
+  await store.outbox.update(item.id, { state: 'failed', failure })
+}
+
+/** Nobody can write there any more: what stands behind this one would only fail the same way, later. */
+async function failTheRest(store: PersonStore, item: Unsent, failure: Unsent['failure']) {
+  await inOrder(store, item.conversationId)
+    .filter(later => later.state !== 'failed')
+    .modify({ state: 'failed', failure })
+}
+
+/** A row that an older version wrote may be anything. */
+function isReadable(item: Unsent): boolean {
+  const { content, conversationId, composedAt, readUpTo } = item as Record<keyof Unsent, unknown>
+  return (
+    typeof content === 'string' &&
+    typeof conversationId === 'string' &&
+    typeof composedAt === 'string' &&
+    typeof readUpTo === 'number'
+  )
+}
+
+/** The first unsent message of each conversation; those behind it wait for it. */
+async function heads(store: PersonStore): Promise<Unsent[]> {
+  const open = await store.outbox.where('state').anyOf('queued', 'sending').toArray()
+  const first = new Map<string, Unsent>()
+  for (const item of open) {
+    const head = first.get(item.conversationId)
+    if (!head || item.order < head.order) first.set(item.conversationId, item)
+  }
+  return [...first.values()]
+}
+
+/** Looking and taking are one step: two lanes never hold the same conversation. */
+async function takeNextDue(store: PersonStore, busy: Set<string>): Promise<Unsent | undefined> {
+  const open = await heads(store)
+  const now = Date.now()
+  const due = open.filter(item => item.notBefore <= now && !busy.has(item.conversationId))
+  const [next] = due.toSorted((one, two) => (one.composedAt < two.composedAt ? -1 : 1))
+  if (next) busy.add(next.conversationId)
+  return next
+}
+
+async function firstDue(store: PersonStore): Promise<number | null> {
+  const waiting = (await heads(store)).map(item => item.notBefore)
+  return waiting.length > 0 ? Math.min(...waiting) : null
+}
+
+function inOrder(store: PersonStore, conversationId: string) {
+  return store.outbox
+    .where('[conversationId+order]')
+    .between([conversationId, 0], [conversationId, Number.MAX_SAFE_INTEGER])
+}

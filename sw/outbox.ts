@@ -1,0 +1,155 @@
+import { Dexie } from 'dexie'
+import { v7 as uuidv7 } from 'uuid'
+import { messageText } from '#contract/message-shapes.ts'
+import { type Flushed, type FlushHow, flush, hurryUp } from './flush.ts'
+import { NoSignal } from './request.ts'
+import { PERSON_STORE, PersonStore, type Unsent } from './store.ts'
+
+/* What has been said and not been acknowledged. Nothing leaves here but by an answer of the server, or by hand. */
+
+const PAUSED = 'outbox-paused'
+
+/** The form name of the draft that belongs to a conversation. */
+export function draftOf(conversationId: string): string {
+  return `message:${conversationId}`
+}
+
+/**
+ * Puts the message into the outbox and takes it out of the composer, in one transaction: after it, nothing but deleting
+ * the database can lose it. Resolves to its id, or to null when there was nothing to send.
+ */
+export async function enqueue(
+  store: PersonStore,
+  { conversationId, text, readUpTo = 0 }: { conversationId: string; text: string; readUpTo?: number },
+): Promise<string | null> {
+  const content = messageText(text)
+  if (content === '') return null
+  const id = uuidv7()
+  await store.transaction('rw', store.outbox, store.drafts, async () => {
+    const order = await nextOrder(store, conversationId)
+    await store.outbox.add({ ...fresh(), id, conversationId, order, content, readUpTo })
+    await store.drafts.delete(draftOf(conversationId))
+  })
+  return id
+}
+
+/**
+ * Sends what is due. One flusher a person, whatever tabs there are; a call that comes while another one waits for its
+ * turn is part of that one. Resolves to when to come again.
+ */
+export async function flushOutbox(store: PersonStore, { hurry = false, ...how }: FlushHow & { hurry?: boolean } = {}) {
+  if (hurry) await hurryUp(store)
+  const waiting = turns.get(store)
+  if (waiting) return await waiting
+  const turn = navigator.locks.request(lockOf(store), async () => {
+    turns.delete(store)
+    return await flushUnlessPaused(store, how)
+  })
+  turns.set(store, turn)
+  // A turn that never came must not be waited for by those who come later.
+  return await turn.finally(() => turns.get(store) === turn && turns.delete(store))
+}
+
+const turns = new WeakMap<PersonStore, Promise<Flushed>>()
+
+/** After a 401 nothing goes out until the same person is known to be signed in. */
+export async function resumeOutbox(store: PersonStore): Promise<void> {
+  await store.notes.delete(PAUSED)
+}
+
+/**
+ * For the worker's `sync`: flushes everybody's outbox that no page is flushing. Each request names the person it is for,
+ * and the server refuses it when somebody else is signed in. Throws while something is left, so that the browser comes
+ * again.
+ */
+export async function flushOutboxFromWorker(): Promise<void> {
+  let left = 0
+  for (const name of await Dexie.getDatabaseNames()) {
+    const userId = name.startsWith(PERSON_STORE) ? name.slice(PERSON_STORE.length) : ''
+    if (!/^[0-9a-f-]{36}$/.test(userId)) continue
+    const store = new PersonStore(userId)
+    try {
+      await navigator.locks.request(lockOf(store), { ifAvailable: true }, async lock => {
+        if (lock) await flushUnlessPaused(store, {})
+      })
+      left += await queued(store).count()
+    } finally {
+      store.close()
+    }
+  }
+  if (left > 0) throw new NoSignal(`${left} left in the outbox`)
+}
+
+/** Tries a failed message again, at the end of its conversation: what came after it may have gone out already. */
+export async function retry(store: PersonStore, id: string): Promise<void> {
+  await store.transaction('rw', store.outbox, async () => {
+    const item = await store.outbox.get(id)
+    if (item?.state !== 'failed') return
+    await store.outbox.delete(id)
+    // The name was another message's: under a new one this is a message of its own.
+    const name = item.failure?.status === 409 ? uuidv7() : id
+    const order = await nextOrder(store, item.conversationId)
+    await store.outbox.add({ ...item, ...fresh(), composedAt: item.composedAt, id: name, order })
+  })
+}
+
+/** Takes a failed message back into the composer, before whatever stands there. */
+export async function takeBack(store: PersonStore, id: string): Promise<string | null> {
+  return await store.transaction('rw', store.outbox, store.drafts, async () => {
+    const item = await store.outbox.get(id)
+    if (item?.state !== 'failed') return null
+    const form = draftOf(item.conversationId)
+    const draft = await store.drafts.get(form)
+    const text = draft?.text ? `${item.content}\n${draft.text}` : item.content
+    await store.drafts.put({ form, text, at: Date.now() })
+    await store.outbox.delete(id)
+    return text
+  })
+}
+
+/** Deletes a failed message, because its author said so. */
+export async function discard(store: PersonStore, id: string): Promise<void> {
+  await store.transaction('rw', store.outbox, async () => {
+    const item = await store.outbox.get(id)
+    if (item?.state === 'failed') await store.outbox.delete(id)
+  })
+}
+
+/** What signing out would lose. */
+export async function unsentCount(store: PersonStore): Promise<number> {
+  return await store.outbox.count()
+}
+
+async function flushUnlessPaused(store: PersonStore, how: FlushHow): Promise<Flushed> {
+  if (await store.notes.get(PAUSED)) return { outcome: 'paused', nextAt: null }
+  const flushed = await flush(store, how)
+  if (flushed.outcome === 'paused') await store.notes.put({ name: PAUSED, value: true })
+  return flushed
+}
+
+function lockOf(store: PersonStore) {
+  return `outbox:${store.userId}`
+}
+
+function queued(store: PersonStore) {
+  return store.outbox.where('state').anyOf('queued', 'sending')
+}
+
+async function nextOrder(store: PersonStore, conversationId: string): Promise<number> {
+  const last = await store.outbox
+    .where('[conversationId+order]')
+    .between([conversationId, 0], [conversationId, Number.MAX_SAFE_INTEGER])
+    .last()
+  return (last?.order ?? 0) + 1
+}
+
+function fresh(): Omit<Unsent, 'id' | 'conversationId' | 'order' | 'content' | 'readUpTo'> {
+  return {
+    state: 'queued',
+    composedAt: new Date().toISOString(),
+    tries: 0,
+    notBefore: 0,
+    isAskedToWait: false,
+    failure: null,
+  }
+}

@@ -1,0 +1,187 @@
+import {
+  type Conversation,
+  FOR_USER_HEADER,
+  HAS_MORE_HEADER,
+  LAST_SEQ_HEADER,
+  type Message,
+  PAGE_MAX,
+  REV_HEADER,
+} from '#contract/message-shapes.ts'
+import type { SocketEvents } from '#contract/socket.ts'
+import {
+  applyChanges,
+  applyLatest,
+  applyList,
+  applyMark,
+  applyOlder,
+  applyPush,
+  LIST_TAG,
+  type PageOf,
+} from './arrivals.ts'
+import { tellReceipts } from './receipts.ts'
+import { ask, NoSignal, RequestFailed } from './request.ts'
+import type { KeptConversation, PersonStore } from './store.ts'
+
+/* The pull is the truth: the list first, then every thread that the list shows to be ahead of what is here. */
+
+const THREADS_AT_ONCE = 3
+
+/** So far behind, the latest page is cheaper than everything between; older ones come when somebody scrolls up. */
+const BEHIND_MAX = 2 * PAGE_MAX
+
+/** Brings everything up to date, the open thread first. Throws `NoSignal` or `RequestFailed`; what came in stays. */
+export async function pull(store: PersonStore, { openId }: { openId?: string | undefined } = {}): Promise<void> {
+  await onceAtATime(store, 'pull', async () => {
+    await pullList(store)
+    const behind = (await store.conversations.orderBy('lastAt').reverse().toArray()).filter(isBehind)
+    const openFirst = behind.toSorted((one, two) => Number(two.id === openId) - Number(one.id === openId))
+    await inLanes(THREADS_AT_ONCE, openFirst, conversation => pullThread(store, conversation.id))
+    await tellReceipts(store)
+  })
+}
+
+/** The conversation list; a 304 leaves everything as it is. */
+export async function pullList(store: PersonStore): Promise<void> {
+  const tag = (await store.notes.get(LIST_TAG))?.value
+  const answer = await ask('/api/conversations', { headers: headersFor(store, typeof tag === 'string' ? tag : null) })
+  if (answer.status === 304) return
+  const list = await jsonOf<Conversation[]>(answer)
+  await applyList(store, list, answer.headers.get('etag'))
+}
+
+/** One thread, as far as it has got. A conversation that is not there any more is left to the next list. */
+export async function pullThread(store: PersonStore, conversationId: string): Promise<void> {
+  await onceAtATime(store, conversationId, async () => {
+    let isReset = false
+    for (;;) {
+      const conversation = await store.conversations.get(conversationId)
+      if (!conversation) return
+      const { cursor, oldestSeq, rev, tag } = conversation
+      const isWhole = isReset || oldestSeq === null || rev - cursor > BEHIND_MAX
+      const query = isWhole ? '' : `&sinceRev=${cursor}`
+      const page = await pageOf(store, conversationId, query, isWhole ? null : tag)
+      if (!page) return
+      if (isWhole) return await applyLatest(store, page, { reset: isReset })
+
+      const outcome = await applyChanges(store, page)
+      if (outcome === 'complete') return
+      isReset = outcome === 'reset'
+    }
+  })
+}
+
+/** The page before the oldest message here. Resolves to whether there was one. */
+export async function pullOlder(store: PersonStore, conversationId: string): Promise<boolean> {
+  const conversation = await store.conversations.get(conversationId)
+  if (!conversation?.oldestSeq || conversation.oldestSeq <= 1) return false
+  const page = await pageOf(store, conversationId, `&before=${conversation.oldestSeq}`, null)
+  if (!page) return false
+  await applyOlder(store, page)
+  return page.messages.length > 0
+}
+
+/** What the socket says is only a hint: it is applied where it fits, and else it tells us to pull. */
+export async function applyHint<Event extends keyof SocketEvents>(
+  store: PersonStore,
+  event: Event,
+  body: SocketEvents[Event],
+): Promise<void> {
+  const hint = { event, body } as Hint
+  switch (hint.event) {
+    case 'message:new':
+    case 'message:updated':
+    case 'message:deleted': {
+      if ((await applyPush(store, hint.body.message)) !== 'ahead') break
+      const isKnown = (await store.conversations.get(hint.body.conversationId)) !== undefined
+      if (!isKnown) return await pull(store)
+      await pullThread(store, hint.body.conversationId)
+      break
+    }
+    case 'read:updated':
+      return await applyMark(store, { kind: 'read', ...hint.body })
+    case 'delivered:updated':
+      return await applyMark(store, { kind: 'delivered', ...hint.body })
+    case 'hello':
+    case 'conversation:updated':
+    case 'sync:required':
+      return await pull(store)
+    default:
+      return
+  }
+  await tellReceipts(store)
+}
+
+type Hint = { [Event in keyof SocketEvents]: { event: Event; body: SocketEvents[Event] } }[keyof SocketEvents]
+
+function isBehind({ cursor, rev, oldestSeq }: KeptConversation): boolean {
+  return cursor !== rev || oldestSeq === null
+}
+
+async function pageOf(
+  store: PersonStore,
+  conversationId: string,
+  query: string,
+  tag: string | null,
+): Promise<PageOf | undefined> {
+  let answer: Response
+  try {
+    answer = await ask(`/api/conversations/${conversationId}/messages?peek=1&limit=${PAGE_MAX}${query}`, {
+      headers: headersFor(store, tag),
+    })
+  } catch (error) {
+    if (error instanceof RequestFailed && error.status === 404) return undefined
+    throw error
+  }
+  if (answer.status === 304) return undefined
+  const messages = await jsonOf<Message[]>(answer)
+  const { headers } = answer
+  return {
+    conversationId,
+    messages,
+    rev: Number(headers.get(REV_HEADER)),
+    lastSeq: Number(headers.get(LAST_SEQ_HEADER)),
+    hasMore: headers.get(HAS_MORE_HEADER) === '1',
+    tag: headers.get('etag'),
+  }
+}
+
+function headersFor(store: PersonStore, tag: string | null): Record<string, string> {
+  return { [FOR_USER_HEADER]: store.userId, ...(tag !== null && { 'If-None-Match': tag }) }
+}
+
+/** An answer that breaks off, or that is no list, is none. */
+async function jsonOf<List extends unknown[]>(answer: Response): Promise<List> {
+  const body: unknown = await answer.json().catch((cause: unknown) => {
+    throw new NoSignal('the answer broke off', { cause })
+  })
+  if (!Array.isArray(body)) throw new NoSignal('somebody else answered')
+  return body as List
+}
+
+/** A question that comes while the same one is under way is asked once more after it, for all who came meanwhile. */
+async function onceAtATime(store: PersonStore, what: string, act: () => Promise<void>): Promise<void> {
+  const running = underWay.get(store) ?? new Map<string, { now: Promise<void>; next?: Promise<void> }>()
+  underWay.set(store, running)
+  const there = running.get(what)
+  if (there) {
+    there.next ??= there.now.catch(() => {}).then(() => onceAtATime(store, what, act))
+    return await there.next
+  }
+  const now = act()
+  running.set(what, { now })
+  try {
+    await now
+  } finally {
+    running.delete(what)
+  }
+}
+
+const underWay = new WeakMap<PersonStore, Map<string, { now: Promise<void>; next?: Promise<void> }>>()
+
+async function inLanes<Item>(count: number, items: Item[], act: (item: Item) => Promise<void>): Promise<void> {
+  const left = [...items]
+  const lane = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item)
+  }
+  await Promise.all(Array.from({ length: count }, lane))
+}

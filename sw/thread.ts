@@ -1,0 +1,111 @@
+import { threadOf } from './arrivals.ts'
+import { draftOf } from './outbox.ts'
+import type { KeptConversation, KeptMessage, PersonStore, Unsent } from './store.ts'
+
+/* What the screens read. Each is a plain query, so that a live query sees every table it depends on. */
+
+export type BubbleState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed'
+
+export type Bubble = {
+  /** The same from the tap to the end of time: the key of the row on screen. */
+  id: string
+  seq: number | null
+  isMine: boolean
+  content: string
+  at: string
+  /** When it was written, where that is worth saying because it was sent much later. */
+  writtenAt: string | null
+  isEdited: boolean
+  isDeleted: boolean
+  /** Of one's own messages; null for those of the other one. */
+  state: BubbleState | null
+  failure: Unsent['failure']
+}
+
+/** Everything said and everything still to be sent: confirmed by number, then the outbox in its order. Never by clock. */
+export async function messagesOf(store: PersonStore, conversationId: string): Promise<Bubble[]> {
+  return await store.transaction('r', store.conversations, store.messages, store.outbox, async () => {
+    const conversation = await store.conversations.get(conversationId)
+    const confirmed = await threadOf(store, conversationId).toArray()
+    const here = new Set(confirmed.map(message => message.id))
+    const unsent = await store.outbox
+      .where('[conversationId+order]')
+      .between([conversationId, 0], [conversationId, Number.MAX_SAFE_INTEGER])
+      .toArray()
+    return [
+      ...confirmed.map(message => bubbleOf(store, message, conversation)),
+      ...unsent.filter(item => !here.has(item.id)).map(bubbleOfUnsent),
+    ]
+  })
+}
+
+/** The list, the latest first. */
+export async function conversationsOf(store: PersonStore): Promise<KeptConversation[]> {
+  return await store.conversations.orderBy('lastAt').reverse().toArray()
+}
+
+/** For the badge: every message not read, in every conversation. */
+export async function unreadOf(store: PersonStore): Promise<number> {
+  const conversations = await store.conversations.toArray()
+  return conversations.reduce((sum, conversation) => sum + conversation.unreadCount, 0)
+}
+
+export async function draftIn(store: PersonStore, conversationId: string): Promise<string> {
+  return (await store.drafts.get(draftOf(conversationId)))?.text ?? ''
+}
+
+export async function keepDraft(store: PersonStore, conversationId: string, text: string): Promise<void> {
+  const form = draftOf(conversationId)
+  if (text === '') await store.drafts.delete(form)
+  else await store.drafts.put({ form, text, at: Date.now() })
+}
+
+/** How far a sent message has got, by how far the other one has. */
+export function stateOf(
+  seq: number,
+  other: Pick<KeptConversation, 'otherReadSeq' | 'otherDeliveredSeq'> | undefined,
+): BubbleState {
+  if (other && seq <= other.otherReadSeq) return 'read'
+  if (other && seq <= other.otherDeliveredSeq) return 'delivered'
+  return 'sent'
+}
+
+const WORTH_SAYING_MS = 5 * 60_000
+
+/** Only when it waited long for a signal. */
+export function writtenAt({ composedAt, createdAt }: Pick<KeptMessage, 'composedAt' | 'createdAt'>): string | null {
+  if (composedAt === null) return null
+  return Date.parse(createdAt) - Date.parse(composedAt) > WORTH_SAYING_MS ? composedAt : null
+}
+
+function bubbleOf(store: PersonStore, message: KeptMessage, conversation: KeptConversation | undefined): Bubble {
+  const { id, seq, content, createdAt, senderId, editedAt, deletedAt } = message
+  const isMine = senderId === store.userId
+  return {
+    id,
+    seq,
+    isMine,
+    content,
+    at: createdAt,
+    writtenAt: writtenAt(message),
+    isEdited: editedAt !== null,
+    isDeleted: deletedAt !== null,
+    state: isMine ? stateOf(seq, conversation) : null,
+    failure: null,
+  }
+}
+
+function bubbleOfUnsent({ id, content, composedAt, state, failure }: Unsent): Bubble {
+  return {
+    id,
+    seq: null,
+    isMine: true,
+    content,
+    at: composedAt,
+    writtenAt: null,
+    isEdited: false,
+    isDeleted: false,
+    state,
+    failure,
+  }
+}
