@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
+import { PersonStore } from '#sw/store.ts'
+import { messagesOf } from '#sw/thread.ts'
+import type { Guest } from '../guest.ts'
+import type { Evidence } from '../invariants.ts'
+import type { Night } from '../night.ts'
+
+/**
+ * What may happen to a request on its way. `answer lost` has done its work on the server; `swallowed` has not; `portal`
+ * is the sign-in page of a hotel; a Response is what the server says instead of its own answer.
+ */
+export type Fault = 'answer lost' | 'swallowed' | 'portal' | 'slow' | Response | null
+
+/** The network between the device's half and the real app: `fate` decides about each request. */
+export function openBridge(night: Night, guests: () => Guest[], fate: (path: string, init: RequestInit) => Fault) {
+  const seen = { requests: 0, faults: 0, replays: 0, acknowledged: [] as string[] }
+
+  const ask = async (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers)
+    const who = guests().find(({ id }) => id === headers.get(FOR_USER_HEADER))
+    headers.set('cookie', who?.cookie ?? '')
+    return await night.app.request(path, { ...init, headers })
+  }
+  return {
+    seen,
+    async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+      seen.requests++
+      const fault = fate(path, init)
+      if (fault !== null) seen.faults++
+      if (fault instanceof Response) return fault
+      if (fault === 'swallowed') throw new TypeError('Failed to fetch')
+      if (fault === 'portal')
+        return new Response('<h1>Welcome to the hotel</h1>', { headers: { 'content-type': 'text/html' } })
+
+      const answer = await ask(path, init)
+      const isSend = init.method === 'POST' && path.endsWith('/messages')
+      if (isSend && answer.status === 200) seen.replays++
+      if (fault === 'answer lost') throw new TypeError('Failed to fetch')
+      if (fault === 'slow') await new Promise(resolve => setTimeout(resolve, 5))
+      if (isSend && answer.ok) seen.acknowledged.push((await answer.clone().json()).id)
+      return answer
+    },
+  }
+}
+
+/** A phone of its own: nothing in its IndexedDB is shared with any other one. */
+export function newPhone(guest: Guest, indexedDB = new IDBFactory()): PersonStore {
+  return new PersonStore(guest.id, { indexedDB, IDBKeyRange })
+}
+
+/** A chance that can be repeated: the same seed makes the same night. */
+export function chanceOf(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Everything `brokenPromises` wants to know, from the tables on both sides. */
+export async function gather(
+  night: Night,
+  phones: PersonStore[],
+  committed: Evidence['committed'],
+  acknowledged: string[],
+): Promise<Evidence> {
+  const rows = await night.sql<Evidence['rows']>`select id, conversation_id, seq, sender_id from messages`
+  const failed: string[] = []
+  const received: Evidence['received'] = []
+  const unread: Evidence['unread'] = []
+  for (const phone of phones) {
+    const reads = await night.sql<{ conversationId: string; readSeq: number }[]>`
+      select conversation_id, read_seq from members where user_id = ${phone.userId}
+    `
+    for (const { conversationId, readSeq } of reads) {
+      const bubbles = await messagesOf(phone, conversationId)
+      failed.push(...bubbles.filter(({ state }) => state === 'failed').map(({ id }) => id))
+      const ids = bubbles.filter(({ seq }) => seq !== null).map(({ id }) => id)
+      received.push({ who: phone.userId, conversationId, ids })
+      const theirs = rows.filter(
+        row => row.conversationId === conversationId && row.senderId !== phone.userId && row.seq > readSeq,
+      )
+      const shown = (await phone.conversations.get(conversationId))?.unreadCount ?? -1
+      unread.push({ who: phone.userId, conversationId, shown, counted: theirs.length })
+    }
+  }
+  return { committed, acknowledged, rows: [...rows], failed, received, unread }
+}
