@@ -1,0 +1,287 @@
+import 'fake-indexeddb/auto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Message } from '#contract/message-shapes.ts'
+import { applyPush, threadOf } from '#sw/arrivals.ts'
+import { enqueue, flushOutbox } from '#sw/outbox.ts'
+import { markRead } from '#sw/receipts.ts'
+import type { PersonStore } from '#sw/store.ts'
+import { applyHint, pull, pullOlder, pullThread } from '#sw/sync.ts'
+import { conversationsOf, draftIn, keepDraft, messagesOf, stateOf, unreadOf, writtenAt } from '#sw/thread.ts'
+import { type Guest, guest } from '../guest.ts'
+import { type Night, openNight } from '../night.ts'
+import { type Fault, newPhone, openBridge } from './device.ts'
+
+let night: Night
+let ana: Guest
+let mateo: Guest
+let phone: PersonStore
+let withAna: string
+let fate: (path: string) => Fault
+let asked: string[]
+
+beforeAll(async () => void (night = await openNight()), 60_000)
+afterAll(() => night.close())
+beforeEach(async () => {
+  ana = await guest(night, 'Ana')
+  mateo = await guest(night, 'Mateo')
+  withAna = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
+  night.told.length = 0
+  fate = () => null
+  asked = []
+  const bridge = openBridge(
+    night,
+    () => [ana, mateo],
+    path => fate(path),
+  )
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    asked.push(`${init.method} ${path.replaceAll(/[0-9a-f-]{36}/g, ':id')}`)
+    return bridge.fetch(path, init)
+  })
+  phone = newPhone(mateo)
+})
+afterEach(() => {
+  phone.close()
+  vi.unstubAllGlobals()
+})
+
+const say = async (content: string, who = ana): Promise<Message> =>
+  await (await who.post(`/api/conversations/${withAna}/messages`, { content })).json()
+const shown = async () => (await messagesOf(phone, withAna)).map(({ content }) => content)
+const line = async () => (await conversationsOf(phone))[0]
+const push = async (event: 'message:new' | 'message:updated', message: Message) =>
+  await applyHint(phone, event, { conversationId: withAna, message })
+
+/** As moderation would: the text changes, and the conversation's rev with it. */
+async function edit(seq: number, content: string): Promise<Message> {
+  await night.sql`
+    with c as (
+      update conversations set last_rev = last_rev + 1 where id = ${withAna} returning id, last_rev
+    )
+    update messages set content = ${content}, edited_at = now(), rev = c.last_rev
+    from c where conversation_id = c.id and seq = ${seq}
+  `
+  await night.sql`update user_sync set version = version + 1`
+  const page = await ana.get(`/api/conversations/${withAna}/messages?after=${seq - 1}&limit=1&peek=1`)
+  return (await page.json())[0]
+}
+
+test('a first pull brings the list and its threads, and says what has arrived', async () => {
+  await say('uno')
+  await say('dos')
+  await pull(phone)
+  expect(await shown()).toEqual(['uno', 'dos'])
+  expect(await line()).toMatchObject({
+    unreadCount: 2,
+    otherUser: { firstName: 'Ana' },
+    lastMessage: { content: 'dos' },
+  })
+  expect(await (await ana.get('/api/conversations')).json()).toMatchObject([{ otherDeliveredSeq: 2, otherReadSeq: 0 }])
+})
+
+test('a pull that finds nothing new asks one question and gets an empty answer', async () => {
+  await say('uno')
+  await pull(phone)
+  await pull(phone)
+  asked.length = 0
+  await pull(phone)
+  expect(asked).toEqual(['GET /api/conversations'])
+})
+
+test('a push that comes next is shown without asking anybody', async () => {
+  await pull(phone)
+  const message = await say('hola')
+  asked.length = 0
+  await push('message:new', message)
+  expect(await shown()).toEqual(['hola'])
+  expect(await line()).toMatchObject({ unreadCount: 1, lastMessage: { content: 'hola' }, lastSeq: 1, rev: 1 })
+  expect(asked).toEqual(['PUT /api/conversations/:id/delivered'])
+})
+
+test('a push that was heard before changes nothing', async () => {
+  await pull(phone)
+  const message = await say('hola')
+  await push('message:new', message)
+  const before = await line()
+  expect(await applyPush(phone, message)).toBe('known')
+  expect(await line()).toMatchObject({ unreadCount: before?.unreadCount ?? -1, cursor: 1 })
+})
+
+test('a push from the future brings what was missed before it', async () => {
+  await pull(phone)
+  await say('uno')
+  await push('message:new', await say('dos'))
+  expect(await shown()).toEqual(['uno', 'dos'])
+})
+
+test('a message in a conversation that is new here brings the list', async () => {
+  await pull(phone)
+  const rosa = await guest(night, 'Rosa')
+  const { id } = await (await rosa.post('/api/conversations', { participantTwoId: mateo.id })).json()
+  const message = await (await rosa.post(`/api/conversations/${id}/messages`, { content: 'soy nueva' })).json()
+  await applyHint(phone, 'message:new', { conversationId: id, message })
+  expect((await conversationsOf(phone)).map(({ otherUser }) => otherUser.firstName)).toEqual(['Rosa', 'Ana'])
+  expect((await messagesOf(phone, id)).map(({ content }) => content)).toEqual(['soy nueva'])
+})
+
+test('an edited message changes in its place', async () => {
+  await say('uno')
+  await say('dos')
+  await pull(phone)
+  await push('message:updated', await edit(1, 'UNO'))
+  expect(await shown()).toEqual(['UNO', 'dos'])
+  await edit(2, 'DOS')
+  await pull(phone)
+  expect(await shown()).toEqual(['UNO', 'DOS'])
+})
+
+test('reading is kept at once, told when there is a signal, and clears the badge', async () => {
+  await say('uno')
+  await say('dos')
+  await pull(phone)
+  fate = () => 'swallowed'
+  await markRead(phone, withAna, 2)
+  expect(await unreadOf(phone)).toBe(0)
+  fate = () => null
+  await pull(phone)
+  expect(await (await ana.get('/api/conversations')).json()).toMatchObject([{ otherReadSeq: 2 }])
+  expect(await unreadOf(phone)).toBe(0)
+})
+
+test('reading on another device clears the badge here', async () => {
+  await say('uno')
+  await pull(phone)
+  await applyHint(phone, 'read:updated', { conversationId: withAna, userId: mateo.id, seq: 1 })
+  expect(await unreadOf(phone)).toBe(0)
+})
+
+test('how far the other one is turns sent into delivered into read', async () => {
+  const { seq } = await say('hola', mateo)
+  await pull(phone)
+  const state = async () => stateOf(seq, await line())
+  expect(await state()).toBe('sent')
+  await applyHint(phone, 'delivered:updated', { conversationId: withAna, userId: ana.id, seq })
+  expect(await state()).toBe('delivered')
+  await applyHint(phone, 'read:updated', { conversationId: withAna, userId: ana.id, seq })
+  expect(await state()).toBe('read')
+})
+
+test('a long thread opens at its end and goes back page by page, without a gap', async () => {
+  await fill(450)
+  await pull(phone)
+  expect((await shown()).length).toBe(200)
+  expect(await pullOlder(phone, withAna)).toBe(true)
+  expect(await pullOlder(phone, withAna)).toBe(true)
+  expect(await pullOlder(phone, withAna)).toBe(false)
+  expect(await shown()).toEqual(Array.from({ length: 450 }, (_, index) => `${index + 1}`))
+})
+
+test('three hundred messages missed come in order, a thousand open at the end', async () => {
+  await say('0')
+  await pull(phone)
+  await fill(300)
+  await pull(phone)
+  expect(await shown()).toHaveLength(301)
+  await fill(1000)
+  await pull(phone)
+  const thread = await threadOf(phone, withAna).toArray()
+  expect(thread.map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, index) => 1102 + index))
+})
+
+test('a server that came back from a backup is believed', async () => {
+  await say('uno')
+  await say('dos')
+  await pull(phone)
+  await night.sql`delete from messages where conversation_id = ${withAna} and seq = 2`
+  await night.sql`update conversations set last_seq = 1, last_rev = 1 where id = ${withAna}`
+  await night.sql`update user_sync set version = version + 1`
+  await pull(phone)
+  expect(await shown()).toEqual(['uno'])
+  await push('message:new', await say('otra'))
+  expect(await shown()).toEqual(['uno', 'otra'])
+})
+
+test('a conversation that is gone is forgotten, unless words are waiting in it', async () => {
+  await say('hola')
+  await pull(phone)
+  await enqueue(phone, { conversationId: withAna, text: 'espera' })
+  await night.sql`insert into blocks (blocker_id, blocked_id) values (${ana.id}, ${mateo.id})`
+  await night.sql`update user_sync set version = version + 1`
+  await pull(phone)
+  expect(await line()).toMatchObject({ readOnly: true })
+  await flushOutbox(phone)
+  expect((await messagesOf(phone, withAna)).at(-1)).toMatchObject({ content: 'espera', state: 'failed' })
+
+  await phone.outbox.clear()
+  await night.sql`update user_sync set version = version + 1`
+  await pull(phone)
+  expect(await conversationsOf(phone)).toEqual([])
+  expect(await phone.messages.count()).toBe(0)
+})
+
+test('threads come three at a time, the open one first', async () => {
+  const ids: string[] = []
+  for (const name of ['Rosa', 'Diego', 'Elena', 'Luis', 'Marta']) {
+    const other = await guest(night, name)
+    const { id } = await (await other.post('/api/conversations', { participantTwoId: mateo.id })).json()
+    await other.post(`/api/conversations/${id}/messages`, { content: 'hola' })
+    ids.push(id)
+  }
+  const under = new Set<string>()
+  let most = 0
+  let first = ''
+  const through = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (!path.includes('/messages?')) return await through(path, init)
+    first ||= path
+    under.add(path)
+    most = Math.max(most, under.size)
+    return await through(path, init).finally(() => under.delete(path))
+  })
+  await pull(phone, { openId: ids[0] })
+  expect(most).toBe(3)
+  expect(first).toContain(ids[0])
+})
+
+test('an open thread that has not changed is a 304', async () => {
+  await say('hola')
+  await pull(phone)
+  await pullThread(phone, withAna)
+  await pullThread(phone, withAna)
+  const answers: number[] = []
+  const through = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const answer = await through(path, init)
+    answers.push(answer.status)
+    return answer
+  })
+  await pullThread(phone, withAna)
+  expect(answers).toEqual([304])
+})
+
+test('when it was written is worth saying after five minutes', () => {
+  const createdAt = '2026-08-01T05:10:00.000Z'
+  expect(writtenAt({ createdAt, composedAt: '2026-08-01T05:04:59.000Z' })).toBe('2026-08-01T05:04:59.000Z')
+  expect(writtenAt({ createdAt, composedAt: '2026-08-01T05:06:00.000Z' })).toBeNull()
+  expect(writtenAt({ createdAt, composedAt: null })).toBeNull()
+})
+
+test('a draft is kept by conversation', async () => {
+  await keepDraft(phone, withAna, 'casi listo')
+  expect(await draftIn(phone, withAna)).toBe('casi listo')
+  await keepDraft(phone, withAna, '')
+  expect(await draftIn(phone, withAna)).toBe('')
+})
+
+/** A history that was there before, written at once. */
+async function fill(count: number) {
+  await night.sql`
+    insert into messages (conversation_id, seq, id, sender_id, content, content_hash, created_at, rev)
+    select c.id, c.last_seq + n, gen_random_uuid(), ${ana.id}, (c.last_seq + n)::text, ''::bytea, now(), c.last_rev + n
+    from conversations c cross join generate_series(1, ${count}::int) n
+    where c.id = ${withAna}
+  `
+  await night.sql`
+    update conversations set last_seq = last_seq + ${count}, last_rev = last_rev + ${count}, last_at = now() where id = ${withAna}
+  `
+  await night.sql`update user_sync set version = version + 1`
+}
