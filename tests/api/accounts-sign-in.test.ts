@@ -91,12 +91,11 @@ test('many guesses at once do not slip past the count', async () => {
   expect(answers.filter(answer => answer.status === 401)).toHaveLength(10)
 })
 
-test('a room full of guests at one address signs in without being held up', async () => {
-  await strict.person('hana')
-  const first = await logIn(strict, 'hana', PASSWORD)
-  const statuses = new Set([first.status])
-  for (let guests = 0; guests < 60; guests += 1) statuses.add((await logIn(strict, 'hana', PASSWORD)).status)
-  expect([...statuses]).toEqual([200])
+test('a room full of guests at one address signs in at once without anybody being held up', async () => {
+  const guests = Array.from({ length: 30 }, (_, n) => `guest${n}`)
+  for (const guest of guests) await strict.person(guest)
+  const answers = await Promise.all(guests.map(guest => logIn(strict, guest, PASSWORD)))
+  expect([...new Set(answers.map(answer => answer.status))]).toEqual([200])
 })
 
 test('the account is private, fresh, and not sent twice', async () => {
