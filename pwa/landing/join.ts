@@ -1,8 +1,8 @@
 import { serverPaths } from '#contract/paths.ts'
 
 /** Read back by the sign-up screens. Other people of this device forget it after half an hour (`keptAt`). */
-export const PENDING_USER_TYPE = 'pendingUserType'
-export const SIGN_UP_DRAFT = 'signupDraft'
+const PENDING_USER_TYPE = 'pendingUserType'
+const SIGN_UP_DRAFT = 'signupDraft'
 
 export type Role = 'party_goer' | 'party_host'
 export type Way = 'register' | 'login'

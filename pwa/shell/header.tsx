@@ -25,7 +25,9 @@ export function Header({ isOverPicture }: { isOverPicture: boolean }) {
       data-theme={isOverPicture ? 'dark' : undefined}
       className={classNames(
         'z-30 pt-[env(safe-area-inset-top)]',
-        isOverPicture ? 'absolute inset-x-0 top-0 text-text' : 'border-b border-line bg-ground',
+        isOverPicture
+          ? 'absolute inset-x-0 top-0 text-text max-md:bg-linear-to-b max-md:from-ground/90 max-md:to-transparent max-md:pb-8'
+          : 'border-b border-line bg-ground',
       )}
     >
       <div className="page flex min-h-18 items-center justify-between gap-4 md:min-h-22">
@@ -59,7 +61,7 @@ export function Header({ isOverPicture }: { isOverPicture: boolean }) {
           aria-controls="small-menu"
           aria-label={isOpen ? words.header.closeMenu : words.header.openMenu}
           onClick={() => setIsOpen(!isOpen)}
-          className={classNames(buttonClasses('plain', 'icon'), '-mr-2.5 md:hidden')}
+          className={classNames(buttonClasses('plain', 'icon'), '-mr-2.5 md:hidden', isOverPicture && 'bg-ground/60')}
         >
           {isOpen ? <X aria-hidden className="size-6" /> : <Menu aria-hidden className="size-6" />}
         </button>

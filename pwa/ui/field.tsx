@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-export type ControlTies = {
+type ControlTies = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

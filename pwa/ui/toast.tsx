@@ -7,7 +7,7 @@ const TOAST_DISPLAY_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
 const HOTKEY = 'F8'
 
-export type Toast = { title: string; description?: string; tone?: 'plain' | 'danger' }
+type Toast = { title: string; description?: string; tone?: 'plain' | 'danger' }
 
 type Shown = Toast & { id: number }
 

@@ -8,7 +8,6 @@ export const demo = {
   going: (count: string) => `${count} going`,
   seats: (taken: string, all: string) => `${taken} of ${all} places taken`,
   rating: (rating: string) => `Rated ${rating} out of 5`,
-  save: (title: string) => `Save ${title}`,
   partyGoer: 'Party Goer',
   partyHost: 'Party Host',
   followers: 'Followers',

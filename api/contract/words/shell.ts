@@ -78,7 +78,6 @@ export const shell = {
   },
 
   offline: 'No signal. What you see was saved on this device.',
-
   toasts: { toast: 'Notification', region: (key: string) => `Notifications (${key})`, close: 'Dismiss' },
   dialog: { close: 'Close' },
 }

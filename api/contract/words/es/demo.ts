@@ -10,7 +10,6 @@ export const demo: Words['demo'] = {
   going: count => `van ${count}`,
   seats: (taken, all) => `${taken} de ${all} lugares ocupados`,
   rating: rating => `Valorado con ${rating} de 5`,
-  save: title => `Guardar ${title}`,
   partyGoer: 'Sale de fiesta',
   partyHost: 'Anfitrión',
   followers: 'Seguidores',

@@ -81,7 +81,6 @@ export const shell: Words['shell'] = {
   },
 
   offline: 'Sin señal. Lo que ves estaba guardado en este dispositivo.',
-
   toasts: { toast: 'Aviso', region: key => `Avisos (${key})`, close: 'Cerrar aviso' },
   dialog: { close: 'Cerrar' },
 }
