@@ -1,18 +1,17 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
 import { createServer } from 'vite'
 
-/** Pages from Vite with hot reload; everything the server answers is passed on to it. */
+/** Pages from Vite with hot reload; everything the server answers is passed on to it, and it restarts when it changes. */
 const pagesPort = Number(process.env.PORT ?? 3000)
 const apiPort = pagesPort + 1
 const api = `http://127.0.0.1:${apiPort}`
 
 process.chdir(join(import.meta.dirname, '..'))
 
-const server = spawn(process.execPath, [...process.execArgv, '--watch', 'api/server.ts'], {
-  stdio: 'inherit',
-  env: { ...process.env, PORT: String(apiPort) },
-})
+let server = startServer()
+let isRestarting = false
 
 const pages = await createServer({
   server: {
@@ -30,9 +29,37 @@ const pages = await createServer({
 await pages.listen()
 pages.printUrls()
 
-server.on('exit', code => process.exit(code ?? 0))
+// Node's own --watch talks through the same channel as the database's thread, which then never reports that it is ready.
+const watched = ['api', 'db'].map(folder => resolve(folder))
+pages.watcher.add(watched)
+pages.watcher.on('change', path => {
+  if (watched.some(folder => path.startsWith(folder))) void restartServer()
+})
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    server.kill(signal)
-    void pages.close()
+    void Promise.all([pages.close(), stop(server)]).then(() => process.exit(0))
   })
+
+function startServer() {
+  return spawn(process.execPath, [...process.execArgv, 'api/server.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, PORT: String(apiPort) },
+  })
+}
+
+async function restartServer() {
+  if (isRestarting) return
+  isRestarting = true
+  await stop(server)
+  server = startServer()
+  isRestarting = false
+}
+
+/** Waits for the end: the next one needs the lock on the data folder. */
+async function stop(process: ChildProcess) {
+  if (process.exitCode !== null || process.signalCode !== null) return
+  const ended = once(process, 'exit')
+  process.kill('SIGTERM')
+  await ended
+}
