@@ -8,11 +8,13 @@ import type { Sql } from './sql.ts'
 export async function bumpPartnersOf(tx: Sql, userId: string): Promise<string[]> {
   const bumped = await tx<{ userId: string }[]>`
     insert into user_sync (user_id, version)
-    select u.id, 1
-    from conversations c
-    join users u on u.id = case when c.user_lo = ${userId} then c.user_hi else c.user_lo end
-    where ${userId} in (c.user_lo, c.user_hi)
-    order by u.id
+    select other.id, 1
+    from (
+      select user_hi as id from conversations where user_lo = ${userId}
+      union all
+      select user_lo from conversations where user_hi = ${userId}
+    ) other
+    order by other.id
     on conflict (user_id) do update set version = user_sync.version + 1
     returning user_id
   `
