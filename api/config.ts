@@ -20,10 +20,7 @@ const Environment = z.object({
   LIMITS: onOff.default('on'),
   TRUST_PROXY: count(0),
   MIN_AGE: count(13),
-  PASSWORD_BLOCKLIST: z.enum(['warn', 'enforce']).default('warn'),
   SMS_DAILY_BUDGET: count(200),
-  ADMIN_USER: z.string().min(1).optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -43,9 +40,7 @@ export type Config = {
   /** How many proxies in front of us may be believed about `X-Forwarded-For`. */
   trustedProxies: number
   minAge: number
-  enforcesBlocklist: boolean
   smsDailyBudget: number
-  admin: { user: string; password: string } | undefined
   logLevel: string
 }
 
@@ -90,9 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     hasLimits: e.LIMITS === 'on',
     trustedProxies: e.TRUST_PROXY,
     minAge: e.MIN_AGE,
-    enforcesBlocklist: e.PASSWORD_BLOCKLIST === 'enforce',
     smsDailyBudget: e.SMS_DAILY_BUDGET,
-    admin: e.ADMIN_USER && e.ADMIN_PASSWORD ? { user: e.ADMIN_USER, password: e.ADMIN_PASSWORD } : undefined,
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -43,16 +43,14 @@ export async function keepFlyer(c: Context<Env>, given: Buffer): Promise<StoredP
     if (error instanceof Error && error.name === 'Refusal') throw error
     refuse(415, 'invalid-image', { cause: error })
   })
-  const name = randomUUID()
-  await c.var.files.put(`flyers/${name}.small.webp`, small)
-  await c.var.files.put(`flyers/${name}.webp`, whole.data)
-  return {
-    path: `flyers/${name}.webp`,
-    width: whole.info.width,
-    height: whole.info.height,
-    bytes: whole.data.byteLength,
-  }
+  const path = `flyers/${randomUUID()}.webp`
+  await c.var.files.put(smallOf(path), small)
+  await c.var.files.put(path, whole.data)
+  return { path, width: whole.info.width, height: whole.info.height, bytes: whole.data.byteLength }
 }
+
+/** Beside every flyer; a portrait has none, and removing what is not there is no failure. */
+export const smallOf = (path: string) => path.replace(/\.webp$/, '.small.webp')
 
 const SMALL_FLYER_MAX_BYTES = 30_000
 

@@ -4,6 +4,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { CannotOpen } from '#db/cannot-open.ts'
 import { openDatabase } from '#db/open.ts'
 import { createApp } from './app.ts'
+import { keepHouse } from './chores.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { noLimits, openLimits } from './limits.ts'
 import { openLog } from './log.ts'
@@ -81,8 +82,11 @@ async function start(config: Config) {
     throw error
   })
 
+  const stopKeepingHouse = keepHouse(setting)
+
   const stop = once(async () => {
     console.log('Stopping …')
+    stopKeepingHouse()
     server.closeIdleConnections()
     const impatient = setInterval(() => server.closeIdleConnections(), 100)
     const deadline = setTimeout(() => server.closeAllConnections(), 10_000)

@@ -9,7 +9,7 @@ import type { Sql } from '#db/sql.ts'
 import { bumpPartnersOf } from '#db/sync.ts'
 import { forgetPictures, keepPicture, ownsPicture, type StoredPicture } from '#db/uploads.ts'
 import { limited } from '../limits.ts'
-import { isDataUrl, keepProfilePicture, pathIn, urlOf } from '../pictures.ts'
+import { isDataUrl, keepProfilePicture, pathIn, smallOf, urlOf } from '../pictures.ts'
 import { refuse } from '../refusal.ts'
 import { signedIn, signOut } from '../session.ts'
 import type { Env } from '../setting.ts'
@@ -51,7 +51,7 @@ export const profileCalls = new Hono<Env>()
     await signOut(c)
     sockets.closeSessions(erased.sessionIds)
     sockets.notify(erased.partners, 'sync:required', {})
-    await Promise.all(erased.files.map(path => files.remove(path)))
+    await Promise.all(erased.files.flatMap(path => [files.remove(path), files.remove(smallOf(path))]))
     return c.json({ success: true })
   })
 

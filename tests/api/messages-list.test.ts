@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { Conversation, Message } from '#contract/message-shapes.ts'
-import { bumpLists, bumpPartnersOf } from '#db/messages/partners.ts'
+import { bumpLists, bumpPartnersOf } from '#db/sync.ts'
 import { type Guest, guest } from '../guest.ts'
 import { type Night, openNight } from '../night.ts'
 
