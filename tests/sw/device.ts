@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
+import type { Sql } from '#db/sql.ts'
 import { PersonStore } from '#sw/store.ts'
 import { messagesOf } from '#sw/thread.ts'
 import type { Guest } from '../guest.ts'
@@ -46,7 +47,7 @@ export function openBridge(night: Night, guests: () => Guest[], fate: (path: str
 }
 
 /** A phone of its own: nothing in its IndexedDB is shared with any other one. */
-export function newPhone(guest: Guest, indexedDB = new IDBFactory()): PersonStore {
+export function newPhone(guest: Pick<Guest, 'id'>, indexedDB = new IDBFactory()): PersonStore {
   return new PersonStore(guest.id, { indexedDB, IDBKeyRange })
 }
 
@@ -63,17 +64,17 @@ export function chanceOf(seed: number): () => number {
 
 /** Everything `brokenPromises` wants to know, from the tables on both sides. */
 export async function gather(
-  night: Night,
+  sql: Sql,
   phones: PersonStore[],
   committed: Evidence['committed'],
   acknowledged: string[],
 ): Promise<Evidence> {
-  const rows = await night.sql<Evidence['rows']>`select id, conversation_id, seq, sender_id from messages`
+  const rows = await sql<Evidence['rows']>`select id, conversation_id, seq, sender_id from messages`
   const failed: string[] = []
   const received: Evidence['received'] = []
   const unread: Evidence['unread'] = []
   for (const phone of phones) {
-    const reads = await night.sql<{ conversationId: string; readSeq: number }[]>`
+    const reads = await sql<{ conversationId: string; readSeq: number }[]>`
       select conversation_id, read_seq from members where user_id = ${phone.userId}
     `
     for (const { conversationId, readSeq } of reads) {

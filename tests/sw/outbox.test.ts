@@ -300,7 +300,7 @@ test('the worker sends what no page is sending, and asks to come again while som
 
 test.each([1, 2, 3])('through a night of bad signal nothing is lost, doubled or out of order (seed %i)', async seed => {
   const { committed } = await hostileNight(seed, (path, init) => bridge.fetch(path, init))
-  const evidence = await gather(night, [phone], committed, bridge.seen.acknowledged)
+  const evidence = await gather(night.sql, [phone], committed, bridge.seen.acknowledged)
   expect(brokenPromises(evidence)).toEqual([])
   expect(bridge.seen.faults).toBeGreaterThan(10)
   expect(bridge.seen.replays).toBeGreaterThan(0)
@@ -308,7 +308,7 @@ test.each([1, 2, 3])('through a night of bad signal nothing is lost, doubled or 
 
 test('without the id the same night doubles messages, and the checker says so', async () => {
   const { committed, said } = await hostileNight(1, sendNameless)
-  const evidence = await gather(night, [], committed, [])
+  const evidence = await gather(night.sql, [], committed, [])
   const contents = await night.sql<{ id: string; content: string }[]>`select id, content from messages`
   const meant = new Map(contents.map(({ id, content }) => [id, said.get(content) ?? id]))
   const rows = evidence.rows.map(row => ({ ...row, id: meant.get(row.id) ?? row.id }))

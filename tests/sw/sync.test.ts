@@ -134,6 +134,26 @@ test('an edited message changes in its place', async () => {
   expect(await shown()).toEqual(['UNO', 'DOS'])
 })
 
+test('an answer that was long on its way does not undo what came after it', async () => {
+  await pull(phone)
+  const message = await say('uno')
+  let letGo = () => {}
+  const through = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const answer = await through(path, init)
+    if (path.includes('/messages?')) await new Promise<void>(resolve => (letGo = resolve))
+    return answer
+  })
+  const late = pullThread(phone, withAna)
+  await vi.waitFor(() => expect(asked.at(-1)).toContain('/messages?'))
+  await push('message:new', message)
+  const edited = await edit(1, 'UNO')
+  await push('message:updated', edited)
+  letGo()
+  await late
+  expect(await shown()).toEqual(['UNO'])
+})
+
 test('reading is kept at once, told when there is a signal, and clears the badge', async () => {
   await say('uno')
   await say('dos')
