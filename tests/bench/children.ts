@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+const UP_MS = 60_000
+const POLL_MS = 5
+const STOP_MS = 10_000
+const ANSWER_MS = 180_000
+
+const living = new Set<ChildProcess>()
+
+// Whatever ends the bench, nothing it started outlives it.
+process.once('exit', () => {
+  for (const child of living) child.kill('SIGKILL')
+})
+
+export type Server = { pid: number; port: number; upMs: number; stop: () => Promise<void> }
+
+/** Starts a server on a loopback port of its own and waits until `path` answers 200; `upMs` is how long that took. */
+export async function startServer({
+  entry,
+  path,
+  env,
+}: {
+  entry: string
+  path: string
+  env: Record<string, string>
+}): Promise<Server> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = startNode([entry], { env: { ...env, HOST: '127.0.0.1', PORT: String(port) }, hasChannel: false })
+  while (!(await answers(port, path))) {
+    if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode} before it answered`)
+    if (performance.now() - began > UP_MS) throw new Error(`${entry} did not answer within ${UP_MS / 1000} s`)
+    await new Promise(resolve => setTimeout(resolve, POLL_MS))
+  }
+  return { pid: pidOf(child), port, upMs: performance.now() - began, stop: () => stop(child) }
+}
+
+export type Helper<Order, Answer> = { ask: (order: Order) => Promise<Answer>; stop: () => Promise<void> }
+
+/** Starts a process that answers one order at a time: clients live apart from what they measure, and from this one. */
+export function startHelper<Order extends object, Answer>(entry: URL): Helper<Order, Answer> {
+  const child = startNode([entry.pathname], { env: {}, hasChannel: true })
+  return {
+    async ask(order) {
+      child.send(order)
+      const aborter = new AbortController()
+      const ended = once(child, 'exit', { signal: aborter.signal }).then(([code]) => {
+        throw new Error(`${entry.pathname} ended with ${code}`)
+      })
+      const timeout = setTimeout(() => child.kill('SIGKILL'), ANSWER_MS)
+      try {
+        const [answer] = (await Promise.race([once(child, 'message', { signal: aborter.signal }), ended])) as [
+          Answer | { failed: string },
+        ]
+        if (typeof answer === 'object' && answer !== null && 'failed' in answer) throw new Error(answer.failed)
+        return answer
+      } finally {
+        clearTimeout(timeout)
+        ended.catch(() => {})
+        aborter.abort()
+      }
+    },
+    stop: () => stop(child),
+  }
+}
+
+/** The other end of `startHelper`: what the helper's process does with every order it is sent. */
+export function helpWith<Order, Answer>(act: (order: Order) => Promise<Answer>) {
+  process.on('message', (order: Order) => {
+    act(order).then(
+      answer => process.send?.(answer),
+      (error: unknown) => process.send?.({ failed: error instanceof Error ? error.message : String(error) }),
+    )
+  })
+  process.once('disconnect', () => process.exit(0))
+}
+
+/** Our own Node, with room for thousands of sockets. */
+function startNode(args: string[], { env, hasChannel }: { env: Record<string, string>; hasChannel: boolean }) {
+  const raised = 'ulimit -n 20000 2>/dev/null || ulimit -n "$(ulimit -Hn)"; exec "$0" "$@"'
+  const child = spawn('sh', ['-c', raised, process.execPath, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: hasChannel ? ['ignore', 'inherit', 'inherit', 'ipc'] : ['ignore', 'ignore', 'inherit'],
+  })
+  living.add(child)
+  child.once('exit', () => living.delete(child))
+  return child
+}
+
+async function stop(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  child.kill('SIGTERM')
+  await ended
+  clearTimeout(impatient)
+}
+
+function pidOf(child: ChildProcess) {
+  if (child.pid === undefined) throw new Error('the process did not start')
+  return child.pid
+}
+
+function answers(port: number, path: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const request = get({ host: '127.0.0.1', port, path, agent: false, timeout: 2_000 }, answer => {
+      answer.resume()
+      resolve(answer.statusCode === 200)
+    })
+    request.once('timeout', () => request.destroy())
+    request.once('error', () => resolve(false))
+  })
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('no port to be had')
+  return address.port
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+
+/** Linux counts a process's time in ticks of this many milliseconds (`getconf CLK_TCK` is 100 everywhere that matters). */
+const TICK_MS = 10
+
+/**
+ * The CPU time these processes have used so far, all threads, in user and kernel mode. Undefined where there is no
+ * `/proc`. A process that has ended counts as nothing, so compare only the same living ones.
+ */
+export function cpuMsOf(pids: number[]): number | undefined {
+  let sum = 0
+  for (const pid of pids) {
+    const ticks = ticksOf(pid)
+    if (ticks === undefined) return undefined
+    sum += ticks * TICK_MS
+  }
+  return sum
+}
+
+/** What the process holds in memory now. */
+export function residentKibOf(pid: number): number | undefined {
+  const status = read(`/proc/${pid}/status`)
+  const kib = status?.match(/^VmRSS:\s+(\d+) kB$/m)?.[1]
+  return kib === undefined ? undefined : Number(kib)
+}
+
+function ticksOf(pid: number): number | undefined {
+  const stat = read(`/proc/${pid}/stat`)
+  // The second field is the program's name in brackets and may hold spaces: count from behind it.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [user, system] = [fields?.[11], fields?.[12]]
+  return user === undefined || system === undefined ? undefined : Number(user) + Number(system)
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

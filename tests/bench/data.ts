@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#db/sql.ts'
+
+/** How many people can hold a socket of their own, each signed in. */
+export const PEOPLE = 5_200
+export const PAIRS = 20
+export const EVENTS = 10_000
+export const THREAD_MESSAGES = 10_000
+export const NIGHTS = 10
+
+const CITIES = [
+  ['Miami', 'FL', 'America/New_York'],
+  ['Orlando', 'FL', 'America/New_York'],
+  ['Tampa', 'FL', 'America/New_York'],
+  ['New York', 'NY', 'America/New_York'],
+  ['Boston', 'MA', 'America/New_York'],
+  ['Atlanta', 'GA', 'America/New_York'],
+  ['Newark', 'NJ', 'America/New_York'],
+  ['Philadelphia', 'PA', 'America/New_York'],
+  ['Charlotte', 'NC', 'America/New_York'],
+  ['Chicago', 'IL', 'America/Chicago'],
+  ['Houston', 'TX', 'America/Chicago'],
+  ['Dallas', 'TX', 'America/Chicago'],
+  ['San Antonio', 'TX', 'America/Chicago'],
+  ['Austin', 'TX', 'America/Chicago'],
+  ['Denver', 'CO', 'America/Denver'],
+  ['Phoenix', 'AZ', 'America/Phoenix'],
+  ['Los Angeles', 'CA', 'America/Los_Angeles'],
+  ['San Diego', 'CA', 'America/Los_Angeles'],
+  ['San Francisco', 'CA', 'America/Los_Angeles'],
+  ['Las Vegas', 'NV', 'America/Los_Angeles'],
+] as const
+
+const CATEGORIES = [
+  'salsa',
+  'bachata',
+  'reggaeton',
+  'merengue',
+  'cumbia',
+  'latin_jazz',
+  'música_urbana',
+  'rumba_tropical',
+  'dance_class',
+  'festival',
+] as const
+
+const FIRST_NIGHT_IN_DAYS = 3
+
+export type Kind = 'user' | 'session' | 'event' | 'conversation' | 'message'
+const KINDS: Kind[] = ['user', 'session', 'event', 'conversation', 'message']
+
+/** The n-th of its kind, from 1. They ascend as version 7 does, and both sides can name them without asking. */
+export function idOf(kind: Kind, n: number): string {
+  return `019a0000-000${KINDS.indexOf(kind)}-7000-8000-${n.toString(16).padStart(12, '0')}`
+}
+
+/** The cookie of the n-th person. */
+export function cookieOf(n: number): string {
+  return `sid=${tokenOf(n)}`
+}
+
+/** The long thread, and the two who have it. */
+export const thread = { conversationId: idOf('conversation', 1), readers: [1, 2] } as const
+
+/** The p-th pair, from 0: who writes, who listens, and where. */
+export function pairOf(p: number) {
+  return { conversationId: idOf('conversation', p + 2), writer: 2 * p + 3, listener: 2 * p + 4 }
+}
+
+/** What one visitor asks for: a city, a genre, a night, a word. Three of the five parties that night have the word. */
+export function searchOf(n: number) {
+  const [city] = pick(CITIES, n)
+  return {
+    city,
+    category: pick(CATEGORIES, Math.floor(n / CITIES.length)),
+    night: nightOf(Math.floor(n / (CITIES.length * CATEGORIES.length)) % NIGHTS),
+    text: 'azúcar',
+  }
+}
+
+/** A city with ten thousand parties, thousands of people who are signed in, and a thread nobody ever closed. */
+export async function plantCity(sql: Database) {
+  const id = (kind: Kind, n: ReturnType<typeof sql.unsafe>) =>
+    sql`(${idOf(kind, 0).slice(0, -12)}::text || lpad(to_hex(${n}), 12, '0'))::uuid`
+  const n = sql.unsafe('n')
+
+  await sql`
+    insert into users (id, username, first_name, last_name, city, state, user_type, profile_completed_at)
+    select
+      ${id('user', n)}, 'dancer' || n, 'Ana', 'Dancer ' || n, 'Miami', 'FL',
+      case when n % 10 = 0 then 'party_host' else 'party_goer' end, now()
+    from generate_series(1, ${PEOPLE}::int) n
+  `
+  await sql`insert into user_sync (user_id, version) select id, 1 from users`
+  await sql`
+    insert into sessions (id, user_id, user_agent)
+    select ${id('session', n)}, ${id('user', n)}, 'bench' from generate_series(1, ${PEOPLE}::int) n
+  `
+  await sql`
+    insert into session_tokens (token_hash, session_id, first_used_at)
+    select sha256(convert_to(${tokenOf('')}::text || n, 'UTF8')), ${id('session', n)}, now()
+    from generate_series(1, ${PEOPLE}::int) n
+  `
+
+  await sql`
+    insert into events (
+      id, host_id, title, description, category, tags, price_cents, capacity, venue, location, city, state, night_of,
+      start_local, end_local, tz, search_text
+    )
+    select
+      id, ${id('user', sql.unsafe('10 * (1 + n % 500)'))}, title, description, category, array['live', 'dancing'],
+      500 * (n % 8), 300, venue, '1200 Calle Ocho', city, state, night, night + time '22:00', night + interval '28 hours',
+      tz, fold(concat_ws(' ', title, description, venue, category, 'live dancing'))
+    from (
+      select
+        n, ${id('event', n)} as id,
+        case when n / ${CITIES.length * CATEGORIES.length * NIGHTS} % 5 < 3 then '¡Azúcar! night ' else 'Late night ' end || n as title,
+        'Two rooms, a live band until two and a DJ until the lights come on. Beginners’ class at nine.' as description,
+        (${[...CATEGORIES]}::text[])[1 + n / ${CITIES.length} % ${CATEGORIES.length}] as category,
+        'Club ' || n % 97 as venue,
+        (${CITIES.map(([city]) => city)}::text[])[1 + n % ${CITIES.length}] as city,
+        (${CITIES.map(([, state]) => state)}::text[])[1 + n % ${CITIES.length}] as state,
+        (${CITIES.map(([, , tz]) => tz)}::text[])[1 + n % ${CITIES.length}] as tz,
+        ${nightOf(0)}::date + (n / ${CITIES.length * CATEGORIES.length} % ${NIGHTS})::int as night
+      from generate_series(1, ${EVENTS}::int) n
+    ) e
+  `
+
+  await sql`
+    insert into conversations (id, user_lo, user_hi, last_seq, last_rev, last_at)
+    select
+      ${id('conversation', n)}, ${id('user', sql.unsafe('2 * n - 1'))}, ${id('user', sql.unsafe('2 * n'))},
+      case when n = 1 then ${THREAD_MESSAGES}::int else 0 end,
+      case when n = 1 then ${THREAD_MESSAGES}::int else 0 end,
+      now()
+    from generate_series(1, ${PAIRS + 1}::int) n
+  `
+  await sql`
+    insert into members (conversation_id, user_id, read_seq, delivered_seq)
+    select c.id, u.id, c.last_seq, c.last_seq
+    from conversations c
+    cross join lateral (values (c.user_lo), (c.user_hi)) u (id)
+  `
+  await sql`
+    insert into messages (conversation_id, seq, id, sender_id, content, content_hash, created_at, rev)
+    select
+      ${thread.conversationId}::uuid, n, ${id('message', n)}, ${id('user', sql.unsafe('1 + n % 2'))}, content,
+      sha256(convert_to(content, 'UTF8')), now() - make_interval(secs => ${THREAD_MESSAGES}::int - n), n
+    from generate_series(1, ${THREAD_MESSAGES}::int) n
+    cross join lateral (values ('Are you coming to the late one on Friday? They say the band is the old one. ' || n)) text (content)
+  `
+  await sql`analyze`
+}
+
+function tokenOf(n: number | ''): string {
+  return `bench-${createHash('sha256').update('a token for the bench').digest('hex').slice(0, 32)}-${n}`
+}
+
+function nightOf(index: number): string {
+  return Temporal.Now.plainDateISO('UTC').add({ days: FIRST_NIGHT_IN_DAYS + index }).toString()
+}
+
+function pick<List extends readonly [unknown, ...unknown[]]>(list: List, n: number): List[number] {
+  return list[n % list.length]
+}

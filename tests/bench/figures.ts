@@ -1,0 +1,77 @@
+/** One measurement of one side of a workload. A void round says why and counts for nothing. */
+export type Round = {
+  workload: string
+  side: Side
+  round: number
+  figures: Record<string, number>
+  void: string | null
+}
+
+/** `ours` is what is judged; `limit` is what it is held against in the same run. */
+export type Side = 'ours' | 'limit'
+
+/** A figure of a workload as a row of the table. A goal is about the ratio to the limit, or about our own value. */
+export type Row = {
+  figure: string
+  title: string
+  goal?: { of: 'ratio' | 'value'; atLeast?: number; atMost?: number }
+}
+
+export type Workload = {
+  id: string
+  title: string
+  names: Record<Side, string>
+  rows: Row[]
+}
+
+export type Summary = {
+  workload: string
+  figure: string
+  title: string
+  ours: number | null
+  limit: number | null
+  ratio: number | null
+  goal: string
+  isMet: boolean | null
+}
+
+/** Medians over the rounds that are not void, and how they stand to the limit. */
+export function summaryOf({ id, rows }: Workload, rounds: Round[]): Summary[] {
+  const valid = rounds.filter(round => round.workload === id && round.void === null)
+  const medianOf = (side: Side, figure: string) =>
+    median(valid.filter(round => round.side === side).flatMap(({ figures }) => figures[figure] ?? []))
+
+  return rows.map(({ figure, title, goal }) => {
+    const ours = medianOf('ours', figure)
+    const limit = medianOf('limit', figure)
+    const ratio = ours !== null && limit ? ours / limit : null
+    const judged = goal?.of === 'ratio' ? ratio : ours
+    return {
+      workload: id,
+      figure,
+      title,
+      ours,
+      limit,
+      ratio,
+      goal: goal ? inWords(goal) : '',
+      isMet:
+        goal && judged !== null
+          ? judged >= (goal.atLeast ?? Number.NEGATIVE_INFINITY) && judged <= (goal.atMost ?? Number.POSITIVE_INFINITY)
+          : null,
+    }
+  })
+}
+
+export function median(values: number[]): number | null {
+  return quantile(values, 0.5)
+}
+
+export function quantile(values: number[] | Float64Array, share: number): number | null {
+  const sorted = Float64Array.from(values).toSorted()
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null
+}
+
+function inWords({ of, atLeast, atMost }: NonNullable<Row['goal']>) {
+  const times = of === 'ratio' ? ' ×' : ''
+  return atLeast !== undefined ? `≥ ${atLeast}${times}` : `≤ ${atMost}${times}`
+}

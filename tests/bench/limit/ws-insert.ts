@@ -1,0 +1,52 @@
+import { createServer } from 'node:http'
+import postgres from 'postgres'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+/**
+ * As fast as a message can be: one plain insert, committed, then the acknowledgement and the delivery, over bare
+ * sockets. It knows neither who is speaking nor whether they may: `/?user=…` is believed.
+ */
+const { DATABASE_URL = '', PORT = '0', HOST = '127.0.0.1' } = process.env
+const sql = postgres(DATABASE_URL, { max: 10, onnotice: () => {} })
+await sql`
+  create table if not exists bench_messages (
+    id uuid primary key,
+    conversation_id uuid not null,
+    sender_id uuid not null,
+    content text not null,
+    created_at timestamptz not null default now()
+  )
+`
+
+type Said = { id: string; conversationId: string; senderId: string; to: string; content: string }
+
+const listeners = new Map<string, WebSocket>()
+const server = createServer((_, response) => response.end('{}'))
+const sockets = new WebSocketServer({ server, perMessageDeflate: false })
+
+sockets.on('connection', (socket, request) => {
+  const user = new URL(request.url ?? '/', 'http://localhost').searchParams.get('user') ?? ''
+  listeners.set(user, socket)
+  socket.on('close', () => listeners.delete(user))
+  socket.on('message', data => {
+    keep(JSON.parse(String(data)) as Said).then(
+      message => {
+        socket.send(JSON.stringify({ acknowledged: message.id }))
+        listeners.get(message.to)?.send(JSON.stringify({ message }))
+      },
+      (error: unknown) => socket.close(1011, String(error)),
+    )
+  })
+})
+server.listen(Number(PORT), HOST)
+process.once('SIGTERM', () => process.exit(0))
+
+async function keep(said: Said) {
+  const { id, conversationId, senderId, content } = said
+  const [row] = await sql<{ createdAt: Date }[]>`
+    insert into bench_messages (id, conversation_id, sender_id, content)
+    values (${id}, ${conversationId}, ${senderId}, ${content})
+    returning created_at as "createdAt"
+  `
+  return { ...said, ...row }
+}

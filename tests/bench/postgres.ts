@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+
+export type Postgres = {
+  /** The bench's own database. */
+  url: string
+  /** Whether a commit waits for the disk, as it must for the figures to mean anything. */
+  isSafe: boolean
+  /** Another, empty one; `drop` it when done. */
+  createDatabase: () => Promise<{ url: string; drop: () => Promise<void> }>
+  /** The processes that serve our database, by which their CPU time is counted. */
+  backends: () => Promise<number[]>
+  close: () => Promise<void>
+}
+
+/**
+ * A Postgres server with a role and a database of our own, both dropped at the end: the one at `BENCH_DATABASE_URL`
+ * (a role that may create databases), else Debian's local cluster, started if need be. Or a sentence why there is none.
+ */
+export async function openPostgres(): Promise<Postgres | string> {
+  const given = process.env.BENCH_DATABASE_URL
+  if (given) return await openGiven(given)
+
+  const cluster = localCluster()
+  if (!cluster) return 'There is no Postgres here: install Debian’s postgresql, or set BENCH_DATABASE_URL.'
+  const wasDown = cluster.status !== 'online'
+  if (wasDown && !clusterIs('start', cluster)) return 'The local Postgres cluster is down and does not start.'
+
+  const role = `pista_bench_${randomBytes(4).toString('hex')}`
+  const password = randomBytes(16).toString('hex')
+  const made = asPostgres(cluster.port, `create role ${role} login createdb password '${password}'`)
+  if (!made.isFine) return `The local Postgres cluster does not let us make a role: ${made.reason}`
+
+  const url = new URL(`postgres://${role}:${password}@127.0.0.1:${cluster.port}/postgres`)
+  const opened = await openGiven(url.href)
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      asPostgres(cluster.port, `drop role ${role}`)
+      if (wasDown) clusterIs('stop', cluster)
+    },
+  }
+}
+
+async function openGiven(server: string): Promise<Postgres> {
+  const admin = postgres(server, { max: 1, onnotice: () => {}, connection: { application_name: 'pista-bench' } })
+  const [durability] = await admin`select current_setting('fsync') = 'on' as is_safe`
+
+  const createDatabase = async () => {
+    const name = `pista_bench_${randomBytes(4).toString('hex')}`
+    await admin.unsafe(`create database ${name}`)
+    const url = new URL(server)
+    url.pathname = `/${name}`
+    return { name, url: url.href, drop: async () => void (await admin.unsafe(`drop database ${name} with (force)`)) }
+  }
+
+  const own = await createDatabase()
+  return {
+    url: own.url,
+    isSafe: durability?.is_safe === true,
+    createDatabase,
+    async backends() {
+      const found = await admin<{ pid: number }[]>`select pid from pg_stat_activity where datname = ${own.name}`
+      return found.map(({ pid }) => pid)
+    },
+    async close() {
+      await own.drop()
+      await admin.end({ timeout: 5 })
+    },
+  }
+}
+
+type Cluster = { version: string; name: string; port: string; status: string }
+
+function localCluster(): Cluster | undefined {
+  const { status, stdout } = spawnSync('pg_lsclusters', ['--no-header'], { encoding: 'utf8' })
+  if (status !== 0) return undefined
+  const clusters = stdout
+    .split('\n')
+    .map(line => line.trim().split(/\s+/))
+    .flatMap(([version, name, port, state]) =>
+      version && name && port && state ? [{ version, name, port, status: state }] : [],
+    )
+  return clusters.find(cluster => cluster.status === 'online') ?? clusters[0]
+}
+
+function clusterIs(action: 'start' | 'stop', { version, name }: Cluster): boolean {
+  return spawnSync('pg_ctlcluster', [version, name, action], { stdio: 'ignore' }).status === 0
+}
+
+function asPostgres(port: string, statement: string) {
+  const { status, stderr } = spawnSync('su', ['postgres', '-c', `psql -X -q -p ${port}`], {
+    encoding: 'utf8',
+    input: `\\set ON_ERROR_STOP on\n${statement};\n`,
+    cwd: '/',
+    timeout: 10_000,
+  })
+  return { isFine: status === 0, reason: stderr?.trim() || 'su postgres is not allowed' }
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Server, startServer } from './children.ts'
+
+export type Where = { url: string } | { folder: string }
+
+/**
+ * Pista as `npm start` leaves it, log included, on a database that is already there. `hasLimits` counts every caller by
+ * the address a proxy names; without it a few people may do what takes a house full of them.
+ */
+export async function startPista(where: Where, { hasLimits }: { hasLimits: boolean }): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'pista-bench-'))
+  const server = await startServer({
+    entry: 'api/server.ts',
+    path: '/api/ready',
+    env: {
+      NODE_ENV: '',
+      SAMPLE: 'off',
+      PUBLIC_ORIGIN: '',
+      REDIS_URL: '',
+      APP_SECRET: 'a secret for the bench, long enough to be one',
+      LIMITS: hasLimits ? 'on' : 'off',
+      TRUST_PROXY: hasLimits ? '1' : '0',
+      ...('url' in where
+        ? { DATABASE_URL: where.url, DATA_DIR: folder }
+        : { DATABASE_URL: '', DATA_DIR: where.folder }),
+    },
+  })
+  return {
+    ...server,
+    async stop() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The bare reference `name` on the same database. */
+export function startLimit(name: 'limit-pg' | 'ws-insert', url: string): Promise<Server> {
+  return startServer({ entry: `tests/bench/limit/${name}.ts`, path: '/', env: { DATABASE_URL: url } })
+}

@@ -1,0 +1,156 @@
+import { startHelper } from './children.ts'
+import { cookieOf, EVENTS, idOf, searchOf, thread } from './data.ts'
+import type { Round, Row, Side, Workload } from './figures.ts'
+import { Line, requestText } from './http-line.ts'
+import type { LoadAnswer, LoadOrder } from './load.ts'
+
+/** A question many people ask at once. */
+export type Read = {
+  workload: Workload
+  paths: string[]
+  headers: Record<string, string>
+  /** Whether anybody asks, each from an address of their own, or one person whom no limit may stop. */
+  isPublic: boolean
+  leastBytes: number
+}
+
+/** A server as the load meets it. */
+export type Target = { side: Side; port: number; serverPids: number[]; postgresPids: () => Promise<number[]> }
+
+export type Pace = { rounds: number; roundMs: number }
+
+const PATHS = 2_000
+const CONNECTIONS = 32
+const MOST = 200_000
+const WARM_MS = 700
+const MOSTLY = 0.1
+
+const rows = (least: number, mostCpu?: number): Row[] => [
+  { figure: 'perSecond', title: 'requests a second', goal: { of: 'ratio', atLeast: least } },
+  {
+    figure: 'cpuMs',
+    title: 'CPU ms a request',
+    ...(mostCpu !== undefined && { goal: { of: 'ratio' as const, atMost: mostCpu } }),
+  },
+  { figure: 'serverCpuMs', title: '  of it the server' },
+  { figure: 'postgresCpuMs', title: '  of it Postgres' },
+  { figure: 'p50Ms', title: 'median ms' },
+  { figure: 'p99Ms', title: 'p99 ms' },
+  { figure: 'bytes', title: 'bytes an answer' },
+]
+const names = { ours: 'Pista', limit: 'limit-pg' }
+
+/** Any order that jumps about: 7919 is prime to every count here. */
+const scattered = <T>(of: (n: number) => T) => Array.from({ length: PATHS }, (_, n) => of((n * 7919) % EVENTS))
+
+export const reads: Read[] = [
+  {
+    workload: { id: 'W1', title: 'an event, of 10,000', names, rows: rows(0.65, 1.6) },
+    paths: scattered(n => `/api/events/${idOf('event', n + 1)}`),
+    headers: {},
+    isPublic: true,
+    leastBytes: 200,
+  },
+  {
+    workload: { id: 'W2', title: 'event search: city, genre, night and text', names, rows: rows(0.65, 1.6) },
+    paths: scattered(n => {
+      const { city, category, night, text } = searchOf(n)
+      return `/api/search/events?${new URLSearchParams({ q: text, location: city, date: night, category })}`
+    }),
+    headers: {},
+    isPublic: true,
+    leastBytes: 200,
+  },
+  {
+    workload: { id: 'W5', title: 'the latest 50 of 10,000 messages', names, rows: rows(0.6) },
+    paths: [`/api/conversations/${thread.conversationId}/messages?limit=50&peek=1`],
+    headers: { Cookie: cookieOf(thread.readers[0]) },
+    isPublic: false,
+    leastBytes: 2_000,
+  },
+]
+
+/**
+ * The same questions to both sides in turn. Nothing is measured before both have given the same things in the same order:
+ * a server that answers less is no faster.
+ */
+export async function measureRead(
+  read: Read,
+  targets: [Target, Target],
+  { rounds, roundMs }: Pace,
+  tell: (round: Round) => void,
+) {
+  const load = startHelper<LoadOrder, LoadAnswer>(new URL('load.ts', import.meta.url))
+  try {
+    const different = await differenceIn(read, targets)
+    for (const target of targets) await load.ask(await orderFor(read, target, WARM_MS))
+    for (let round = 1; round <= rounds; round++) {
+      for (const target of round % 2 === 1 ? targets : targets.toReversed()) {
+        const answer = await load.ask(await orderFor(read, target, roundMs))
+        tell({
+          workload: read.workload.id,
+          side: target.side,
+          round,
+          figures: figuresOf(answer),
+          void: different ?? troubleIn(answer),
+        })
+      }
+    }
+  } finally {
+    await load.stop()
+  }
+}
+
+async function orderFor(read: Read, target: Target, durationMs: number): Promise<LoadOrder> {
+  const { paths, headers, isPublic, leastBytes } = read
+  return {
+    port: target.port,
+    paths,
+    headers,
+    isFromEverywhere: isPublic,
+    connections: CONNECTIONS,
+    durationMs,
+    most: MOST,
+    leastBytes,
+    serverPids: target.serverPids,
+    postgresPids: await target.postgresPids(),
+  }
+}
+
+function figuresOf({ perSecond, p50Ms, p99Ms, bytes, serverCpuMs, postgresCpuMs }: LoadAnswer): Record<string, number> {
+  const figures = { perSecond, p50Ms, p99Ms, bytes }
+  if (serverCpuMs === undefined || postgresCpuMs === undefined) return figures
+  return { ...figures, serverCpuMs, postgresCpuMs, cpuMs: serverCpuMs + postgresCpuMs }
+}
+
+function troubleIn({ count, refused, empty, error }: LoadAnswer): string | null {
+  if (error !== null) return error
+  if (count === 0) return 'nothing was answered'
+  const [status] = Object.keys(refused)
+  if (status) return `${refused[Number(status)]} of ${count} answers were ${status}`
+  if (empty > count * MOSTLY) return `${empty} of ${count} answers were empty`
+  return null
+}
+
+const SAMPLES = 20
+
+async function differenceIn({ paths, headers }: Read, targets: [Target, Target]): Promise<string | null> {
+  const lines = await Promise.all(targets.map(({ port }) => Line.open(port)))
+  try {
+    for (const path of paths.slice(0, SAMPLES)) {
+      const text = requestText('GET', path, { headers })
+      const answers = await Promise.all(lines.map(line => line.ask(text)))
+      const refused = answers.find(({ status }) => status !== 200)
+      if (refused) return `${path} was answered with ${refused.status}`
+      const [ours, limit] = answers.map(({ body }) => idsIn(JSON.parse(String(body))))
+      if (ours !== limit) return `the two sides answered ${path} with different things`
+    }
+    return null
+  } finally {
+    for (const line of lines) line.close()
+  }
+}
+
+function idsIn(body: { id: string } | { id: string }[]): string {
+  return Array.isArray(body) ? body.map(({ id }) => id).join() : body.id
+}
