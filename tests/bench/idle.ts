@@ -1,0 +1,22 @@
+import { helpWith } from './children.ts'
+import type { Side } from './figures.ts'
+import { openSocket, type Pair } from './wires.ts'
+
+/** Opens sockets until so many of these people have one, and keeps them. */
+export type IdleOrder = { side: Side; port: number; people: Pair['writer'][]; count: number }
+
+const AT_ONCE = 25
+
+let open = 0
+
+helpWith<IdleOrder, { open: number }>(async ({ side, port, people, count }) => {
+  const waiting = people.slice(open, count)
+  const work = async () => {
+    for (let person = waiting.shift(); person; person = waiting.shift()) {
+      await openSocket(side, port, person, () => {})
+      open += 1
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return { open }
+})

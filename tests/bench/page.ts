@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts'
+import type { Round, Side, Workload } from './figures.ts'
+import type { Pace } from './reads.ts'
+import { load, type Seen, seenOn, watchPage } from './page-eyes.ts'
+
+export const page: Workload = {
+  id: 'W11',
+  title: 'the page on a phone: 4 × slower, 1.6 Mbit/s, 150 ms',
+  names: { ours: 'Pista', limit: 'floor' },
+  rows: [
+    { figure: 'jsGzKb', title: 'JavaScript of the first visit, kB gz', goal: { of: 'ratio', atMost: 1.4 } },
+    { figure: 'jsBrKb', title: 'the same, kB br' },
+    { figure: 'wireKb', title: 'all that came over the wire, kB' },
+    { figure: 'coldLcpMs', title: 'first visit, largest paint, ms', goal: { of: 'ratio', atMost: 1.5 } },
+    { figure: 'coldTtiMs', title: 'first visit, interactive, ms', goal: { of: 'ratio', atMost: 1.5 } },
+    { figure: 'warmLcpMs', title: 'next visit, largest paint, ms' },
+    { figure: 'offlineLcpMs', title: 'no signal, largest paint, ms', goal: { of: 'ratio', atMost: 1.5 } },
+    { figure: 'routeMs', title: 'another screen, ms', goal: { of: 'value', atMost: 60 } },
+  ],
+}
+
+/** Where each side is, and which link of its first page leads to another screen. */
+export type Visited = { side: Side; port: number; link: string }
+
+/** Builds what `npm start` would serve, unless it is built already. False when that fails. */
+export function buildScreens(): boolean {
+  const { status } = spawnSync(process.execPath, ['pwa/build.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return status === 0
+}
+
+export async function measurePages(visited: Visited[], { rounds }: Pace, tell: (round: Round) => void) {
+  const executablePath = findChromium()
+  if (!executablePath) return 'There is no Chromium here: npm test installs one.'
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      for (const { side, port, link } of round % 2 === 1 ? visited : visited.toReversed()) {
+        const about = { workload: page.id, side, round }
+        try {
+          tell({ ...about, figures: await visit(browser, `http://localhost:${port}`, link), void: null })
+        } catch (error) {
+          const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+          tell({ ...about, figures: {}, void: reason ?? 'the page failed' })
+        }
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  return null
+}
+
+/** One phone's life with the page: found, opened again, opened without signal, walked through. */
+async function visit(browser: Browser, origin: string, link: string): Promise<Record<string, number>> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  })
+  await context.addInitScript(watchPage)
+  try {
+    const first = await slowPage(context)
+    const scripts = collectScripts(first.page)
+    const cold = await open(first.page, origin)
+    const wireKb = first.received() / 1000
+    const js = await scripts()
+    await first.page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await first.page.close()
+
+    const warm = await openAnew(context, origin)
+    await context.setOffline(true)
+    const offline = await openAnew(context, origin)
+    await context.setOffline(false)
+
+    const walker = await slowPage(context)
+    await open(walker.page, origin)
+    const routeMs = await walk(walker.page, link)
+    return {
+      ...sizesOf(js),
+      wireKb,
+      coldLcpMs: cold.lcpMs,
+      coldTtiMs: cold.ttiMs,
+      warmLcpMs: warm.lcpMs,
+      offlineLcpMs: offline.lcpMs,
+      routeMs,
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+async function openAnew(context: BrowserContext, origin: string): Promise<Seen> {
+  const { page: opened } = await slowPage(context)
+  const seen = await open(opened, origin)
+  await opened.close()
+  return seen
+}
+
+async function open(opened: Page, origin: string): Promise<Seen> {
+  await load(opened, origin)
+  const seen = await seenOn(opened)
+  if (!seen.hasHeading) throw new Error(`${origin} shows no heading`)
+  return seen
+}
+
+const BITS_PER_SECOND = 1_600_000
+const LATENCY_MS = 150
+const SLOWDOWN = 4
+
+async function slowPage(context: BrowserContext) {
+  const opened = await context.newPage()
+  const devtools = await context.newCDPSession(opened)
+  let bytes = 0
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BITS_PER_SECOND / 8,
+    uploadThroughput: BITS_PER_SECOND / 8,
+  })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  return { page: opened, received: () => bytes }
+}
+
+function collectScripts(opened: Page): () => Promise<Buffer[]> {
+  const bodies: Promise<Buffer>[] = []
+  opened.on('response', response => {
+    if (response.request().resourceType() === 'script') bodies.push(response.body())
+  })
+  return () => Promise.all(bodies)
+}
+
+function sizesOf(scripts: Buffer[]) {
+  const kb = (compress: (script: Buffer) => Buffer) =>
+    scripts.reduce((sum, script) => sum + compress(script).length, 0) / 1000
+  return { jsGzKb: kb(gzipSync), jsBrKb: kb(brotliCompressSync) }
+}
+
+const WALKS = 5
+
+/** To the other screen and back, from the tap to the paint. The first time fetches its code and is not counted. */
+async function walk(opened: Page, link: string): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n <= WALKS; n++) {
+    const ms = await opened.evaluate(
+      async href => {
+        const anchor = [...document.querySelectorAll('a')].find(a => a.getAttribute('href') === href)
+        if (!anchor) throw new Error(`no link leads to ${href}`)
+        const before = document.querySelector('main')
+        const began = performance.now()
+        anchor.click()
+        const isThere = () => location.pathname === href && document.querySelector('main') !== before
+        while (!isThere() && performance.now() - began < 5_000) await new Promise(requestAnimationFrame)
+        await new Promise(painted => requestAnimationFrame(() => setTimeout(painted, 0)))
+        if (!isThere()) throw new Error(`${href} did not open`)
+        return performance.now() - began
+      },
+      link,
+    )
+    if (n > 0) times.push(ms)
+    await opened.goBack()
+    await opened.waitForSelector(`a[href="${link}"]`)
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+}
