@@ -21,20 +21,20 @@ export type Server = { pid: number; port: number; upMs: number; stop: () => Prom
 
 /** Starts a server on a loopback port of its own and waits until `path` answers 200; `upMs` is how long that took. */
 export async function startServer({
-  entry,
+  args,
   path,
   env,
 }: {
-  entry: string
+  args: string[]
   path: string
   env: Record<string, string>
 }): Promise<Server> {
   const port = await freePort()
   const began = performance.now()
-  const child = startNode([entry], { env: { ...env, HOST: '127.0.0.1', PORT: String(port) }, hasChannel: false })
+  const child = startNode(args, { env: { ...env, HOST: '127.0.0.1', PORT: String(port) }, hasChannel: false })
   while (!(await answers(port, path))) {
-    if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode} before it answered`)
-    if (performance.now() - began > UP_MS) throw new Error(`${entry} did not answer within ${UP_MS / 1000} s`)
+    if (child.exitCode !== null) throw new Error(`${args.at(-1)} ended with ${child.exitCode} before it answered`)
+    if (performance.now() - began > UP_MS) throw new Error(`${args.at(-1)} did not answer within ${UP_MS / 1000} s`)
     await new Promise(resolve => setTimeout(resolve, POLL_MS))
   }
   return { pid: pidOf(child), port, upMs: performance.now() - began, stop: () => stop(child) }

@@ -157,7 +157,9 @@ function tokenOf(n: number | ''): string {
 }
 
 function nightOf(index: number): string {
-  return Temporal.Now.plainDateISO('UTC').add({ days: FIRST_NIGHT_IN_DAYS + index }).toString()
+  return Temporal.Now.plainDateISO('UTC')
+    .add({ days: FIRST_NIGHT_IN_DAYS + index })
+    .toString()
 }
 
 function pick<List extends readonly [unknown, ...unknown[]]>(list: List, n: number): List[number] {

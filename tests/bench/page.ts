@@ -4,8 +4,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts'
 import type { Round, Side, Workload } from './figures.ts'
-import type { Pace } from './reads.ts'
 import { load, type Seen, seenOn, watchPage } from './page-eyes.ts'
+import type { Pace } from './reads.ts'
 
 export const page: Workload = {
   id: 'W11',
@@ -38,13 +38,20 @@ export function buildScreens(): boolean {
 export async function measurePages(visited: Visited[], { rounds }: Pace, tell: (round: Round) => void) {
   const executablePath = findChromium()
   if (!executablePath) return 'There is no Chromium here: npm test installs one.'
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
+  const browser = await chromium.launch({
+    executablePath,
+    args: CHROMIUM_FLAGS,
+    // The bench has things to put away before it ends.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  })
   try {
     for (let round = 1; round <= rounds; round++) {
       for (const { side, port, link } of round % 2 === 1 ? visited : visited.toReversed()) {
         const about = { workload: page.id, side, round }
         try {
-          tell({ ...about, figures: await visit(browser, `http://localhost:${port}`, link), void: null })
+          const figures = await inTime(visit(browser, `http://localhost:${port}`, link))
+          tell({ ...about, figures, void: null })
         } catch (error) {
           const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
           tell({ ...about, figures: {}, void: reason ?? 'the page failed' })
@@ -72,7 +79,7 @@ async function visit(browser: Browser, origin: string, link: string): Promise<Re
     const cold = await open(first.page, origin)
     const wireKb = first.received() / 1000
     const js = await scripts()
-    await first.page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await workerIn(first.page)
     await first.page.close()
 
     const warm = await openAnew(context, origin)
@@ -97,6 +104,17 @@ async function visit(browser: Browser, origin: string, link: string): Promise<Re
   }
 }
 
+const VISIT_MS = 120_000
+
+async function inTime<T>(visiting: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the visit took more than ${VISIT_MS / 1000} s`)), VISIT_MS)
+  })
+  visiting.catch(() => {})
+  return await Promise.race([visiting, late]).finally(() => clearTimeout(timer))
+}
+
 async function openAnew(context: BrowserContext, origin: string): Promise<Seen> {
   const { page: opened } = await slowPage(context)
   const seen = await open(opened, origin)
@@ -109,6 +127,21 @@ async function open(opened: Page, origin: string): Promise<Seen> {
   const seen = await seenOn(opened)
   if (!seen.hasHeading) throw new Error(`${origin} shows no heading`)
   return seen
+}
+
+const WORKER_MS = 15_000
+
+/** The worker has kept what it will need without signal. */
+async function workerIn(opened: Page) {
+  const isThere = await opened.evaluate(
+    async ms =>
+      await Promise.race([
+        navigator.serviceWorker.ready.then(() => true),
+        new Promise<false>(resolve => setTimeout(resolve, ms, false)),
+      ]),
+    WORKER_MS,
+  )
+  if (!isThere) throw new Error('no worker was installed')
 }
 
 const BITS_PER_SECOND = 1_600_000
@@ -153,21 +186,18 @@ const WALKS = 5
 async function walk(opened: Page, link: string): Promise<number> {
   const times: number[] = []
   for (let n = 0; n <= WALKS; n++) {
-    const ms = await opened.evaluate(
-      async href => {
-        const anchor = [...document.querySelectorAll('a')].find(a => a.getAttribute('href') === href)
-        if (!anchor) throw new Error(`no link leads to ${href}`)
-        const before = document.querySelector('main')
-        const began = performance.now()
-        anchor.click()
-        const isThere = () => location.pathname === href && document.querySelector('main') !== before
-        while (!isThere() && performance.now() - began < 5_000) await new Promise(requestAnimationFrame)
-        await new Promise(painted => requestAnimationFrame(() => setTimeout(painted, 0)))
-        if (!isThere()) throw new Error(`${href} did not open`)
-        return performance.now() - began
-      },
-      link,
-    )
+    const ms = await opened.evaluate(async href => {
+      const anchor = [...document.querySelectorAll('a')].find(a => a.getAttribute('href') === href)
+      if (!anchor) throw new Error(`no link leads to ${href}`)
+      const before = document.querySelector('main')
+      const began = performance.now()
+      anchor.click()
+      const isThere = () => location.pathname === href && document.querySelector('main') !== before
+      while (!isThere() && performance.now() - began < 5_000) await new Promise(requestAnimationFrame)
+      await new Promise(painted => requestAnimationFrame(() => setTimeout(painted, 0)))
+      if (!isThere()) throw new Error(`${href} did not open`)
+      return performance.now() - began
+    }, link)
     if (n > 0) times.push(ms)
     await opened.goBack()
     await opened.waitForSelector(`a[href="${link}"]`)

@@ -1,16 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
+import { connect, type Database } from '#db/sql.ts'
 
 export type Postgres = {
   /** The bench's own database. */
   url: string
+  sql: Database
   /** Whether a commit waits for the disk, as it must for the figures to mean anything. */
   isSafe: boolean
   /** Another, empty one; `drop` it when done. */
   createDatabase: () => Promise<{ url: string; drop: () => Promise<void> }>
   /** The processes that serve our database, by which their CPU time is counted. */
   backends: () => Promise<number[]>
+  count: (table: 'messages' | 'bench_messages') => Promise<number>
   close: () => Promise<void>
 }
 
@@ -57,15 +60,22 @@ async function openGiven(server: string): Promise<Postgres> {
   }
 
   const own = await createDatabase()
+  const sql = connect({ url: own.url }, { max: 1 })
   return {
     url: own.url,
+    sql,
     isSafe: durability?.is_safe === true,
     createDatabase,
     async backends() {
       const found = await admin<{ pid: number }[]>`select pid from pg_stat_activity where datname = ${own.name}`
       return found.map(({ pid }) => pid)
     },
+    async count(table) {
+      const [counted] = await sql<{ count: number }[]>`select count(*) as count from ${sql(table)}`
+      return counted?.count ?? 0
+    },
     async close() {
+      await sql.end({ timeout: 1 })
       await own.drop()
       await admin.end({ timeout: 5 })
     },

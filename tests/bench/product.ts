@@ -12,7 +12,7 @@ export type Where = { url: string } | { folder: string }
 export async function startPista(where: Where, { hasLimits }: { hasLimits: boolean }): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'pista-bench-'))
   const server = await startServer({
-    entry: 'api/server.ts',
+    args: ['--import', './api/runtime.mjs', 'api/server.ts'],
     path: '/api/ready',
     env: {
       NODE_ENV: '',
@@ -38,5 +38,5 @@ export async function startPista(where: Where, { hasLimits }: { hasLimits: boole
 
 /** The bare reference `name` on the same database. */
 export function startLimit(name: 'limit-pg' | 'ws-insert', url: string): Promise<Server> {
-  return startServer({ entry: `tests/bench/limit/${name}.ts`, path: '/', env: { DATABASE_URL: url } })
+  return startServer({ args: [`tests/bench/limit/${name}.ts`], path: '/', env: { DATABASE_URL: url } })
 }

@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#db/open.ts'
+import type { Server } from './children.ts'
+import { plantCity } from './data.ts'
+import type { Round, Side, Workload } from './figures.ts'
+import { serveFloor } from './limit/floor/serve.ts'
+import type { Options } from './options.ts'
+import { buildScreens, measurePages, page } from './page.ts'
+import type { Postgres } from './postgres.ts'
+import { startLimit, startPista } from './product.ts'
+import { measureRead, reads, type Target } from './reads.ts'
+import { idling, measureIdle, measureTalk, talking } from './sockets.ts'
+import { measureStartsEmbedded, measureStartsOnPostgres, startsEmbedded, startsOnPostgres } from './starts.ts'
+
+/** One way to find out about one or more workloads. `onPostgres` ones are left out where there is no server. */
+export type Measure = { workloads: Workload[] } & (
+  | { onPostgres: (at: At, postgres: Postgres) => Promise<void> }
+  | { anywhere: (at: At) => Promise<void> }
+)
+
+export type At = { options: Options; tell: (round: Round) => void }
+
+export const measures: Measure[] = [
+  ...reads.map(read => ({
+    workloads: [read.workload],
+    onPostgres: ({ options, tell }: At, postgres: Postgres) =>
+      serving(
+        [
+          () => startPista({ url: postgres.url }, { hasLimits: read.isPublic }),
+          () => startLimit('limit-pg', postgres.url),
+        ],
+        ([ours, limit]) =>
+          measureRead(read, [target('ours', ours, postgres), target('limit', limit, postgres)], options, tell),
+      ),
+  })),
+  {
+    workloads: [talking],
+    onPostgres: ({ options, tell }, postgres) =>
+      serving(
+        [() => startPista({ url: postgres.url }, { hasLimits: false }), () => startLimit('ws-insert', postgres.url)],
+        async ([ours, limit]) => {
+          const sides = [
+            { target: { ...target('ours', ours, postgres), stored: () => postgres.count('messages') }, wire: 'ours' },
+            {
+              target: { ...target('limit', limit, postgres), stored: () => postgres.count('bench_messages') },
+              wire: 'limit',
+            },
+          ] as const
+          await measureTalk(talking, [...sides], options, tell)
+        },
+      ),
+  },
+  {
+    workloads: [idling],
+    onPostgres: ({ options, tell }, { url }) =>
+      measureIdle(
+        { ours: () => startPista({ url }, { hasLimits: false }), limit: () => startLimit('ws-insert', url) },
+        options,
+        tell,
+      ),
+  },
+  {
+    workloads: [startsOnPostgres],
+    onPostgres: ({ options, tell }, postgres) => measureStartsOnPostgres(postgres, options, tell),
+  },
+  { workloads: [startsEmbedded], anywhere: ({ options, tell }) => measureStartsEmbedded(options, tell) },
+  { workloads: [page], anywhere: visitPages },
+  { workloads: [...reads.map(({ workload }) => workload), talking].map(onEmbedded), onPostgres: compareEngines },
+]
+
+/** The other screen that each first page has a link to. */
+const LINKS = { ours: '/about', limit: '/two' }
+
+async function visitPages({ options, tell }: At) {
+  if (!buildScreens()) return console.error('W11 was left out: the screens could not be built.')
+  const floor = await serveFloor()
+  try {
+    await inFolder(folder =>
+      serving([() => startPista({ folder }, { hasLimits: false })], async ([ours]) => {
+        const visited = [
+          { side: 'ours' as const, port: ours?.port ?? 0, link: LINKS.ours },
+          { side: 'limit' as const, port: floor.port, link: LINKS.limit },
+        ]
+        const missing = await measurePages(visited, options, tell)
+        if (missing) console.error(`W11 was left out. ${missing}`)
+      }),
+    )
+  } finally {
+    await floor.close()
+  }
+}
+
+/** The same city on both engines, and the product on each. */
+async function compareEngines({ options, tell }: At, postgres: Postgres) {
+  await inFolder(async folder => {
+    const embedded = await openDatabase({ dataDir: folder })
+    await plantCity(embedded.sql)
+    await embedded.close()
+    await serving(
+      [
+        () => startPista({ folder }, { hasLimits: false }),
+        () => startPista({ url: postgres.url }, { hasLimits: false }),
+      ],
+      async ([own, server]) => {
+        const targets: [Target, Target] = [target('ours', own, null), target('limit', server, postgres)]
+        for (const read of reads)
+          await measureRead({ ...read, workload: onEmbedded(read.workload) }, targets, options, tell)
+        const sides = targets.map(side => ({ target: side, wire: 'ours' as const }))
+        await measureTalk(onEmbedded(talking), sides, options, tell)
+      },
+    )
+  })
+}
+
+function onEmbedded(workload: Workload): Workload {
+  return {
+    id: `W13-${workload.id}`,
+    title: `embedded: ${workload.title}`,
+    names: { ours: 'embedded', limit: 'Postgres' },
+    rows: workload.rows.map(({ figure, title }) => ({ figure, title })),
+  }
+}
+
+function target(side: Side, server: Server | undefined, postgres: Postgres | null): Target {
+  if (!server) throw new Error('a server is missing')
+  return {
+    side,
+    port: server.port,
+    serverPids: [server.pid],
+    postgresPids: postgres ? postgres.backends : async () => [],
+  }
+}
+
+async function serving(starts: (() => Promise<Server>)[], act: (servers: Server[]) => Promise<void>) {
+  const servers: Server[] = []
+  try {
+    for (const start of starts) servers.push(await start())
+    await act(servers)
+  } finally {
+    await Promise.all(servers.map(server => server.stop()))
+  }
+}
+
+async function inFolder(act: (folder: string) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'pista-bench-'))
+  try {
+    await act(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
