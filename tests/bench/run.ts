@@ -82,7 +82,7 @@ function optionsOrUsage(): Options {
   try {
     return readOptions(process.argv.slice(2))
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+    console.error(`${error instanceof Error ? error.message : 'What is that?'}\n${USAGE}`)
     process.exit(2)
   }
 }

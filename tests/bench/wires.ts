@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { WebSocket } from 'ws'
+import { type RawData, WebSocket } from 'ws'
 import type { Side } from './figures.ts'
 import { Line, requestText } from './http-line.ts'
 
@@ -47,7 +47,7 @@ async function openPista(port: number, pairs: Pair[], hear: Hear): Promise<Wire>
           json: { id, content },
         }),
       )
-      if (status !== 201) throw new Error(`a message was answered with ${status}: ${body}`)
+      if (status !== 201) throw new Error(`a message was answered with ${status}: ${body.toString()}`)
       idle.push(line)
     },
     close() {
@@ -99,7 +99,7 @@ async function greetedSocket(port: number, cookie: string, onMessage: (text: str
   })
   const admitted = new Promise<void>((resolve, reject) => {
     socket.on('message', data => {
-      const text = String(data)
+      const text = textOf(data)
       if (text.startsWith('0')) socket.send('40')
       else if (text === '2') socket.send('3')
       else if (text.startsWith('40')) resolve()
@@ -115,7 +115,12 @@ async function greetedSocket(port: number, cookie: string, onMessage: (text: str
 
 async function bareSocket(port: number, user: string, onMessage: (text: string) => void): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/?user=${user}`, { perMessageDeflate: false })
-  socket.on('message', data => onMessage(String(data)))
+  socket.on('message', data => onMessage(textOf(data)))
   await once(socket, 'open')
   return socket
+}
+
+/** One buffer each, as neither side compresses or splits. */
+function textOf(data: RawData): string {
+  return Buffer.isBuffer(data) ? data.toString() : ''
 }

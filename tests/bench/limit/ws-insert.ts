@@ -29,7 +29,8 @@ sockets.on('connection', (socket, request) => {
   listeners.set(user, socket)
   socket.on('close', () => listeners.delete(user))
   socket.on('message', data => {
-    keep(JSON.parse(String(data)) as Said).then(
+    if (!Buffer.isBuffer(data)) return
+    keep(JSON.parse(data.toString()) as Said).then(
       message => {
         socket.send(JSON.stringify({ acknowledged: message.id }))
         listeners.get(message.to)?.send(JSON.stringify({ message }))
