@@ -48,7 +48,7 @@ export const eventReads = new Hono<Env>()
 
   .get('/events/:id/mine', signedIn, async c => c.json(await myPartIn(c.var.sql, eventIdIn(c), c.var.userId)))
 
-  .get('/search/events', limited('search', 'address'), valid('query', FindEvents), async c => {
+  .get('/search/events', limited('public-search', 'address'), valid('query', FindEvents), async c => {
     const { q = '', location = '', date, category, free } = c.req.valid('query')
     const key = category ? categoryKey(category) : null
     if (category && key === null) return publicJson(c, '[]')
