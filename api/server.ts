@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { CannotOpen } from '#db/cannot-open.ts'
 import { openDatabase } from '#db/open.ts'
+import { plantSampleCity, SAMPLE_PASSWORD } from '#db/seed.ts'
+import { hashPassword } from './accounts/password.ts'
 import { createApp } from './app.ts'
 import { keepHouse } from './chores.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
@@ -62,6 +64,8 @@ async function start(config: Config) {
       'Production needs a real provider of text messages: the embedded one only shows its codes in an outbox. Set one up, or leave NODE_ENV unset to try things out.',
     )
 
+  if (config.plantsSample && engine === 'embedded') await plant(setting)
+
   const server = createAdaptorServer({
     fetch: createApp(setting).fetch,
     serverOptions: {
@@ -103,6 +107,18 @@ async function start(config: Config) {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   console.log(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}`)
+}
+
+/** The first start without settings shows a city one can walk into, and says how. */
+async function plant({ sql, files }: Setting) {
+  const planted = await plantSampleCity(sql, {
+    files,
+    now: new Date(),
+    passwordHash: await hashPassword(SAMPLE_PASSWORD),
+    progress: console.log,
+  })
+  if (planted)
+    console.log(`Sign in as ${planted.goer} (a goer) or ${planted.host} (a host), password ${SAMPLE_PASSWORD}`)
 }
 
 function isPortTaken(error: unknown): error is NodeJS.ErrnoException & { port: number } {

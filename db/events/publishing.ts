@@ -87,7 +87,16 @@ export async function deleteEvent(sql: Sql, id: string, hostId: string): Promise
   return deleted.length === 1
 }
 
-function searchText(sql: Sql, { title, description, venue, category, tags, city }: NightColumns) {
-  const words = [title, venue, category.replaceAll('_', ' '), ...tags, city, description].filter(part => part !== null)
-  return sql`fold(${words.join(' ')})`
+/** What a search reads of a night, not folded yet. */
+export function searchWords(
+  night: Pick<NightColumns, 'title' | 'description' | 'venue' | 'category' | 'tags' | 'city'>,
+) {
+  const { title, description, venue, category, tags, city } = night
+  return [title, venue, category.replaceAll('_', ' '), ...tags, city, description]
+    .filter(part => part !== null)
+    .join(' ')
+}
+
+function searchText(sql: Sql, night: NightColumns) {
+  return sql`fold(${searchWords(night)})`
 }

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Chance } from './chance.ts'
+import type { Person } from './people.ts'
+import { talks } from './talks.ts'
+
+const MINUTE_MS = 60_000
+
+/** The conversations as the product would have kept them: numbered from one, a revision each, read up to where it was. */
+export function inbox(chance: Chance, people: Person[], nowMs: number) {
+  const conversations = []
+  const members = []
+  const messages = []
+  const versions = new Map<string, number>()
+
+  for (const { between, lines, unread = [0, 0] } of talks) {
+    const [one, other] = between.map(username => {
+      const person = people.find(somebody => somebody.username === username)
+      if (!person) throw new Error(`nobody is called ${username}`)
+      return person.id
+    }) as [string, string]
+    const [user_lo, user_hi] = [one, other].toSorted()
+    const id = chance.id()
+    const count = lines.length
+    const timeOf = (index: number) => {
+      const [, , minutesAgo = 0] = lines[index] ?? []
+      // Two lines of one minute still follow each other.
+      return new Date(nowMs - minutesAgo * MINUTE_MS + index * 1000 - count * 1000).toISOString()
+    }
+
+    conversations.push({
+      id,
+      user_lo,
+      user_hi,
+      last_seq: count,
+      last_rev: count,
+      last_at: timeOf(count - 1),
+      created_at: timeOf(0),
+    })
+    for (const [index, userId] of [one, other].entries()) {
+      const read_seq = count - (unread[index] ?? 0)
+      members.push({ conversation_id: id, user_id: userId, read_seq, delivered_seq: read_seq })
+      versions.set(userId, (versions.get(userId) ?? 0) + count + 1)
+    }
+    for (const [index, [speaker, content]] of lines.entries())
+      messages.push({
+        conversation_id: id,
+        seq: index + 1,
+        id: chance.id(),
+        sender_id: speaker === 0 ? one : other,
+        content,
+        content_hash: `\\x${createHash('sha256').update(content).digest('hex')}`,
+        created_at: timeOf(index),
+        rev: index + 1,
+      })
+  }
+  return {
+    conversations,
+    members,
+    messages,
+    userSync: [...versions].map(([user_id, version]) => ({ user_id, version })),
+  }
+}

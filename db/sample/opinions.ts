@@ -1,0 +1,17 @@
+export const opinions: { rating: number; comment: string }[] = [
+  { rating: 5, comment: 'The band did not stop for two hours and neither did we.' },
+  { rating: 5, comment: 'Sonido perfecto y gente que sabe bailar. Vuelvo.' },
+  { rating: 5, comment: 'Came alone, left with six new contacts and a blister. Perfect.' },
+  { rating: 5, comment: 'La trompeta me hizo llorar. No es broma.' },
+  { rating: 5, comment: 'Best floor in the city. Smooth, not sticky, enough space.' },
+  { rating: 5, comment: '' },
+  { rating: 4, comment: 'Great night. The line was long, but it moved.' },
+  { rating: 4, comment: 'Buena música, poca agua. Lleven botella.' },
+  { rating: 4, comment: 'The class was for real beginners, as promised. I would go again.' },
+  { rating: 4, comment: 'Muy buen ambiente. El DJ se repitió un poco al final.' },
+  { rating: 4, comment: 'Loved it. Parking is an adventure.' },
+  { rating: 4, comment: '' },
+  { rating: 3, comment: 'Good band, but the air conditioning gave up before I did.' },
+  { rating: 3, comment: 'Empezó una hora tarde. Después estuvo bien.' },
+  { rating: 2, comment: 'Too full to dance. Sell fewer tickets.' },
+]

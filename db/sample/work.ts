@@ -1,0 +1,39 @@
+import type { Chance } from './chance.ts'
+import { applicants, openings } from './openings.ts'
+import type { HostPerson } from './people.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** What the hosts look for, and who has written to the first of them. */
+export function work(chance: Chance, hosts: HostPerson[], nowMs: number) {
+  const ago = (days: number) => new Date(nowMs - days * DAY_MS - chance.between(0, 600) * 60_000).toISOString()
+  const jobs = openings.map(
+    ({ host: username, daysAgo, isClosed, title, jobType, location, salaryRange, ...texts }) => {
+      const host = hosts.find(one => one.username === username)
+      if (!host) throw new Error(`nobody hosts as ${username}`)
+      const at = ago(daysAgo)
+      return {
+        ...texts,
+        title,
+        location,
+        host_id: host.id,
+        job_type: jobType,
+        salary_range: salaryRange,
+        contact_email: `${username}@example.com`,
+        contact_phone: '(305) 555-0100',
+        closed_at: isClosed ? ago(2) : null,
+        created_at: at,
+        updated_at: at,
+      }
+    },
+  )
+  const applications = applicants.map(({ name, phone, email, letter, daysAgo }) => ({
+    id: chance.id(),
+    applicant_name: name,
+    applicant_phone: phone,
+    applicant_email: email,
+    cover_letter: letter,
+    created_at: ago(daysAgo),
+  }))
+  return { jobs, applications }
+}

@@ -1,0 +1,107 @@
+import { planNights } from './sample/calendar.ts'
+import { type Chance, chanceFrom } from './sample/chance.ts'
+import { crowd } from './sample/crowd.ts'
+import { drawFlyer } from './sample/flyers.ts'
+import { inbox } from './sample/inbox.ts'
+import { followings, type HostPerson, populate, SIGN_INS } from './sample/people.ts'
+import { series } from './sample/series.ts'
+import { work } from './sample/work.ts'
+import type { Database, Sql } from './sql.ts'
+
+const SEED = 305
+
+/** What `hashPassword` is given for the two who can sign in. */
+export const SAMPLE_PASSWORD = 'pista-tonight'
+
+type Planting = {
+  files: { put: (path: string, bytes: Uint8Array) => Promise<void> }
+  now: Date
+  passwordHash: string
+  progress: (sentence: string) => void
+}
+
+/**
+ * A believable Miami in an empty database: the same people and parties every time, around the day it is planted on.
+ * Returns who can sign in, or null where somebody lives already. All of it is there afterwards, or none.
+ */
+export async function plantSampleCity(
+  sql: Database,
+  { files, now, passwordHash, progress }: Planting,
+): Promise<typeof SIGN_INS | null> {
+  const [anybody] = await sql`select id from users limit 1`
+  if (anybody) return null
+  progress('Planting a sample city …')
+
+  const chance = chanceFrom(SEED)
+  const nowMs = now.getTime()
+  const { rows, hosts, goers } = populate(chance, nowMs, passwordHash)
+  const flyers = hangFlyers(chance, hosts)
+  const follows = followings(chance, goers, hosts, nowMs)
+  const nights = planNights(chance, hosts, nowMs, new Map(flyers.map(({ title, path }) => [title, `/uploads/${path}`])))
+  const { events, attendances, reviews, favorites } = crowd(chance, nights, goers, nowMs)
+  const { conversations, members, messages, userSync } = inbox(chance, [...hosts, ...goers], nowMs)
+  const { jobs, applications } = work(chance, hosts, nowMs)
+
+  progress(`Drawing ${flyers.length} flyers …`)
+  const uploads = await Promise.all(
+    flyers.map(async ({ id, ownerId, path, flyer }) => {
+      const { whole, small, width, height } = await drawFlyer(flyer)
+      await files.put(path, whole)
+      await files.put(path.replace('.webp', '.small.webp'), small)
+      return {
+        id,
+        owner_id: ownerId,
+        kind: 'flyer',
+        path,
+        width,
+        height,
+        bytes: whole.byteLength,
+        used_at: now.toISOString(),
+      }
+    }),
+  )
+
+  await sql.begin(async tx => {
+    await insert(tx, 'users', rows)
+    await insert(tx, 'follows', follows)
+    await insert(tx, 'uploads', uploads)
+    await insert(tx, 'events', events, { search_text: tx`fold(search_text)` })
+    await insert(tx, 'attendances', attendances)
+    await insert(tx, 'favorites', favorites)
+    await insert(tx, 'reviews', reviews)
+    await insert(tx, 'conversations', conversations)
+    await insert(tx, 'members', members)
+    await insert(tx, 'messages', messages)
+    await insert(tx, 'user_sync', userSync)
+    await insert(tx, 'jobs', jobs)
+    const [first] = await tx<[{ id: number }]>`select min(id) as id from jobs`
+    await insert(
+      tx,
+      'applications',
+      applications.map(application => ({ ...application, job_id: first.id })),
+    )
+  })
+  progress(`Planted ${rows.length} people, ${events.length} nights and ${jobs.length} jobs.`)
+  return SIGN_INS
+}
+
+function hangFlyers(chance: Chance, hosts: HostPerson[]) {
+  return series.flatMap(({ title, host: username, flyer }) => {
+    const host = hosts.find(one => one.username === username)
+    if (!flyer || !host) return []
+    const id = chance.id()
+    return [{ id, title, ownerId: host.id, path: `flyers/${id}.webp`, flyer: { ...flyer, below: host.venue } }]
+  })
+}
+
+type Fragment = ReturnType<Sql>
+
+/** All rows in one statement: the columns are the keys, which every row has alike. */
+async function insert(tx: Sql, table: string, rows: Record<string, unknown>[], as: Record<string, Fragment> = {}) {
+  const columns = Object.keys(rows[0] ?? {})
+  const values = columns.map((column, index) => tx`${index === 0 ? tx`` : tx`, `}${as[column] ?? tx(column)}`)
+  await tx`
+    insert into ${tx(table)} (${tx(columns)})
+    select ${values} from jsonb_populate_recordset(null::${tx(table)}, ${JSON.stringify(rows)}::text::jsonb)
+  `
+}
