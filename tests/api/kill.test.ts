@@ -5,13 +5,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newToken } from '#api/secrets.ts'
 import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
 import { startConversation } from '#db/messages/conversations.ts'
 import { openDatabase } from '#db/open.ts'
+import { startSession } from '#db/sessions.ts'
+import type { Sql } from '#db/sql.ts'
 import { enqueue, flushOutbox, unsentCount } from '#sw/outbox.ts'
 import { pull } from '#sw/sync.ts'
-import { account } from '../guest.ts'
 import { brokenPromises, type Evidence } from '../invariants.ts'
 import { chanceOf, gather, newPhone } from '../sw/device.ts'
 
@@ -90,11 +93,19 @@ const realFetch = globalThis.fetch
 
 async function twoWhoTalk() {
   const { sql, close } = await openDatabase({ dataDir })
-  const ana = await account(sql, 'Ana')
-  const mateo = await account(sql, 'Mateo')
+  const ana = await signedIn(sql, 'ana')
+  const mateo = await signedIn(sql, 'mateo')
   const { id: conversationId } = await startConversation(sql, ana.id, mateo.id)
   await close()
   return { ana, mateo, conversationId }
+}
+
+async function signedIn(sql: Sql, username: string) {
+  const id = uuidv7()
+  await sql`insert into users (id, username) values (${id}, ${username})`
+  const { token, hash } = newToken()
+  await startSession(sql, { userId: id, tokenHash: hash, userAgent: 'a test' })
+  return { id, cookie: `sid=${token}` }
 }
 
 /** The real server as a process of its own. Resolves to where it listens. */

@@ -54,7 +54,7 @@ test('a new conversation is in both lists, and both are told', async () => {
   const started = await ana.post('/api/conversations', { participantTwoId: lucia.id })
   expect(started.status).toBe(201)
   expect(await started.json()).toMatchObject({
-    otherUser: { id: lucia.id, firstName: 'Lucía', lastName: 'Ruiz', userType: 'party_goer', profileImageUrl: null },
+    otherUser: { id: lucia.id, firstName: 'Lucía', lastName: 'Paredes', userType: 'party_goer', profileImageUrl: null },
     lastMessage: null,
     unreadCount: 0,
     lastSeq: 0,
