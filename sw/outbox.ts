@@ -9,6 +9,9 @@ import { PERSON_STORE, PersonStore, type Unsent } from './store.ts'
 
 const PAUSED = 'outbox-paused'
 
+/** The tag of the background sync that a page asks for while something is left. */
+export const OUTBOX_SYNC = 'outbox'
+
 /** The form name of the draft that belongs to a conversation. */
 export function draftOf(conversationId: string): string {
   return `message:${conversationId}`
@@ -53,8 +56,10 @@ export async function flushOutbox(store: PersonStore, { hurry = false, ...how }:
 const turns = new WeakMap<PersonStore, Promise<Flushed>>()
 
 /** After a 401 nothing goes out until the same person is known to be signed in. */
-export async function resumeOutbox(store: PersonStore): Promise<void> {
-  await store.notes.delete(PAUSED)
+export async function resumeOutbox(store: PersonStore): Promise<boolean> {
+  const wasPaused = (await store.notes.get(PAUSED)) !== undefined
+  if (wasPaused) await store.notes.delete(PAUSED)
+  return wasPaused
 }
 
 /**

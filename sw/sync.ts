@@ -7,7 +7,7 @@ import {
   PAGE_MAX,
   REV_HEADER,
 } from '#contract/message-shapes.ts'
-import type { SocketEvents } from '#contract/socket.ts'
+import type { SocketEvents, SocketHint } from '#contract/socket.ts'
 import {
   applyChanges,
   applyLatest,
@@ -86,7 +86,7 @@ export async function applyHint<Event extends keyof SocketEvents>(
   event: Event,
   body: SocketEvents[Event],
 ): Promise<void> {
-  const hint = { event, body } as Hint
+  const hint = { event, body } as SocketHint
   switch (hint.event) {
     case 'message:new':
     case 'message:updated':
@@ -110,8 +110,6 @@ export async function applyHint<Event extends keyof SocketEvents>(
   }
   await tellReceipts(store)
 }
-
-type Hint = { [Event in keyof SocketEvents]: { event: Event; body: SocketEvents[Event] } }[keyof SocketEvents]
 
 function isBehind({ cursor, rev, oldestSeq }: KeptConversation): boolean {
   return cursor !== rev || oldestSeq === null

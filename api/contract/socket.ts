@@ -16,6 +16,11 @@ export type SocketEvents = {
   'sync:required': Record<string, never>
 }
 
+/** Any one of them, as it was heard. */
+export type SocketHint = {
+  [Event in keyof SocketEvents]: { event: Event; body: SocketEvents[Event] }
+}[keyof SocketEvents]
+
 /** The only thing a client says, but for its ping, which the server answers at once. */
 export type ClientEvents = { typing: { conversationId: string } }
 

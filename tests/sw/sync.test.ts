@@ -8,8 +8,9 @@ import type { PersonStore } from '#sw/store.ts'
 import { applyHint, pull, pullOlder, pullThread } from '#sw/sync.ts'
 import { conversationsOf, draftIn, keepDraft, messagesOf, stateOf, unreadOf, writtenAt } from '#sw/thread.ts'
 import { type Guest, guest } from '../guest.ts'
+import { brokenPromises, type Evidence } from '../invariants.ts'
 import { type Night, openNight } from '../night.ts'
-import { type Fault, newPhone, openBridge } from './device.ts'
+import { type Fault, gather, newPhone, openBridge } from './device.ts'
 
 let night: Night
 let ana: Guest
@@ -290,6 +291,25 @@ test('a draft is kept by conversation', async () => {
   expect(await draftIn(phone, withAna)).toBe('casi listo')
   await keepDraft(phone, withAna, '')
   expect(await draftIn(phone, withAna)).toBe('')
+})
+
+test.each([
+  ['with the pull, all of it is here', true, []],
+  ['without the pull some of it is missing, and the checker says so', false, ['I5', 'I6']],
+])('when every third push is lost: %s', async (_, isPulling, promises) => {
+  await pull(phone)
+  const committed: Evidence['committed'] = []
+  for (let word = 1; word <= 30; word++) {
+    const message = await say(`${word}`)
+    committed.push({ id: message.id, conversationId: withAna, senderId: ana.id })
+    if (word % 3 === 0) continue
+    if (isPulling) await push('message:new', message)
+    else await applyPush(phone, message)
+  }
+  if (isPulling) await pull(phone)
+  const evidence = await gather(night.sql, [phone], committed, [])
+  const broken = brokenPromises({ ...evidence, rows: evidence.rows.filter(row => row.conversationId === withAna) })
+  expect(broken.map(promise => promise.slice(0, 2))).toEqual(promises)
 })
 
 /** A history that was there before, written at once. */

@@ -1,0 +1,45 @@
+import { create } from 'zustand'
+import { TYPING_TTL_MS } from '#contract/message-shapes.ts'
+
+/**
+ * What is true only now: nothing of it is kept. `trouble` says why nothing is asked any more: nobody is signed in (what
+ * is here stays, locked), or the device's database is gone and only a reload helps.
+ */
+export type LiveState = {
+  isConnected: boolean
+  online: Record<string, true>
+  /** Until when (ms) somebody is shown as writing, by conversation. */
+  typing: Record<string, number>
+  trouble: 'signed-out' | 'store-lost' | null
+}
+
+const quiet: LiveState = { isConnected: false, online: {}, typing: {}, trouble: null }
+
+export const useLive = create<LiveState>(() => quiet)
+
+export function beQuiet() {
+  useLive.setState(quiet)
+}
+
+export function noteConnected(isConnected: boolean) {
+  useLive.setState(isConnected ? { isConnected } : { isConnected, online: {}, typing: {} })
+}
+
+export function notePresence({ userId, isOnline }: { userId: string; isOnline: boolean }) {
+  useLive.setState(({ online }) => {
+    const { [userId]: _, ...others } = online
+    return { online: isOnline ? { ...others, [userId]: true } : others }
+  })
+}
+
+export function noteTyping({ conversationId }: { conversationId: string }) {
+  useLive.setState(({ typing }) => ({ typing: { ...typing, [conversationId]: Date.now() + TYPING_TTL_MS } }))
+}
+
+/** What has been said is not being written any more. */
+export function noteSaid({ conversationId }: { conversationId: string }) {
+  useLive.setState(({ typing }) => {
+    const { [conversationId]: _, ...others } = typing
+    return { typing: others }
+  })
+}

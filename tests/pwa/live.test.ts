@@ -1,0 +1,171 @@
+import 'fake-indexeddb/auto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { openSockets } from '#api/sockets.ts'
+import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
+import { endSession } from '#db/sessions.ts'
+import { type Live, startLive } from '#pwa/messages/live.ts'
+import { useLive } from '#pwa/messages/live-state.ts'
+import { enqueue } from '#sw/outbox.ts'
+import { closePersonStore, personStore } from '#sw/store.ts'
+import { messagesOf } from '#sw/thread.ts'
+import { type Guest, guest } from '../guest.ts'
+import { type Night, openNight } from '../night.ts'
+
+let night: Night
+let server: Server
+let sockets: ReturnType<typeof openSockets>
+let origin: string
+let ana: Guest
+let mateo: Guest
+let withAna: string
+let live: Live | undefined
+let isOffline: boolean
+let asked: string[]
+
+beforeAll(async () => {
+  night = await openNight()
+  const notify = (...told: Parameters<typeof sockets.sockets.notify>) => sockets.sockets.notify(...told)
+  const app = createApp({ ...night.setting, sockets: { ...night.setting.sockets, notify } })
+  server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
+  sockets = openSockets(server, night.setting)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}, 60_000)
+afterAll(async () => {
+  await sockets.close()
+  await night.close()
+})
+
+beforeEach(async () => {
+  ana = await guest(night, 'Ana')
+  mateo = await guest(night, 'Mateo')
+  withAna = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
+  isOffline = false
+  asked = []
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push(path)
+    if (isOffline) throw new TypeError('Failed to fetch')
+    const headers = new Headers(init.headers)
+    headers.set('cookie', headers.get(FOR_USER_HEADER) === mateo.id ? mateo.cookie : '')
+    return await realFetch(`${origin}${path}`, { ...init, headers })
+  })
+})
+afterEach(() => {
+  live?.stop()
+  closePersonStore(mateo.id)
+  vi.unstubAllGlobals()
+})
+
+const realFetch = globalThis.fetch
+const onRevoked = vi.fn<() => void>()
+const begin = (headers: Record<string, string> = {}) => {
+  live = startLive(mateo.id, { onRevoked, url: origin, headers: { cookie: mateo.cookie, ...headers } })
+}
+const isConnected = () => vi.waitFor(() => useLive.getState().isConnected || Promise.reject(new Error('no line')), 8000)
+const say = (content: string) =>
+  realFetch(`${origin}/api/conversations/${withAna}/messages`, {
+    method: 'POST',
+    headers: { cookie: ana.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ content }),
+  })
+const shown = async () => (await messagesOf(personStore(mateo.id), withAna)).map(({ content }) => content)
+const soon = (timeout: number) => expect.poll(shown, { timeout, interval: 20 })
+
+test('what the socket brings is on screen at once', async () => {
+  begin()
+  await isConnected()
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0))
+  await say('hola')
+  await soon(1500).toEqual(['hola'])
+})
+
+test('what was said while the line was down is there once it is back', async () => {
+  begin()
+  await isConnected()
+  await say('uno')
+  await soon(8000).toEqual(['uno'])
+  sockets.io.disconnectSockets(true)
+  await say('dos')
+  await isConnected()
+  expect(useLive.getState().isConnected).toBe(true)
+  await soon(8000).toEqual(['uno', 'dos'])
+}, 15_000)
+
+test('where no socket gets through, the polls bring it', async () => {
+  begin({ origin: 'https://evil.example' })
+  live?.open(withAna)
+  await say('hola')
+  await soon(8000).toEqual(['hola'])
+  await say('¿estás?')
+  await soon(5000).toEqual(['hola', '¿estás?'])
+  expect(useLive.getState().isConnected).toBe(false)
+}, 15_000)
+
+test('nobody is asked again while nobody looks', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  Object.assign(document, { visibilityState: 'hidden' })
+  begin({ origin: 'https://evil.example' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked.filter(path => path === '/api/conversations')).toHaveLength(1)
+  vi.useRealTimers()
+})
+
+test('what was written without signal goes out when it is back', async () => {
+  begin()
+  await isConnected()
+  isOffline = true
+  await enqueue(personStore(mateo.id), { conversationId: withAna, text: 'desde el metro' })
+  await live?.send()
+  expect(await messagesOf(personStore(mateo.id), withAna)).toMatchObject([{ state: 'queued' }])
+  isOffline = false
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(async () =>
+    expect(await messagesOf(personStore(mateo.id), withAna)).toMatchObject([{ state: 'sent' }]),
+  )
+})
+
+test('a line that looks open and is dead is cut and laid anew', async () => {
+  begin()
+  await isConnected()
+  const [first] = await sockets.io.in(`u:${mateo.id}`).fetchSockets()
+  for (const socket of sockets.io.sockets.sockets.values()) socket.removeAllListeners('ping')
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(useLive.getState().isConnected).toBe(false), { timeout: 5000 })
+  await isConnected()
+  const [second] = await sockets.io.in(`u:${mateo.id}`).fetchSockets()
+  expect(second?.id).not.toBe(first?.id)
+}, 15_000)
+
+test('a lost session is said once, asks nobody any more, and keeps what is here', async () => {
+  await say('hola')
+  begin()
+  await soon(8000).toEqual(['hola'])
+  await endSession(night.sql, mateo.sessionId)
+  await live?.refresh()
+  expect(useLive.getState().trouble).toBe('signed-out')
+  await soon(8000).toEqual(['hola'])
+})
+
+test('a revoked session is told to whoever wipes', async () => {
+  begin()
+  await isConnected()
+  sockets.sockets.closeSessions([mateo.sessionId])
+  await vi.waitFor(() => expect(onRevoked).toHaveBeenCalledOnce())
+})
+
+test('somebody who writes is seen writing until they have said it', async () => {
+  begin()
+  await isConnected()
+  sockets.sockets.notify([mateo.id], 'typing', { conversationId: withAna, userId: ana.id })
+  await vi.waitFor(() => expect(useLive.getState().typing[withAna]).toBeGreaterThan(Date.now()))
+  await say('ya')
+  await vi.waitFor(() => expect(useLive.getState().typing[withAna]).toBeUndefined())
+})
