@@ -5,6 +5,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { isPagePath } from '#contract/paths.ts'
+import { flushOutboxFromWorker } from './outbox.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -18,6 +19,7 @@ registerRoute(({ request, url }) => request.mode === 'navigate' && isPagePath(ur
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/uploads/'), keepPictures())
 
 self.addEventListener('message', skipWaitingWhenAsked)
+self.addEventListener('sync', sendWhatWaits)
 
 /** Flyers and faces never change under one address. */
 function keepPictures() {
@@ -29,4 +31,9 @@ function keepPictures() {
 
 function skipWaitingWhenAsked(event: ExtendableMessageEvent) {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+}
+
+/** Chromium fires this when the signal returns, even with every page closed. Elsewhere the page sends for itself. */
+function sendWhatWaits(event: Event) {
+  ;(event as ExtendableEvent).waitUntil(flushOutboxFromWorker())
 }
