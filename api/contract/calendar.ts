@@ -1,0 +1,122 @@
+/**
+ * A night as a calendar file. The clock at the venue and its zone are written down as they are, with the zone's rules
+ * beside them, so that no calendar has to guess where the reader stood when they saved it.
+ */
+export type CalendarNight = {
+  id: string
+  title: string
+  description: string | null
+  /** Wall clocks at the venue: `2026-11-20T23:00:00`. */
+  startLocal: string
+  endLocal: string | null
+  tz: string
+  place: string
+  url: string
+  isCancelled: boolean
+  /** Raised when the night changes in a way a calendar must notice. */
+  sequence: number
+}
+
+/** RFC 5545. `stamp` is the instant the file is made. */
+export function calendarText(nights: CalendarNight[], stamp: string): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Pista//Nights//EN',
+    'CALSCALE:GREGORIAN',
+    ...zonesOf(nights),
+    ...nights.flatMap(night => eventLines(night, stamp)),
+    'END:VCALENDAR',
+  ]
+  return lines.map(line => `${foldedLine(line)}\r\n`).join('')
+}
+
+function eventLines(night: CalendarNight, stamp: string) {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${night.id}@pista`,
+    `DTSTAMP:${Temporal.Instant.from(stamp).toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')}`,
+    `SEQUENCE:${night.sequence}`,
+    `DTSTART;TZID=${night.tz}:${compact(night.startLocal)}`,
+    ...(night.endLocal ? [`DTEND;TZID=${night.tz}:${compact(night.endLocal)}`] : []),
+    `SUMMARY:${escaped(night.title)}`,
+    ...(night.description ? [`DESCRIPTION:${escaped(night.description)}`] : []),
+    ...(night.place ? [`LOCATION:${escaped(night.place)}`] : []),
+    `URL:${night.url}`,
+    `STATUS:${night.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+  ]
+}
+
+/** Each zone once, with the changes of its clock around the nights that use it. */
+function zonesOf(nights: CalendarNight[]) {
+  return [...new Set(nights.map(night => night.tz))].flatMap(tz => {
+    const starts = nights.filter(night => night.tz === tz).map(night => night.startLocal)
+    return ['BEGIN:VTIMEZONE', `TZID:${tz}`, ...observances(tz, starts.toSorted()), 'END:VTIMEZONE']
+  })
+}
+
+/** From the last change before the first night to the first one after the last: between them every clock is known. */
+function observances(tz: string, starts: string[]) {
+  const [first = '', last = first] = [starts[0], starts.at(-1)]
+  const changes: Temporal.ZonedDateTime[] = []
+  let change = zoned(first, tz).getTimeZoneTransition('previous')
+  while (change) {
+    changes.push(change)
+    if (Temporal.PlainDateTime.compare(change.toPlainDateTime(), last) > 0) break
+    change = change.getTimeZoneTransition('next')
+  }
+  if (changes.length === 0) return observance('STANDARD', '19700101T000000', zoned(first, tz).offset, zoned(first, tz))
+  return changes.flatMap(after => {
+    const before = after.subtract({ nanoseconds: 1 })
+    const isSummer = after.offsetNanoseconds > before.offsetNanoseconds
+    // The moment of a change is written on the clock that was still showing until then.
+    const onset = after.toInstant().toZonedDateTimeISO(before.offset).toPlainDateTime()
+    return observance(isSummer ? 'DAYLIGHT' : 'STANDARD', compact(onset.toString()), before.offset, after)
+  })
+}
+
+function observance(kind: 'STANDARD' | 'DAYLIGHT', onset: string, before: string, after: Temporal.ZonedDateTime) {
+  return [
+    `BEGIN:${kind}`,
+    `DTSTART:${onset}`,
+    `TZOFFSETFROM:${before.replace(':', '')}`,
+    `TZOFFSETTO:${after.offset.replace(':', '')}`,
+    `END:${kind}`,
+  ]
+}
+
+function zoned(local: string, tz: string) {
+  return Temporal.PlainDateTime.from(local).toZonedDateTime(tz, { disambiguation: 'later' })
+}
+
+function compact(local: string) {
+  return Temporal.PlainDateTime.from(local).toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')
+}
+
+function escaped(text: string) {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
+}
+
+/** No line is longer than 75 bytes; what follows begins with a space. A character is never cut in two. */
+function foldedLine(line: string) {
+  let folded = ''
+  let bytes = 0
+  for (const character of line) {
+    const size = bytesIn(character.codePointAt(0) ?? 0)
+    if (bytes + size > 75) {
+      folded += '\r\n '
+      bytes = 1
+    }
+    folded += character
+    bytes += size
+  }
+  return folded
+}
+
+/** In UTF-8. */
+function bytesIn(codePoint: number) {
+  if (codePoint < 0x80) return 1
+  if (codePoint < 0x800) return 2
+  return codePoint < 0x10000 ? 3 : 4
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { type CalendarNight, calendarText } from '#contract/calendar.ts'
+
+const STAMP = '2026-11-01T12:00:00.000Z'
+
+const nocheDeSon: CalendarNight = {
+  id: '0193-son',
+  title: 'Noche de Son',
+  description: 'Class at 9; social, all night\nBring shoes',
+  startLocal: '2026-11-20T23:00:00',
+  endLocal: '2026-11-21T04:00:00',
+  tz: 'America/New_York',
+  place: 'La Terraza, 8th Street, Miami, FL',
+  url: 'https://pista.example/events/0193-son',
+  isCancelled: false,
+  sequence: 0,
+}
+
+const linesOf = (...nights: CalendarNight[]) => calendarText(nights, STAMP).replaceAll('\r\n ', '').split('\r\n')
+
+describe('a night as a calendar file', () => {
+  test('keeps the clock and the zone of the venue', () => {
+    const lines = linesOf(nocheDeSon)
+    expect(lines).toContain('DTSTART;TZID=America/New_York:20261120T230000')
+    expect(lines).toContain('DTEND;TZID=America/New_York:20261121T040000')
+    expect(lines).toContain('DTSTAMP:20261101T120000Z')
+    expect(lines).toContain('UID:0193-son@pista')
+    expect(lines).toContain('SEQUENCE:0')
+  })
+
+  test('brings the rules of that zone, written on the clock that still showed', () => {
+    const zone = linesOf(nocheDeSon)
+    const from = zone.indexOf('BEGIN:VTIMEZONE')
+    expect(zone.slice(from, zone.indexOf('END:VTIMEZONE'))).toEqual([
+      'BEGIN:VTIMEZONE',
+      'TZID:America/New_York',
+      'BEGIN:STANDARD',
+      'DTSTART:20261101T020000',
+      'TZOFFSETFROM:-0400',
+      'TZOFFSETTO:-0500',
+      'END:STANDARD',
+      'BEGIN:DAYLIGHT',
+      'DTSTART:20270314T020000',
+      'TZOFFSETFROM:-0500',
+      'TZOFFSETTO:-0400',
+      'END:DAYLIGHT',
+    ])
+  })
+
+  test('knows both clocks of the night that is an hour longer', () => {
+    const lines = linesOf({ ...nocheDeSon, startLocal: '2026-10-31T22:00:00', endLocal: '2026-11-01T03:00:00' })
+    expect(lines).toContain('DTSTART:20260308T020000')
+    expect(lines).toContain('DTSTART:20261101T020000')
+  })
+
+  test('says where the clock never changes', () => {
+    const lines = linesOf({ ...nocheDeSon, tz: 'America/Phoenix' })
+    expect(lines.filter(line => line.startsWith('TZOFFSETTO'))).toEqual(['TZOFFSETTO:-0700'])
+    const inUtc = linesOf({ ...nocheDeSon, tz: 'UTC' })
+    expect(inUtc).toContain('DTSTART:19700101T000000')
+  })
+
+  test('writes a zone once, however many nights use it', () => {
+    const lines = linesOf(nocheDeSon, {
+      ...nocheDeSon,
+      id: 'another',
+      startLocal: '2027-06-11T22:00:00',
+      endLocal: null,
+    })
+    expect(lines.filter(line => line === 'BEGIN:VTIMEZONE')).toHaveLength(1)
+    expect(lines.filter(line => line === 'BEGIN:VEVENT')).toHaveLength(2)
+    expect(lines.filter(line => line.startsWith('DTEND'))).toHaveLength(1)
+  })
+
+  test('tells a calendar that the night is off', () => {
+    expect(linesOf({ ...nocheDeSon, isCancelled: true, sequence: 2 })).toEqual(
+      expect.arrayContaining(['STATUS:CANCELLED', 'SEQUENCE:2']),
+    )
+  })
+
+  test('lets no text break out of its line', () => {
+    const text = calendarText(
+      [{ ...nocheDeSon, title: 'Salsa; rueda, son\r\nEND:VEVENT\\', description: '¡Ñandú! 🎺'.repeat(30) }],
+      STAMP,
+    )
+    expect(text.replaceAll('\r\n ', '')).toContain('SUMMARY:Salsa\\; rueda\\, son\\nEND:VEVENT\\\\\r\n')
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(text.replaceAll('\r\n ', '')).toContain('¡Ñandú! 🎺'.repeat(30))
+  })
+})
