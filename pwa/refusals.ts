@@ -1,0 +1,26 @@
+import type { Words } from '#contract/words.ts'
+import { NoSignal, RequestFailed } from '#sw/request.ts'
+
+/**
+ * What to tell a person about a failure: the refusal in their language, else the server's own sentence, else what the
+ * screen says about it. `noSignal` is for screens that have a sentence of their own for nobody answering.
+ */
+export function sentenceFor(error: unknown, words: Words, fallback: string, noSignal = fallback): string {
+  if (error instanceof NoSignal) return noSignal
+  if (!(error instanceof RequestFailed)) return fallback
+  return refusalFor(error.code, words) ?? error.sentence ?? fallback
+}
+
+/** The same per field, by its dotted path, for a form that marks what was not taken. */
+export function fieldSentences(error: unknown, words: Words): [path: string, sentence: string][] {
+  if (!(error instanceof RequestFailed)) return []
+  return error.issues.map(({ path, code, message }) => [path, refusalFor(code, words) ?? message])
+}
+
+function refusalFor(code: string | undefined, { refusals }: Words): string | undefined {
+  return code !== undefined && isRefusal(code, refusals) ? refusals[code] : undefined
+}
+
+function isRefusal(code: string, refusals: Words['refusals']): code is keyof Words['refusals'] {
+  return Object.hasOwn(refusals, code)
+}
