@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
+import type { Event as Night } from '#contract/events.ts'
 import type { Conversation, Message } from '#contract/message-shapes.ts'
 
 /** An answer as it was last seen, with its ETag: what opens when there is no signal. */
@@ -44,7 +45,7 @@ export type Unsent = {
 /** What anybody may see, signed in or not. It survives a sign-out. */
 class PublicStore extends Dexie {
   copies!: EntityTable<Copy, 'path'>
-  events!: Table<{ id: string; nightOf: string } & Record<string, unknown>, string>
+  events!: EntityTable<Night, 'id'>
   notes!: Table<{ name: string; value: unknown }, string>
 
   constructor() {

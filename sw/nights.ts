@@ -1,0 +1,95 @@
+import type { Event, NightsDelta, Tombstone } from '#contract/events.ts'
+import { folded } from '#contract/fold.ts'
+import { tonightIn } from '#contract/nights.ts'
+import { zoneFor } from '#contract/zones.ts'
+import { request } from './request.ts'
+import { publicStore } from './store.ts'
+
+/** A city's next nights are on the device: what opens in a basement. */
+const NIGHTS_AHEAD = 14
+const MOST_NIGHTS = 300
+const MIAMI: Place = { city: 'Miami', state: 'FL' }
+
+export type Place = { city: string; state: string }
+
+/** What the device knows of a city. The cursor is good for the window it was given for. */
+type Note = { from: string; to: string; cursor: string; at: number }
+
+/** Where somebody goes out: their own city, else Miami. */
+export function placeOf(person: { city: string | null; state: string | null } | null): Place {
+  return person?.city && person.state ? { city: person.city, state: person.state } : MIAMI
+}
+
+/** The clock a city's nights turn by. For a city nobody knows, in a state of two clocks, the eastern one will do. */
+export function zoneOf({ city, state }: Place): string {
+  return zoneFor(state, city) ?? 'America/New_York'
+}
+
+/** Brings the city's nights up to date. Throws what the request throws; what is on the device stays there. */
+export async function syncNights(place: Place, nowMs: number): Promise<void> {
+  const { from, to } = windowFrom(place, nowMs)
+  const had = await noteOf(place)
+  // A night that comes into the window has not changed, so a cursor from another window would not speak of it.
+  const since = had?.from === from && had.to === to ? had.cursor : ''
+  const query = new URLSearchParams({ from, to, ...placeIn(place), since, limit: String(MOST_NIGHTS) })
+  const { events, cursor, isWhole } = await request<NightsDelta>(`/api/events?${query}`)
+
+  await publicStore.transaction('rw', publicStore.events, publicStore.notes, async () => {
+    if (isWhole) await publicStore.events.filter(kept => isIn(place, kept)).delete()
+    await publicStore.events.bulkDelete(events.filter(isTombstone).map(({ id }) => id))
+    await publicStore.events.bulkPut(events.filter(isThere))
+    await publicStore.events.where('nightOf').below(from).delete()
+    await publicStore.notes.put({ name: nameOf(place), value: { from, to, cursor, at: nowMs } satisfies Note })
+  })
+}
+
+/** The city's nights from the device, in the order they begin. Undefined as long as nobody ever told. */
+export async function nightsOf(place: Place, nowMs: number): Promise<{ events: Event[]; at: number } | undefined> {
+  const note = await noteOf(place)
+  if (!note) return undefined
+  const { from, to } = windowFrom(place, nowMs)
+  const rows = await publicStore.events.where('nightOf').between(from, to, true, true).toArray()
+  return { events: rows.filter(event => isIn(place, event)).toSorted(byBeginning), at: note.at }
+}
+
+/** Every night on the device, of whichever city: what a search without signal looks through. */
+export async function nightsHere(nowMs: number): Promise<Event[]> {
+  const rows = await publicStore.events.toArray()
+  return rows.filter(event => event.nightOf >= tonightIn(event.timeZone, nowMs)).toSorted(byBeginning)
+}
+
+function windowFrom(place: Place, nowMs: number) {
+  const from = tonightIn(zoneOf(place), nowMs)
+  const last = Temporal.PlainDate.from(from).add({ days: NIGHTS_AHEAD - 1 })
+  return { from, to: last.toString() }
+}
+
+function byBeginning(one: Event, other: Event) {
+  return one.nightOf.localeCompare(other.nightOf) || one.startsAt.localeCompare(other.startsAt)
+}
+
+function isTombstone(change: Event | Tombstone): change is Tombstone {
+  return 'deletedAt' in change
+}
+
+function isThere(change: Event | Tombstone): change is Event {
+  return !isTombstone(change)
+}
+
+function isIn({ city, state }: Place, event: Place) {
+  return event.state === state && folded(event.city) === folded(city)
+}
+
+async function noteOf(place: Place) {
+  const note = await publicStore.notes.get(nameOf(place))
+  return note?.value as Note | undefined
+}
+
+function nameOf({ city, state }: Place) {
+  return `nights of ${folded(city)}, ${state}`
+}
+
+/** A person is more than a place; only the place travels. */
+function placeIn({ city, state }: Place) {
+  return { city, state }
+}

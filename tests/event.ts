@@ -1,0 +1,57 @@
+import type { Event } from '#contract/events.ts'
+import { instantOf, spanOf } from '#contract/nights.ts'
+
+let made = 0
+
+/** A night as the server tells it: `eventOf({ title: 'Noche de Son', startTime: '23:00', endTime: '04:00' })`. */
+export function eventOf(about: Partial<Event> = {}): Event {
+  const { date = '2026-11-20', startTime = '22:00', endTime = null, timeZone = 'America/New_York' } = about
+  const span = spanOf({ date, startTime, endTime, nightOf: about.nightOf })
+  if (typeof span === 'string') throw new Error(span)
+  made += 1
+  return {
+    id: `night-${made}`,
+    title: `Night ${made}`,
+    description: null,
+    category: 'salsa',
+    tags: [],
+    status: 'active',
+    cancelReason: null,
+    isFeatured: 0,
+    imageUrl: null,
+    flyerUrl: null,
+    ticketsUrl: null,
+    price: '0.00',
+    capacity: null,
+    attendingCount: 0,
+    rating: 0,
+    reviewCount: 0,
+    date,
+    time: startTime,
+    startTime,
+    endTime,
+    nightOf: span.nightOf,
+    timeZone,
+    startsAt: instantOf(span.startLocal, timeZone),
+    endsAt: span.endLocal && instantOf(span.endLocal, timeZone),
+    venue: null,
+    location: null,
+    city: 'Miami',
+    state: 'FL',
+    latitude: null,
+    longitude: null,
+    createdBy: 'mateo',
+    host: {
+      id: 'mateo',
+      username: 'mateo',
+      displayName: null,
+      firstName: 'Mateo',
+      lastName: 'Rojas',
+      promotionGroup: null,
+      profileImageUrl: null,
+    },
+    createdAt: '2026-11-01T12:00:00.000Z',
+    updatedAt: '2026-11-01T12:00:00.000Z',
+    ...about,
+  }
+}

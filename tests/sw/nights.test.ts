@@ -1,0 +1,116 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Event, NightsDelta } from '#contract/events.ts'
+import { nightsHere, nightsOf, placeOf, syncNights, zoneOf } from '#sw/nights.ts'
+import { NoSignal } from '#sw/request.ts'
+import { publicStore } from '#sw/store.ts'
+import { eventOf } from '../event.ts'
+
+const miami = { city: 'Miami', state: 'FL' }
+const FRIDAY_NIGHT = Temporal.Instant.from('2026-11-21T03:00:00Z').epochMilliseconds
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let asked: URLSearchParams[] = []
+
+/** The network, which is not ours: every question gets this answer. */
+function theServerSays(answer: NightsDelta | 'nothing') {
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(new URL(address, 'http://pista.test').searchParams)
+    if (answer === 'nothing') throw new TypeError('no network')
+    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
+  })
+}
+
+const whole = (events: Event[], cursor = 'c1'): NightsDelta => ({ events, cursor, isWhole: true })
+const titles = async (nowMs = FRIDAY_NIGHT) => (await nightsOf(miami, nowMs))?.events.map(({ title }) => title)
+
+beforeEach(() => {
+  asked = []
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await publicStore.events.clear()
+  await publicStore.notes.clear()
+})
+
+describe("a city's nights on the device", () => {
+  test('are the next fourteen, in the order they begin', async () => {
+    const late = eventOf({ title: 'Late', startTime: '23:30' })
+    const early = eventOf({ title: 'Early', startTime: '20:00' })
+    const after = eventOf({ title: 'After midnight', date: '2026-11-21', startTime: '00:30' })
+    theServerSays(whole([late, after, early]))
+    await syncNights(miami, FRIDAY_NIGHT)
+
+    expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+      from: '2026-11-20',
+      to: '2026-12-03',
+      ...miami,
+      since: '',
+    })
+    expect(await titles()).toEqual(['Early', 'Late', 'After midnight'])
+  })
+
+  test('are unknown until somebody told, and empty when there are none', async () => {
+    expect(await nightsOf(miami, FRIDAY_NIGHT)).toBeUndefined()
+    theServerSays(whole([]))
+    await syncNights(miami, FRIDAY_NIGHT)
+    expect(await titles()).toEqual([])
+  })
+
+  test('change by what changed: what is new comes, what is gone goes', async () => {
+    const [son, dead] = [eventOf({ title: 'Noche de Son' }), eventOf({ title: 'Gone' })]
+    theServerSays(whole([son, dead]))
+    await syncNights(miami, FRIDAY_NIGHT)
+
+    const tombstone = { id: dead.id, deletedAt: '2026-11-21T02:00:00.000Z' }
+    theServerSays({ events: [{ ...son, title: 'Noche de Timba' }, tombstone], cursor: 'c2', isWhole: false })
+    await syncNights(miami, FRIDAY_NIGHT)
+    expect(asked[1]?.get('since')).toBe('c1')
+    expect(await titles()).toEqual(['Noche de Timba'])
+
+    theServerSays({ events: [], cursor: 'c2', isWhole: false })
+    await syncNights(miami, FRIDAY_NIGHT)
+    expect(asked[2]?.get('since')).toBe('c2')
+    expect(await titles()).toEqual(['Noche de Timba'])
+  })
+
+  test('are asked whole again once the night has turned, and last night is forgotten', async () => {
+    theServerSays(whole([eventOf({ title: 'Friday' }), eventOf({ title: 'Saturday', date: '2026-11-21' })]))
+    await syncNights(miami, FRIDAY_NIGHT)
+    theServerSays(whole([eventOf({ title: 'Saturday', date: '2026-11-21' })], 'c9'))
+    await syncNights(miami, FRIDAY_NIGHT + DAY_MS)
+
+    expect(Object.fromEntries(asked[1] ?? [])).toMatchObject({ from: '2026-11-21', since: '' })
+    expect(await titles(FRIDAY_NIGHT + DAY_MS)).toEqual(['Saturday'])
+    expect(await publicStore.events.count()).toBe(1)
+  })
+
+  test('stay when nobody answers', async () => {
+    theServerSays(whole([eventOf({ title: 'Noche de Son' })]))
+    await syncNights(miami, FRIDAY_NIGHT)
+    theServerSays('nothing')
+    await expect(syncNights(miami, FRIDAY_NIGHT + 60_000)).rejects.toThrow(NoSignal)
+    expect(await nightsOf(miami, FRIDAY_NIGHT)).toMatchObject({ at: FRIDAY_NIGHT, events: [{ title: 'Noche de Son' }] })
+  })
+
+  test('of two cities do not mix, and a search without signal looks through both', async () => {
+    theServerSays(whole([eventOf({ title: 'In Miami' })]))
+    await syncNights(miami, FRIDAY_NIGHT)
+    const ponce = { city: 'Ponce', state: 'PR', timeZone: 'America/Puerto_Rico' }
+    theServerSays(whole([eventOf({ title: 'In Ponce', ...ponce })]))
+    await syncNights(ponce, FRIDAY_NIGHT)
+
+    expect(await titles()).toEqual(['In Miami'])
+    expect((await nightsOf({ city: 'PONCE', state: 'PR' }, FRIDAY_NIGHT))?.events).toHaveLength(1)
+    expect(await nightsHere(FRIDAY_NIGHT)).toHaveLength(2)
+  })
+})
+
+test('somebody without a city goes out in Miami, and a city nobody knows keeps a clock', () => {
+  expect(placeOf(null)).toEqual(miami)
+  expect(placeOf({ city: 'Ponce', state: null })).toEqual(miami)
+  expect(placeOf({ city: 'Ponce', state: 'PR' })).toEqual({ city: 'Ponce', state: 'PR' })
+  expect(zoneOf({ city: 'El Paso', state: 'TX' })).toBe('America/Denver')
+  expect(zoneOf({ city: 'Nowhere', state: 'TX' })).toBe('America/New_York')
+})
