@@ -12,7 +12,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 // Not a top-level await: the chunks that it loads would wait for this module, which waits for them.
-void Promise.all([speakFirstLanguage(), findOutWhoIsHere()]).then(() => {
+void Promise.all([keepTime(), speakFirstLanguage(), findOutWhoIsHere()]).then(() => {
   followLinks(router)
   createRoot(root).render(
     <StrictMode>
@@ -21,3 +21,8 @@ void Promise.all([speakFirstLanguage(), findOutWhoIsHere()]).then(() => {
   )
   startWorker()
 })
+
+/** The days and nights of every screen are Temporal's; where the browser has none yet, it comes along. */
+async function keepTime() {
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
+}

@@ -1,9 +1,9 @@
 import { pages } from '#contract/paths.ts'
-import { soonRoute } from '#pwa/shell/page-route.tsx'
+import { pageRoute } from '#pwa/shell/page-route.tsx'
 
 export const eventsRoutes = [
-  soonRoute(pages.tonight),
-  soonRoute(pages.event),
-  soonRoute(pages.editEvent),
-  soonRoute(pages.createEvent),
+  pageRoute(pages.tonight, () => import('./tonight-page.tsx')),
+  pageRoute(pages.event, () => import('./event-page.tsx')),
+  pageRoute(pages.editEvent, () => import('./edit-event-page.tsx')),
+  pageRoute(pages.createEvent, () => import('./create-event-page.tsx')),
 ] as const

@@ -5,12 +5,14 @@ import { useWords } from '#pwa/words.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { useOverPicture } from './over-picture.ts'
 import { UpdateBar } from './update-bar.tsx'
 
 /** What stands around every page. */
 export function Shell() {
   const words = useWords().shell
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
+  const isOverPicture = useOverPicture(page => page.isOverPicture)
   const isConversation = pathname === pages.inbox || pathname === pages.messages
 
   return (
@@ -21,7 +23,7 @@ export function Shell() {
       >
         {words.skipToContent}
       </a>
-      <Header isOverPicture={pathname === pages.landing} />
+      <Header isOverPicture={isOverPicture || pathname === pages.landing} />
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <UpdateBar />
         <Outlet />

@@ -1,0 +1,82 @@
+import Check from 'lucide-react/icons/check'
+import Heart from 'lucide-react/icons/heart'
+import Share from 'lucide-react/icons/share'
+import Star from 'lucide-react/icons/star'
+import type { Event } from '#contract/events.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { useWords } from '#pwa/words.ts'
+import { stateOf } from './night.ts'
+import { shareNight } from './share.ts'
+import type { Part } from './take-part.ts'
+
+export type ActionBarProps = { event: Event; part: Part; nowMs: number }
+
+/** What one does with a night: within reach of the thumb on a phone, at the side on a desk. */
+export function ActionBar({ event, part, nowMs }: ActionBarProps) {
+  const words = useWords().events.page
+  const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
+  const isGoing = part.attendance === 'going'
+  const isFull = event.capacity !== null && part.attendingCount >= event.capacity && !isGoing
+
+  return (
+    <div className="action-bar z-10 handheld:fixed handheld:inset-x-0 handheld:bottom-[calc(4rem+env(safe-area-inset-bottom))] handheld:border-t handheld:border-line handheld:bg-ground/95 handheld:px-5 handheld:py-2.5 handheld:backdrop-blur">
+      <div className="mx-auto flex max-w-xl gap-2.5">
+        {isOpen && (
+          <>
+            <Button
+              look={isGoing ? 'quiet' : 'accent'}
+              aria-pressed={isGoing}
+              disabled={isFull}
+              onClick={() => part.attend('going')}
+              className="min-w-0 grow px-3!"
+            >
+              {isGoing && <Check aria-hidden className="size-5 text-live-strong" />}
+              {isFull ? words.full : isGoing ? words.goingNow : words.imGoing}
+            </Button>
+            <Toggle
+              label={part.attendance === 'interested' ? words.interestedNow : words.interested}
+              isOn={part.attendance === 'interested'}
+              onClick={() => part.attend('interested')}
+              icon={Star}
+            />
+          </>
+        )}
+        <Toggle
+          label={part.isFavorite ? words.favoriteNow : words.favorite}
+          isOn={part.isFavorite}
+          onClick={part.favor}
+          icon={Heart}
+        />
+        <Button
+          look="quiet"
+          size="icon"
+          aria-label={words.share}
+          title={words.share}
+          onClick={() => void shareNight(event)}
+          className="size-12!"
+        >
+          <Share aria-hidden className="size-5" />
+        </Button>
+      </div>
+      {isFull && isOpen && <p className="mx-auto mt-2 max-w-xl text-sm text-muted max-md:sr-only">{words.fullText}</p>}
+    </div>
+  )
+}
+
+type ToggleProps = { label: string; isOn: boolean; onClick: () => void; icon: typeof Heart }
+
+function Toggle({ label, isOn, onClick, icon: Icon }: ToggleProps) {
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      aria-label={label}
+      aria-pressed={isOn}
+      title={label}
+      onClick={onClick}
+      className="size-12! shrink-0"
+    >
+      <Icon aria-hidden className={isOn ? 'size-5 fill-accent stroke-accent' : 'size-5'} />
+    </Button>
+  )
+}

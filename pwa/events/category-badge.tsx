@@ -1,0 +1,32 @@
+import { type CategoryColour, categoryColour, categoryLabel } from '#contract/categories.ts'
+import { genreColours } from '#contract/posters.ts'
+
+/** Every genre has its colour, the one its posters are printed in. */
+export function CategoryBadge({ category }: { category: string }) {
+  const colour = categoryColour(category)
+
+  return (
+    <span
+      data-colour={colour}
+      lang="es"
+      style={looks[colour]}
+      className="inline-flex w-fit items-center rounded-full px-3 py-1 text-xs font-bold whitespace-nowrap"
+    >
+      {categoryLabel(category)}
+    </span>
+  )
+}
+
+function inPrint(genre: string) {
+  const { deep, warm } = genreColours(genre)
+  return { backgroundColor: deep, color: warm }
+}
+
+const looks: Record<CategoryColour, { backgroundColor: string; color: string }> = {
+  salsa: inPrint('salsa'),
+  bachata: inPrint('bachata'),
+  reggaeton: inPrint('reggaeton'),
+  'latin-jazz': inPrint('latin-jazz'),
+  festival: inPrint('festival'),
+  default: { backgroundColor: 'var(--raised)', color: 'var(--text)' },
+}

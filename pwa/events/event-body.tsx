@@ -1,0 +1,70 @@
+import { paths } from '#contract/paths.ts'
+import type { Me } from '#pwa/session.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { useLanguage } from '#pwa/words.ts'
+import { ActionBar } from './action-bar.tsx'
+import { EventAbout, WhatToExpect } from './event-about.tsx'
+import { EventPlace, EventWhen } from './event-facts.tsx'
+import { EventFigures } from './event-figures.tsx'
+import { EventTickets } from './event-tickets.tsx'
+import { HostCard } from './host-card.tsx'
+import { clockHere, stateOf } from './night.ts'
+import { Reviews } from './reviews.tsx'
+import { usePart } from './take-part.ts'
+import type { EventFound } from './use-event.ts'
+
+type There = Extract<EventFound, { state: 'there' }>
+
+/** Everything below the poster: on a phone from top to bottom, on a desk with what to do at the side. */
+export function EventBody({ found, me, nowMs }: { found: There; me: Me | null; nowMs: number }) {
+  const { event } = found
+  const part = usePart(found, me)
+  const words = useLanguage(state => state.words.events.page)
+
+  return (
+    <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="min-w-0">
+        <Standing found={found} nowMs={nowMs} />
+        <EventWhen event={event} />
+        <EventFigures event={event} attendingCount={part.attendingCount} />
+        <EventPlace event={event} />
+        <EventAbout event={event} />
+      </div>
+      <aside className="md:sticky md:top-8 md:row-span-2 md:rounded-card md:border md:border-line md:bg-surface md:p-6">
+        <ActionBar event={event} part={part} nowMs={nowMs} />
+        <EventTickets event={event} nowMs={nowMs} />
+        {me?.id === event.createdBy && (
+          <LinkButton href={paths.editEvent(event.id)} look="quiet" className="mb-5 w-full md:mt-3 md:mb-0">
+            {words.edit}
+          </LinkButton>
+        )}
+      </aside>
+      <div className="min-w-0">
+        <WhatToExpect />
+        <HostCard host={event.host} />
+        <Reviews found={found} me={me} nowMs={nowMs} />
+      </div>
+    </div>
+  )
+}
+
+/** What a reader has to know before everything else: called off, over, a draft, or an old copy. */
+function Standing({ found: { event, isOld, at }, nowMs }: { found: There; nowMs: number }) {
+  const { language, words } = useLanguage()
+  const page = words.events.page
+  const state = stateOf(event, nowMs)
+
+  return (
+    <div className="space-y-3 not-empty:mb-5">
+      {state === 'cancelled' && (
+        <Notice tone="error">
+          {event.cancelReason ? page.cancelledBecause(event.cancelReason) : page.cancelledText}
+        </Notice>
+      )}
+      {state === 'ended' && <Notice>{page.ended}</Notice>}
+      {state === 'draft' && <Notice>{page.draftText}</Notice>}
+      {isOld && <Notice tone="offline">{at > 0 ? page.updated(clockHere(at, language)) : words.shell.offline}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Event } from '#contract/events.ts'
+import { longSpanLabel, untilLabel, zoneNote } from '#contract/night-labels.ts'
+import { useLanguage } from '#pwa/words.ts'
+import { clockOf, whenOf } from './night.ts'
+
+export function EventWhen({ event }: { event: Event }) {
+  const { language } = useLanguage()
+  const clock = clockOf(event)
+  const note = zoneNote(
+    { city: event.city, tz: event.timeZone, startLocal: clock.startLocal },
+    Temporal.Now.timeZoneId(),
+    language,
+  )
+  const until = clock.endLocal && untilLabel(clock.startLocal, clock.endLocal, language)
+
+  return (
+    <section className="figures border-b border-line pb-4.5">
+      <p className="text-[1.2rem] leading-tight font-bold md:text-2xl">
+        <time dateTime={event.startsAt}>
+          <span aria-hidden>{whenOf(event, language)}</span>
+          <span className="sr-only">{longSpanLabel(clock, language)}</span>
+        </time>
+      </p>
+      <p className="mt-1.5 text-muted md:text-lg">{[until, note].filter(Boolean).join(' · ')}</p>
+    </section>
+  )
+}
+
+export function EventPlace({ event }: { event: Event }) {
+  const words = useLanguage(state => state.words.events.page)
+  const city = `${event.city}, ${event.state}`
+  const isCityTold = event.location?.toLowerCase().includes(event.city.toLowerCase()) ?? false
+  const address = [event.location, isCityTold ? null : city].filter(Boolean).join(', ')
+
+  return (
+    <section className="py-4.5">
+      {event.venue && <p className="font-bold md:text-lg">{event.venue}</p>}
+      <p className="text-muted md:text-lg">
+        {address}
+        {' · '}
+        <a
+          href={mapOf(event)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={words.mapOf(event.venue ?? address)}
+          className="-my-2 inline-flex min-h-11 items-center font-semibold text-accent-strong"
+        >
+          {words.map}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** A map somebody else draws, in a window of its own: nothing of theirs is loaded into this page. */
+function mapOf({ latitude, longitude, venue, location, city, state }: Event) {
+  if (latitude !== null && longitude !== null)
+    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+  // A street is found more surely without the name of the bar in front of it.
+  const wanted = [location ?? venue, city, state].filter(Boolean).join(', ')
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(wanted)}`
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { Event } from '#contract/events.ts'
+import { useWords } from '#pwa/words.ts'
+import { centsOf, pagePriceOf } from './night.ts'
+
+/** What it costs, what people said, who is going: read in two seconds. */
+export function EventFigures({ event, attendingCount }: { event: Event; attendingCount: number }) {
+  const words = useWords().events
+  const page = words.page
+  const price = pagePriceOf(event, words)
+  const cents = centsOf(event)
+  const left = event.capacity === null ? null : Math.max(0, event.capacity - attendingCount)
+
+  return (
+    <dl className="figures flex flex-wrap gap-x-6 gap-y-4 border-b border-line py-4 md:gap-x-10 md:py-5">
+      <Figure
+        name={page.price}
+        note={cents === null ? page.priceNote.atTheDoor : cents === 0 ? page.priceNote.free : page.priceNote.paid}
+      >
+        <span title={price.exact ?? undefined}>
+          <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
+          {price.exact && <span className="sr-only">{price.exact}</span>}
+        </span>
+      </Figure>
+      <Figure name={page.rating} note={event.reviewCount > 0 ? page.reviewCount(event.reviewCount) : page.noReviews}>
+        {event.reviewCount > 0 ? (
+          <>
+            <span aria-hidden>{event.rating.toFixed(1)}</span>
+            <span className="sr-only">{words.card.rating(event.rating.toFixed(1))}</span>
+          </>
+        ) : (
+          <span aria-hidden>–</span>
+        )}
+      </Figure>
+      <Figure
+        name={page.going}
+        note={
+          <>
+            {page.going}
+            {left !== null && ` · ${left === 0 ? page.full : page.capacity(left)}`}
+          </>
+        }
+      >
+        {attendingCount.toLocaleString()}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-col">
+      <dt className="sr-only">{name}</dt>
+      <dd className="display text-[1.65rem] md:text-4xl">{children}</dd>
+      <dd className="text-sm text-muted md:mt-1 md:text-base">{note}</dd>
+    </div>
+  )
+}

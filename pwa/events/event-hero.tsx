@@ -1,0 +1,58 @@
+import { distanceLabel } from '#contract/distance.ts'
+import type { Event } from '#contract/events.ts'
+import { longSpanLabel } from '#contract/night-labels.ts'
+import { paths } from '#contract/paths.ts'
+import { useLanguage } from '#pwa/words.ts'
+import { EventMarks } from './event-marks.tsx'
+import { Flyer } from './flyer.tsx'
+import { clockOf, hoursOf, placeLine, priceOf, stateOf } from './night.ts'
+import { isOpenedLast, letPosterTravel } from './travel.ts'
+
+/** The night that stands out, as a poster with its name across. Its picture is always night. */
+export function EventHero({ event, nowMs, km }: { event: Event; nowMs: number; km?: number | null }) {
+  const { language, words } = useLanguage()
+  const price = priceOf(event, words.events)
+
+  return (
+    <article className="group overflow-hidden rounded-card border border-line bg-surface">
+      <a
+        href={paths.event(event.id)}
+        onClick={click => letPosterTravel(click, event.id)}
+        className="block no-underline -outline-offset-3"
+      >
+        <div data-theme="dark" className="relative text-text">
+          <Flyer
+            event={event}
+            width={700}
+            height={440}
+            isFirst
+            isTravelling={isOpenedLast(event.id)}
+            className="aspect-[350/218] md:aspect-[1200/440]"
+          />
+          <div className="absolute inset-0 bg-linear-to-t from-[oklch(0.155_0.03_305/0.82)] via-[oklch(0.155_0.03_305/0.3)] via-40% to-transparent to-75%" />
+          <p className="absolute top-4 left-4 flex flex-wrap gap-2">
+            <EventMarks state={stateOf(event, nowMs)} isFeatured={event.isFeatured === 1} />
+          </p>
+          <h3 className="display absolute inset-x-4 bottom-3 line-clamp-3 text-[2.1rem] group-hover:underline md:inset-x-7 md:bottom-6 md:text-6xl">
+            {event.title}
+          </h3>
+        </div>
+        <div className="figures grid grid-cols-[1fr_auto] items-baseline gap-x-4 px-4 pt-3.5 pb-4 md:px-7 md:py-5 md:text-lg">
+          <p className="text-[1.05rem] font-bold md:text-xl">
+            <span aria-hidden>{hoursOf(event, language)}</span>
+            <span className="sr-only">{longSpanLabel(clockOf(event), language)}</span>
+          </p>
+          <p className="text-right text-[1.05rem] font-bold md:text-xl" title={price.exact ?? undefined}>
+            <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
+            {price.exact && <span className="sr-only">{price.exact}</span>}
+          </p>
+          <p className="min-w-0 text-muted">
+            {placeLine(event)}
+            {km != null && ` · ${distanceLabel(km, language)}`}
+          </p>
+          <p className="text-right text-muted">{words.events.card.going(event.attendingCount)}</p>
+        </div>
+      </a>
+    </article>
+  )
+}

@@ -1,0 +1,53 @@
+import { useParams } from '@tanstack/react-router'
+import { pages, paths } from '#contract/paths.ts'
+import { useNow } from '#pwa/now.ts'
+import { useSession } from '#pwa/session.ts'
+import { useHeaderOverPicture } from '#pwa/shell/over-picture.ts'
+import { Stage } from '#pwa/shell/stage.tsx'
+import { useTitle } from '#pwa/title.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useWords } from '#pwa/words.ts'
+import { EventBody } from './event-body.tsx'
+import { EventSkeleton } from './event-skeleton.tsx'
+import { EventTop } from './event-top.tsx'
+import { useEvent } from './use-event.ts'
+
+export default function EventPage() {
+  const { eventId } = useParams({ from: pages.event })
+  const me = useSession(session => session.me)
+  const words = useWords().events.page
+  const nowMs = useNow()
+  const found = useEvent(eventId, me?.id ?? null)
+  useTitle(found.state === 'there' ? found.event.title : found.state === 'missing' ? words.notFound : '')
+  useHeaderOverPicture(found.state === 'there' || found.state === 'loading')
+
+  if (found.state === 'loading') return <EventSkeleton />
+  if (found.state === 'missing')
+    return (
+      <Stage id="no-event" genre="bachata" title={words.notFound}>
+        <p className="mt-5 max-w-md text-xl text-muted">{words.notFoundText}</p>
+        <LinkButton href={paths.landing} className="mt-8 self-start">
+          {words.backToEvents}
+        </LinkButton>
+      </Stage>
+    )
+  if (found.state !== 'there')
+    return (
+      <Stage id="no-signal" genre="reggaeton" title={words.failed}>
+        <p className="mt-5 max-w-md text-xl text-muted">{words.failedText}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button onClick={found.refresh}>{words.retry}</Button>
+          <LinkButton href={paths.landing} look="quiet">
+            {words.backToEvents}
+          </LinkButton>
+        </div>
+      </Stage>
+    )
+  return (
+    <article className="grow">
+      <EventTop event={found.event} nowMs={nowMs} />
+      <EventBody found={found} me={me} nowMs={nowMs} />
+    </article>
+  )
+}

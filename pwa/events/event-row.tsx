@@ -1,0 +1,95 @@
+import { distanceLabel } from '#contract/distance.ts'
+import type { Event } from '#contract/events.ts'
+import { longSpanLabel } from '#contract/night-labels.ts'
+import { paths } from '#contract/paths.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { useLanguage, useWords } from '#pwa/words.ts'
+import { EventMarks } from './event-marks.tsx'
+import { Flyer } from './flyer.tsx'
+import { clockOf, hoursOf, type NightState, placeLine, priceOf, stateOf } from './night.ts'
+import { isOpenedLast, letPosterTravel } from './travel.ts'
+
+/** A night in a list: a row under a thumb, a card on a desk. */
+export function EventRow({ event, nowMs, km }: { event: Event; nowMs: number; km?: number | null }) {
+  const { language, words } = useLanguage()
+  const state = stateOf(event, nowMs)
+  const isFeatured = event.isFeatured === 1
+  const price = priceOf(event, words.events)
+  const isOff = state === 'cancelled' || state === 'ended'
+
+  return (
+    <article className="group relative flex gap-4 border-b border-line py-4 md:h-full md:flex-col md:gap-0 md:overflow-hidden md:rounded-card md:border md:bg-surface md:py-0">
+      <a
+        href={paths.event(event.id)}
+        onClick={click => letPosterTravel(click, event.id)}
+        className="contents no-underline"
+      >
+        <Flyer
+          event={event}
+          width={300}
+          height={300}
+          isTravelling={isOpenedLast(event.id)}
+          className={classNames(
+            'h-23 w-18.5 shrink-0 rounded-2xl md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
+            isOff && 'opacity-60 grayscale-[0.6]',
+          )}
+        />
+        <div className="min-w-0 grow md:flex md:flex-col md:px-5 md:pt-4 md:pb-5">
+          <Standing state={state} isFeatured={isFeatured} />
+          <h3
+            className={classNames(
+              'display line-clamp-3 text-[1.4rem] group-hover:underline md:text-2xl',
+              isOff && 'text-muted',
+            )}
+          >
+            {event.title}
+          </h3>
+          <p className={classNames('figures mt-1', isOff && 'text-muted')}>
+            <span aria-hidden>{hoursOf(event, language)}</span>
+            <span className="sr-only">{longSpanLabel(clockOf(event), language)}</span>
+          </p>
+          <p className="line-clamp-2 text-muted">
+            {placeLine(event)}
+            {km != null && <span className="figures"> · {distanceLabel(km, language)}</span>}
+          </p>
+          <p className="absolute top-4 left-4 hidden flex-wrap gap-1.5 md:flex">
+            <EventMarks state={state} isFeatured={isFeatured} />
+          </p>
+        </div>
+        <div className="figures shrink-0 pt-0.5 text-right md:flex md:flex-row-reverse md:items-baseline md:justify-between md:px-5 md:pb-5 md:text-left">
+          <p className="max-w-24 font-bold md:max-w-none" title={price.exact ?? undefined}>
+            <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
+            {price.exact && <span className="sr-only">{price.exact}</span>}
+          </p>
+          <p className="text-sm text-muted md:text-base">{words.events.card.going(event.attendingCount)}</p>
+        </div>
+      </a>
+    </article>
+  )
+}
+
+/** On a phone there is no room for badges on the picture: the same, in words above the name. */
+function Standing({ state, isFeatured }: { state: NightState; isFeatured: boolean }) {
+  const { card, status } = useWords().events
+  const said = { live: card.liveNow, cancelled: card.cancelled, ended: card.ended, draft: status.draft, coming: null }
+  const tones = {
+    live: 'text-live-strong',
+    cancelled: 'text-danger',
+    ended: '',
+    draft: 'text-waiting-strong',
+    coming: '',
+  }
+  const mark = said[state] ?? (isFeatured ? card.featured : null)
+  if (mark === null) return null
+
+  return (
+    <p
+      className={classNames(
+        '-mt-0.5 mb-0.5 text-sm font-bold md:hidden',
+        said[state] ? tones[state] : 'text-accent-strong',
+      )}
+    >
+      {mark}
+    </p>
+  )
+}

@@ -1,0 +1,51 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Ticket from 'lucide-react/icons/ticket'
+import type { Event } from '#contract/events.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useWords } from '#pwa/words.ts'
+import { downloadCalendar } from './calendar-file.ts'
+import { centsOf, stateOf } from './night.ts'
+
+/** Tickets where the host sells them; where nobody does, a sentence instead of a door that leads nowhere. */
+export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) {
+  const words = useWords().events.page
+  const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
+
+  return (
+    <div className="flex flex-wrap gap-3 pb-5 md:mt-5 md:flex-col md:border-t md:border-line md:pt-5 md:pb-0">
+      {event.ticketsUrl && isOpen ? (
+        <LinkButton
+          href={event.ticketsUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          look="quiet"
+          className="grow basis-36 px-3! text-sm! md:basis-auto"
+        >
+          <Ticket aria-hidden className="size-5" />
+          {words.getTickets}
+        </LinkButton>
+      ) : (
+        <div className="grow basis-36 md:basis-auto">
+          <Button look="quiet" disabled className="w-full px-3! text-sm!" aria-describedby="tickets-note">
+            <Ticket aria-hidden className="size-5" />
+            {words.getTickets}
+          </Button>
+          {isOpen && (
+            <p id="tickets-note" className="mt-1.5 text-sm text-muted">
+              {centsOf(event) === 0 ? words.freeEntry : words.payAtTheDoor}
+            </p>
+          )}
+        </div>
+      )}
+      <Button
+        look="quiet"
+        className="grow basis-36 self-start px-3! text-sm! md:w-full md:grow-0 md:basis-auto"
+        onClick={() => downloadCalendar(event)}
+      >
+        <CalendarPlus aria-hidden className="size-5" />
+        {words.addToCalendar}
+      </Button>
+    </div>
+  )
+}

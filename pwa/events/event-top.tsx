@@ -1,0 +1,32 @@
+import type { Event } from '#contract/events.ts'
+import { CategoryBadge } from './category-badge.tsx'
+import { EventMarks } from './event-marks.tsx'
+import { Flyer } from './flyer.tsx'
+import { stateOf } from './night.ts'
+
+/** The poster one tears off a wall. Up here it is always night; below, the page wears its own theme. */
+export function EventTop({ event, nowMs }: { event: Event; nowMs: number }) {
+  return (
+    <header data-theme="dark" className="relative isolate overflow-hidden bg-ground text-text">
+      <Flyer
+        event={event}
+        width={900}
+        height={620}
+        isFirst
+        isTravelling
+        className="hero-poster absolute! inset-0 -z-10 md:left-[36%]"
+      />
+      {/* The header's words lie on the picture; the picture is darker where they do. */}
+      <div className="absolute inset-x-0 top-0 -z-10 h-28 bg-linear-to-b from-ground/75 to-transparent md:hidden" />
+      <div className="page flex min-h-[27rem] flex-col justify-end pt-24 pb-2 md:min-h-[30rem] md:pt-32 md:pb-10">
+        <p className="flex flex-wrap gap-2">
+          <EventMarks state={stateOf(event, nowMs)} isFeatured={event.isFeatured === 1} />
+          <CategoryBadge category={event.category} />
+        </p>
+        <h1 className="display mt-3 max-w-[15ch] text-[clamp(2.6rem,11.5vw,3.4rem)] md:max-w-[14ch] md:text-[clamp(4rem,6.4vw,6.2rem)]">
+          {event.title}
+        </h1>
+      </div>
+    </header>
+  )
+}

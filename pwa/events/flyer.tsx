@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Event } from '#contract/events.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Poster } from '#pwa/ui/poster.tsx'
+
+export type FlyerProps = {
+  event: Pick<Event, 'id' | 'category' | 'flyerUrl'>
+  width: number
+  height: number
+  className?: string
+  /** The picture that grows into the page, and shrinks back into its card. */
+  isTravelling?: boolean
+  isFirst?: boolean
+}
+
+export const TRAVELLING = 'night-poster'
+
+/** The host's picture; until it is there, and if it never comes, the poster that belongs to this night. */
+export function Flyer({ event, width, height, className, isTravelling, isFirst }: FlyerProps) {
+  const [isBroken, setIsBroken] = useState(false)
+
+  return (
+    <div
+      data-poster={event.id}
+      style={isTravelling ? { viewTransitionName: TRAVELLING } : undefined}
+      className={classNames('overflow-hidden', className)}
+    >
+      <div className="relative size-full">
+        <Poster id={event.id} genre={event.category} width={width} height={height} className="size-full" />
+        {event.flyerUrl && !isBroken && (
+          <img
+            src={event.flyerUrl}
+            alt=""
+            width={width}
+            height={height}
+            loading={isFirst ? 'eager' : 'lazy'}
+            decoding="async"
+            onError={() => setIsBroken(true)}
+            className="absolute inset-0 size-full object-cover"
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { EventHost } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { useWords } from '#pwa/words.ts'
+
+export function HostCard({ host }: { host: EventHost }) {
+  const words = useWords().events.page
+  const name = displayNameOf(host)
+
+  return (
+    <section className="border-t border-line py-6">
+      <h2 className="text-sm font-semibold text-muted">{words.host}</h2>
+      <a
+        href={paths.hostProfile({ userId: host.id })}
+        className="-mx-2 mt-2 flex items-center gap-4 rounded-card p-2 no-underline hover:bg-raised"
+      >
+        <Avatar id={host.id} name={name} src={host.profileImageUrl} className="size-14" />
+        <span className="min-w-0 grow">
+          <span className="display block truncate text-xl">{host.promotionGroup || name}</span>
+          <span className="text-muted">{words.hostPage}</span>
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+      </a>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { categoryLabel } from '#contract/categories.ts'
+import { kmBetween, type Point } from '#contract/distance.ts'
+import type { Event } from '#contract/events.ts'
+import { folded } from '#contract/fold.ts'
+import { weekendOf } from '#contract/nights.ts'
+
+export const whens = ['tonight', 'tomorrow', 'weekend', 'two-weeks'] as const
+export type When = (typeof whens)[number]
+
+export type NightFilter = {
+  when: When
+  /** As it is stored: 'latin_jazz'. */
+  genre?: string | undefined
+  isFree?: boolean
+  text?: string | undefined
+  /** Given: the nearest first. */
+  near?: Point | undefined
+}
+
+export type NightGroup = { night: string; events: Event[] }
+
+/** The nights that fit, by night. It reads what is on the device and asks nobody. */
+export function nightsThatFit(events: Event[], filter: NightFilter, tonight: string): NightGroup[] {
+  const nights = nightsMeant(filter.when, tonight)
+  const fitting = events.filter(
+    event =>
+      (nights === null ? event.nightOf >= tonight : nights.includes(event.nightOf)) &&
+      (!filter.genre || event.category === filter.genre) &&
+      (!filter.isFree || event.price === '0.00') &&
+      hasWords(event, filter.text ?? ''),
+  )
+  const groups = Map.groupBy(fitting, event => event.nightOf)
+  return [...groups]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([night, among]) => ({ night, events: filter.near ? nearestFirst(among, filter.near) : among }))
+}
+
+/** Null is every night there is. */
+export function nightsMeant(when: When, tonight: string): string[] | null {
+  if (when === 'two-weeks') return null
+  if (when === 'weekend') return weekendOf(tonight).filter(night => night >= tonight)
+  const day = Temporal.PlainDate.from(tonight)
+  return [when === 'tonight' ? tonight : day.add({ days: 1 }).toString()]
+}
+
+/** The genres on offer, the most frequent first. */
+export function genresIn(events: Event[]): string[] {
+  const groups = [...Map.groupBy(events, event => event.category)]
+  return groups.toSorted(([, one], [, other]) => other.length - one.length).map(([genre]) => genre)
+}
+
+export function kmTo(event: Event, here: Point): number | null {
+  const { latitude, longitude } = event
+  return latitude === null || longitude === null ? null : kmBetween(here, { latitude, longitude })
+}
+
+/** Every word has to be somewhere; accents and case do not count. */
+function hasWords(event: Event, text: string) {
+  const words = folded(text).split(' ').filter(Boolean)
+  if (words.length === 0) return true
+  const { title, description, venue, location, city, category, tags } = event
+  const said = folded([title, description, venue, location, city, categoryLabel(category), ...tags].join(' '))
+  return words.every(word => said.includes(word))
+}
+
+/** A night whose place on the map nobody knows comes last. */
+function nearestFirst(events: Event[], here: Point) {
+  const far = (event: Event) => kmTo(event, here) ?? Number.POSITIVE_INFINITY
+  return events.toSorted((one, other) => far(one) - far(other))
+}

@@ -1,0 +1,69 @@
+import type { Point } from '#contract/distance.ts'
+import type { Event } from '#contract/events.ts'
+import { nightLabel } from '#contract/night-labels.ts'
+import { useLanguage } from '#pwa/words.ts'
+import { EventHero } from './event-hero.tsx'
+import { EventRow } from './event-row.tsx'
+import { stateOf } from './night.ts'
+import { kmTo, type NightGroup } from './night-filter.ts'
+
+/** The nights, night by night; the first one begins with the party that stands out. */
+export function NightList({ groups, tonight, nowMs, near }: NightListProps) {
+  const { language, words } = useLanguage()
+  const isAlone = groups.length === 1
+  const km = (event: Event) => (near ? kmTo(event, near) : null)
+
+  return (
+    <div className="space-y-10">
+      {groups.map(({ night, events }, index) => {
+        const hero = index === 0 ? standOut(events, nowMs) : undefined
+        const rows = inOrder(
+          events.filter(event => event !== hero),
+          nowMs,
+        )
+        return (
+          <section key={night} aria-label={nightLabel(night, language)}>
+            <h2 className={isAlone ? 'sr-only' : 'display mb-3 text-2xl md:mb-5 md:text-3xl'}>
+              {nightName(night, tonight, nightLabel(night, language), words.events.tonight)}
+            </h2>
+            {hero && <EventHero event={hero} nowMs={nowMs} km={km(hero)} />}
+            {rows.length > 0 && (
+              <ul className="md:mt-5 md:grid md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+                {rows.map(event => (
+                  <li key={event.id} className="last:*:border-b-0 md:last:*:border-b">
+                    <EventRow event={event} nowMs={nowMs} km={km(event)} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+export type NightListProps = { groups: NightGroup[]; tonight: string; nowMs: number; near?: Point | undefined }
+
+type NightNames = { tonightIs: (night: string) => string; tomorrowIs: (night: string) => string }
+
+function nightName(night: string, tonight: string, label: string, words: NightNames) {
+  if (night === tonight) return words.tonightIs(label)
+  const tomorrow = Temporal.PlainDate.from(tonight).add({ days: 1 }).toString()
+  return night === tomorrow ? words.tomorrowIs(label) : label
+}
+
+/** Live and featured, the fullest that is live, featured, the first: whichever there is. What is off never stands out. */
+function standOut(events: Event[], nowMs: number): Event | undefined {
+  const open = events.filter(event => ['live', 'coming'].includes(stateOf(event, nowMs)))
+  const isLive = (event: Event) => stateOf(event, nowMs) === 'live'
+  const isFeatured = (event: Event) => event.isFeatured === 1
+  const live = open.filter(isLive).toSorted((one, other) => other.attendingCount - one.attendingCount)
+  return live.find(isFeatured) ?? live.at(0) ?? open.find(isFeatured) ?? open.at(0)
+}
+
+/** What is over goes last; the rest stays as it was. */
+function inOrder(events: Event[], nowMs: number) {
+  const isOver = (event: Event) => Number(stateOf(event, nowMs) === 'ended')
+  return events.toSorted((one, other) => isOver(one) - isOver(other))
+}

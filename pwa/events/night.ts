@@ -1,0 +1,72 @@
+import type { Event } from '#contract/events.ts'
+import type { Locale } from '#contract/locale.ts'
+import { spanLabel, timeLabel } from '#contract/night-labels.ts'
+import { isLive, isPast, type Span, spanOf } from '#contract/nights.ts'
+import { centsFrom, priceShown } from '#contract/price.ts'
+import type { Words } from '#contract/words.ts'
+
+type Clock = Pick<Event, 'date' | 'startTime' | 'endTime' | 'nightOf'>
+
+/** The wall clocks of a night. What the server keeps has passed the same rule, so a refusal cannot come back. */
+export function clockOf({
+  date,
+  startTime,
+  endTime,
+  nightOf,
+}: Clock): Pick<Span, 'startLocal' | 'endLocal' | 'nightOf'> {
+  const span = spanOf({ date, startTime, endTime, nightOf })
+  return typeof span === 'string' ? { startLocal: `${date}T${startTime}`, endLocal: null, nightOf } : span
+}
+
+export type NightState = 'draft' | 'cancelled' | 'ended' | 'live' | 'coming'
+
+export function stateOf(event: Pick<Event, 'status' | 'startsAt' | 'endsAt'>, nowMs: number): NightState {
+  if (event.status !== 'active') return event.status
+  if (isPast(event, nowMs)) return 'ended'
+  return isLive(event, nowMs) ? 'live' : 'coming'
+}
+
+/** "11 PM – 4 AM", for a list that already says which night it is. */
+export function hoursOf(event: Clock, locale: Locale): string {
+  const [, hours = ''] = spanLabel(clockOf(event), locale).split(' · ')
+  return hours
+}
+
+/** "Fri Nov 20 · 11 PM – 4 AM" */
+export function whenOf(event: Clock, locale: Locale): string {
+  return spanLabel(clockOf(event), locale)
+}
+
+/** In a list; `pagePriceOf` is louder. */
+export function priceOf(event: Pick<Event, 'price'>, { price }: Words['events']) {
+  return priceShown(centsOf(event), { free: price.free, atTheDoor: price.atTheDoorShort })
+}
+
+export function pagePriceOf(event: Pick<Event, 'price'>, { price }: Words['events']) {
+  return priceShown(centsOf(event), { free: price.freeOnPage, atTheDoor: price.atTheDoor })
+}
+
+/** What the server keeps is readable; an answer from another time may not be, and then the door knows. */
+export function centsOf({ price }: Pick<Event, 'price'>): number | null {
+  const cents = centsFrom(price)
+  return cents === 'price-unreadable' ? null : cents
+}
+
+/** "La Terraza · Little Havana": the venue, and the part of town when the address names one. */
+export function placeLine(event: Pick<Event, 'venue' | 'location' | 'city' | 'state'>): string {
+  return [event.venue, areaOf(event) ?? event.city].filter(Boolean).join(' · ')
+}
+
+/** The last part of the address that is neither the city nor the state nor the street. */
+function areaOf({ location, city, state }: Pick<Event, 'location' | 'city' | 'state'>) {
+  const parts = (location ?? '').split(',').map(part => part.trim())
+  const isTold = (part: string) =>
+    part === '' || part.toLowerCase() === city.toLowerCase() || new RegExp(`^${state}( \\d{5})?$`, 'i').test(part)
+  return parts.findLast(part => !isTold(part) && !/\d/.test(part))
+}
+
+/** "6:12 PM" on the clock of this device, for when something was last heard. */
+export function clockHere(atMs: number, locale: Locale): string {
+  const here = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(Temporal.Now.timeZoneId())
+  return timeLabel(here.toPlainTime().toString({ smallestUnit: 'minute' }), locale)
+}

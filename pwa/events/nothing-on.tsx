@@ -1,0 +1,83 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import type { Event } from '#contract/events.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { useWords } from '#pwa/words.ts'
+import type { Place } from '#sw/nights.ts'
+import { type NightFilter, nightsMeant, type When } from './night-filter.ts'
+
+export type NothingOnProps = {
+  place: Place
+  filter: NightFilter
+  onWhen: (when: When) => void
+  onClear: () => void
+}
+
+/** An empty list says why, and offers the one step that is most likely to fill it. */
+export function NothingOn({ place, filter, onWhen, onClear }: NothingOnProps) {
+  const words = useWords().events.tonight
+  const hasMore = Boolean(filter.genre ?? filter.text) || filter.isFree
+
+  if (hasMore)
+    return (
+      <EmptyState
+        title={words.emptyFilter}
+        text={words.emptyFilterText}
+        action={<Button onClick={() => onClear()}>{words.clearFilters}</Button>}
+      />
+    )
+  if (filter.when === 'tonight')
+    return (
+      <EmptyState
+        title={words.empty}
+        text={words.emptyText(place.city)}
+        action={<Button onClick={() => onWhen('weekend')}>{words.seeWeekend}</Button>}
+      />
+    )
+  return (
+    <EmptyState
+      title={words.emptyWhen}
+      text={words.emptyWhenText(place.city)}
+      action={filter.when !== 'two-weeks' && <Button onClick={() => onWhen('two-weeks')}>{words.seeTwoWeeks}</Button>}
+    />
+  )
+}
+
+export type NextNightsProps = {
+  events: Event[]
+  filter: NightFilter
+  tonight: string
+  onWhen: (when: When) => void
+}
+
+/** Under the last night: where to look on. */
+export function NextNights({ events, filter, tonight, onWhen }: NextNightsProps) {
+  const words = useWords().events.tonight
+  const [tomorrow = ''] = nightsMeant('tomorrow', tonight) ?? []
+  const weekend = nightsMeant('weekend', tonight) ?? []
+  const onward: { when: When; name: string; count: number }[] = [
+    { when: 'tomorrow', name: words.tomorrow, count: events.filter(({ nightOf }) => nightOf === tomorrow).length },
+    { when: 'weekend', name: words.weekend, count: events.filter(({ nightOf }) => weekend.includes(nightOf)).length },
+    { when: 'two-weeks', name: words.twoWeeks, count: events.length },
+  ]
+
+  return (
+    <div className="mt-6 flex flex-wrap gap-3">
+      {onward
+        .filter(({ when, count }) => when !== filter.when && count > 0)
+        .map(({ when, name, count }) => (
+          <Button
+            key={when}
+            look="quiet"
+            onClick={() => {
+              onWhen(when)
+              window.scrollTo({ top: 0 })
+            }}
+          >
+            {words.more(name, words.nights(count))}
+            <ArrowRight aria-hidden className="size-4" />
+          </Button>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react'
+import type { WriteReview } from '#contract/events.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { StarsInput } from './stars.tsx'
+
+export type ReviewFormProps = {
+  eventId: string
+  written: WriteReview | null
+  onSent: () => void
+  onCancel: (() => void) | undefined
+}
+
+export function ReviewForm({ eventId, written, onSent, onCancel }: ReviewFormProps) {
+  const words = useWords()
+  const page = words.events.page
+  const [rating, setRating] = useState(written?.rating ?? 0)
+  const [comment, setComment] = useState(written?.comment ?? '')
+  const [isSending, setIsSending] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsMissing(rating === 0)
+    if (rating === 0) return
+    setIsSending(true)
+    try {
+      const json: WriteReview = { rating, comment }
+      await request(`/api/events/${eventId}/reviews`, { method: written ? 'PATCH' : 'POST', json })
+      showToast({ title: page.reviewSent, description: page.reviewSentText })
+      onSent()
+    } catch (error) {
+      const description = sentenceFor(error, words, words.refusals.failed, page.notSavedOffline)
+      showToast({ title: page.reviewFailed, description, tone: 'danger' })
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={page.yourReview}
+      onSubmit={event => void send(event)}
+      className="mt-4 mb-6 space-y-3 rounded-card border border-line bg-surface p-4 md:p-5"
+    >
+      <StarsInput rating={rating} onRate={setRating} error={isMissing ? page.ratingMissing : undefined} />
+      <TextArea
+        label={page.comment}
+        value={comment}
+        maxLength={2000}
+        onChange={event => setComment(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isSending}>
+          {written ? page.saveReview : page.sendReview}
+        </Button>
+        {onCancel && (
+          <Button look="plain" onClick={onCancel}>
+            {page.cancelReview}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { Review } from '#contract/events.ts'
+import { nightLabel } from '#contract/night-labels.ts'
+import { displayNameOf } from '#contract/people.ts'
+import { useCopy } from '#pwa/copy.ts'
+import type { Me } from '#pwa/session.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { useLanguage } from '#pwa/words.ts'
+import { ReviewForm } from './review-form.tsx'
+import { Stars } from './stars.tsx'
+import type { EventFound } from './use-event.ts'
+
+type There = Extract<EventFound, { state: 'there' }>
+
+/** What people said, and the place to say it for those who went. */
+export function Reviews({ found, me, nowMs }: { found: There; me: Me | null; nowMs: number }) {
+  const { event, mine, refresh } = found
+  const words = useLanguage(state => state.words.events.page)
+  const reviews = useCopy<Review[]>(`/api/events/${event.id}/reviews`, null)
+  const [isEditing, setIsEditing] = useState(false)
+
+  const hasBegun = Date.parse(event.startsAt) <= nowMs
+  const canWrite = me !== null && hasBegun && mine.attendance === 'going' && event.status === 'active'
+  const list = reviews.state === 'there' ? reviews.body : []
+  const sent = () => {
+    setIsEditing(false)
+    reviews.refresh()
+    refresh()
+  }
+
+  return (
+    <section className="border-t border-line py-6">
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="display text-2xl md:text-3xl">{words.reviews}</h2>
+        {mine.review && !isEditing && canWrite && (
+          <Button look="quiet" size="small" onClick={() => setIsEditing(true)}>
+            {words.changeReview}
+          </Button>
+        )}
+      </div>
+      {canWrite && (isEditing || !mine.review) && (
+        <ReviewForm
+          key={String(isEditing)}
+          eventId={event.id}
+          written={mine.review}
+          onSent={sent}
+          onCancel={isEditing ? () => setIsEditing(false) : undefined}
+        />
+      )}
+      {reviews.state === 'there' && list.length === 0 && <p className="mt-3 text-muted">{words.beTheFirst}</p>}
+      <ul className="mt-4 space-y-5">
+        {list.map(review => (
+          <ReviewItem key={review.id} review={review} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ReviewItem({ review }: { review: Review }) {
+  const { language } = useLanguage()
+  const name = displayNameOf(review.author)
+  const day = Temporal.Instant.from(review.createdAt).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()
+
+  return (
+    <li className="flex gap-3.5">
+      <Avatar id={review.author.id} name={name} src={review.author.profileImageUrl} className="size-11" />
+      <div className="min-w-0">
+        <p className="font-semibold">{name}</p>
+        <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
+          <Stars rating={review.rating} />
+          {nightLabel(day.toString(), language)}
+        </p>
+        {review.comment && <p className="mt-1.5 whitespace-pre-line">{review.comment}</p>}
+      </div>
+    </li>
+  )
+}

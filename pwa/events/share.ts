@@ -1,0 +1,25 @@
+import type { Event } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useLanguage } from '#pwa/words.ts'
+import { whenOf } from './night.ts'
+
+/** Through the phone's own sheet where there is one, else the link lies ready to be pasted. */
+export async function shareNight(event: Event) {
+  const { language, words } = useLanguage.getState()
+  const url = new URL(paths.event(event.id), location.origin).href
+  if (typeof navigator.share === 'function') {
+    try {
+      return await navigator.share({ title: event.title, text: whenOf(event, language), url })
+    } catch (error) {
+      // Closing the sheet is an answer too.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    showToast({ title: words.events.page.linkCopied, description: words.events.page.linkCopiedText })
+  } catch {
+    showToast({ title: words.events.page.shareFailed, description: url, tone: 'danger' })
+  }
+}

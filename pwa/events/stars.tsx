@@ -1,0 +1,61 @@
+import Star from 'lucide-react/icons/star'
+import { useWords } from '#pwa/words.ts'
+
+const FIVE = [1, 2, 3, 4, 5]
+
+export function Stars({ rating }: { rating: number }) {
+  const words = useWords().events.card
+
+  return (
+    <span className="inline-flex">
+      <span className="sr-only">{words.rating(rating.toFixed(1))}</span>
+      {FIVE.map(star => (
+        <Star
+          key={star}
+          aria-hidden
+          className={star <= rating ? 'size-4 fill-waiting stroke-waiting-strong' : 'size-4 stroke-edge'}
+        />
+      ))}
+    </span>
+  )
+}
+
+export type StarsInputProps = { rating: number; onRate: (rating: number) => void; error?: string | undefined }
+
+/** Five radio buttons: arrows walk them, and each says how many stars it is. */
+export function StarsInput({ rating, onRate, error }: StarsInputProps) {
+  const words = useWords().events.page
+
+  return (
+    <fieldset aria-describedby={error ? 'rating-error' : undefined}>
+      <legend className="text-sm font-semibold">{words.yourRating}</legend>
+      <div className="-ml-2 flex">
+        {FIVE.map(star => (
+          <label
+            key={star}
+            className="inline-grid size-11 cursor-pointer place-items-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-(--focus)"
+          >
+            <input
+              type="radio"
+              name="rating"
+              value={star}
+              checked={star === rating}
+              onChange={() => onRate(star)}
+              className="sr-only"
+            />
+            <span className="sr-only">{words.stars(star)}</span>
+            <Star
+              aria-hidden
+              className={star <= rating ? 'size-7 fill-waiting stroke-waiting-strong' : 'size-7 stroke-edge'}
+            />
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id="rating-error" role="alert" className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,123 @@
+import Search from 'lucide-react/icons/search'
+import { useRef, useState } from 'react'
+import { nightLabel } from '#contract/night-labels.ts'
+import { useNow } from '#pwa/now.ts'
+import type { Me } from '#pwa/session.ts'
+import { useTitle } from '#pwa/title.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Chip } from '#pwa/ui/chip.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useLanguage } from '#pwa/words.ts'
+import { placeOf } from '#sw/nights.ts'
+import { clockHere } from './night.ts'
+import { NightChips } from './night-chips.tsx'
+import { genresIn, nightsThatFit } from './night-filter.ts'
+import { NightList } from './night-list.tsx'
+import { NightsSkeleton } from './nights-skeleton.tsx'
+import { NextNights, NothingOn } from './nothing-on.tsx'
+import { useNightFilter } from './use-night-filter.ts'
+import { type Nights, useNights } from './use-nights.ts'
+
+export function Tonight({ me }: { me: Me }) {
+  const { language, words } = useLanguage()
+  const place = placeOf(me)
+  const nowMs = useNow()
+  const nights = useNights(place, nowMs)
+  const { filter, change, toggleNear, clear } = useNightFilter()
+  const [isSearching, setIsSearching] = useState(filter.text !== undefined)
+  const field = useRef<HTMLInputElement>(null)
+  useTitle(words.events.tonight.title)
+
+  const toggleSearch = () => {
+    setIsSearching(!isSearching)
+    requestAnimationFrame(() => field.current?.focus())
+    if (isSearching) change({ text: undefined })
+  }
+
+  const { events, tonight } = nights
+  const groups = events && nightsThatFit(events, filter, tonight)
+  const count = groups?.reduce((sum, group) => sum + group.events.length, 0)
+
+  return (
+    <div className="page grow pt-6 pb-12 md:pt-10">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h1 className="display text-5xl whitespace-nowrap md:text-7xl">{words.events.tonight.title}</h1>
+        <div className="flex shrink-0 items-center gap-2">
+          <p className="rounded-full border border-line bg-surface px-4 py-3 text-sm leading-none font-semibold">
+            {place.city}, {place.state}
+          </p>
+          <Chip isOn={isSearching} aria-label={words.events.tonight.search} onClick={toggleSearch} className="px-3!">
+            <Search aria-hidden className="size-4.5" />
+          </Chip>
+        </div>
+      </div>
+      <p className="figures mt-1 min-h-6 text-muted md:mt-2 md:text-lg">
+        {nightLabel(tonight, language)}
+        {count !== undefined && ` · ${words.events.tonight.nights(count)}`}
+        <Freshness nights={nights} />
+      </p>
+      <div className="mt-4">
+        <NightChips
+          filter={filter}
+          genres={genresIn(events ?? [])}
+          isNear={filter.near !== undefined}
+          onChange={change}
+          onNear={toggleNear}
+        />
+        {isSearching && (
+          <TextInput
+            type="search"
+            label={<span className="sr-only">{words.events.tonight.search}</span>}
+            placeholder={words.events.tonight.searchPlaceholder}
+            value={filter.text ?? ''}
+            ref={field}
+            onChange={typed => change({ text: typed.target.value })}
+            fieldClassName="mt-3 max-w-xl"
+          />
+        )}
+      </div>
+      <div className="mt-4 md:mt-6">
+        {!groups && nights.trouble === null && <NightsSkeleton label={words.events.tonight.loading} />}
+        {!groups && nights.trouble !== null && (
+          <EmptyState
+            title={words.events.tonight.failed}
+            text={words.events.tonight.failedText}
+            action={<Button onClick={nights.refresh}>{words.events.tonight.retry}</Button>}
+          />
+        )}
+        {groups && groups.length > 0 && (
+          <NightList groups={groups} tonight={tonight} nowMs={nowMs} near={filter.near} />
+        )}
+        {groups?.length === 0 && (
+          <NothingOn place={place} filter={filter} onWhen={when => change({ when })} onClear={clear} />
+        )}
+        {events && groups && groups.length > 0 && (
+          <NextNights events={events} filter={filter} tonight={tonight} onWhen={when => change({ when })} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** How old what stands here is, once nobody answers any more. */
+function Freshness({ nights: { events, at, trouble, refresh } }: { nights: Nights }) {
+  const { language, words } = useLanguage()
+  const tonight = words.events.tonight
+  if (!events || trouble === null) return null
+
+  const time = clockHere(at, language)
+  return (
+    <output>
+      {' · '}
+      <span className="text-waiting-strong">
+        {trouble === 'no-signal' ? tonight.updated(time) : tonight.notRefreshed(time)}
+      </span>
+      {trouble === 'refused' && (
+        <button type="button" onClick={refresh} className="-my-2 ml-1 min-h-11 px-2 font-semibold underline">
+          {tonight.retry}
+        </button>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Event, MyPart } from '#contract/events.ts'
+import { useCopy } from '#pwa/copy.ts'
+import { publicStore } from '#sw/store.ts'
+
+export type EventFound =
+  | { state: 'loading'; refresh: () => void }
+  | { state: 'missing'; refresh: () => void }
+  | { state: 'failed'; refresh: () => void }
+  /** `at` is when it was last heard; 0 for a night that only the city's list told. */
+  | { state: 'there'; event: Event; mine: MyPart; isOld: boolean; at: number; refresh: () => void }
+
+const NOTHING: MyPart = { attendance: null, isFavorite: false, review: null }
+
+/** One night: as its page was last answered, else as the city's list on the device has it. */
+export function useEvent(eventId: string, userId: string | null): EventFound {
+  const path = `/api/events/${encodeURIComponent(eventId)}`
+  const page = useCopy<Event>(path, userId)
+  const part = useCopy<MyPart>(userId === null ? null : `${path}/mine`, userId)
+  const listed = useLiveQuery(async () => (await publicStore.events.get(eventId)) ?? null, [eventId])
+
+  const mine = part.state === 'there' ? part.body : NOTHING
+  const refresh = () => {
+    page.refresh()
+    part.refresh()
+  }
+
+  if (page.state === 'there') return { state: 'there', event: page.body, mine, isOld: page.isOld, at: page.at, refresh }
+  if (page.state === 'missing') return { state: 'missing', refresh }
+  if (listed) return { state: 'there', event: listed, mine, isOld: page.state === 'failed', at: 0, refresh }
+  return { state: page.state, refresh }
+}

@@ -1,0 +1,45 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import type { Event } from '#contract/events.ts'
+import { tonightIn } from '#contract/nights.ts'
+import { nightsOf, type Place, syncNights, zoneOf } from '#sw/nights.ts'
+import { NoSignal } from '#sw/request.ts'
+
+export type Nights = {
+  /** Undefined until the device knows anything about this city. */
+  events: Event[] | undefined
+  /** When somebody last told (ms). */
+  at: number
+  tonight: string
+  trouble: 'no-signal' | 'refused' | null
+  refresh: () => void
+}
+
+/** A city's next nights: from the device at once, and from the server once per visit and when the signal returns. */
+export function useNights(place: Place, nowMs: number): Nights {
+  const tonight = tonightIn(zoneOf(place), nowMs)
+  const { city, state } = place
+  const kept = useLiveQuery(() => nightsOf({ city, state }, Date.now()), [city, state, tonight])
+  const [visit, setVisit] = useState(0)
+  const [trouble, setTrouble] = useState<Nights['trouble']>(null)
+  const refresh = () => setVisit(count => count + 1)
+
+  // The server is outside React, and so is what it says.
+  useEffect(() => {
+    let isCurrent = true
+    syncNights({ city, state }, Date.now()).then(
+      () => isCurrent && setTrouble(null),
+      (error: unknown) => isCurrent && setTrouble(error instanceof NoSignal ? 'no-signal' : 'refused'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [city, state, tonight, visit])
+
+  useEffect(() => {
+    window.addEventListener('online', refresh)
+    return () => window.removeEventListener('online', refresh)
+  })
+
+  return { events: kept?.events, at: kept?.at ?? 0, tonight, trouble, refresh }
+}

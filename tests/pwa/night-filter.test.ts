@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { genresIn, type NightFilter, nightsThatFit } from '#pwa/events/night-filter.ts'
+import { eventOf } from '../event.ts'
+
+const FRIDAY = '2026-11-20'
+
+const son = eventOf({
+  title: 'Noche de Son',
+  venue: 'La Terraza',
+  startTime: '23:00',
+  endTime: '04:00',
+  price: '15.00',
+})
+const after = eventOf({ title: 'After: Madrugada', category: 'latin_pop', date: '2026-11-21', startTime: '01:00' })
+const urbana = eventOf({ title: 'Perreo', category: 'música_urbana', date: '2026-11-21', startTime: '22:00' })
+const sunday = eventOf({ title: 'Domingo', date: '2026-11-22', tags: ['live band'] })
+const monday = eventOf({ title: 'Merengue Mondays', category: 'merengue', date: '2026-11-23', price: null })
+const all = [son, after, urbana, sunday, monday]
+
+const found = (filter: Partial<NightFilter>, tonight = FRIDAY) =>
+  nightsThatFit(all, { when: 'two-weeks', ...filter }, tonight).map(({ night, events }) => [
+    night,
+    ...events.map(({ title }) => title),
+  ])
+
+describe('the nights that fit', () => {
+  test('tonight has the party that starts after midnight too', () => {
+    expect(found({ when: 'tonight' })).toEqual([[FRIDAY, 'Noche de Son', 'After: Madrugada']])
+    expect(found({ when: 'tomorrow' })).toEqual([['2026-11-21', 'Perreo']])
+  })
+
+  test('a weekend is Friday, Saturday and Sunday, without the nights that are over', () => {
+    expect(found({ when: 'weekend' }).map(([night]) => night)).toEqual([FRIDAY, '2026-11-21', '2026-11-22'])
+    expect(found({ when: 'weekend' }, '2026-11-22')).toEqual([['2026-11-22', 'Domingo']])
+    expect(found({ when: 'weekend' }, '2026-11-18').map(([night]) => night)).toHaveLength(3)
+  })
+
+  test('two weeks are everything that is not over, by night', () => {
+    expect(found({}).map(([night]) => night)).toEqual([FRIDAY, '2026-11-21', '2026-11-22', '2026-11-23'])
+    expect(found({}, '2026-11-23')).toEqual([['2026-11-23', 'Merengue Mondays']])
+  })
+
+  test('free is what costs nothing, not what is asked at the door', () => {
+    expect(found({ isFree: true }).flat()).not.toContain('Merengue Mondays')
+    expect(found({ isFree: true }).flat()).not.toContain('Noche de Son')
+    expect(found({ isFree: true }).flat()).toContain('Domingo')
+  })
+
+  test('words are found without their accents, in the name, the place, the music and the tags', () => {
+    expect(found({ text: 'musica urbana' })).toEqual([['2026-11-21', 'Perreo']])
+    expect(found({ text: 'TERRAZA son' })).toEqual([[FRIDAY, 'Noche de Son']])
+    expect(found({ text: 'band' })).toEqual([['2026-11-22', 'Domingo']])
+    expect(found({ text: 'terraza band' })).toEqual([])
+    expect(found({ genre: 'merengue' })).toEqual([['2026-11-23', 'Merengue Mondays']])
+  })
+
+  test('near me is the nearest first, and what is on no map last', () => {
+    const near = { latitude: 25.77, longitude: -80.19 }
+    const [nowhere, far, close] = [
+      eventOf({ title: 'Nowhere' }),
+      eventOf({ title: 'Far', latitude: 25.9, longitude: -80.2 }),
+      eventOf({ title: 'Close', latitude: 25.771, longitude: -80.191 }),
+    ]
+    const [group] = nightsThatFit([nowhere, far, close], { when: 'tonight', near }, FRIDAY)
+    expect(group?.events).toEqual([close, far, nowhere])
+  })
+
+  test('the genres on offer are the ones that play, the most frequent first', () => {
+    expect(genresIn(all)).toEqual(['salsa', 'latin_pop', 'música_urbana', 'merengue'])
+  })
+})
