@@ -2,6 +2,8 @@ import './app.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { listenToOtherTabs } from './accounts/other-tabs.ts'
+import { followSignOutLinks } from './accounts/sign-out.ts'
 import { followLinks } from './links.ts'
 import { router } from './router.tsx'
 import { findOutWhoIsHere } from './who.ts'
@@ -13,6 +15,8 @@ if (!root) throw new Error('index.html has no #root')
 
 // Not a top-level await: the chunks that it loads would wait for this module, which waits for them.
 void Promise.all([keepTime(), speakFirstLanguage(), findOutWhoIsHere()]).then(() => {
+  listenToOtherTabs()
+  followSignOutLinks()
   followLinks(router)
   createRoot(root).render(
     <StrictMode>

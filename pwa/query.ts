@@ -1,8 +1,11 @@
-import { useLocation } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-/** What stands behind the question mark, as text: `useQuery().get('conversation')`. */
+/**
+ * What stands behind the question mark, as text: `useQuery().get('conversation')`. It is the page's own: while the next
+ * page is on its way, this one keeps what it was opened with.
+ */
 export function useQuery() {
-  const text = useLocation({ select: location => location.searchStr })
-  return useMemo(() => new URLSearchParams(text), [text])
+  const search: Record<string, string> = useSearch({ strict: false })
+  return useMemo(() => new URLSearchParams(search), [search])
 }

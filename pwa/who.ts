@@ -13,15 +13,24 @@ let askedAt = 0
  * when the device has answered.
  */
 export async function findOutWhoIsHere() {
-  const userId = localStorage.getItem(REMEMBERED)
-  const kept =
-    userId === null
-      ? undefined
-      : await copiesOf(userId)
-          .then(copies => copies.get(ME))
-          .catch(() => undefined)
-  if (kept) useSession.setState({ status: 'signed-in', me: kept.body as Me })
+  const me = await rememberedPerson()
+  if (me) useSession.setState({ status: 'signed-in', me })
   void refreshMe()
+}
+
+/** Whose things this device still holds: also after a 401, which is no sign-out. */
+export function rememberedId(): string | null {
+  return localStorage.getItem(REMEMBERED)
+}
+
+/** The same person as the device knows them. */
+export async function rememberedPerson(): Promise<Me | null> {
+  const userId = rememberedId()
+  if (userId === null) return null
+  const kept = await copiesOf(userId)
+    .then(copies => copies.get(ME))
+    .catch(() => undefined)
+  return kept ? (kept.body as Me) : null
 }
 
 /** Asks again once what we know is five minutes old; screens that need a person call it when they open. */

@@ -1,4 +1,5 @@
 import { about } from './words/about.ts'
+import { accounts } from './words/accounts.ts'
 import { demo } from './words/demo.ts'
 import { events } from './words/events.ts'
 import { jobs } from './words/jobs.ts'
@@ -7,6 +8,6 @@ import { refusals } from './words/refusals.ts'
 import { shell } from './words/shell.ts'
 
 /** Every sentence a person may read. Spanish stands beside it as a typed twin: a missing sentence is a type error. */
-export const en = { about, demo, events, jobs, landing, refusals, shell }
+export const en = { about, accounts, demo, events, jobs, landing, refusals, shell }
 
 export type Words = typeof en

@@ -1,9 +1,9 @@
 import { pages } from '#contract/paths.ts'
-import { soonRoute } from '#pwa/shell/page-route.tsx'
+import { pageRoute, soonRoute } from '#pwa/shell/page-route.tsx'
 
 export const accountsRoutes = [
-  soonRoute(pages.signIn),
-  soonRoute(pages.signInToContinue),
+  pageRoute(pages.signIn, () => import('./sign-in-page.tsx')),
+  pageRoute(pages.signInToContinue, () => import('./sign-in-page.tsx')),
   soonRoute(pages.signUp),
   soonRoute(pages.signUpMethod),
   soonRoute(pages.verifyPhone),

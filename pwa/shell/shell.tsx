@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { pages } from '#contract/paths.ts'
+import { SignOutDialog } from '#pwa/accounts/sign-out-dialog.tsx'
 import { Toaster } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -30,6 +31,7 @@ export function Shell() {
       </main>
       {!isConversation && <Footer />}
       <BottomBar />
+      <SignOutDialog />
       <Toaster words={words.toasts} />
     </div>
   )

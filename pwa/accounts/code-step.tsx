@@ -1,0 +1,129 @@
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { serverPaths } from '#contract/paths.ts'
+import { maskedPhone } from '#contract/phone.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { PersonCheck } from './person-check.tsx'
+import type { usePhoneProof } from './phone-proof.ts'
+
+export type CodeStepProps = {
+  proof: ReturnType<typeof usePhoneProof>
+  onCode: (code: string) => Promise<void>
+  /** The button's words, resting and working. */
+  submit: [rest: string, busy: string]
+  sentenceFor: (error: unknown) => string
+  sendSentenceFor: (error: unknown) => string
+  onChangePhone?: () => void
+  /** What else this code is for. */
+  children?: ReactNode
+}
+
+const CODE_LENGTH = 6
+
+export function CodeStep(props: CodeStepProps) {
+  const { proof, onCode, submit, sentenceFor, sendSentenceFor, onChangePhone = proof.forget, children } = props
+  const text = useWords().accounts.verifyPhone
+  const [code, setCode] = useState('')
+  const [isVerifying, setIsVerifying] = useState(false)
+  const [mistake, setMistake] = useState<string | null>(null)
+  const [news, setNews] = useState<{ isGood: boolean; text: string } | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  const verify = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setNews(null)
+    setMistake(code === '' ? text.codeRequired : null)
+    if (code === '') return input.current?.focus()
+    setIsVerifying(true)
+    try {
+      await onCode(code)
+    } catch (error) {
+      setMistake(sentenceFor(error))
+      input.current?.focus()
+    } finally {
+      setIsVerifying(false)
+    }
+  }
+
+  const resend = async () => {
+    setNews(null)
+    setMistake(null)
+    try {
+      await proof.send(proof.pending?.phoneNumber ?? '')
+      setCode('')
+      setNews({ isGood: true, text: text.resent })
+      showToast({ title: text.sent, description: text.sentText })
+    } catch (error) {
+      setNews({ isGood: false, text: sendSentenceFor(error) })
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={event => void verify(event)} className="space-y-5">
+      <p className="figures">{text.codeSentTo(shown(proof.pending?.phoneNumber ?? ''))}</p>
+      {proof.pending?.hasOutbox && <Outbox phoneNumber={proof.pending.phoneNumber} />}
+      {news && <Notice tone={news.isGood ? 'good' : 'error'}>{news.text}</Notice>}
+      <TextInput
+        ref={input}
+        label={text.code}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_LENGTH}
+        value={code}
+        error={mistake}
+        onChange={event => {
+          setCode(event.target.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH))
+          setMistake(null)
+        }}
+        className="figures text-center text-2xl! font-semibold tracking-[0.4em]"
+      />
+      {children}
+      <Button type="submit" isBusy={isVerifying} className="w-full">
+        {isVerifying ? submit[1] : submit[0]}
+      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button look="quiet" size="small" isBusy={proof.stage !== null} onClick={() => void resend()}>
+          {text.resend}
+        </Button>
+        <Button look="quiet" size="small" onClick={onChangePhone}>
+          {text.change}
+        </Button>
+      </div>
+      {proof.secondsToRetry > 0 && (
+        <p className="figures text-sm text-muted">{text.askAgainIn(proof.secondsToRetry)}</p>
+      )}
+      <PersonCheck stage={proof.stage} />
+    </form>
+  )
+}
+
+/** A server without a phone company keeps its messages to itself; whoever set it up must be told where they are. */
+function Outbox({ phoneNumber }: { phoneNumber: string }) {
+  const text = useWords().accounts.verifyPhone
+  return (
+    <Notice
+      action={
+        <LinkButton
+          size="small"
+          look="quiet"
+          target="_blank"
+          rel="noopener"
+          href={`${serverPaths.developmentOutbox}?to=${encodeURIComponent(phoneNumber)}`}
+        >
+          {text.outbox}
+        </LinkButton>
+      }
+    >
+      {text.noPhoneCompany}
+    </Notice>
+  )
+}
+
+function shown(e164: string) {
+  return maskedPhone(e164.replace(/^\+1/, ''))
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Poster } from '#pwa/ui/poster.tsx'
+
+export type DoorProps = {
+  title: ReactNode
+  text?: ReactNode
+  /** The poster on the wall: the same words always hang the same one. */
+  poster: { id: string; genre: string }
+  /** Amber for hosts, coral for everybody else. */
+  accent?: 'goer' | 'host' | undefined
+  children: ReactNode
+}
+
+/** The wall beside every door: a poster, and one form. */
+export function Door({ title, text, poster, accent, children }: DoorProps) {
+  return (
+    <div data-accent={accent} className="grid grow md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="page flex flex-col pt-8 pb-14 md:items-center md:py-16">
+        <div className="w-full max-w-lg md:my-auto">
+          <h1 className="display text-5xl md:text-6xl">{title}</h1>
+          {text && <p className="mt-3 text-lg text-muted">{text}</p>}
+          <div className="mt-8">{children}</div>
+        </div>
+      </div>
+      <Poster
+        id={poster.id}
+        genre={poster.genre}
+        width={400}
+        height={500}
+        composition="rings"
+        className="relative max-md:order-first max-md:h-24 md:min-h-full"
+      />
+    </div>
+  )
+}

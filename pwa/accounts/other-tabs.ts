@@ -1,0 +1,20 @@
+import { useSession } from '#pwa/session.ts'
+import { forgetMe } from '#pwa/who.ts'
+
+/** What one tab tells the others about who is here. */
+export type SessionNews = { kind: 'signed-in' | 'signed-out'; userId: string }
+
+export function tellOtherTabs(news: SessionNews) {
+  channel.postMessage(news)
+}
+
+/** Started once per page. A tab never goes on as somebody who has left, nor as two people at once. */
+export function listenToOtherTabs() {
+  channel.addEventListener('message', ({ data }: MessageEvent<Partial<SessionNews>>) => {
+    const { me } = useSession.getState()
+    if (data.kind === 'signed-out' && data.userId === me?.id) forgetMe()
+    if (data.kind === 'signed-in' && data.userId !== me?.id) location.reload()
+  })
+}
+
+const channel = new BroadcastChannel('pista')

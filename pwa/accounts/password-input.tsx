@@ -1,0 +1,43 @@
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { useState } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { controlClasses, Field } from '#pwa/ui/field.tsx'
+import type { TextInputProps } from '#pwa/ui/text-input.tsx'
+import { useWords } from '#pwa/words.ts'
+
+/** A password with an eye: typing blind on a phone is how people lock themselves out. */
+export function PasswordInput({ label, hint, error, fieldClassName, className, ...rest }: TextInputProps) {
+  const words = useWords().accounts
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+
+  return (
+    <Field label={label} hint={hint} error={error} className={fieldClassName}>
+      {ties => (
+        <span className="relative block">
+          <input
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            className={classNames(controlClasses, 'min-h-12 pr-13', className)}
+            {...rest}
+            {...ties}
+          />
+          <Button
+            look="plain"
+            size="icon"
+            aria-label={isShown ? words.hidePassword : words.showPassword}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+            className="absolute top-0.5 right-0.5"
+          >
+            <Icon aria-hidden className="size-5" />
+          </Button>
+        </span>
+      )}
+    </Field>
+  )
+}

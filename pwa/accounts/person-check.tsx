@@ -1,0 +1,13 @@
+import { useWords } from '#pwa/words.ts'
+import type { Stage } from './identity.ts'
+
+/** Says what the wait is for. Empty most of the time, but always there: what is announced must have been announced to. */
+export function PersonCheck({ stage }: { stage: Stage | null }) {
+  const words = useWords().accounts.verifyPhone
+  return (
+    <output id="recaptcha-container" className="block min-h-6 text-sm text-muted">
+      {stage === 'checking' && words.checkingPerson}
+      {stage === 'sending' && words.sending}
+    </output>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import type { Me } from '#pwa/session.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { useWords } from '#pwa/words.ts'
+import { RequestFailed } from '#sw/request.ts'
+import { signInByPhone } from './arrive.ts'
+import { CodeStep } from './code-step.tsx'
+import { usePhoneProof } from './phone-proof.ts'
+import { sendSentence, verifySentence } from './phone-sentences.ts'
+import { PhoneStep } from './phone-step.tsx'
+
+/** Two steps, no password: the code is the key. */
+export function PhoneSignIn({ onArrive }: { onArrive: (me: Me) => void }) {
+  const words = useWords()
+  const { signIn: text, verifyPhone } = words.accounts
+  const proof = usePhoneProof('sign-in')
+  const [isUnknown, setIsUnknown] = useState(false)
+
+  const enter = async (code: string) => {
+    setIsUnknown(false)
+    const proved = await proof.verify(code)
+    try {
+      const me = await signInByPhone(proved)
+      proof.forget()
+      onArrive(me)
+    } catch (error) {
+      setIsUnknown(error instanceof RequestFailed && error.code === 'no-account')
+      throw error
+    }
+  }
+
+  return (
+    <div className="space-y-5">
+      <p className="text-muted">{text.phoneText}</p>
+      {isUnknown && (
+        <Notice
+          action={
+            <LinkButton size="small" look="quiet" href={paths.signUp()}>
+              {text.createAccount}
+            </LinkButton>
+          }
+        >
+          {text.noAccountYet}
+        </Notice>
+      )}
+      {proof.pending ? (
+        <CodeStep
+          proof={proof}
+          onCode={enter}
+          submit={[text.submit, text.submitting]}
+          sentenceFor={error => verifySentence(error, words)}
+          sendSentenceFor={error => sendSentence(error, words, verifyPhone.resendFailed)}
+        />
+      ) : (
+        <PhoneStep proof={proof} sentenceFor={error => sendSentence(error, words, verifyPhone.sendFailed)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
+import { useQuery } from '#pwa/query.ts'
+import { type Me, useSession } from '#pwa/session.ts'
+import { useTitle } from '#pwa/title.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { rememberedPerson } from '#pwa/who.ts'
+import { useWords } from '#pwa/words.ts'
+import { ARRIVE_AFTER_MS, destinationOf, leaveFor } from './arrive.ts'
+import { Door } from './door.tsx'
+import { PasswordSignIn } from './password-sign-in.tsx'
+import { PhoneSignIn } from './phone-sign-in.tsx'
+
+/** `/login` and `/auth`: one door. The second is where pages send people who must sign in first. */
+export default function SignInPage() {
+  const words = useWords().accounts.signIn
+  const redirect = useQuery('redirect')
+  const hasFailedElsewhere = useQuery('error') !== undefined
+  const [arrived, setArrived] = useState<Me | null>(null)
+  const [byPhone, setByPhone] = useState(false)
+  useTitle(words.title)
+  useArrival(arrived, redirect)
+
+  const arrive = (me: Me) => {
+    setArrived(me)
+    showToast({ title: words.success, description: words.welcome(displayNameOf(me)) })
+  }
+
+  return (
+    <Door
+      title={redirect ? words.continueTitle : words.title}
+      text={words.text}
+      poster={{ id: 'door', genre: 'salsa' }}
+    >
+      <div className="space-y-5">
+        {arrived ? <Arrived me={arrived} redirect={redirect} /> : <WhoWasHere redirect={redirect} />}
+        {hasFailedElsewhere && !arrived && <Notice tone="error">{words.providerFailed}</Notice>}
+        {byPhone ? <PhoneSignIn onArrive={arrive} /> : <PasswordSignIn onArrive={arrive} isDone={arrived !== null} />}
+        {!arrived && (
+          <Button look="quiet" className="w-full" onClick={() => setByPhone(!byPhone)}>
+            {byPhone ? words.continueWithPassword : words.continueWithPhone}
+          </Button>
+        )}
+      </div>
+      <OtherDoors />
+    </Door>
+  )
+}
+
+/** The notice stays long enough to be read; the button is for those who do not wait. */
+function Arrived({ me, redirect }: { me: Me; redirect: string | undefined }) {
+  const words = useWords().accounts.signIn
+  const navigate = useNavigate()
+
+  return (
+    <Notice
+      tone="good"
+      action={
+        <Button size="small" onClick={() => leaveFor(destinationOf(me, redirect), navigate)}>
+          {words.goToProfile}
+        </Button>
+      }
+    >
+      {words.success}
+    </Notice>
+  )
+}
+
+function useArrival(arrived: Me | null, redirect: string | undefined) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!arrived) return undefined
+    const timer = setTimeout(() => leaveFor(destinationOf(arrived, redirect), navigate), ARRIVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [arrived, redirect, navigate])
+}
+
+/** Somebody who is in already is taken along, or told so; whoever locked this device is named. */
+function WhoWasHere({ redirect }: { redirect: string | undefined }) {
+  const words = useWords().accounts.signIn
+  const me = useSession(session => session.me)
+  const navigate = useNavigate()
+  const [locked, setLocked] = useState<Me | null>(null)
+
+  // Sent here to sign in, and signed in after all: the page only had to ask the server first.
+  useEffect(() => {
+    if (me && redirect) leaveFor(destinationOf(me, redirect), navigate)
+  }, [me, redirect, navigate])
+
+  // The device's own memory is outside React.
+  useEffect(() => {
+    let isCurrent = true
+    void rememberedPerson().then(person => isCurrent && setLocked(person))
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+
+  if (me)
+    return (
+      <Notice
+        action={
+          <LinkButton size="small" look="quiet" href={destinationOf(me, redirect)}>
+            {words.goToProfile}
+          </LinkButton>
+        }
+      >
+        {words.signedInAs(displayNameOf(me))}
+      </Notice>
+    )
+  return locked && <Notice>{words.somebodyElse(displayNameOf(locked))}</Notice>
+}
+
+function OtherDoors() {
+  const { signIn, backToHome } = useWords().accounts
+  return (
+    <div className="mt-8 border-t border-line pt-5">
+      <p className="flex flex-wrap items-center gap-x-2">
+        <span className="text-muted">{signIn.newHere}</span>
+        <a href={paths.signUp()} className={linkClasses}>
+          {signIn.createAccount}
+        </a>
+      </p>
+      <a href={paths.landing} className={linkClasses}>
+        {backToHome}
+      </a>
+    </div>
+  )
+}
+
+const linkClasses =
+  'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-accent-strong'

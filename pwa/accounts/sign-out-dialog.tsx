@@ -1,0 +1,26 @@
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { useWords } from '#pwa/words.ts'
+import { leave, stay, useSignOut } from './sign-out.ts'
+
+export function SignOutDialog() {
+  const words = useWords()
+  const unsent = useSignOut(state => state.unsent)
+
+  return (
+    <Dialog
+      isOpen={unsent !== null}
+      onClose={stay}
+      title={words.accounts.signOut.title}
+      closeLabel={words.shell.dialog.close}
+    >
+      <p>{words.accounts.signOut.unsent(unsent ?? 0)}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={stay}>{words.accounts.signOut.stay}</Button>
+        <Button look="danger" onClick={() => void leave()}>
+          {words.accounts.signOut.leave}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { create } from 'zustand'
+import { serverPaths } from '#contract/paths.ts'
+import { useSession } from '#pwa/session.ts'
+import { forgetMe } from '#pwa/who.ts'
+import { personStore } from '#sw/store.ts'
+import { tellOtherTabs } from './other-tabs.ts'
+import { wipe } from './wipe.ts'
+
+/** How many messages wait while somebody is asked whether they really want to go; null when nobody is asked. */
+export const useSignOut = create<{ unsent: number | null }>(() => ({ unsent: null }))
+
+/** Every link to `/api/logout` comes through here: what waits to be sent would be lost without a word otherwise. */
+export function followSignOutLinks() {
+  document.addEventListener('click', event => {
+    const anchor = event.target instanceof Element ? event.target.closest('a') : null
+    if (anchor?.origin !== location.origin || anchor.pathname !== serverPaths.logout) return
+    event.preventDefault()
+    void signOut()
+  })
+}
+
+/** Asks first when messages wait; otherwise leaves at once. */
+export async function signOut() {
+  const { me } = useSession.getState()
+  const unsent = me ? await unsentOf(me.id) : 0
+  if (unsent > 0) useSignOut.setState({ unsent })
+  else await leave()
+}
+
+export function stay() {
+  useSignOut.setState({ unsent: null })
+}
+
+/** Nothing of theirs stays on this device: other tabs let go first, so that the database can be deleted. */
+export async function leave() {
+  const { me } = useSession.getState()
+  stay()
+  if (me) {
+    tellOtherTabs({ kind: 'signed-out', userId: me.id })
+    forgetMe()
+    // A database that will not go must not keep the person in; the session ends in any case.
+    await wipe(me.id).catch(() => undefined)
+  }
+  location.assign(serverPaths.logout)
+}
+
+async function unsentOf(userId: string) {
+  return await personStore(userId)
+    .table('outbox')
+    .count()
+    .catch(() => 0)
+}
