@@ -18,6 +18,8 @@ export type CodeStepProps = {
   sentenceFor: (error: unknown) => string
   sendSentenceFor: (error: unknown) => string
   onChangePhone?: () => void
+  /** The button waits for all six digits. */
+  isWhole?: boolean
   /** What else this code is for. */
   children?: ReactNode
 }
@@ -25,7 +27,16 @@ export type CodeStepProps = {
 const CODE_LENGTH = 6
 
 export function CodeStep(props: CodeStepProps) {
-  const { proof, onCode, submit, sentenceFor, sendSentenceFor, onChangePhone = proof.forget, children } = props
+  const {
+    proof,
+    onCode,
+    submit,
+    sentenceFor,
+    sendSentenceFor,
+    onChangePhone = proof.forget,
+    isWhole = false,
+    children,
+  } = props
   const text = useWords().accounts.verifyPhone
   const [code, setCode] = useState('')
   const [isVerifying, setIsVerifying] = useState(false)
@@ -83,7 +94,7 @@ export function CodeStep(props: CodeStepProps) {
         className="figures text-center text-2xl! font-semibold tracking-[0.4em]"
       />
       {children}
-      <Button type="submit" isBusy={isVerifying} className="w-full">
+      <Button type="submit" isBusy={isVerifying} disabled={isWhole && code.length < CODE_LENGTH} className="w-full">
         {isVerifying ? submit[1] : submit[0]}
       </Button>
       <div className="flex flex-wrap gap-3">

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 export type DoorProps = {
   title: ReactNode
+  titleRef?: Ref<HTMLHeadingElement>
+  /** Between the poster and the title: where somebody is in a few steps. */
+  above?: ReactNode
   text?: ReactNode
   /** The poster on the wall: the same words always hang the same one. */
   poster: { id: string; genre: string }
@@ -12,12 +15,15 @@ export type DoorProps = {
 }
 
 /** The wall beside every door: a poster, and one form. */
-export function Door({ title, text, poster, accent, children }: DoorProps) {
+export function Door({ title, titleRef, above, text, poster, accent, children }: DoorProps) {
   return (
     <div data-accent={accent} className="grid grow md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="page flex flex-col pt-8 pb-14 md:items-center md:py-16">
         <div className="w-full max-w-lg md:my-auto">
-          <h1 className="display text-5xl md:text-6xl">{title}</h1>
+          {above}
+          <h1 ref={titleRef} tabIndex={-1} className="display text-5xl outline-none md:text-6xl">
+            {title}
+          </h1>
           {text && <p className="mt-3 text-lg text-muted">{text}</p>}
           <div className="mt-8">{children}</div>
         </div>

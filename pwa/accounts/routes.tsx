@@ -4,11 +4,11 @@ import { pageRoute, soonRoute } from '#pwa/shell/page-route.tsx'
 export const accountsRoutes = [
   pageRoute(pages.signIn, () => import('./sign-in-page.tsx')),
   pageRoute(pages.signInToContinue, () => import('./sign-in-page.tsx')),
-  soonRoute(pages.signUp),
-  soonRoute(pages.signUpMethod),
-  soonRoute(pages.verifyPhone),
-  soonRoute(pages.verifyEmail),
-  soonRoute(pages.forgotPassword),
+  pageRoute(pages.signUp, () => import('./sign-up-page.tsx')),
+  pageRoute(pages.signUpMethod, () => import('./sign-up-method-page.tsx')),
+  pageRoute(pages.verifyPhone, () => import('./verify-phone-page.tsx')),
+  pageRoute(pages.verifyEmail, () => import('./verify-email-page.tsx')),
+  pageRoute(pages.forgotPassword, () => import('./forgot-password-page.tsx')),
   soonRoute(pages.onboarding),
   soonRoute(pages.settings),
 ] as const

@@ -1,7 +1,7 @@
 import type { Words } from '../../words.ts'
 
 export const accounts: Words['accounts'] = {
-  goer: 'Fiestero',
+  goer: 'Sale de fiesta',
   host: 'Anfitrión',
   notSaid: 'Elige',
   showPassword: 'Mostrar contraseña',

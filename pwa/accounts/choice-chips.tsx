@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Chip } from '#pwa/ui/chip.tsx'
+
+export type ChipsProps = {
+  label: ReactNode
+  hint?: ReactNode
+  /** What the screen offers, in its order. What was chosen elsewhere stands behind it and can be taken away. */
+  offered: readonly string[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+  nameOf?: (choice: string) => string
+}
+
+/** A few words to switch on and off. What a screen does not offer is never lost by it. */
+export function ChoiceChips({ label, hint, offered, chosen, onChange, nameOf = choice => choice }: ChipsProps) {
+  const choices = [...offered, ...chosen.filter(choice => !offered.includes(choice))]
+  const toggle = (choice: string) =>
+    onChange(chosen.includes(choice) ? chosen.filter(other => other !== choice) : [...chosen, choice])
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      {hint && <p className="mb-2.5 text-sm text-muted">{hint}</p>}
+      <div className="flex flex-wrap gap-2">
+        {choices.map(choice => (
+          <Chip key={choice} isOn={chosen.includes(choice)} onClick={() => toggle(choice)}>
+            {nameOf(choice)}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

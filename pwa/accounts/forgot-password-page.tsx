@@ -1,0 +1,95 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CodeVerified } from '#contract/accounts.ts'
+import { paths } from '#contract/paths.ts'
+import { useTitle } from '#pwa/title.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { Door } from './door.tsx'
+import { usePhoneProof } from './phone-proof.ts'
+import { type Lost, recover } from './recover.ts'
+import { RecoveryCode } from './recovery-code.tsx'
+import { RecoveryPassword } from './recovery-password.tsx'
+import { RecoveryPhone } from './recovery-phone.tsx'
+
+type Found = { lost: Lost; username: string; code: string; proof: CodeVerified }
+
+const LOST = 'pista.lost'
+const TO_SIGN_IN_AFTER_MS = 2000
+
+export default function ForgotPasswordPage() {
+  const text = useWords().accounts.recovery
+  const navigate = useNavigate()
+  const proof = usePhoneProof('recovery')
+  const [lost, setLost] = useState(whatWasLost)
+  const [found, setFound] = useState<Found | null>(null)
+  const [visit, setVisit] = useState(0)
+  useTitle(text.title)
+
+  const remember = (now: Lost) => {
+    sessionStorage.setItem(LOST, now)
+    setLost(now)
+  }
+
+  const startOver = () => {
+    proof.forget()
+    setFound(null)
+    setVisit(visit + 1)
+  }
+
+  const verify = async (code: string) => {
+    const proved = await proof.verify(code)
+    const { username } = await recover(proved, lost)
+    setFound({ lost, username, code, proof: proved })
+    if (lost === 'username') showToast({ title: text.retrieved, description: text.retrievedText(username) })
+  }
+
+  const finish = () => {
+    proof.forget()
+    showToast({ title: text.done, description: text.doneText })
+    setTimeout(() => void navigate({ href: paths.signIn() }), TO_SIGN_IN_AFTER_MS)
+  }
+
+  const title = found ? resultTitle(found.lost, text) : proof.pending ? text.codeTitle : text.title
+
+  return (
+    <Door
+      title={title}
+      text={proof.pending || found ? undefined : text.text}
+      poster={{ id: 'recovery', genre: 'tango' }}
+    >
+      {!found && !proof.pending && <RecoveryPhone key={visit} proof={proof} onLost={remember} />}
+      {!found && proof.pending && <RecoveryCode proof={proof} onCode={verify} />}
+      {found?.lost === 'username' && (
+        <>
+          <p className="display mb-6 text-4xl text-accent-strong">{found.username}</p>
+          <LinkButton href={paths.signIn()}>{text.goToSignIn}</LinkButton>
+        </>
+      )}
+      {found?.lost === 'password' && <RecoveryPassword proof={found.proof} code={found.code} onDone={finish} />}
+      {(found || proof.pending) && (
+        <Button look="quiet" className="mt-4" onClick={startOver}>
+          {text.startOver}
+        </Button>
+      )}
+      {!found && !proof.pending && (
+        <p className="mt-8 border-t border-line pt-5">
+          <a href={paths.signIn()} className="inline-flex min-h-11 items-center underline underline-offset-4">
+            {text.goToSignIn}
+          </a>
+        </p>
+      )}
+    </Door>
+  )
+}
+
+/** Reading the message may cost the page; what it was for is still known. */
+function whatWasLost(): Lost {
+  return sessionStorage.getItem(LOST) === 'username' ? 'username' : 'password'
+}
+
+function resultTitle(lost: Lost, text: { usernameTitle: string; passwordTitle: string }) {
+  return lost === 'username' ? text.usernameTitle : text.passwordTitle
+}

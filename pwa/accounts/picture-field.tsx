@@ -1,0 +1,73 @@
+import Camera from 'lucide-react/icons/camera'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { useWords } from '#pwa/words.ts'
+
+export type PictureFieldProps = {
+  label: ReactNode
+  hint: ReactNode
+  picture: string
+  /** Draws the poster that stands in for a picture. */
+  person: { id: string; name: string }
+  /** Resolves once the picture is ready; the field shows that something happens until then. */
+  onFile: (file: File) => Promise<void>
+  onRemove: () => void
+}
+
+export function PictureField({ label, hint, picture, person, onFile, onRemove }: PictureFieldProps) {
+  const words = useWords().accounts.signUp.details
+  const [isWorking, setIsWorking] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setIsWorking(true)
+    try {
+      await onFile(file)
+    } finally {
+      setIsWorking(false)
+      // The same file again must be a change again.
+      if (input.current) input.current.value = ''
+    }
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-2 block text-sm font-semibold">
+        {label}
+      </label>
+      <div className="flex items-center gap-5">
+        <Avatar {...person} key={picture} src={picture || null} className="size-24" />
+        <div>
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept="image/*"
+            name="profileImage"
+            aria-describedby={`${id}-hint`}
+            onChange={event => void take(event.target.files?.[0])}
+            className="peer sr-only"
+            tabIndex={-1}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button look="quiet" size="small" isBusy={isWorking} onClick={() => input.current?.click()}>
+              <Camera aria-hidden className="size-4" />
+              {picture ? words.changePicture : words.choosePicture}
+            </Button>
+            {picture && (
+              <Button look="plain" size="small" onClick={onRemove}>
+                {words.removePicture}
+              </Button>
+            )}
+          </div>
+          <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
+            {hint}
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}

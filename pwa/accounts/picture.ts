@@ -1,0 +1,43 @@
+/** A picture in a profile: it fits a square of this side and is JPEG, so that it travels inside the profile itself. */
+export const PICTURE_SIDE_PX = 400
+const QUALITY = 0.8
+const LOWER_QUALITY = 0.3
+const LONGEST_CHARACTERS = 500_000
+
+export const SIGN_UP_PICTURE_MAX_BYTES = 5 * 1024 * 1024
+
+/** Throws when the file is not a picture this browser can read. */
+export async function pictureFrom(file: Blob): Promise<string> {
+  const bitmap = await createImageBitmap(file)
+  try {
+    const { width, height } = fitted(bitmap)
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width, height })
+    const pen = canvas.getContext('2d')
+    if (!pen) throw new Error('this browser does not draw')
+    // JPEG knows no transparency, and what was clear would turn black.
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, width, height)
+    pen.imageSmoothingQuality = 'high'
+    pen.drawImage(bitmap, 0, 0, width, height)
+    return lightEnough(quality => canvas.toDataURL('image/jpeg', quality))
+  } finally {
+    bitmap.close()
+  }
+}
+
+export function isPicture(file: Blob): boolean {
+  return file.type.startsWith('image/')
+}
+
+/** Inside the square, in proportion, never larger than it was. */
+export function fitted({ width, height }: { width: number; height: number }, side = PICTURE_SIDE_PX) {
+  const scale = Math.min(1, side / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** At good quality, unless that gets too long; then once more at a lower one. */
+export function lightEnough(encode: (quality: number) => string): string {
+  const good = encode(QUALITY)
+  return good.length > LONGEST_CHARACTERS ? encode(LOWER_QUALITY) : good
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { states } from '#contract/states.ts'
+import { Select } from '#pwa/ui/select.tsx'
+import { useWords } from '#pwa/words.ts'
+
+export type PlaceFieldsProps = {
+  state: string
+  city: string
+  onChange: (place: { state: string; city: string }) => void
+  mistakes?: { state?: ReactNode; city?: ReactNode }
+}
+
+/** A state, then one of its cities. Another state has other cities, so the city is asked again. */
+export function PlaceFields({ state, city, onChange, mistakes = {} }: PlaceFieldsProps) {
+  const { fields, signUp } = useWords().accounts
+  const cities = states.find(({ code }) => code === state)?.cities ?? []
+  // A city from before this list existed is kept, not silently replaced.
+  const offered = city !== '' && !cities.includes(city) ? [...cities, city] : cities
+
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Select
+        label={fields.state}
+        name="state"
+        autoComplete="address-level1"
+        value={state}
+        error={mistakes.state}
+        onChange={event => onChange({ state: event.target.value, city: '' })}
+        options={[
+          { value: '', label: signUp.last.chooseState },
+          ...states.map(({ code, name }) => ({ value: code, label: name })),
+        ]}
+      />
+      <Select
+        label={fields.city}
+        name="city"
+        autoComplete="address-level2"
+        value={city}
+        disabled={state === ''}
+        error={mistakes.city}
+        onChange={event => onChange({ state, city: event.target.value })}
+        options={[
+          { value: '', label: state === '' ? signUp.last.stateFirst : signUp.last.chooseCity },
+          ...offered.map(name => ({ value: name, label: name })),
+        ]}
+      />
+    </div>
+  )
+}

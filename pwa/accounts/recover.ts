@@ -1,0 +1,31 @@
+import type { CodeVerified, Recovered } from '#contract/accounts.ts'
+import { request } from '#sw/request.ts'
+import { bearer } from './identity.ts'
+
+export type Lost = 'username' | 'password'
+
+/** The account behind a proved phone was not found or not told: another sentence than a wrong code. */
+export class NotRetrieved extends Error {
+  override name = 'NotRetrieved'
+}
+
+export async function recover(proof: CodeVerified, type: Lost): Promise<Recovered> {
+  try {
+    return await request<Recovered>('/api/auth/verify-recovery-code', {
+      method: 'POST',
+      headers: bearer(proof),
+      json: { phoneNumber: proof.phoneNumber, firebaseUid: proof.uid, type },
+    })
+  } catch (cause) {
+    throw new NotRetrieved('the account was not told', { cause })
+  }
+}
+
+/** Ends every session of the account, wherever it is open. */
+export async function resetPassword(proof: CodeVerified, code: string, newPassword: string) {
+  await request('/api/auth/reset-password-sms', {
+    method: 'POST',
+    headers: bearer(proof),
+    json: { phoneNumber: proof.phoneNumber, code, newPassword },
+  })
+}

@@ -1,0 +1,66 @@
+import { type SyntheticEvent, useState } from 'react'
+import type { CodeVerified } from '#contract/accounts.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { useWords } from '#pwa/words.ts'
+import { PasswordInput } from './password-input.tsx'
+import { resetPassword } from './recover.ts'
+
+const FEWEST_CHARACTERS = 6
+
+export function RecoveryPassword(props: { proof: CodeVerified; code: string; onDone: () => void }) {
+  const words = useWords()
+  const text = words.accounts.recovery
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [mistake, setMistake] = useState<'mismatch' | 'tooShort' | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const [isDone, setIsDone] = useState(false)
+
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setFailure(null)
+    const wrong = password !== again ? 'mismatch' : password.length < FEWEST_CHARACTERS ? 'tooShort' : null
+    setMistake(wrong)
+    if (wrong) return
+    setIsSaving(true)
+    try {
+      await resetPassword(props.proof, props.code, password)
+      setIsDone(true)
+      props.onDone()
+    } catch (error) {
+      setFailure(sentenceFor(error, words, text.resetFailed))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  if (isDone) return <Notice tone="good">{text.doneText}</Notice>
+
+  return (
+    <form noValidate onSubmit={event => void save(event)} className="space-y-5">
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <PasswordInput
+        label={text.newPassword}
+        name="newPassword"
+        autoComplete="new-password"
+        value={password}
+        error={mistake === 'tooShort' ? text.tooShort : undefined}
+        onChange={event => setPassword(event.target.value)}
+      />
+      <PasswordInput
+        label={text.confirm}
+        name="confirmPassword"
+        autoComplete="new-password"
+        value={again}
+        error={mistake === 'mismatch' ? text.mismatch : undefined}
+        onChange={event => setAgain(event.target.value)}
+      />
+      <Button type="submit" isBusy={isSaving} disabled={password === '' || again === ''} className="w-full sm:w-auto">
+        {isSaving ? text.saving : text.save}
+      </Button>
+    </form>
+  )
+}

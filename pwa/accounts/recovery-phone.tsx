@@ -1,0 +1,69 @@
+import { type SyntheticEvent, useState } from 'react'
+import { e164From } from '#contract/phone.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { PersonCheck } from './person-check.tsx'
+import type { usePhoneProof } from './phone-proof.ts'
+import { sendSentence } from './phone-sentences.ts'
+import type { Lost } from './recover.ts'
+
+export type RecoveryPhoneProps = {
+  proof: ReturnType<typeof usePhoneProof>
+  onLost: (lost: Lost) => void
+}
+
+/** Any way of writing a number: somebody who is locked out should not have to fight a mask as well. */
+export function RecoveryPhone({ proof, onLost }: RecoveryPhoneProps) {
+  const words = useWords()
+  const { recovery: text, verifyPhone } = words.accounts
+  const [phone, setPhone] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const send = async (lost: Lost) => {
+    setFailure(null)
+    onLost(lost)
+    try {
+      await proof.send(e164From(phone))
+      showToast({ title: verifyPhone.sent, description: verifyPhone.sentText })
+    } catch (error) {
+      setFailure(sendSentence(error, words, text.sendFailed))
+    }
+  }
+
+  const sendOnEnter = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isIdle) return
+    void send('password')
+  }
+
+  const isIdle = phone.trim() !== '' && proof.stage === null
+
+  return (
+    <form noValidate onSubmit={sendOnEnter} className="space-y-5">
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <TextInput
+        label={verifyPhone.phone}
+        name="phoneNumber"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="(305) 555-0123"
+        value={phone}
+        onChange={event => setPhone(event.target.value)}
+        className="figures"
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button look="quiet" disabled={!isIdle} onClick={() => void send('username')}>
+          {text.recoverUsername}
+        </Button>
+        <Button type="submit" disabled={!isIdle}>
+          {text.resetPassword}
+        </Button>
+      </div>
+      <PersonCheck stage={proof.stage} />
+    </form>
+  )
+}

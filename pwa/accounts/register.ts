@@ -1,0 +1,59 @@
+import type { CodeVerified, Registered } from '#contract/accounts.ts'
+import type { Words } from '#contract/words.ts'
+import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
+import { request } from '#sw/request.ts'
+import { signIn } from './arrive.ts'
+import { bearer } from './identity.ts'
+import { finishedSignUp, forgetSignUp, type SignUp } from './sign-up-draft.ts'
+
+/** Somebody came to the last door without having filled in the form, or too long after. */
+export class NoSignUpData extends Error {
+  override name = 'NoSignUpData'
+}
+
+/** The account was not made. What the server said about single fields comes first: it can be put right. */
+export class RegistrationRefused extends Error {
+  override name = 'RegistrationRefused'
+
+  sentenceIn(words: Words): string {
+    const [, sentence] = fieldSentences(this.cause, words)[0] ?? []
+    return sentence ?? sentenceFor(this.cause, words, words.accounts.verifyPhone.accountFailed)
+  }
+}
+
+/** A photograph over a weak signal takes its time. */
+const REGISTER_MS = 60_000
+
+/** Makes the account and signs in. `isSignedIn` is false when only the second did not work. */
+export async function registerAndEnter(proof: CodeVerified, password: string): Promise<{ isSignedIn: boolean }> {
+  const signUp = finishedSignUp()
+  if (!signUp) throw new NoSignUpData('nothing was filled in')
+  try {
+    await request<Registered>('/api/auth/register-firebase', {
+      method: 'POST',
+      headers: bearer(proof),
+      json: orderFrom(signUp, proof, password),
+      timeoutMs: REGISTER_MS,
+    })
+  } catch (cause) {
+    throw new RegistrationRefused('the account was not made', { cause })
+  }
+  forgetSignUp()
+  return await signIn(signUp.username, password).then(
+    () => ({ isSignedIn: true }),
+    () => ({ isSignedIn: false }),
+  )
+}
+
+/** Only hosts have a promotion group. The phone is the one that was proved, whichever was typed first. */
+function orderFrom(signUp: SignUp, proof: CodeVerified, password: string) {
+  const { promotionGroup, ...everybody } = signUp
+  return {
+    ...everybody,
+    ...(signUp.userType === 'party_host' && { promotionGroup }),
+    phoneNumber: proof.phoneNumber,
+    password,
+    confirmPassword: password,
+    isPhoneVerified: true,
+  }
+}

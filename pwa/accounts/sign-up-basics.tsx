@@ -1,0 +1,113 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { maskedPhone } from '#contract/phone.ts'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useWords } from '#pwa/words.ts'
+import { PasswordInput } from './password-input.tsx'
+import type { SignUp } from './sign-up-draft.ts'
+import { type Availability, isPossible } from './username-check.ts'
+
+export type BasicsStepProps = { form: UseFormReturn<SignUp>; data: SignUp; availability: Availability }
+
+export function BasicsStep({ form, data, availability }: BasicsStepProps) {
+  const { fields, signUp } = useWords().accounts
+  const text = signUp.basics
+  const { register, formState } = form
+  const mistake = (field: keyof SignUp) => formState.errors[field]?.message
+  const { password, confirmPassword } = data
+  const isMismatch = confirmPassword !== '' && password !== confirmPassword
+  const isLost = password === '' && form.getValues('username') !== ''
+
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label={fields.firstName}
+          autoComplete="given-name"
+          error={mistake('firstName')}
+          {...register('firstName')}
+        />
+        <TextInput
+          label={fields.lastName}
+          autoComplete="family-name"
+          error={mistake('lastName')}
+          {...register('lastName')}
+        />
+      </div>
+      <UsernameInput form={form} data={data} availability={availability} />
+      <TextInput
+        label={fields.email}
+        type="email"
+        autoComplete="email"
+        hint={text.emailHint}
+        error={mistake('email')}
+        {...register('email')}
+      />
+      <TextInput
+        label={fields.phoneNumber}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder="(305) 555-0123"
+        maxLength={14}
+        hint={text.phoneHint}
+        error={mistake('phoneNumber')}
+        className="figures"
+        {...register('phoneNumber', {
+          onChange: (event: { target: HTMLInputElement }) =>
+            form.setValue('phoneNumber', maskedPhone(event.target.value)),
+        })}
+      />
+      {isLost && formState.touchedFields.password === undefined && (
+        <p className="text-sm text-muted">{text.passwordAgain}</p>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <PasswordInput
+          label={fields.password}
+          autoComplete="new-password"
+          hint={text.passwordHint}
+          error={mistake('password')}
+          {...register('password')}
+        />
+        <PasswordInput
+          label={fields.confirmPassword}
+          autoComplete="new-password"
+          error={isMismatch ? text.mismatch : undefined}
+          {...register('confirmPassword')}
+        />
+      </div>
+    </>
+  )
+}
+
+function UsernameInput({ form, data, availability }: BasicsStepProps) {
+  const words = useWords()
+  const { fields, signUp } = words.accounts
+  const text = signUp.basics
+  const username = data.username
+  const isOdd = username.trim().length >= 3 && !isPossible(username)
+  const said = {
+    unknown: undefined,
+    checking: text.checking,
+    free: text.available,
+    taken: isOdd ? words.refusals['invalid-username'] : text.taken,
+  }[availability]
+
+  return (
+    <div>
+      <TextInput
+        label={fields.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={64}
+        hint={said === undefined ? text.usernameHint : undefined}
+        error={availability === 'taken' ? said : form.formState.errors.username?.message}
+        {...form.register('username')}
+      />
+      <output className={availability === 'free' ? 'text-sm font-medium text-live-strong' : 'text-sm text-muted'}>
+        {availability !== 'taken' && said && <span className="mt-1.5 block">{said}</span>}
+      </output>
+    </div>
+  )
+}

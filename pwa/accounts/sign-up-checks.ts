@@ -1,0 +1,46 @@
+import './no-generated-code.ts'
+
+import { Register } from '#contract/accounts.ts'
+import type { Words } from '#contract/words.ts'
+import type { SignUp } from './sign-up-draft.ts'
+
+type Field = keyof SignUp
+export type Mistakes = Partial<Record<Field, string>>
+
+/** What each step needs before it lets anyone on. */
+export const stepFields: Field[][] = [
+  ['userType'],
+  ['firstName', 'lastName', 'username', 'email', 'phoneNumber', 'password', 'confirmPassword'],
+  ['dateOfBirth'],
+  ['state', 'city', 'favoriteGenres'],
+]
+
+export const STEPS = stepFields.length
+
+export function isFilled(data: SignUp, step: number): boolean {
+  return (stepFields[step - 1] ?? []).every(field => data[field].length > 0)
+}
+
+/** The first step that lacks something: nobody gets past it, whatever the address says. */
+export function furthestStep(data: SignUp): number {
+  const missing = stepFields.findIndex((_, index) => !isFilled(data, index + 1))
+  return missing === -1 ? STEPS : missing + 1
+}
+
+/** By the server's own schema, so that nobody walks to the end to be refused for something typed at the beginning. */
+export function mistakesIn(data: SignUp, step: number, words: Words): Mistakes {
+  const mistakes: Mistakes = {}
+  for (const field of stepFields[step - 1] ?? []) {
+    const sentence = mistakeIn(data, field, words)
+    if (sentence !== undefined) mistakes[field] = sentence
+  }
+  return mistakes
+}
+
+function mistakeIn(data: SignUp, field: Field, { accounts, refusals }: Words): string | undefined {
+  if (field === 'confirmPassword')
+    return data.password === data.confirmPassword ? undefined : accounts.signUp.basics.mismatch
+  const result = Register.shape[field].safeParse(data[field])
+  const code = result.error?.issues[0]?.message
+  return code === undefined ? undefined : code in refusals ? refusals[code as keyof typeof refusals] : refusals.invalid
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { pictureFrom, SIGN_UP_PICTURE_MAX_BYTES } from './picture.ts'
+import { PictureField } from './picture-field.tsx'
+import type { SignUp } from './sign-up-draft.ts'
+
+export function DetailsStep({ form, data }: { form: UseFormReturn<SignUp>; data: SignUp }) {
+  const words = useWords()
+  const { fields, signUp } = words.accounts
+  const text = signUp.details
+  const { firstName, username, profileImageUrl } = data
+
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+
+  const take = async (file: File) => {
+    if (file.size > SIGN_UP_PICTURE_MAX_BYTES) return window.alert(text.pictureTooLarge)
+    try {
+      form.setValue('profileImageUrl', await pictureFrom(file))
+    } catch {
+      showToast({ ...words.people.picture.failed, tone: 'danger' })
+    }
+  }
+
+  return (
+    <>
+      <PictureField
+        label={fields.picture}
+        hint={text.pictureHint}
+        picture={profileImageUrl}
+        person={{ id: username || 'new', name: firstName }}
+        onFile={take}
+        onRemove={() => form.setValue('profileImageUrl', '')}
+      />
+      <TextInput
+        label={fields.birthday}
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        max={today}
+        hint={text.birthdayHint}
+        error={form.formState.errors.dateOfBirth?.message}
+        {...form.register('dateOfBirth')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { paths } from '#contract/paths.ts'
+import { useQuery } from '#pwa/query.ts'
+import { useTitle } from '#pwa/title.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useWords } from '#pwa/words.ts'
+import { Door } from './door.tsx'
+import { chosenType } from './sign-up-draft.ts'
+
+/** How somebody signs up: there is one way, and it says what it means before it starts. */
+export default function SignUpMethodPage() {
+  const words = useWords().accounts
+  const text = words.method
+  const type = chosenType(useQuery('type')) ?? 'party_goer'
+  const isHost = type === 'party_host'
+  useTitle(text.title)
+
+  return (
+    <Door
+      title={text.title}
+      text={text.why}
+      poster={{ id: 'method', genre: isHost ? 'cumbia' : 'bachata' }}
+      accent={isHost ? 'host' : 'goer'}
+    >
+      <p className="flex flex-wrap items-center gap-3">
+        <span className="text-muted">{text.joinAs}</span>
+        <Badge tone="accent">{isHost ? words.host : words.goer}</Badge>
+        <a
+          href={paths.signUpMethod({ type: isHost ? 'party_goer' : 'party_host' })}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {text.change}
+        </a>
+      </p>
+      <LinkButton href={paths.signUp({ type })} className="mt-6 w-full">
+        {text.continueWithPhone}
+      </LinkButton>
+      <p className="mt-5 text-sm text-muted">
+        {text.agree.before}{' '}
+        <a href={paths.terms} className="text-text underline underline-offset-4">
+          {text.terms}
+        </a>{' '}
+        {text.agree.and}{' '}
+        <a href={paths.privacy} className="text-text underline underline-offset-4">
+          {text.privacy}
+        </a>
+        {text.agree.after}
+      </p>
+    </Door>
+  )
+}

@@ -1,0 +1,129 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { paths } from '#contract/paths.ts'
+import { useQuery } from '#pwa/query.ts'
+import { useTitle } from '#pwa/title.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { useWords } from '#pwa/words.ts'
+import { Door } from './door.tsx'
+import { BasicsStep } from './sign-up-basics.tsx'
+import { furthestStep, isFilled, mistakesIn, STEPS } from './sign-up-checks.ts'
+import { DetailsStep } from './sign-up-details.tsx'
+import { keepFinished, keepUnfinished, type SignUp, unfinishedSignUp } from './sign-up-draft.ts'
+import { LastStep } from './sign-up-last.tsx'
+import { StepBar } from './step-bar.tsx'
+import { TypeCards } from './type-cards.tsx'
+import { useUsernameCheck } from './username-check.ts'
+
+export default function SignUpPage() {
+  const words = useWords()
+  const text = words.accounts.signUp
+  const navigate = useNavigate()
+  const typeInAddress = useQuery('type')
+  const form = useForm<SignUp>({ defaultValues: unfinishedSignUp(typeInAddress), mode: 'onTouched' })
+  const data = { ...form.getValues(), ...useWatch({ control: form.control }) }
+  // Whatever the address says, nobody starts beyond what is filled in: after a reload the password is missing again.
+  const [reached, setReached] = useState(() => furthestStep(data))
+  const step = Math.min(Math.max(1, Number(useQuery('step')) || 1), reached)
+  const availability = useUsernameCheck(data.username)
+  const isHost = data.userType === 'party_host'
+  useTitle(text.title)
+  useDraft(data)
+  const heading = useHeadingFocus(step)
+
+  const goTo = (next: number, how: { replace?: boolean } = {}) =>
+    void navigate({ href: stepAddress(data.userType, next), resetScroll: true, ...how })
+
+  const goOn = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const mistakes = Object.entries(mistakesIn(data, step, words))
+    if (step === 2 && availability === 'taken' && !mistakes.some(([field]) => field === 'username'))
+      mistakes.unshift(['username', text.basics.taken])
+    mistakes.forEach(([field, message], index) =>
+      form.setError(field as keyof SignUp, { message }, { shouldFocus: index === 0 }),
+    )
+    if (mistakes.length > 0) return
+    form.clearErrors()
+    if (step < STEPS) {
+      setReached(Math.max(reached, step + 1))
+      return goTo(step + 1)
+    }
+    keepFinished(data)
+    void navigate({ href: paths.verifyPhone })
+  }
+
+  const steps = [
+    { title: text.type.title, text: undefined },
+    { title: text.basics.title, text: isHost ? text.basics.hostText : text.basics.text },
+    { title: text.details.title, text: isHost ? text.details.hostText : text.details.text },
+    { title: text.last.title, text: isHost ? text.last.hostText : text.last.text },
+  ]
+
+  return (
+    <Door
+      title={steps[step - 1]?.title}
+      titleRef={heading}
+      text={steps[step - 1]?.text}
+      poster={{ id: `sign-up-${step}`, genre: isHost ? 'cumbia' : 'bachata' }}
+      accent={isHost ? 'host' : 'goer'}
+      above={
+        <StepBar step={step} of={STEPS} label={`${isHost ? text.hostTitle : text.title} · ${text.step(step, STEPS)}`} />
+      }
+    >
+      <form noValidate onSubmit={goOn} className="space-y-5">
+        {step === 1 && <TypeCards chosen={data.userType} onChoose={type => form.setValue('userType', type)} />}
+        {step === 2 && <BasicsStep form={form} data={data} availability={availability} />}
+        {step === 3 && <DetailsStep form={form} data={data} />}
+        {step === 4 && <LastStep form={form} data={data} />}
+        <div className="flex gap-3 pt-3">
+          {step > 1 && (
+            <Button look="quiet" onClick={() => goTo(step - 1, { replace: true })}>
+              {text.back}
+            </Button>
+          )}
+          <Button type="submit" disabled={!isFilled(data, step)} className="grow">
+            {step === STEPS ? text.complete : text.next}
+          </Button>
+        </div>
+      </form>
+      <p className="mt-8 border-t border-line pt-5">
+        <span className="text-muted">{text.haveAccount}</span>{' '}
+        <a
+          href={paths.signIn()}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-accent-strong"
+        >
+          {text.signIn}
+        </a>
+      </p>
+    </Door>
+  )
+}
+
+/** The step stands in the address, so that the phone's own back button goes one step back. */
+function stepAddress(type: SignUp['userType'], step: number) {
+  const address = paths.signUp(type === '' ? {} : { type })
+  return step === 1 ? address : `${address}${address.includes('?') ? '&' : '?'}step=${step}`
+}
+
+const KEEP_AFTER_MS = 300
+
+/** What is typed survives a reload: the device is outside React. */
+function useDraft(data: SignUp) {
+  const text = JSON.stringify(data)
+  useEffect(() => {
+    const timer = setTimeout(() => keepUnfinished(JSON.parse(text) as SignUp), KEEP_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+}
+
+/** A new step is a new page to whoever listens to it. */
+function useHeadingFocus(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus()
+    shown.current = step
+  }, [step])
+  return heading
+}

@@ -1,0 +1,18 @@
+import { classNames } from '#pwa/ui/class-names.ts'
+
+/** Where somebody is in a few steps: said, and drawn. */
+export function StepBar({ step, of, label }: { step: number; of: number; label: string }) {
+  return (
+    <div className="mb-6">
+      <p className="figures text-sm font-semibold text-accent-strong">{label}</p>
+      <div aria-hidden className="mt-2 grid grid-flow-col gap-1.5">
+        {Array.from({ length: of }, (_, index) => (
+          <span
+            key={index}
+            className={classNames('h-1.5 rounded-full transition-colors', index < step ? 'bg-accent' : 'bg-raised')}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useId } from 'react'
+import type { UserType } from '#contract/people-calls.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Poster } from '#pwa/ui/poster.tsx'
+import { useWords } from '#pwa/words.ts'
+
+/** Two ways to come to the party, one of them on. Each wears its own accent. */
+export function TypeCards({ chosen, onChoose }: { chosen: string; onChoose: (type: UserType) => void }) {
+  const words = useWords().accounts
+  const name = useId()
+  const cards = [
+    { type: 'party_goer', accent: 'goer', label: words.goer, text: words.signUp.type.goerText, genre: 'salsa' },
+    { type: 'party_host', accent: 'host', label: words.host, text: words.signUp.type.hostText, genre: 'cumbia' },
+  ] as const
+
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="sr-only">{words.signUp.type.title}</legend>
+      {cards.map(card => (
+        <label
+          key={card.type}
+          data-accent={card.accent}
+          className={classNames(
+            'relative flex cursor-pointer overflow-hidden rounded-card border-2 bg-surface transition sm:flex-col',
+            'has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)',
+            card.type === chosen ? 'border-accent' : 'border-line hover:border-edge',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={card.type}
+            checked={card.type === chosen}
+            onChange={() => onChoose(card.type)}
+            aria-describedby={`${name}-${card.type}`}
+            className="sr-only"
+            aria-label={card.label}
+          />
+          <Poster
+            id={card.type}
+            genre={card.genre}
+            width={200}
+            height={120}
+            composition="sun"
+            className="relative w-24 shrink-0 sm:h-28 sm:w-full"
+          />
+          <span className="block p-4">
+            <span className="display block text-2xl">{card.label}</span>
+            <span id={`${name}-${card.type}`} className="mt-1 block text-sm text-muted">
+              {card.text}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

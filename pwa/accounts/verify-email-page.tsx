@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import { useQuery } from '#pwa/query.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { useTitle } from '#pwa/title.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Spinner } from '#pwa/ui/spinner.tsx'
+import { refreshMe } from '#pwa/who.ts'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { Door } from './door.tsx'
+
+type Outcome = { state: 'loading' } | { state: 'success' } | { state: 'failed'; error: unknown }
+
+/** The other end of the link in the letter. It proves an address; it never signs anyone in. */
+export default function VerifyEmailPage() {
+  const words = useWords()
+  const text = words.accounts.verifyEmail
+  const token = useQuery('token')
+  const outcome = useVerification(token)
+  const title = { loading: text.loadingTitle, success: text.success, failed: text.failed }[outcome.state]
+  useTitle(title)
+
+  return (
+    <Door title={title} poster={{ id: `verify-email-${outcome.state}`, genre: 'cumbia' }}>
+      {outcome.state === 'loading' && <Spinner label={text.loading} className="size-16" />}
+      {outcome.state === 'success' && (
+        <>
+          <p className="mb-6 text-lg text-muted">{text.successText}</p>
+          <LinkButton href={paths.signInToContinue({ mode: 'login' })}>{text.continue}</LinkButton>
+        </>
+      )}
+      {outcome.state === 'failed' && (
+        <>
+          <p role="alert" className="mb-6 text-lg text-danger">
+            {token ? sentenceFor(outcome.error, words, text.failedText, text.noServer) : text.noToken}
+          </p>
+          <LinkButton href={paths.signIn()}>{text.back}</LinkButton>
+        </>
+      )}
+    </Door>
+  )
+}
+
+function useVerification(token: string | undefined): Outcome {
+  const [outcome, setOutcome] = useState<Outcome>(token ? { state: 'loading' } : { state: 'failed', error: undefined })
+
+  // The server is outside React; asking twice does no harm, the answer stays the same for a day.
+  useEffect(() => {
+    if (!token) return undefined
+    let isCurrent = true
+    request(`/api/verify-email?token=${encodeURIComponent(token)}`).then(
+      () => {
+        if (!isCurrent) return
+        setOutcome({ state: 'success' })
+        void refreshMe()
+      },
+      (error: unknown) => isCurrent && setOutcome({ state: 'failed', error }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [token])
+
+  return outcome
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { fitted, isPicture, lightEnough } from '#pwa/accounts/picture.ts'
+
+test('a photograph is scaled to fit 400 pixels and keeps its proportions', () => {
+  expect(fitted({ width: 4000, height: 3000 })).toEqual({ width: 400, height: 300 })
+  expect(fitted({ width: 900, height: 1600 })).toEqual({ width: 225, height: 400 })
+})
+
+test('a small picture is not blown up', () => {
+  expect(fitted({ width: 120, height: 80 })).toEqual({ width: 120, height: 80 })
+})
+
+test('a panorama is still one pixel high', () => {
+  expect(fitted({ width: 10_000, height: 3 })).toEqual({ width: 400, height: 1 })
+})
+
+test('a picture of 500000 characters keeps quality 0.8', () => {
+  const asked: number[] = []
+  const encode = (quality: number) => {
+    asked.push(quality)
+    return 'x'.repeat(500_000)
+  }
+  expect(lightEnough(encode)).toHaveLength(500_000)
+  expect(asked).toEqual([0.8])
+})
+
+test('one character more is encoded again at quality 0.3', () => {
+  const encode = (quality: number) => (quality === 0.8 ? 'x'.repeat(500_001) : 'lighter')
+  expect(lightEnough(encode)).toBe('lighter')
+})
+
+test('a text file is not a picture', () => {
+  expect(isPicture(new Blob(['hola'], { type: 'text/plain' }))).toBe(false)
+  expect(isPicture(new Blob([], { type: 'image/heic' }))).toBe(true)
+})
