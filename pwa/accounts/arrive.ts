@@ -3,8 +3,8 @@ import { isPagePath, paths } from '#contract/paths.ts'
 import { returnPath } from '#contract/return-path.ts'
 import { enterAs, rememberedId } from '#pwa/who.ts'
 import { request } from '#sw/request.ts'
+import { finishWipe, wipePerson } from '#sw/wipe.ts'
 import { tellOtherTabs } from './other-tabs.ts'
-import { wipe } from './wipe.ts'
 
 /** The documented pause between "Login successful!" and the next page. */
 export const ARRIVE_AFTER_MS = 1500
@@ -28,8 +28,9 @@ export async function signInByPhone(proof: { idToken: string; uid: string; phone
 
 /** Whoever was here before takes their things along: a device holds one person's messages at a time. */
 async function settleIn({ user }: SignedIn): Promise<Me> {
+  await finishWipe().catch(() => undefined)
   const before = rememberedId()
-  if (before !== null && before !== user.id) await wipe(before)
+  if (before !== null && before !== user.id) await wipePerson(before).catch(() => undefined)
   await enterAs(user)
   tellOtherTabs({ kind: 'signed-in', userId: user.id })
   return user

@@ -12,9 +12,16 @@ export function tellOtherTabs(news: SessionNews) {
 export function listenToOtherTabs() {
   channel.addEventListener('message', ({ data }: MessageEvent<Partial<SessionNews>>) => {
     const { me } = useSession.getState()
-    if (data.kind === 'signed-out' && data.userId === me?.id) forgetMe()
+    if (data.kind === 'signed-out' && data.userId !== undefined && data.userId === me?.id) void letGo(data.userId)
     if (data.kind === 'signed-in' && data.userId !== me?.id) location.reload()
   })
+}
+
+/** Whoever left wants their database gone, and an open one cannot be deleted. */
+async function letGo(userId: string) {
+  forgetMe()
+  const { closePersonStore } = await import('#sw/store.ts')
+  closePersonStore(userId)
 }
 
 const channel = new BroadcastChannel('pista')

@@ -19,8 +19,8 @@ import { PhoneSignIn } from './phone-sign-in.tsx'
 /** `/login` and `/auth`: one door. The second is where pages send people who must sign in first. */
 export default function SignInPage() {
   const words = useWords().accounts.signIn
-  const redirect = useQuery('redirect')
-  const hasFailedElsewhere = useQuery('error') !== undefined
+  const redirect = useQuery().get('redirect') ?? undefined
+  const hasFailedElsewhere = useQuery().has('error')
   const [arrived, setArrived] = useState<Me | null>(null)
   const [byPhone, setByPhone] = useState(false)
   useTitle(words.title)

@@ -2,9 +2,7 @@ import { create } from 'zustand'
 import { serverPaths } from '#contract/paths.ts'
 import { useSession } from '#pwa/session.ts'
 import { forgetMe } from '#pwa/who.ts'
-import { personStore } from '#sw/store.ts'
 import { tellOtherTabs } from './other-tabs.ts'
-import { wipe } from './wipe.ts'
 
 /** How many messages wait while somebody is asked whether they really want to go; null when nobody is asked. */
 export const useSignOut = create<{ unsent: number | null }>(() => ({ unsent: null }))
@@ -44,9 +42,18 @@ export async function leave() {
   location.assign(serverPaths.logout)
 }
 
+/** The database travels only to those who have one. */
+async function wipe(userId: string) {
+  const { wipePerson } = await import('#sw/wipe.ts')
+  await wipePerson(userId)
+}
+
 async function unsentOf(userId: string) {
-  return await personStore(userId)
-    .table('outbox')
-    .count()
-    .catch(() => 0)
+  try {
+    const [{ unsentCount }, { personStore }] = await Promise.all([import('#sw/outbox.ts'), import('#sw/store.ts')])
+    return await unsentCount(personStore(userId))
+  } catch {
+    // Without a database nothing can wait in it.
+    return 0
+  }
 }

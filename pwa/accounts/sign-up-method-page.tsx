@@ -11,7 +11,7 @@ import { chosenType } from './sign-up-draft.ts'
 export default function SignUpMethodPage() {
   const words = useWords().accounts
   const text = words.method
-  const type = chosenType(useQuery('type')) ?? 'party_goer'
+  const type = chosenType(useQuery().get('type') ?? undefined) ?? 'party_goer'
   const isHost = type === 'party_host'
   useTitle(text.title)
 

@@ -20,12 +20,12 @@ export default function SignUpPage() {
   const words = useWords()
   const text = words.accounts.signUp
   const navigate = useNavigate()
-  const typeInAddress = useQuery('type')
+  const typeInAddress = useQuery().get('type') ?? undefined
   const form = useForm<SignUp>({ defaultValues: unfinishedSignUp(typeInAddress), mode: 'onTouched' })
   const data = { ...form.getValues(), ...useWatch({ control: form.control }) }
   // Whatever the address says, nobody starts beyond what is filled in: after a reload the password is missing again.
   const [reached, setReached] = useState(() => furthestStep(data))
-  const step = Math.min(Math.max(1, Number(useQuery('step')) || 1), reached)
+  const step = Math.min(Math.max(1, Number(useQuery().get('step')) || 1), reached)
   const availability = useUsernameCheck(data.username)
   const isHost = data.userType === 'party_host'
   useTitle(text.title)

@@ -16,7 +16,7 @@ type Outcome = { state: 'loading' } | { state: 'success' } | { state: 'failed'; 
 export default function VerifyEmailPage() {
   const words = useWords()
   const text = words.accounts.verifyEmail
-  const token = useQuery('token')
+  const token = useQuery().get('token') ?? undefined
   const outcome = useVerification(token)
   const title = { loading: text.loadingTitle, success: text.success, failed: text.failed }[outcome.state]
   useTitle(title)

@@ -21,7 +21,10 @@ export function Notice({
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
-      className={classNames('flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border px-4 py-3 font-medium', tones[tone])}
+      className={classNames(
+        'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border px-4 py-3 font-medium',
+        tones[tone],
+      )}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
       <div className="min-w-0 flex-1 basis-44">{children}</div>
