@@ -45,6 +45,7 @@ export default function SignUpPage() {
     )
     if (mistakes.length > 0) return
     form.clearErrors()
+    keepUnfinished(data)
     if (step < STEPS) {
       setReached(Math.max(reached, step + 1))
       return goTo(step + 1)
