@@ -1,10 +1,10 @@
 import { pages } from '#contract/paths.ts'
-import { soonRoute } from '#pwa/shell/page-route.tsx'
+import { pageRoute, soonRoute } from '#pwa/shell/page-route.tsx'
 
 export const peopleRoutes = [
   soonRoute(pages.search),
-  soonRoute(pages.profile),
-  soonRoute(pages.editProfile),
+  pageRoute(pages.profile, () => import('./own-profile-page.tsx')),
+  pageRoute(pages.editProfile, () => import('./edit-profile-page.tsx')),
   soonRoute(pages.profileOf),
   soonRoute(pages.followersOf),
   soonRoute(pages.followingOf),

@@ -9,17 +9,19 @@ export type ChipsProps = {
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
   nameOf?: (choice: string) => string
+  isLabelHidden?: boolean
 }
 
 /** A few words to switch on and off. What a screen does not offer is never lost by it. */
-export function ChoiceChips({ label, hint, offered, chosen, onChange, nameOf = choice => choice }: ChipsProps) {
+export function ChoiceChips(props: ChipsProps) {
+  const { label, hint, offered, chosen, onChange, nameOf = choice => choice, isLabelHidden = false } = props
   const choices = [...offered, ...chosen.filter(choice => !offered.includes(choice))]
   const toggle = (choice: string) =>
     onChange(chosen.includes(choice) ? chosen.filter(other => other !== choice) : [...chosen, choice])
 
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 text-sm font-semibold'}>{label}</legend>
       {hint && <p className="mb-2.5 text-sm text-muted">{hint}</p>}
       <div className="flex flex-wrap gap-2">
         {choices.map(choice => (

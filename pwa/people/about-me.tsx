@@ -1,0 +1,81 @@
+import Pencil from 'lucide-react/icons/pencil'
+import { type SyntheticEvent, useState } from 'react'
+import type { Me } from '#contract/accounts.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useDraft } from '#pwa/use-draft.ts'
+import { useWords } from '#pwa/words.ts'
+import { ProfileCard } from './profile-card.tsx'
+import { saveField } from './save-profile.ts'
+
+/** The bio, changed where it stands. */
+export function AboutMe({ me }: { me: Me }) {
+  const text = useWords().people.profile
+  const draft = useDraft<string>(me.id, 'bio')
+  const [isOpen, setIsOpen] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const bio = typed ?? draft.restored ?? me.bio ?? ''
+
+  const close = () => {
+    void draft.forget()
+    setTyped(null)
+    setIsOpen(false)
+  }
+
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsSaving(true)
+    try {
+      await saveField({ bio })
+      showToast(text.bioSaved)
+      close()
+    } catch {
+      showToast({ ...text.bioFailed, tone: 'danger' })
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  if (!isOpen)
+    return (
+      <ProfileCard
+        title={text.aboutMe}
+        action={
+          <Button look="plain" size="icon" aria-label={text.editBio} onClick={() => setIsOpen(true)}>
+            <Pencil aria-hidden className="size-5" />
+          </Button>
+        }
+      >
+        <p className="leading-relaxed whitespace-pre-wrap">
+          <bdi>{me.bio || text.noBio}</bdi>
+        </p>
+      </ProfileCard>
+    )
+
+  return (
+    <ProfileCard title={text.aboutMe}>
+      <form noValidate onSubmit={event => void save(event)} className="space-y-4">
+        <TextArea
+          label={text.bio}
+          name="inlineBio"
+          maxLength={2000}
+          value={bio}
+          onChange={event => {
+            setTyped(event.target.value)
+            draft.keep(event.target.value)
+          }}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" size="small" isBusy={isSaving}>
+            {isSaving ? text.saving : text.saveBio}
+          </Button>
+          <Button look="quiet" size="small" onClick={close}>
+            {text.cancel}
+          </Button>
+        </div>
+      </form>
+    </ProfileCard>
+  )
+}

@@ -1,0 +1,120 @@
+import MailCheck from 'lucide-react/icons/mail-check'
+import type { ReactNode } from 'react'
+import type { Me } from '#contract/accounts.ts'
+import { displayNameOf } from '#contract/people.ts'
+import type { PublicUser } from '#contract/people-calls.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { useLanguage, useWords } from '#pwa/words.ts'
+import { AboutMe } from './about-me.tsx'
+import { interestName } from './interests-field.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { SocialLinkList } from './social-link-list.tsx'
+
+/** One's own: everything, with what only oneself sees. */
+export function AboutTab({ me }: { me: Me }) {
+  const { language, words } = useLanguage()
+  const text = words.people.profile
+  return (
+    <div className="grid gap-5 lg:grid-cols-2">
+      <AboutMe me={me} />
+      <Interests person={me} />
+      <ProfileCard title={text.quickFacts}>
+        <Facts
+          facts={[
+            [text.dateOfBirth, me.dateOfBirth && dayOf(me.dateOfBirth, language)],
+            [text.memberSince, String(new Date(me.createdAt).getFullYear())],
+            [
+              text.email,
+              <span key="email" className="inline-flex flex-wrap items-center gap-x-2">
+                <span className="break-all">{me.email}</span>
+                {me.isEmailVerified ? (
+                  <span className="inline-flex items-center gap-1 text-sm text-live-strong">
+                    <MailCheck aria-hidden className="size-4" />
+                    {text.emailVerified}
+                  </span>
+                ) : (
+                  <span className="text-sm text-muted">{text.emailNotVerified}</span>
+                )}
+              </span>,
+            ],
+          ]}
+        />
+      </ProfileCard>
+      <FindMe person={me} />
+    </div>
+  )
+}
+
+/** Somebody else's: what they put up for everyone who is signed in. */
+export function AboutThem({ person }: { person: PublicUser }) {
+  const text = useWords().people
+  return (
+    <div className="grid gap-5 lg:grid-cols-2">
+      <ProfileCard title={text.profile.about}>
+        <p className="leading-relaxed whitespace-pre-wrap">
+          <bdi>{person.bio || text.public.noBio}</bdi>
+        </p>
+      </ProfileCard>
+      <Interests person={person} />
+      <ProfileCard title={text.profile.quickFacts}>
+        <Facts facts={[[text.profile.memberSince, String(new Date(person.createdAt).getFullYear())]]} />
+      </ProfileCard>
+      <FindMe person={person} />
+    </div>
+  )
+}
+
+function Interests({ person }: { person: PublicUser }) {
+  const words = useWords()
+  const text = words.people.profile
+  return (
+    <ProfileCard title={text.interestsTitle}>
+      {person.interests.length === 0 ? (
+        <p className="text-muted">{text.noInterests}</p>
+      ) : (
+        <ul className="flex flex-wrap gap-2">
+          {person.interests.map(interest => (
+            <li key={interest}>
+              <Badge>{interestName(interest, words)}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ProfileCard>
+  )
+}
+
+function FindMe({ person }: { person: PublicUser }) {
+  const text = useWords().people.profile
+  return (
+    <ProfileCard title={text.findMe}>
+      <SocialLinkList links={person.socialLinks} name={displayNameOf(person)} />
+    </ProfileCard>
+  )
+}
+
+function Facts({ facts }: { facts: [label: string, fact: ReactNode][] }) {
+  return (
+    <dl className="figures space-y-3">
+      {facts.map(
+        ([label, fact]) =>
+          fact && (
+            <div key={label}>
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="font-medium">{fact}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** A birthday is a day of the calendar: no zone may move it. */
+function dayOf(isoDate: string, language: string) {
+  return new Date(`${isoDate}T12:00:00Z`).toLocaleDateString(language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+}

@@ -1,0 +1,90 @@
+import { type SyntheticEvent, useState } from 'react'
+import { PasswordInput } from '#pwa/accounts/password-input.tsx'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { ProfileCard } from './profile-card.tsx'
+
+const FEWEST_CHARACTERS = 6
+const nothing = { current: '', next: '', again: '' }
+
+/** Every other device is signed out by it. */
+export function ChangePassword() {
+  const words = useWords()
+  const text = words.people.edit.password
+  const [typed, setTyped] = useState(nothing)
+  const [mistake, setMistake] = useState<'mismatch' | 'tooShort' | null>(null)
+  const [isChanging, setIsChanging] = useState(false)
+
+  const change = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const wrong = mistakeIn(typed)
+    setMistake(wrong)
+    if (wrong) return showToast({ title: text.error, description: text[wrong], tone: 'danger' })
+    setIsChanging(true)
+    try {
+      await request('/api/auth/change-password', {
+        method: 'POST',
+        json: { currentPassword: typed.current, newPassword: typed.next },
+      })
+      setTyped(nothing)
+      showToast(text.done)
+    } catch (error) {
+      showToast({ title: text.error, description: sentenceFor(error, words, text.failed), tone: 'danger' })
+    } finally {
+      setIsChanging(false)
+    }
+  }
+
+  const set = (name: keyof typeof nothing) => (event: { target: { value: string } }) => {
+    setTyped({ ...typed, [name]: event.target.value })
+    setMistake(null)
+  }
+
+  return (
+    <ProfileCard title={text.title}>
+      <form id="change-password" noValidate onSubmit={event => void change(event)} className="space-y-5">
+        <PasswordInput
+          label={text.current}
+          name="currentPassword"
+          autoComplete="current-password"
+          value={typed.current}
+          onChange={set('current')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <PasswordInput
+            label={text.new}
+            name="newPassword"
+            autoComplete="new-password"
+            value={typed.next}
+            error={mistake === 'tooShort' ? text.tooShort : undefined}
+            onChange={set('next')}
+          />
+          <PasswordInput
+            label={text.confirm}
+            name="confirmPassword"
+            autoComplete="new-password"
+            value={typed.again}
+            error={mistake === 'mismatch' ? text.mismatch : undefined}
+            onChange={set('again')}
+          />
+        </div>
+        <Button
+          type="submit"
+          look="quiet"
+          isBusy={isChanging}
+          disabled={typed.current === '' || typed.next === '' || typed.again === ''}
+        >
+          {isChanging ? text.changing : text.submit}
+        </Button>
+      </form>
+    </ProfileCard>
+  )
+}
+
+function mistakeIn({ next, again }: typeof nothing) {
+  if (next !== again) return 'mismatch'
+  return next.length < FEWEST_CHARACTERS ? 'tooShort' : null
+}

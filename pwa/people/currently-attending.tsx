@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { Event } from '#contract/events.ts'
+import { nightLabel } from '#contract/night-labels.ts'
+import { paths } from '#contract/paths.ts'
+import type { CopyOf } from '#pwa/copy.ts'
+import { useLanguage } from '#pwa/words.ts'
+import { nextOf } from './nights.ts'
+
+/** The next night somebody is going to; nothing at all once it has ended. */
+export function CurrentlyAttending({ events }: { events: CopyOf<Event[]> }) {
+  const { language, words } = useLanguage()
+  const [now] = useState(() => Date.now())
+  const next = events.state === 'there' ? nextOf(events.body, now) : undefined
+  if (!next) return null
+
+  return (
+    <a
+      href={paths.event(next.id)}
+      className="mt-5 block rounded-control border border-live/40 bg-live/12 px-4 py-3 no-underline hover:border-live"
+    >
+      <span className="block text-sm font-semibold text-live-strong">{words.people.profile.attending}</span>
+      <span className="block font-semibold">{next.title}</span>
+      <span className="figures block text-sm text-muted">
+        {[nightLabel(next.nightOf, language), next.venue].filter(Boolean).join(' · ')}
+      </span>
+    </a>
+  )
+}

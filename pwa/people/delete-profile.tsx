@@ -1,0 +1,71 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Me } from '#contract/accounts.ts'
+import { paths } from '#contract/paths.ts'
+import { tellOtherTabs } from '#pwa/accounts/other-tabs.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { forgetMe } from '#pwa/who.ts'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { wipePerson } from '#sw/wipe.ts'
+import { ProfileCard } from './profile-card.tsx'
+
+export function DeleteProfile({ me }: { me: Me }) {
+  const words = useWords()
+  const text = words.people.edit.delete
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
+
+  const goForGood = async () => {
+    setIsDeleting(true)
+    try {
+      await request('/api/profile', { method: 'DELETE' })
+      setIsAsking(false)
+      await navigate({ href: paths.landing, replace: true })
+      await leaveNothing(me.id)
+      showToast(text.done)
+    } catch (error) {
+      setIsAsking(false)
+      showToast({ title: text.failed, description: sentenceFor(error, words, text.failedText), tone: 'danger' })
+    } finally {
+      setIsDeleting(false)
+    }
+  }
+
+  return (
+    <ProfileCard title={text.title}>
+      <p className="mb-5 text-muted">{text.text}</p>
+      <Button look="danger" onClick={() => setIsAsking(true)}>
+        {text.button}
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={text.ask}
+        closeLabel={words.shell.dialog.close}
+      >
+        <p>{text.askText}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button look="danger" isBusy={isDeleting} onClick={() => void goForGood()}>
+            {isDeleting ? text.deleting : text.confirm}
+          </Button>
+          <Button look="quiet" onClick={() => setIsAsking(false)}>
+            {text.cancel}
+          </Button>
+        </div>
+      </Dialog>
+    </ProfileCard>
+  )
+}
+
+/** All that this browser kept, choices of language and look included. */
+async function leaveNothing(userId: string) {
+  tellOtherTabs({ kind: 'signed-out', userId })
+  forgetMe()
+  await wipePerson(userId).catch(() => undefined)
+  localStorage.clear()
+}

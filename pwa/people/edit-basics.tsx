@@ -1,0 +1,102 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { Me } from '#contract/accounts.ts'
+import { isPicture, pictureFrom } from '#pwa/accounts/picture.ts'
+import { PictureField } from '#pwa/accounts/picture-field.tsx'
+import { useUsernameCheck } from '#pwa/accounts/username-check.ts'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import type { EditFields } from './edit-fields.ts'
+import { ProfileCard } from './profile-card.tsx'
+
+export type EditBasicsProps = {
+  me: Me
+  form: UseFormReturn<EditFields>
+  fields: EditFields
+  onPicture: (picture: string) => void
+}
+
+export function EditBasics({ me, form, fields, onPicture }: EditBasicsProps) {
+  const words = useWords()
+  const { edit: text, picture, defaultStatus } = words.people
+  const { errors } = form.formState
+  const isTaken = useUsernameCheck(fields.username, me.username) === 'taken'
+
+  const takePicture = async (file: File) => {
+    if (!isPicture(file)) return showToast({ ...picture.wrongType, tone: 'danger' })
+    try {
+      onPicture(await pictureFrom(file))
+      showToast(picture.done)
+    } catch {
+      showToast({ ...picture.failed, tone: 'danger' })
+    }
+  }
+
+  return (
+    <ProfileCard title={text.basics}>
+      <div className="space-y-5">
+        <PictureField
+          label={text.picture}
+          hint={picture.hint}
+          picture={fields.profileImageUrl}
+          person={{ id: me.id, name: fields.displayName }}
+          onFile={takePicture}
+          onRemove={() => onPicture('')}
+        />
+        {errors.profileImageUrl && (
+          <p role="alert" className="text-sm font-medium text-danger">
+            {errors.profileImageUrl.message}
+          </p>
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextInput
+            label={
+              <>
+                {text.displayName} <span aria-hidden>*</span>
+              </>
+            }
+            required
+            maxLength={80}
+            hint={text.displayNameHint}
+            error={errors.displayName?.message}
+            {...form.register('displayName')}
+          />
+          <TextInput
+            label={text.username}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={64}
+            error={errors.username?.message ?? (isTaken ? words.accounts.signUp.basics.taken : undefined)}
+            {...form.register('username')}
+          />
+        </div>
+        <TextInput
+          label={text.statusMessage}
+          placeholder={defaultStatus}
+          maxLength={140}
+          error={errors.statusMessage?.message}
+          {...form.register('statusMessage')}
+        />
+        <TextArea
+          label={text.bio}
+          placeholder={text.bioPlaceholder}
+          maxLength={2000}
+          error={errors.bio?.message}
+          {...form.register('bio')}
+        />
+        <TextInput
+          label={text.dateOfBirth}
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          hint={text.dateOfBirthHint}
+          error={errors.dateOfBirth?.message}
+          {...form.register('dateOfBirth')}
+        />
+      </div>
+    </ProfileCard>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Me } from '#contract/accounts.ts'
+import type { ProfileChanges } from './save-profile.ts'
+
+/** The full form, as it is typed. */
+export type EditFields = {
+  displayName: string
+  username: string
+  bio: string
+  statusMessage: string
+  hometown: string
+  profileImageUrl: string
+  dateOfBirth: string
+  city: string
+  state: string
+  favoriteGenres: string[]
+  interests: string[]
+  socialLinks: { instagram: string; facebook: string; twitter: string; tiktok: string }
+  venueName: string
+  venueDescription: string
+  venueAddress: string
+  venuePhone: string
+  venueWebsite: string
+  promotionGroup: string
+}
+
+export function fieldsOf(me: Me): EditFields {
+  return {
+    displayName: me.displayName ?? `${me.firstName} ${me.lastName}`.trim(),
+    username: me.username,
+    bio: me.bio ?? '',
+    statusMessage: me.statusMessage ?? '',
+    hometown: me.hometown ?? '',
+    profileImageUrl: me.profileImageUrl ?? '',
+    dateOfBirth: me.dateOfBirth ?? '',
+    city: me.city ?? '',
+    state: me.state ?? '',
+    favoriteGenres: me.favoriteGenres,
+    interests: me.interests,
+    socialLinks: {
+      instagram: me.socialLinks.instagram ?? '',
+      facebook: me.socialLinks.facebook ?? '',
+      twitter: me.socialLinks.twitter ?? '',
+      tiktok: me.socialLinks.tiktok ?? '',
+    },
+    venueName: me.venueName ?? '',
+    venueDescription: me.venueDescription ?? '',
+    venueAddress: me.venueAddress ?? '',
+    venuePhone: me.venuePhone ?? '',
+    venueWebsite: me.venueWebsite ?? '',
+    promotionGroup: me.promotionGroup ?? '',
+  }
+}
+
+const hostFields = [
+  'venueName',
+  'venueDescription',
+  'venueAddress',
+  'venuePhone',
+  'venueWebsite',
+  'promotionGroup',
+] as const
+
+/** Empty means gone. What only hosts have is sent by hosts alone. */
+export function changesFrom(fields: EditFields, isHost: boolean): ProfileChanges {
+  const changes: ProfileChanges = { ...fields }
+  if (!isHost) for (const field of hostFields) delete changes[field]
+  return changes
+}
+
+/** Every field that a refusal may name, in the order of the screen: the first of them is where the person is taken. */
+export const fieldNames = [
+  'profileImageUrl',
+  'displayName',
+  'username',
+  'statusMessage',
+  'bio',
+  'hometown',
+  'dateOfBirth',
+  'state',
+  'city',
+  'favoriteGenres',
+  'interests',
+  'socialLinks.instagram',
+  'socialLinks.facebook',
+  'socialLinks.twitter',
+  'socialLinks.tiktok',
+  ...hostFields,
+] as const

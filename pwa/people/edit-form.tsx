@@ -1,0 +1,177 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type SyntheticEvent, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { Me } from '#contract/accounts.ts'
+import { profileGenres } from '#contract/lists.ts'
+import { paths } from '#contract/paths.ts'
+import { PlaceFields } from '#pwa/accounts/place-fields.tsx'
+import { ChoiceChips } from '#pwa/choice-chips.tsx'
+import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import type { useDraft } from '#pwa/use-draft.ts'
+import { refreshMe } from '#pwa/who.ts'
+import { useWords } from '#pwa/words.ts'
+import { RequestFailed } from '#sw/request.ts'
+import { EditBasics } from './edit-basics.tsx'
+import { changesFrom, type EditFields, fieldNames, fieldsOf } from './edit-fields.ts'
+import { EditVenue } from './edit-venue.tsx'
+import { InterestsField } from './interests-field.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { saveProfile } from './save-profile.ts'
+
+export type EditFormProps = {
+  me: Me
+  draft: ReturnType<typeof useDraft<EditFields>>
+  /** What the form opens with: what was typed last time, else what is saved. */
+  first: EditFields
+}
+
+export function EditForm({ me, draft, first }: EditFormProps) {
+  const words = useWords()
+  const text = words.people.edit
+  const navigate = useNavigate()
+  const [hasRestored, setHasRestored] = useState(draft.restored !== null)
+  const [isSaving, setIsSaving] = useState(false)
+  const form = useForm<EditFields>({ defaultValues: first })
+  useWatch({ control: form.control })
+  const fields = form.getValues()
+  const { errors } = form.formState
+  const isHost = me.userType === 'party_host'
+
+  const keep = () => draft.keep(form.getValues())
+  const set = (name: 'profileImageUrl' | 'state' | 'city', value: string) => {
+    form.setValue(name, value)
+    keep()
+  }
+  const choose = (name: 'favoriteGenres' | 'interests', value: string[]) => {
+    form.setValue(name, value)
+    keep()
+  }
+
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    form.clearErrors()
+    if (fields.displayName.trim() === '')
+      return form.setError('displayName', { message: words.refusals.required }, { shouldFocus: true })
+    setIsSaving(true)
+    try {
+      await saveProfile(changesFrom(form.getValues(), isHost))
+      await draft.forget()
+      showToast(text.saved)
+      void navigate({ href: paths.profile })
+    } catch (error) {
+      // A session that ended is noticed here; what was typed waits on the device for the next one.
+      if (error instanceof RequestFailed && error.status === 401) return void refreshMe()
+      const description = sentenceFor(error, words, text.failed.description)
+      showToast({ ...text.failed, description, tone: 'danger' })
+      mark(fieldSentencesOf(error))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  const fieldSentencesOf = (error: unknown) => {
+    const sentences = new Map(fieldSentences(error, words))
+    if (error instanceof RequestFailed && error.code === 'username-taken')
+      sentences.set('username', words.refusals['username-taken'])
+    return sentences
+  }
+
+  /** First the first: whoever wrote it is taken there. */
+  const mark = (sentences: Map<string, string>) => {
+    let isFirst = true
+    for (const name of fieldNames) {
+      const message = sentences.get(name)
+      if (message === undefined) continue
+      form.setError(name, { message }, { shouldFocus: isFirst })
+      isFirst = false
+    }
+  }
+
+  const startFromSaved = async () => {
+    await draft.forget()
+    form.reset(fieldsOf(me))
+    setHasRestored(false)
+  }
+
+  return (
+    <form noValidate onSubmit={event => void save(event)} onChange={keep} className="space-y-5">
+      {hasRestored && (
+        <Notice
+          action={
+            <Button size="small" look="quiet" onClick={() => void startFromSaved()}>
+              {text.discard}
+            </Button>
+          }
+        >
+          {text.restored}
+        </Notice>
+      )}
+      <EditBasics me={me} form={form} fields={fields} onPicture={picture => set('profileImageUrl', picture)} />
+      <ProfileCard title={text.place}>
+        <PlaceFields
+          state={fields.state}
+          city={fields.city}
+          mistakes={{ state: errors.state?.message, city: errors.city?.message }}
+          onChange={place => {
+            set('state', place.state)
+            set('city', place.city)
+          }}
+        />
+        <TextInput
+          label={text.hometown}
+          placeholder={text.hometownPlaceholder}
+          maxLength={120}
+          error={errors.hometown?.message}
+          fieldClassName="mt-5"
+          {...form.register('hometown')}
+        />
+      </ProfileCard>
+      <ProfileCard title={text.genres}>
+        <ChoiceChips
+          label={text.genres}
+          isLabelHidden
+          offered={profileGenres}
+          chosen={fields.favoriteGenres}
+          onChange={genres => choose('favoriteGenres', genres)}
+        />
+      </ProfileCard>
+      <ProfileCard title={text.interests}>
+        <InterestsField
+          isLabelHidden
+          chosen={fields.interests}
+          onChange={interests => choose('interests', interests)}
+        />
+      </ProfileCard>
+      <ProfileCard title={text.links}>
+        <p className="-mt-2 mb-4 text-sm text-muted">{text.linkHint}</p>
+        <div className="grid gap-5 sm:grid-cols-2">
+          {(['instagram', 'facebook', 'twitter', 'tiktok'] as const).map(network => (
+            <TextInput
+              key={network}
+              label={text[network]}
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              error={errors.socialLinks?.[network]?.message}
+              {...form.register(`socialLinks.${network}`)}
+            />
+          ))}
+        </div>
+      </ProfileCard>
+      {isHost && <EditVenue form={form} />}
+      <div className="flex flex-wrap gap-3 pt-2">
+        <Button type="submit" isBusy={isSaving} className="grow sm:grow-0">
+          {isSaving ? text.saving : text.save}
+        </Button>
+        <LinkButton look="quiet" href={paths.profile} onClick={() => void draft.forget()}>
+          {text.cancel}
+        </LinkButton>
+      </div>
+    </form>
+  )
+}

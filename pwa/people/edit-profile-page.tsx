@@ -1,0 +1,52 @@
+import { paths } from '#contract/paths.ts'
+import { type Me, useSession } from '#pwa/session.ts'
+import { LoadingPage } from '#pwa/shell/loading-page.tsx'
+import { useTitle } from '#pwa/title.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useDraft } from '#pwa/use-draft.ts'
+import { useWords } from '#pwa/words.ts'
+import { ChangePassword } from './change-password.tsx'
+import { DeleteProfile } from './delete-profile.tsx'
+import { type EditFields, fieldsOf } from './edit-fields.ts'
+import { EditForm } from './edit-form.tsx'
+
+export default function EditProfilePage() {
+  const words = useWords().people.edit
+  const { status, me } = useSession()
+  useTitle(words.title)
+
+  if (status === 'unknown') return <LoadingPage />
+  if (!me)
+    return (
+      <div className="page grow">
+        <EmptyState
+          title={words.askToSignIn}
+          action={
+            <LinkButton href={paths.signInToContinue({ redirect: paths.editProfile })}>{words.signIn}</LinkButton>
+          }
+        />
+      </div>
+    )
+  return <Rooms key={me.id} me={me} />
+}
+
+function Rooms({ me }: { me: Me }) {
+  const words = useWords().people.edit
+  const draft = useDraft<EditFields>(me.id, 'edit-profile')
+  if (draft.restored === undefined) return <LoadingPage />
+
+  return (
+    <div
+      data-accent={me.userType === 'party_host' ? 'host' : 'goer'}
+      className="page grow pt-8 pb-16 *:mx-auto *:max-w-3xl md:pt-12"
+    >
+      <h1 className="display mb-8 text-5xl md:text-6xl">{words.title}</h1>
+      <EditForm me={me} draft={draft} first={draft.restored ?? fieldsOf(me)} />
+      <div className="mt-10 space-y-5">
+        <ChangePassword />
+        <DeleteProfile me={me} />
+      </div>
+    </div>
+  )
+}

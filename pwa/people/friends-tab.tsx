@@ -1,0 +1,59 @@
+import { paths } from '#contract/paths.ts'
+import type { SearchUser } from '#contract/people-calls.ts'
+import type { CopyOf } from '#pwa/copy.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useWords } from '#pwa/words.ts'
+import { CopyStates } from './copy-states.tsx'
+import { PersonRow } from './person-row.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+const SHOWN = 6
+
+export type FriendsTabProps = {
+  me: { id: string }
+  following: CopyOf<SearchUser[]> & { refresh: () => void }
+  empty?: string
+}
+
+/** The people somebody follows. Six of them here, the rest one step further. */
+export function FriendsTab({ me, following, empty }: FriendsTabProps) {
+  const text = useWords().people.profile
+  return (
+    <>
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h2 className="display text-2xl">{text.friendsTitle}</h2>
+        <a href={paths.followingOf(me.id)} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          {text.viewAll}
+        </a>
+      </div>
+      <CopyStates copy={following} loading={<RowsSkeleton />} missing={<Nobody text={empty ?? text.noFriends} />}>
+        {people =>
+          people.length === 0 ? (
+            <Nobody text={empty ?? text.noFriends} />
+          ) : (
+            <ul className="md:grid md:grid-cols-2 md:gap-x-8">
+              {people.slice(0, SHOWN).map(person => (
+                <PersonRow key={person.id} person={person} href={paths.profileOf(person.id)} />
+              ))}
+            </ul>
+          )
+        }
+      </CopyStates>
+    </>
+  )
+}
+
+function Nobody({ text }: { text: string }) {
+  const { findFriends } = useWords().people.profile
+  return (
+    <EmptyState
+      title={text}
+      action={
+        <LinkButton look="quiet" href={paths.search()}>
+          {findFriends}
+        </LinkButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import Plus from 'lucide-react/icons/plus'
+import { type KeyboardEvent, useState } from 'react'
+import { interests as presets } from '#contract/lists.ts'
+import type { Words } from '#contract/words.ts'
+import { ChoiceChips } from '#pwa/choice-chips.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useWords } from '#pwa/words.ts'
+
+const LONGEST = 40
+
+export type InterestsFieldProps = {
+  chosen: string[]
+  onChange: (chosen: string[]) => void
+  isLabelHidden?: boolean
+}
+
+/** What somebody likes besides music: fifteen to choose from, and whatever else they say. */
+export function InterestsField({ chosen, onChange, isLabelHidden = false }: InterestsFieldProps) {
+  const words = useWords()
+  const text = words.people.edit
+  const [custom, setCustom] = useState('')
+
+  const add = () => {
+    const next = withInterest(chosen, custom)
+    if (next !== chosen) onChange(next)
+    setCustom('')
+  }
+
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // The form around this field is not meant.
+    event.preventDefault()
+    add()
+  }
+
+  return (
+    <div>
+      <ChoiceChips
+        label={text.interests}
+        isLabelHidden={isLabelHidden}
+        offered={presets}
+        chosen={chosen}
+        onChange={onChange}
+        nameOf={interest => interestName(interest, words)}
+      />
+      <div className="mt-3 flex items-end gap-2">
+        <TextInput
+          label={text.customInterest}
+          name="customInterest"
+          maxLength={LONGEST}
+          value={custom}
+          onChange={event => setCustom(event.target.value)}
+          onKeyDown={addOnEnter}
+          fieldClassName="grow"
+          enterKeyHint="done"
+        />
+        <Button look="quiet" onClick={add}>
+          <Plus aria-hidden className="size-5" />
+          {text.addInterest}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Added when it says something new. "dancing" says nothing new beside "Dancing". */
+export function withInterest(chosen: string[], typed: string): string[] {
+  const interest = typed.trim()
+  const isKnown = chosen.some(other => other.toLowerCase() === interest.toLowerCase())
+  if (interest === '' || isKnown) return chosen
+  return [...chosen, presets.find(preset => preset.toLowerCase() === interest.toLowerCase()) ?? interest]
+}
+
+export function interestName(interest: string, words: Words): string {
+  const { interests } = words.people
+  return Object.hasOwn(interests, interest) ? interests[interest as keyof typeof interests] : interest
+}

@@ -1,0 +1,40 @@
+import { shortEditGenres } from '#contract/lists.ts'
+import type { PublicUser } from '#contract/people-calls.ts'
+import { ChoiceChips } from '#pwa/choice-chips.tsx'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { useWords } from '#pwa/words.ts'
+import type { useShortEdit } from './use-short-edit.ts'
+
+/** The music somebody loves; while they edit, the same badges are switches. */
+export function MusicTab({ me, edit }: { me: PublicUser; edit: ReturnType<typeof useShortEdit> | null }) {
+  const text = useWords().people.profile
+  return (
+    <>
+      <h2 className="display mb-4 text-2xl">{text.musicTitle}</h2>
+      {edit ? (
+        <ChoiceChips
+          label={text.musicTitle}
+          isLabelHidden
+          offered={shortEditGenres}
+          chosen={edit.fields.favoriteGenres}
+          onChange={favoriteGenres => edit.change({ favoriteGenres })}
+        />
+      ) : (
+        <Genres genres={me.favoriteGenres} empty={text.noGenres} />
+      )}
+    </>
+  )
+}
+
+export function Genres({ genres, empty }: { genres: string[]; empty: string }) {
+  if (genres.length === 0) return <p className="text-muted">{empty}</p>
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {genres.map(genre => (
+        <li key={genre}>
+          <Badge>{genre}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}

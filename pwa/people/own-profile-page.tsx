@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { Event } from '#contract/events.ts'
+import { paths, serverPaths } from '#contract/paths.ts'
+import type { SearchUser } from '#contract/people-calls.ts'
+import { useCopy } from '#pwa/copy.ts'
+import type { Me } from '#pwa/session.ts'
+import { Members } from '#pwa/shell/members.tsx'
+import { useTitle } from '#pwa/title.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Mark } from '#pwa/ui/mark.tsx'
+import { Tabs } from '#pwa/ui/tabs.tsx'
+import { useWords } from '#pwa/words.ts'
+import { AboutTab } from './about-tab.tsx'
+import { CurrentlyAttending } from './currently-attending.tsx'
+import { EventsTab } from './events-tab.tsx'
+import { FriendsTab } from './friends-tab.tsx'
+import { MusicTab } from './music-tab.tsx'
+import { ProfileHead } from './profile-head.tsx'
+import { ProfileLayout } from './profile-layout.tsx'
+import { ShortEdit } from './short-edit.tsx'
+import { useShortEdit } from './use-short-edit.ts'
+import { useTab } from './use-tab.ts'
+
+export default function OwnProfilePage() {
+  const words = useWords().people
+  useTitle(words.profile.title)
+  return <Members loading={<Loading />}>{me => <OwnProfile me={me} />}</Members>
+}
+
+function OwnProfile({ me }: { me: Me }) {
+  const words = useWords().people
+  const text = words.profile
+  const [tab, openTab] = useTab(['about', 'events', 'music', 'friends'])
+  const [isEditing, setIsEditing] = useState(false)
+  const edit = useShortEdit(me, () => setIsEditing(false))
+  const events = useCopy<Event[]>(`/api/users/${me.id}/events`, me.id)
+  const following = useCopy<SearchUser[]>(`/api/users/${me.id}/following`, me.id)
+
+  return (
+    <ProfileLayout
+      userType={me.userType}
+      top={<Ways isHost={me.userType === 'party_host'} />}
+      head={
+        <ProfileHead person={me} banner={<CurrentlyAttending events={events} />}>
+          <Button
+            look={isEditing ? 'quiet' : 'accent'}
+            aria-expanded={isEditing}
+            onClick={() => (isEditing ? edit.cancel() : setIsEditing(true))}
+          >
+            {isEditing ? text.cancel : text.edit}
+          </Button>
+          <LinkButton look="quiet" href={paths.editProfile}>
+            {text.editAll}
+          </LinkButton>
+        </ProfileHead>
+      }
+    >
+      {isEditing && <ShortEdit edit={edit} />}
+      <Tabs
+        label={text.views}
+        selected={tab}
+        onSelect={openTab}
+        tabs={[
+          { id: 'about', label: text.about, panel: <AboutTab me={me} /> },
+          { id: 'events', label: words.events, panel: <EventsTab events={events} /> },
+          { id: 'music', label: text.music, panel: <MusicTab me={me} edit={isEditing ? edit : null} /> },
+          { id: 'friends', label: text.friends, panel: <FriendsTab me={me} following={following} /> },
+        ]}
+      />
+    </ProfileLayout>
+  )
+}
+
+/** Where one goes from home. On a phone the row scrolls under the thumb. */
+function Ways({ isHost }: { isHost: boolean }) {
+  const text = useWords().people.profile
+  return (
+    <nav aria-label={text.title} className="strip -mx-1 mb-7 gap-2 p-1">
+      <Way href={paths.landing}>{text.mainPage}</Way>
+      <Way href={paths.search()}>{text.search}</Way>
+      <Way href={paths.inbox()}>{text.inbox}</Way>
+      {isHost && <Way href={paths.hostProfile()}>{text.hostPage}</Way>}
+      <Way href={serverPaths.logout}>{text.signOut}</Way>
+    </nav>
+  )
+}
+
+function Way({ href, children }: { href: string; children: string }) {
+  return (
+    <LinkButton href={href} look="quiet" size="small" className="shrink-0 snap-start whitespace-nowrap">
+      {children}
+    </LinkButton>
+  )
+}
+
+function Loading() {
+  return (
+    <output className="grid min-h-[70dvh] place-content-center justify-items-center gap-4">
+      <Mark isPulsing className="size-16" />
+      {useWords().people.loading}
+    </output>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { displayNameOf } from '#contract/people.ts'
+import type { SearchUser } from '#contract/people-calls.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { useWords } from '#pwa/words.ts'
+import { placeOf } from './place.ts'
+
+/** Somebody in a list. The whole line leads to them; what can be done with them stands beside it. */
+export function PersonRow({ person, href, children }: { person: SearchUser; href: string; children?: ReactNode }) {
+  const words = useWords().people
+  const name = displayNameOf(person)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
+      <a href={href} className="flex min-w-0 flex-1 basis-52 items-center gap-4 rounded-control no-underline">
+        <Avatar id={person.id} name={name} src={person.profileImageUrl} className="size-13" />
+        <span className="min-w-0">
+          <bdi className="block truncate text-lg leading-snug font-semibold">{name}</bdi>
+          <span className="block truncate text-sm text-muted">{placeOf(person) || words.profile.partyLover}</span>
+        </span>
+      </a>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Card } from '#pwa/ui/card.tsx'
+
+/** One subject of a profile, with its name on top and perhaps one thing to do. */
+export function ProfileCard({
+  title,
+  action,
+  children,
+}: {
+  title: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Card className="p-5 md:p-6">
+      <div className="mb-3 flex min-h-11 items-center justify-between gap-4">
+        <h2 className="display text-2xl">{title}</h2>
+        {action}
+      </div>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf, hostLabelOf } from '#contract/people.ts'
+import type { PublicUser } from '#contract/people-calls.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { useWords } from '#pwa/words.ts'
+import { homeOf } from './place.ts'
+import { TypeBadge } from './type-badge.tsx'
+
+export type ProfileHeadProps = {
+  person: PublicUser
+  /** On a host's own pages the promotion group stands under the name. */
+  hasHostLabel?: boolean
+  /** What replaces the status message while it is being edited. */
+  status?: ReactNode
+  banner?: ReactNode
+  children?: ReactNode
+}
+
+/** Who this is: the column beside the tabs on a desk, the top of the page under a thumb. */
+export function ProfileHead({ person, hasHostLabel = false, status, banner, children }: ProfileHeadProps) {
+  const words = useWords()
+  const text = words.people
+  const name = displayNameOf(person)
+
+  return (
+    <section className="min-w-0">
+      <div className="flex items-start gap-5 md:block">
+        <Avatar
+          key={person.profileImageUrl}
+          id={person.id}
+          name={name}
+          src={person.profileImageUrl}
+          shape="card"
+          className="size-26 md:size-36"
+        />
+        <div className="min-w-0 pt-1 md:pt-5">
+          <h1 className="display text-4xl md:text-5xl">
+            <bdi>{name}</bdi>
+          </h1>
+          {hasHostLabel && <p className="mt-1 font-semibold">{hostLabelOf(person, text.host)}</p>}
+          <p className="mt-1.5 text-muted">
+            @{person.username} · {homeOf(person, words)}
+          </p>
+          {person.hometown && <p className="text-sm text-muted">{text.profile.hometown(person.hometown)}</p>}
+          <div className="mt-3">
+            <TypeBadge userType={person.userType} />
+          </div>
+        </div>
+      </div>
+      {status ?? <p className="mt-5 text-lg">{person.statusMessage || text.defaultStatus}</p>}
+      {banner}
+      <Counts person={person} />
+      {children && <div className="mt-6 flex flex-wrap gap-3">{children}</div>}
+    </section>
+  )
+}
+
+function Counts({ person }: { person: PublicUser }) {
+  const text = useWords().people
+  const counts: [string, number, string?][] = [
+    [text.events, person.eventsCount],
+    [text.followers, person.followersCount, paths.followersOf(person.id)],
+    [text.following, person.followingCount, paths.followingOf(person.id)],
+  ]
+  return (
+    <ul className="mt-5 flex gap-8">
+      {counts.map(([label, count, href]) => (
+        <li key={label}>
+          <Count label={label} count={count} href={href} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Count({ label, count, href }: { label: string; count: number; href: string | undefined }) {
+  const inside = (
+    <>
+      <span className="display figures block text-3xl">{count.toLocaleString()}</span>
+      <span className="block text-muted">{label}</span>
+    </>
+  )
+  return href ? (
+    <a href={href} className="-mx-2 block rounded-control px-2 py-1 no-underline hover:bg-raised">
+      {inside}
+    </a>
+  ) : (
+    <p className="py-1">{inside}</p>
+  )
+}

@@ -1,0 +1,21 @@
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { useWords } from '#pwa/words.ts'
+
+/** People or nights on their way, in the size they will have. */
+export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
+  const label = useWords().people.loadingList
+  return (
+    <output className="block">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <span key={index} aria-hidden className="flex items-center gap-4 border-b border-line py-3 last:border-b-0">
+          <Skeleton className="size-13 shrink-0 rounded-full!" />
+          <span className="grow space-y-2">
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="h-4 w-1/3" />
+          </span>
+        </span>
+      ))}
+    </output>
+  )
+}

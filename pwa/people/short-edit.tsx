@@ -1,0 +1,59 @@
+import type { SyntheticEvent } from 'react'
+import { shortEditGenres } from '#contract/lists.ts'
+import { ChoiceChips } from '#pwa/choice-chips.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useWords } from '#pwa/words.ts'
+import { InterestsField } from './interests-field.tsx'
+import type { useShortEdit } from './use-short-edit.ts'
+
+export function ShortEdit({ edit }: { edit: ReturnType<typeof useShortEdit> }) {
+  const words = useWords()
+  const { profile: text, edit: labels, defaultStatus } = words.people
+  const { fields } = edit
+
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void edit.save()
+  }
+
+  return (
+    <Card className="mb-8 p-5 md:p-6">
+      <form noValidate onSubmit={save} className="space-y-5">
+        <TextInput
+          label={text.statusMessage}
+          name="statusMessage"
+          maxLength={140}
+          placeholder={defaultStatus}
+          value={fields.statusMessage}
+          onChange={event => edit.change({ statusMessage: event.target.value })}
+        />
+        <TextArea
+          label={text.bio}
+          name="bio"
+          maxLength={2000}
+          placeholder={labels.bioPlaceholder}
+          value={fields.bio}
+          onChange={event => edit.change({ bio: event.target.value })}
+        />
+        <ChoiceChips
+          label={labels.genres}
+          offered={shortEditGenres}
+          chosen={fields.favoriteGenres}
+          onChange={favoriteGenres => edit.change({ favoriteGenres })}
+        />
+        <InterestsField chosen={fields.interests} onChange={interests => edit.change({ interests })} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" isBusy={edit.isSaving}>
+            {edit.isSaving ? text.saving : text.save}
+          </Button>
+          <Button look="quiet" onClick={edit.cancel}>
+            {text.cancel}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

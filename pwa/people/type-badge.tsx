@@ -1,0 +1,14 @@
+import type { UserType } from '#contract/people-calls.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { useWords } from '#pwa/words.ts'
+
+/** Party Goer in coral, Party Host in amber, whatever page it stands on. */
+export function TypeBadge({ userType, isShort = false }: { userType: UserType; isShort?: boolean }) {
+  const words = useWords().people
+  const isHost = userType === 'party_host'
+  return (
+    <span data-accent={isHost ? 'host' : 'goer'} className="inline-flex">
+      <Badge tone="accent">{isHost ? (isShort ? words.shortHost : words.host) : words.goer}</Badge>
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '#pwa/query.ts'
+
+/** Which tab is open stands in the address, so that it can be sent to somebody and survives going back. */
+export function useTab<const Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id: string) => void] {
+  const asked = useQuery().get('tab')
+  const navigate = useNavigate()
+  const here = useLocation()
+  const open = (id: string) => {
+    const query = new URLSearchParams(here.searchStr)
+    query.set('tab', id)
+    void navigate({ href: `${here.pathname}?${query}`, replace: true, resetScroll: false, viewTransition: false })
+  }
+  return [ids.find(id => id === asked) ?? ids[0], open]
+}
