@@ -4,9 +4,10 @@ import { demo } from './words/es/demo.ts'
 import { events } from './words/es/events.ts'
 import { jobs } from './words/es/jobs.ts'
 import { landing } from './words/es/landing.ts'
+import { messages } from './words/es/messages.ts'
 import { people } from './words/es/people.ts'
 import { refusals } from './words/es/refusals.ts'
 import { shell } from './words/es/shell.ts'
 import type { Words } from './words.ts'
 
-export const es: Words = { about, accounts, demo, events, jobs, landing, people, refusals, shell }
+export const es: Words = { about, accounts, demo, events, jobs, landing, messages, people, refusals, shell }

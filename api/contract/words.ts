@@ -4,11 +4,12 @@ import { demo } from './words/demo.ts'
 import { events } from './words/events.ts'
 import { jobs } from './words/jobs.ts'
 import { landing } from './words/landing.ts'
+import { messages } from './words/messages.ts'
 import { people } from './words/people.ts'
 import { refusals } from './words/refusals.ts'
 import { shell } from './words/shell.ts'
 
 /** Every sentence a person may read. Spanish stands beside it as a typed twin: a missing sentence is a type error. */
-export const en = { about, accounts, demo, events, jobs, landing, people, refusals, shell }
+export const en = { about, accounts, demo, events, jobs, landing, messages, people, refusals, shell }
 
 export type Words = typeof en

@@ -1,4 +1,7 @@
 import { pages } from '#contract/paths.ts'
-import { soonRoute } from '#pwa/shell/page-route.tsx'
+import { pageRoute } from '#pwa/shell/page-route.tsx'
 
-export const messagesRoutes = [soonRoute(pages.messages), soonRoute(pages.inbox)] as const
+export const messagesRoutes = [
+  pageRoute(pages.messages, () => import('./messages-page.tsx')),
+  pageRoute(pages.inbox, () => import('./inbox-page.tsx')),
+] as const

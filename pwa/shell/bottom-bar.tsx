@@ -6,6 +6,8 @@ import Moon from 'lucide-react/icons/moon'
 import Search from 'lucide-react/icons/search'
 import User from 'lucide-react/icons/user'
 import { pages, paths } from '#contract/paths.ts'
+import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
+import { useUnreadTotal } from '#pwa/messages/use-conversations.ts'
 import { useSession } from '#pwa/session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useWords } from '#pwa/words.ts'
@@ -15,6 +17,7 @@ export function BottomBar() {
   const words = useWords().shell.bar
   const me = useSession(session => session.me)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
+  const unread = useUnreadTotal(me?.id)
   if (!me && atTheDoor.has(pathname)) return null
 
   return (
@@ -33,14 +36,23 @@ export function BottomBar() {
             isHere={pathname === pages.createEvent}
           />
         )}
-        <Item href={paths.inbox()} icon={MessageCircle} label={words.inbox} isHere={pathname === pages.inbox} />
+        <Item
+          href={paths.inbox()}
+          icon={MessageCircle}
+          label={words.inbox}
+          isHere={pathname === pages.inbox}
+          unread={unread}
+        />
         <Item href={paths.profile} icon={User} label={words.me} isHere={pathname === pages.profile} />
       </ul>
     </nav>
   )
 }
 
-function Item({ href, icon: Icon, label, isHere }: { href: string; icon: LucideIcon; label: string; isHere: boolean }) {
+type ItemProps = { href: string; icon: LucideIcon; label: string; isHere: boolean; unread?: number }
+
+function Item({ href, icon: Icon, label, isHere, unread = 0 }: ItemProps) {
+  const words = useWords().shell.bar
   return (
     <li className="grow basis-0">
       <a
@@ -51,10 +63,14 @@ function Item({ href, icon: Icon, label, isHere }: { href: string; icon: LucideI
           isHere ? 'text-text' : 'text-muted hover:text-text',
         )}
       >
-        <span className={classNames('rounded-full px-4 py-0.5', isHere && 'bg-accent text-on-accent')}>
+        <span className={classNames('relative rounded-full px-4 py-0.5', isHere && 'bg-accent text-on-accent')}>
           <Icon aria-hidden className="size-5" />
+          <UnreadBadge count={unread} className="absolute -top-1.5 left-8 ring-2 ring-ground" />
         </span>
-        {label}
+        <span>
+          {label}
+          {unread > 0 && <span className="sr-only">, {words.unread(unread)}</span>}
+        </span>
       </a>
     </li>
   )

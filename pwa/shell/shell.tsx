@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { pages } from '#contract/paths.ts'
 import { SignOutDialog } from '#pwa/accounts/sign-out-dialog.tsx'
+import { MessagesEverywhere } from '#pwa/messages/everywhere.tsx'
 import { Toaster } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -32,6 +33,7 @@ export function Shell() {
       {!isConversation && <Footer />}
       <BottomBar />
       <SignOutDialog />
+      <MessagesEverywhere />
       <Toaster words={words.toasts} />
     </div>
   )

@@ -1,0 +1,120 @@
+import Check from 'lucide-react/icons/check'
+import CheckCheck from 'lucide-react/icons/check-check'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Clock from 'lucide-react/icons/clock'
+import { memo } from 'react'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { useLanguage, useWords } from '#pwa/words.ts'
+import { FailedActions } from './failed-actions.tsx'
+import { useLive } from './live.ts'
+import { MessageText } from './message-text.tsx'
+import type { BubbleItem, BubbleState } from './thread-items.ts'
+import { clockLabel, writtenLabel } from './times.ts'
+
+export type BubbleProps = {
+  bubble: BubbleItem
+  userId: string
+  /** The other one's name: a screen reader hears who speaks before every group. */
+  name: string
+  isUnread: boolean
+  onEdit: (id: string) => void
+}
+
+export const Bubble = memo(
+  function Bubble({ bubble, userId, name, isUnread, onEdit }: BubbleProps) {
+    const words = useWords().messages
+    const { isMine, isFirst, isRemoved, content, state, seq } = bubble
+
+    return (
+      <li
+        data-state={state ?? undefined}
+        className={classNames('flex flex-col', isMine ? 'items-end' : 'items-start', isFirst ? 'mt-3' : 'mt-0.5')}
+      >
+        <div
+          className={classNames('max-w-[min(82%,34rem)] px-3.5 pt-2 pb-1.5', shapeOf(bubble), lookOf(state, isMine))}
+        >
+          {isFirst && <span className="sr-only">{isMine ? words.thread.fromYou : words.thread.from(name)}</span>}
+          {isRemoved ? <em className="opacity-75">{words.thread.removed}</em> : <MessageText text={content} />}
+          <Foot bubble={bubble} unreadSeq={isUnread && seq !== null ? seq : undefined} />
+        </div>
+        {state === 'failed' && <FailedActions bubble={bubble} userId={userId} onEdit={onEdit} />}
+      </li>
+    )
+  },
+  (before, after) =>
+    before.userId === after.userId &&
+    before.name === after.name &&
+    before.isUnread === after.isUnread &&
+    JSON.stringify(before.bubble) === JSON.stringify(after.bubble),
+)
+
+function Foot({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | undefined }) {
+  const words = useWords().messages
+  const language = useLanguage(state => state.language)
+  const { at, composedAt, state, isMine, isEdited, isSpokenFor } = bubble
+  const written = writtenLabel(composedAt, at, language)
+
+  return (
+    <span
+      data-unread={unreadSeq}
+      className={classNames(
+        'figures mt-0.5 flex flex-wrap items-center justify-end gap-x-1.5 text-xs',
+        isMine ? 'opacity-100' : 'text-muted',
+      )}
+    >
+      {isEdited && <span>{words.thread.edited}</span>}
+      {written && <span>{words.states.written(written)} ·</span>}
+      <time dateTime={at}>{clockLabel(at, language)}</time>
+      {state && <Progress state={state} isSpokenFor={isSpokenFor} />}
+    </span>
+  )
+}
+
+/** How far it has got, as a mark, and in words for the newest one and for whoever listens. */
+function Progress({ state, isSpokenFor }: { state: BubbleState; isSpokenFor: boolean }) {
+  const words = useWords().messages.states
+  const hasSignal = useLive(live => live.hasSignal)
+  const spoken = state === 'queued' && hasSignal ? words.sending : words[state]
+  const Icon = icons[state]
+
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1',
+        state === 'read' && '-my-px rounded-full bg-(--ink) px-1.5 py-px text-live',
+      )}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0 stroke-[2.5]" />
+      <span className={isSpokenFor ? undefined : 'sr-only'}>{spoken}</span>
+    </span>
+  )
+}
+
+const icons = {
+  queued: Clock,
+  sending: Clock,
+  sent: Check,
+  delivered: CheckCheck,
+  read: CheckCheck,
+  failed: CircleAlert,
+}
+
+/** What is on its way is drawn in outline; it fills when the server has it. */
+function lookOf(state: BubbleState | null, isMine: boolean) {
+  if (!isMine) return 'bg-raised text-text'
+  if (state === 'queued') return 'border border-dashed border-accent bg-accent/18 text-text'
+  if (state === 'sending') return 'border border-accent bg-accent/30 text-text'
+  if (state === 'failed') return 'border border-danger bg-danger/12 text-text'
+  return 'border border-transparent bg-accent text-on-accent'
+}
+
+function shapeOf({ isMine, isFirst, isLast }: BubbleItem) {
+  return classNames(
+    'rounded-[1.25rem]',
+    isMine && !isFirst && 'rounded-tr-md',
+    isMine && 'rounded-br-md',
+    !isMine && !isFirst && 'rounded-tl-md',
+    !isMine && 'rounded-bl-md',
+    !isLast && 'mb-0',
+  )
+}

@@ -1,0 +1,121 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { CONTENT_MAX_CHARACTERS, messageText } from '#contract/message-shapes.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { useWords } from '#pwa/words.ts'
+import { sayTyping } from './live.ts'
+import { say } from './say.ts'
+import { useDraft } from './use-draft.ts'
+
+export type ComposerProps = {
+  userId: string
+  conversationId: string
+  name: string
+  readUpTo: number
+  field: RefObject<HTMLTextAreaElement | null>
+  onSaid: () => void
+}
+
+export function Composer({ userId, conversationId, name, readUpTo, field, onSaid }: ComposerProps) {
+  const words = useWords().messages.composer
+  const draft = useDraft(userId, conversationId)
+  const [isPending, setIsPending] = useState(false)
+  const left = charactersLeft(draft.text)
+  const canSend = !isPending && left >= 0 && messageText(draft.text) !== ''
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => fitText(field.current, draft.text), [field, draft.text])
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!canSend) return
+    setIsPending(true)
+    const isSafe = await say(userId, { conversationId, text: draft.text, readUpTo })
+    setIsPending(false)
+    if (!isSafe) return
+    draft.clear()
+    onSaid()
+  }
+
+  const sendOnEnter = (event: KeyboardEvent) => {
+    const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+    if (!isPlainEnter || hasTouchKeyboard()) return
+    event.preventDefault()
+    form.current?.requestSubmit()
+  }
+
+  return (
+    <form
+      ref={form}
+      onSubmit={event => void send(event)}
+      className="shrink-0 border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
+      <div className="flex items-end gap-2.5">
+        <textarea
+          ref={field}
+          rows={1}
+          value={draft.text}
+          aria-label={words.label(name)}
+          aria-disabled={isPending || undefined}
+          aria-describedby={left < NEAR_THE_END ? 'characters-left' : undefined}
+          aria-invalid={left < 0 || undefined}
+          placeholder={words.placeholder}
+          enterKeyHint={hasTouchKeyboard() ? 'enter' : 'send'}
+          dir="auto"
+          onKeyDown={sendOnEnter}
+          onChange={event => {
+            // Really disabled, it would lose the focus, and the phone its keyboard.
+            if (isPending) return
+            draft.write(event.target.value)
+            if (event.target.value !== '') sayTyping(conversationId)
+          }}
+          className={classNames(
+            'max-h-[min(12rem,35dvh)] min-h-12 w-full resize-none overflow-y-auto rounded-3xl border border-edge bg-surface',
+            'px-5 py-[0.6875rem] leading-normal transition-colors hover:border-text aria-invalid:border-danger',
+          )}
+        />
+        <button
+          type="submit"
+          aria-label={words.send}
+          disabled={!canSend}
+          // The keyboard stays where it is while the thumb is on the button.
+          onPointerDown={event => event.preventDefault()}
+          className={classNames(
+            'inline-grid size-12 shrink-0 place-items-center rounded-full transition',
+            canSend ? 'bg-accent text-on-accent hover:brightness-110 active:scale-95' : 'bg-raised text-muted',
+          )}
+        >
+          <ArrowUp aria-hidden className="size-6" />
+        </button>
+      </div>
+      {left < NEAR_THE_END && (
+        <p
+          id="characters-left"
+          role={left < 0 ? 'alert' : undefined}
+          className={classNames('figures mt-1.5 px-5 text-xs font-medium', left < 0 ? 'text-danger' : 'text-muted')}
+        >
+          {left < 0 ? words.over(-left) : words.left(left)}
+        </p>
+      )}
+    </form>
+  )
+}
+
+const NEAR_THE_END = 200
+
+/** Counted as the server counts; a short text is not worth counting. */
+function charactersLeft(text: string) {
+  if (text.length <= CONTENT_MAX_CHARACTERS - NEAR_THE_END) return CONTENT_MAX_CHARACTERS
+  return CONTENT_MAX_CHARACTERS - Array.from(messageText(text)).length
+}
+
+/** A thumb's Enter makes a new line, and the button sends; a real keyboard's Enter sends. */
+function hasTouchKeyboard() {
+  return matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches
+}
+
+/** As high as its text, up to the limit its style sets. An empty one keeps the height of its single line. */
+function fitText(field: HTMLTextAreaElement | null, text: string) {
+  if (!field) return
+  field.style.height = 'auto'
+  if (text !== '') field.style.height = `${field.scrollHeight + 2}px`
+}

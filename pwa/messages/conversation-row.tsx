@@ -1,0 +1,106 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Clock from 'lucide-react/icons/clock'
+import type { Words } from '#contract/words.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { useLanguage, useWords } from '#pwa/words.ts'
+import { useLive } from './live.ts'
+import { partnerName } from './partner.ts'
+import { PartnerAvatar } from './partner-avatar.tsx'
+import { listTimeLabel } from './times.ts'
+import { UnreadBadge } from './unread-badge.tsx'
+import type { Line } from './use-conversations.ts'
+
+export type ConversationRowProps = {
+  line: Line
+  userId: string
+  openId?: string | undefined
+  onOpen: (conversationId: string) => void
+}
+
+export function ConversationRow({ line, userId, openId, onOpen }: ConversationRowProps) {
+  const words = useWords()
+  const language = useLanguage(state => state.language)
+  const { conversation, lastUnsent } = line
+  const { id, otherUser, unreadCount, lastMessage } = conversation
+  const at = lastUnsent?.composedAt ?? lastMessage?.createdAt
+  const isOpen = id === openId
+
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isOpen || undefined}
+        onClick={() => onOpen(id)}
+        className={classNames(
+          'flex h-19 w-full items-center gap-3.5 px-4 text-left transition-colors -outline-offset-3',
+          isOpen ? 'bg-raised' : 'hover:bg-raised/60',
+        )}
+      >
+        <PartnerAvatar other={otherUser} />
+        <span className="min-w-0 grow">
+          <span className="flex items-baseline gap-3">
+            <span className={classNames('grow truncate', unreadCount > 0 ? 'font-bold' : 'font-semibold')}>
+              {partnerName(otherUser, words)}
+            </span>
+            {at && (
+              <time
+                dateTime={at}
+                className={classNames(
+                  'figures shrink-0 text-xs',
+                  unreadCount > 0 ? 'font-semibold text-accent-strong' : 'text-muted',
+                )}
+              >
+                {listTimeLabel(at, language)}
+              </time>
+            )}
+          </span>
+          <span className="mt-0.5 flex items-center gap-2">
+            <span className={classNames('grow truncate text-sm', unreadCount > 0 ? 'text-text' : 'text-muted')}>
+              <Preview line={line} userId={userId} words={words} />
+            </span>
+            <Marks line={line} words={words} />
+            {unreadCount > 0 && <UnreadBadge count={unreadCount} label={words.messages.list.unread(unreadCount)} />}
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function Preview({ line, userId, words }: { line: Line; userId: string; words: Words }) {
+  const { conversation, lastUnsent } = line
+  const list = words.messages.list
+  const isTyping = useLive(live => live.hasSignal && live.typing.has(conversation.id))
+  const last = conversation.lastMessage
+
+  if (isTyping) return <span className="text-live-strong">{words.messages.thread.isTyping}</span>
+  if (lastUnsent) return list.you(inOneLine(lastUnsent.content))
+  if (!last) return list.begin
+  const text = inOneLine(last.content) || list.removed
+  return last.senderId === userId ? list.you(text) : text
+}
+
+/** What has not gone out is seen from the list, not only in the thread. */
+function Marks({ line: { hasFailed, hasWaiting }, words }: { line: Line; words: Words }) {
+  const hasSignal = useLive(live => live.hasSignal)
+  const { list, states } = words.messages
+  if (hasFailed)
+    return (
+      <span className="inline-flex shrink-0 items-center gap-1 text-xs font-semibold text-danger">
+        <CircleAlert aria-hidden className="size-4" />
+        {list.notSent}
+      </span>
+    )
+  if (hasWaiting)
+    return (
+      <span className="inline-flex shrink-0 items-center gap-1 text-xs font-semibold text-waiting-strong">
+        <Clock aria-hidden className="size-4" />
+        {hasSignal ? states.sending : list.waiting}
+      </span>
+    )
+  return null
+}
+
+function inOneLine(text: string) {
+  return text.slice(0, 200).replaceAll(/\s+/g, ' ')
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useLanguage, useWords } from '#pwa/words.ts'
+import { ConversationRow } from './conversation-row.tsx'
+import { pullSoon, useLive } from './live.ts'
+import { RowSkeletons } from './row-skeletons.tsx'
+import { clockLabel } from './times.ts'
+import { type Line, useConversations } from './use-conversations.ts'
+import { useWhenSeen } from './when-seen.ts'
+
+export type ConversationsProps = {
+  userId: string
+  onOpen: (conversationId: string) => void
+  /** The one that stands open beside the list. */
+  openId?: string | undefined
+}
+
+/** Everybody one is talking with, as the chat's panel, the inbox and the messages page list them. */
+export function Conversations({ userId, onOpen, openId }: ConversationsProps) {
+  const words = useWords().messages.list
+  const known = useConversations(userId)
+  const hasSignal = useLive(live => live.hasSignal)
+
+  return (
+    <div data-scrolls className="min-h-0 grow overflow-y-auto overscroll-contain pb-4">
+      {!hasSignal && <OfflineLine />}
+      {known && known.lines.length > 0 ? (
+        <Lines lines={known.lines} userId={userId} openId={openId} onOpen={onOpen} />
+      ) : known?.isKnown ? (
+        <EmptyState
+          title={words.empty}
+          text={words.emptyText}
+          action={
+            <LinkButton href={paths.search()} look="quiet" size="small">
+              {words.find}
+            </LinkButton>
+          }
+        />
+      ) : known && !hasSignal ? (
+        <Unreachable />
+      ) : (
+        <RowSkeletons label={words.loading} />
+      )}
+    </div>
+  )
+}
+
+const LINES_AT_ONCE = 40
+
+function Lines({ lines, ...rest }: { lines: Line[] } & ConversationsProps) {
+  const [count, setCount] = useState(LINES_AT_ONCE)
+  const end = useWhenSeen(() => setCount(count + LINES_AT_ONCE))
+
+  return (
+    <ul aria-label={useWords().messages.list.label}>
+      {lines.slice(0, count).map(line => (
+        <ConversationRow key={line.conversation.id} line={line} {...rest} />
+      ))}
+      {lines.length > count && <li key={count} ref={end} aria-hidden className="h-19" />}
+    </ul>
+  )
+}
+
+function OfflineLine() {
+  const words = useWords().messages.list
+  const language = useLanguage(state => state.language)
+  const heardAt = useLive(live => live.heardAt)
+
+  return (
+    <output className="block bg-waiting/12 px-4 py-2 text-sm font-medium text-waiting-strong">
+      {heardAt === null ? words.offline : words.offlineSince(clockLabel(new Date(heardAt).toISOString(), language))}
+    </output>
+  )
+}
+
+function Unreachable() {
+  const words = useWords()
+  return (
+    <EmptyState
+      title={words.messages.thread.noSignal}
+      text={words.messages.list.unreachable}
+      action={
+        <Button look="quiet" size="small" onClick={pullSoon}>
+          {words.shell.trouble.retry}
+        </Button>
+      }
+    />
+  )
+}

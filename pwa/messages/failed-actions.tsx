@@ -1,0 +1,60 @@
+import type { Words } from '#contract/words.ts'
+import { useWords } from '#pwa/words.ts'
+import { discard, retry } from '#sw/outbox.ts'
+import { personStore, type Unsent } from '#sw/store.ts'
+import { flushSoon } from './live.ts'
+import type { BubbleItem } from './thread-items.ts'
+
+/** Why it did not go, and the three ways on. Nothing is thrown away unless somebody says so. */
+export function FailedActions({
+  bubble: { key: id, content, failure },
+  userId,
+  onEdit,
+}: {
+  bubble: BubbleItem
+  userId: string
+  onEdit: (id: string) => void
+}) {
+  const words = useWords()
+  const failed = words.messages.failed
+  const start = content.slice(0, 40)
+
+  const tryAgain = async () => {
+    await retry(personStore(userId), id)
+    flushSoon()
+  }
+
+  return (
+    <div className="mt-1 flex max-w-[min(82%,34rem)] flex-col items-end text-right">
+      <p className="text-sm text-danger">{reasonOf(failure, words)}</p>
+      <div className="-mr-2 flex">
+        <Action label={failed.retry} name={failed.retryThis(start)} act={() => void tryAgain()} />
+        <Action label={failed.edit} name={failed.editThis(start)} act={() => onEdit(id)} />
+        <Action
+          label={failed.remove}
+          name={failed.removeThis(start)}
+          act={() => void discard(personStore(userId), id)}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Action({ label, name, act }: { label: string; name: string; act: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      onClick={act}
+      className="min-h-11 rounded-control px-3 text-sm font-semibold underline-offset-4 hover:underline"
+    >
+      {label}
+    </button>
+  )
+}
+
+function reasonOf(failure: Unsent['failure'], { messages, refusals }: Words) {
+  const code = failure?.code ?? ''
+  if (code === 'unreadable') return messages.failed.unreadable
+  return Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : messages.failed.unknown
+}

@@ -1,0 +1,59 @@
+import House from 'lucide-react/icons/house'
+import { useEffect } from 'react'
+import { pages, paths } from '#contract/paths.ts'
+import { useSession } from '#pwa/session.ts'
+import { LoadingPage } from '#pwa/shell/loading-page.tsx'
+import { useTitle } from '#pwa/title.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { freshenMe } from '#pwa/who.ts'
+import { useWords } from '#pwa/words.ts'
+import { Conversations } from './conversations.tsx'
+import { useOpenThread } from './open-thread.ts'
+import { SignedOut } from './signed-out.tsx'
+import { Thread } from './thread.tsx'
+import { ThreadBar } from './thread-bar.tsx'
+import { useVisibleViewport } from './visible-viewport.ts'
+
+export default function InboxPage() {
+  const words = useWords().messages
+  const { status, me } = useSession()
+  useTitle(words.inbox)
+  useEffect(freshenMe, [])
+
+  if (status === 'unknown') return <LoadingPage />
+  return me ? <Inbox userId={me.id} /> : <SignedOut title={words.inbox} />
+}
+
+function Inbox({ userId }: { userId: string }) {
+  const { openId, open, close } = useOpenThread(pages.inbox)
+  useVisibleViewport()
+
+  return (
+    <div className="conversation-page mx-auto flex w-full max-w-3xl min-h-0 grow flex-col border-line md:border-x">
+      {openId ? (
+        <section key={openId} className="thread-page flex min-h-0 grow flex-col">
+          <ThreadBar userId={userId} conversationId={openId} onBack={close} />
+          <Thread userId={userId} conversationId={openId} />
+        </section>
+      ) : (
+        <>
+          <InboxBar />
+          <Conversations userId={userId} onOpen={open} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function InboxBar() {
+  const words = useWords().messages
+  return (
+    <div className="flex min-h-18 shrink-0 items-center justify-between gap-4 border-b border-line px-4">
+      <h1 className="display text-3xl">{words.inbox}</h1>
+      <LinkButton href={paths.profile} look="quiet" size="small">
+        <House aria-hidden className="size-5" />
+        {words.home}
+      </LinkButton>
+    </div>
+  )
+}

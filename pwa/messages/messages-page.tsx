@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { pages } from '#contract/paths.ts'
+import { useSession } from '#pwa/session.ts'
+import { LoadingPage } from '#pwa/shell/loading-page.tsx'
+import { useTitle } from '#pwa/title.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { freshenMe } from '#pwa/who.ts'
+import { useWords } from '#pwa/words.ts'
+import { Conversations } from './conversations.tsx'
+import { useOpenThread } from './open-thread.ts'
+import { PeopleSearch } from './people-search.tsx'
+import { SignedOut } from './signed-out.tsx'
+import { Thread } from './thread.tsx'
+import { ThreadBar } from './thread-bar.tsx'
+import { useVisibleViewport } from './visible-viewport.ts'
+
+export default function MessagesPage() {
+  const words = useWords().messages
+  const { status, me } = useSession()
+  useTitle(words.title)
+  useEffect(freshenMe, [])
+
+  if (status === 'unknown') return <LoadingPage />
+  return me ? <TwoPanes userId={me.id} /> : <SignedOut title={words.title} />
+}
+
+/** People on one side, the thread on the other; a phone shows one of the two at a time. */
+function TwoPanes({ userId }: { userId: string }) {
+  const words = useWords().messages
+  const { openId, open, close } = useOpenThread(pages.messages)
+  useVisibleViewport()
+
+  return (
+    <div className="conversation-page mx-auto flex w-full max-w-[86rem] min-h-0 grow border-line lg:border-x">
+      <section
+        aria-label={words.list.label}
+        className={classNames(
+          'flex min-h-0 w-full shrink-0 flex-col border-line md:w-96 md:border-r',
+          openId && 'max-md:hidden',
+        )}
+      >
+        <h1 className="display px-4 pt-5 text-3xl">{words.title}</h1>
+        <PeopleSearch userId={userId} onOpen={open}>
+          <Conversations userId={userId} openId={openId} onOpen={open} />
+        </PeopleSearch>
+      </section>
+      {openId ? (
+        <section key={openId} className="thread-page flex min-h-0 min-w-0 grow flex-col">
+          <ThreadBar userId={userId} conversationId={openId} onBack={close} isBackForPhones />
+          <Thread userId={userId} conversationId={openId} />
+        </section>
+      ) : (
+        <div className="my-auto hidden grow md:block">
+          <EmptyState title={words.people.choose} text={words.people.chooseText} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { OtherUser } from '#contract/message-shapes.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { useWords } from '#pwa/words.ts'
+import { useLive } from './live.ts'
+import { isGone, partnerName } from './partner.ts'
+
+/** Their picture, with a green dot while they are there. The name stands beside it. */
+export function PartnerAvatar({ other, className = 'size-12' }: { other: OtherUser; className?: string }) {
+  const words = useWords()
+  const isOnline = useIsOnline(other.id)
+
+  return (
+    <span className={`relative inline-block shrink-0 ${className}`}>
+      <Avatar
+        id={other.id}
+        name={isGone(other) ? '?' : partnerName(other, words)}
+        src={other.profileImageUrl}
+        className={`size-full ${isGone(other) ? 'opacity-60 grayscale' : ''}`}
+      />
+      {isOnline && (
+        <span className="absolute right-0 bottom-0 size-3.5 rounded-full border-2 border-ground bg-live">
+          <span className="sr-only">{words.messages.list.online}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+export function useIsOnline(userId: string) {
+  return useLive(({ hasSignal, online }) => hasSignal && online.has(userId))
+}

@@ -1,0 +1,17 @@
+import { DELETED_USER, type OtherUser } from '#contract/message-shapes.ts'
+import { displayNameOf } from '#contract/people.ts'
+import type { Words } from '#contract/words.ts'
+
+/** Who one is writing with, in full. */
+export function partnerName(other: OtherUser, words: Words): string {
+  return isGone(other) ? words.messages.deletedUser : displayNameOf(other)
+}
+
+/** As the chat's small panel calls them: by first name, else by username. */
+export function shortPartnerName(other: OtherUser, words: Words): string {
+  return isGone(other) ? words.messages.deletedUser : other.firstName.trim() || other.username
+}
+
+export function isGone(other: OtherUser): boolean {
+  return other.id === DELETED_USER
+}

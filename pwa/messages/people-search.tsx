@@ -1,0 +1,111 @@
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useId, useState } from 'react'
+import { displayNameOf } from '#contract/people.ts'
+import type { SearchUser } from '#contract/people-calls.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { controlClasses } from '#pwa/ui/field.tsx'
+import { useWords } from '#pwa/words.ts'
+import { RowSkeletons } from './row-skeletons.tsx'
+import { startConversation } from './start-conversation.ts'
+import { useFoundPeople } from './use-found-people.ts'
+
+export type PeopleSearchProps = {
+  userId: string
+  onOpen: (conversationId: string) => void
+  /** What stands here while nobody is sought. */
+  children: ReactNode
+}
+
+export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
+  const words = useWords().messages.people
+  const [sought, setSought] = useState('')
+  const [startingWith, setStartingWith] = useState<string>()
+  const id = useId()
+
+  const start = async (person: SearchUser) => {
+    setStartingWith(person.id)
+    const conversationId = await startConversation(userId, person.id, { isShort: true })
+    setStartingWith(undefined)
+    if (conversationId === null) return
+    setSought('')
+    onOpen(conversationId)
+  }
+
+  return (
+    <>
+      <div className="relative shrink-0 p-4">
+        <label htmlFor={id} className="sr-only">
+          {words.label}
+        </label>
+        <input
+          id={id}
+          type="search"
+          value={sought}
+          placeholder={words.placeholder}
+          autoComplete="off"
+          onChange={event => setSought(event.target.value)}
+          onKeyDown={event => event.key === 'Escape' && setSought('')}
+          className={`${controlClasses} min-h-12 rounded-full! pr-12 [&::-webkit-search-cancel-button]:hidden`}
+        />
+        {sought !== '' && (
+          <Button
+            look="plain"
+            size="icon"
+            aria-label={words.clear}
+            onClick={() => setSought('')}
+            className="absolute! top-4.5 right-4.5 rounded-full!"
+          >
+            <X aria-hidden className="size-5" />
+          </Button>
+        )}
+      </div>
+      {sought.trim() === '' ? (
+        children
+      ) : (
+        <Found sought={sought.trim()} startingWith={startingWith} onChoose={person => void start(person)} />
+      )}
+    </>
+  )
+}
+
+type FoundProps = { sought: string; startingWith: string | undefined; onChoose: (person: SearchUser) => void }
+
+function Found({ sought, startingWith, onChoose }: FoundProps) {
+  const words = useWords().messages.people
+  const found = useFoundPeople(sought)
+
+  if (found.state === 'searching') return <RowSkeletons label={words.searching} />
+  if (found.state !== 'found' || found.people.length === 0)
+    return (
+      <output className="block px-4 py-6 text-center text-muted">
+        {found.state === 'found' ? words.none : words[sentences[found.state]]}
+      </output>
+    )
+  return (
+    <ul aria-label={words.results} className="min-h-0 grow overflow-y-auto overscroll-contain pb-4">
+      {found.people.map(person => (
+        <li key={person.id}>
+          <button
+            type="button"
+            disabled={startingWith !== undefined}
+            aria-busy={startingWith === person.id || undefined}
+            onClick={() => onChoose(person)}
+            className="flex h-19 w-full items-center gap-3.5 px-4 text-left transition-colors -outline-offset-3 hover:bg-raised/60 disabled:opacity-60"
+          >
+            <Avatar id={person.id} name={displayNameOf(person)} src={person.profileImageUrl} className="size-12" />
+            <span className="min-w-0 grow">
+              <span className="block truncate font-semibold">{displayNameOf(person)}</span>
+              <span className="block truncate text-sm text-muted">
+                @{person.username}
+                {person.city && ` · ${person.city}`}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const sentences = { 'too-short': 'hint', 'no-signal': 'noSignal', failed: 'failed' } as const

@@ -1,0 +1,39 @@
+import { type RefObject, useEffect } from 'react'
+import { markRead } from '#sw/receipts.ts'
+import { personStore } from '#sw/store.ts'
+
+/**
+ * A message counts as read when its end is on the screen of a tab that is looked at. Bubbles that are still to be read
+ * carry their number in `data-unread`.
+ */
+export function useReadOnSight(
+  scroller: RefObject<HTMLElement | null>,
+  { userId, conversationId, unread }: { userId: string; conversationId: string; unread: string },
+) {
+  useEffect(() => {
+    const root = scroller.current
+    if (!root || unread === '') return undefined
+    const inSight = new Set<number>()
+    const note = () => {
+      if (document.visibilityState !== 'visible' || inSight.size === 0) return
+      void markRead(personStore(userId), conversationId, Math.max(...inSight))
+    }
+    const observer = new IntersectionObserver(
+      entries => {
+        for (const { target, isIntersecting } of entries) {
+          const seq = Number(target instanceof HTMLElement ? target.dataset.unread : undefined)
+          if (isIntersecting) inSight.add(seq)
+          else inSight.delete(seq)
+        }
+        note()
+      },
+      { root },
+    )
+    for (const bubble of root.querySelectorAll('[data-unread]')) observer.observe(bubble)
+    document.addEventListener('visibilitychange', note)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', note)
+    }
+  }, [scroller, userId, conversationId, unread])
+}

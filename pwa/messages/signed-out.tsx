@@ -1,0 +1,20 @@
+import { useLocation } from '@tanstack/react-router'
+import { paths } from '#contract/paths.ts'
+import { Stage } from '#pwa/shell/stage.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useWords } from '#pwa/words.ts'
+
+/** Nobody is taken away from here: the page says what it needs, and the link leads back to it. */
+export function SignedOut({ title }: { title: string }) {
+  const words = useWords().messages.signedOut
+  const here = useLocation({ select: location => location.href })
+
+  return (
+    <Stage id="messages" genre="bachata" title={title}>
+      <p className="mt-5 max-w-md text-xl text-muted">{words.text}</p>
+      <p className="mt-8">
+        <LinkButton href={paths.signInToContinue({ redirect: here })}>{words.signIn}</LinkButton>
+      </p>
+    </Stage>
+  )
+}

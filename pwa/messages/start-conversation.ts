@@ -1,0 +1,37 @@
+import { sentenceFor } from '#pwa/refusals.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useLanguage } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { personStore } from '#sw/store.ts'
+import { pullList } from '#sw/sync.ts'
+
+/**
+ * Begins a conversation with somebody, or finds the one there is. Resolves to its id once this device knows it, or to
+ * null after telling why not: with the server's sentence, else with the one for profiles and search, or the short one
+ * of the messages page.
+ */
+export async function startConversation(
+  userId: string,
+  otherId: string | undefined,
+  { isShort = false } = {},
+): Promise<string | null> {
+  const words = useLanguage.getState().words
+  const { errors } = words.messages
+  if (!otherId) {
+    showToast({ title: errors.title, description: errors.noUserId, tone: 'danger' })
+    return null
+  }
+  try {
+    const { id } = await request<{ id: string }>('/api/conversations', {
+      method: 'POST',
+      json: { participantTwoId: otherId },
+    })
+    // The thread opens in any case; without this look it would only find its head a moment later.
+    await pullList(personStore(userId)).catch(() => undefined)
+    return id
+  } catch (error) {
+    const fallback = isShort ? errors.start : errors.startAgain
+    showToast({ title: errors.title, description: sentenceFor(error, words, fallback), tone: 'danger' })
+    return null
+  }
+}

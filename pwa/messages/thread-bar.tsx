@@ -1,0 +1,75 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import type { ReactNode } from 'react'
+import type { OtherUser } from '#contract/message-shapes.ts'
+import { paths } from '#contract/paths.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { useWords } from '#pwa/words.ts'
+import { useLive } from './live.ts'
+import { isGone, partnerName } from './partner.ts'
+import { PartnerAvatar, useIsOnline } from './partner-avatar.tsx'
+import { useConversation } from './use-conversations.ts'
+
+export type ThreadBarProps = {
+  userId: string
+  conversationId: string
+  onBack: () => void
+  /** Beside a list there is nothing to go back to, except on a phone. */
+  isBackForPhones?: boolean
+}
+
+/** Who one is writing with, above the thread on the inbox and the messages page. */
+export function ThreadBar({ userId, conversationId, onBack, isBackForPhones = false }: ThreadBarProps) {
+  const words = useWords()
+  const conversation = useConversation(userId, conversationId)
+
+  return (
+    <div className="flex min-h-18 shrink-0 items-center gap-2 border-b border-line bg-ground px-2 pt-[env(safe-area-inset-top)]">
+      <Button
+        look="plain"
+        size="icon"
+        aria-label={words.messages.back}
+        onClick={onBack}
+        className={`shrink-0 ${isBackForPhones ? 'md:hidden' : ''}`}
+      >
+        <ChevronLeft aria-hidden className="size-6" />
+      </Button>
+      {conversation && (
+        <div className={`flex min-w-0 grow items-center gap-3 ${isBackForPhones ? 'md:pl-2' : ''}`}>
+          <PartnerAvatar other={conversation.otherUser} className="size-11" />
+          <div className="min-w-0 grow leading-tight">
+            <h1 className="truncate text-lg font-semibold">
+              <ProfileLink other={conversation.otherUser}>{partnerName(conversation.otherUser, words)}</ProfileLink>
+            </h1>
+            <Standing other={conversation.otherUser} conversationId={conversationId} />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ProfileLink({ other, children }: { other: OtherUser; children: ReactNode }) {
+  if (isGone(other)) return children
+  return (
+    <a href={paths.user(other.id)} className="no-underline hover:underline">
+      {children}
+    </a>
+  )
+}
+
+function Standing({ other, conversationId }: { other: OtherUser; conversationId: string }) {
+  const words = useWords().messages
+  const isOnline = useIsOnline(other.id)
+  const isTyping = useLive(live => live.hasSignal && live.typing.has(conversationId))
+  if (isTyping) return <p className="text-sm text-live-strong">{words.thread.isTyping}</p>
+  if (other.userType === null) return null
+  const isHost = other.userType === 'party_host'
+  return (
+    <p className="text-sm text-muted">
+      <span data-accent={isHost ? 'host' : undefined} className={isHost ? 'text-accent-strong' : undefined}>
+        {isHost ? words.partyHost : words.partyGoer}
+      </span>
+      {isOnline && <span className="text-live-strong"> · {words.list.online}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,183 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { useLanguage, useWords } from '#pwa/words.ts'
+import type { KeptConversation } from '#sw/store.ts'
+import { Bubble } from './bubble.tsx'
+import { useLive } from './live.ts'
+import { partnerName } from './partner.ts'
+import { useReadOnSight } from './read-on-sight.ts'
+import { type ThreadItem, threadItems } from './thread-items.ts'
+import { ThreadSkeleton } from './thread-skeleton.tsx'
+import { dayLabel } from './times.ts'
+import type { Older, ThreadView } from './use-thread.ts'
+import { useWhenSeen } from './when-seen.ts'
+
+export type ThreadLogProps = {
+  userId: string
+  view: ThreadView & { conversation: KeptConversation }
+  older: Older
+  onEdit: (id: string) => void
+  scroller: RefObject<HTMLDivElement | null>
+}
+
+/**
+ * The scroller runs backwards: its zero is the newest message. So it stays there by itself while messages arrive and
+ * keyboards open, and older ones above move nothing.
+ */
+export function ThreadLog({ userId, view, older, onEdit, scroller }: ThreadLogProps) {
+  const words = useWords()
+  const { conversation, messages, unsent, readBefore } = view
+  const [isAway, setIsAway] = useState(false)
+  const name = partnerName(conversation.otherUser, words)
+  const readTo = Math.max(conversation.readSeq, conversation.readTo)
+  const items = useMemo(
+    () => threadItems({ conversation, messages, unsent, userId, readBefore }),
+    [conversation, messages, unsent, userId, readBefore],
+  )
+
+  const unread = messages.filter(({ senderId, seq }) => senderId !== userId && seq > readTo)
+  useReadOnSight(scroller, {
+    userId,
+    conversationId: conversation.id,
+    unread: unread.map(({ seq }) => seq).join(' '),
+  })
+  useDividerInSight(scroller, items.length > 0)
+
+  if (conversation.oldestSeq === null && items.length === 0) return <NotHereYet />
+  return (
+    <div className="relative flex min-h-0 grow flex-col">
+      <div
+        ref={scroller}
+        data-scrolls
+        role="log"
+        aria-label={words.messages.thread.log(name)}
+        aria-busy={older.state === 'loading'}
+        {...scrolledByKeys}
+        onScroll={event => setIsAway(event.currentTarget.scrollTop < -AWAY_PX)}
+        className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-3"
+      >
+        {items.length === 0 ? (
+          <div className="my-auto">
+            <EmptyState title={words.messages.thread.empty} text={words.messages.thread.emptyText} />
+          </div>
+        ) : (
+          <ol className="px-4 pb-3">
+            <OlderEnd older={older} />
+            {items.map(item => (
+              <Item key={item.key} item={item} userId={userId} name={name} readTo={readTo} onEdit={onEdit} />
+            ))}
+            <TypingBubble conversationId={conversation.id} name={name} />
+          </ol>
+        )}
+      </div>
+      {isAway && (
+        <ToEnd
+          unread={conversation.unreadCount}
+          onClick={() => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })}
+        />
+      )}
+    </div>
+  )
+}
+
+const AWAY_PX = 160
+
+/** Reading back is for keyboards too: not every browser lets them into a scroller by itself. */
+const scrolledByKeys = { tabIndex: 0 }
+
+function Item({
+  item,
+  readTo,
+  ...rest
+}: {
+  item: ThreadItem
+  userId: string
+  name: string
+  readTo: number
+  onEdit: (id: string) => void
+}) {
+  const words = useWords().messages.thread
+  const language = useLanguage(state => state.language)
+
+  if (item.kind === 'day')
+    return <li className="mt-5 mb-1 text-center text-sm text-muted">{dayLabel(item.day, words, language)}</li>
+  if (item.kind === 'new')
+    return (
+      <li
+        data-divider
+        className="mt-4 mb-1 flex items-center gap-4 text-sm font-bold text-accent-strong before:h-px before:grow before:bg-accent after:h-px after:grow after:bg-accent"
+      >
+        {words.new}
+      </li>
+    )
+  return <Bubble bubble={item} isUnread={!item.isMine && item.seq !== null && item.seq > readTo} {...rest} />
+}
+
+function OlderEnd({ older }: { older: Older }) {
+  const words = useWords().messages.thread
+  const end = useWhenSeen(older.load)
+  if (older.state === 'none') return null
+  return (
+    <li ref={end} key={older.key} className="min-h-11 pt-4 text-center text-sm text-muted">
+      {older.state === 'loading' && words.older}
+      {older.state === 'later' && words.olderLater}
+    </li>
+  )
+}
+
+/** Not for screen readers: what is being typed is not said yet. */
+function TypingBubble({ conversationId, name }: { conversationId: string; name: string }) {
+  const words = useWords().messages.thread
+  const isTyping = useLive(live => live.hasSignal && live.typing.has(conversationId))
+  if (!isTyping) return null
+  return (
+    <li aria-live="off" className="mt-3 flex">
+      <span className="inline-flex items-center gap-1 rounded-[1.25rem] rounded-bl-md bg-raised px-4 py-3.5">
+        <span className="sr-only">{words.typing(name)}</span>
+        {[0, 1, 2].map(dot => (
+          <span
+            key={dot}
+            aria-hidden
+            style={{ animationDelay: `${dot / 5}s` }}
+            className="pulse-dot size-2 rounded-full bg-text"
+          />
+        ))}
+      </span>
+    </li>
+  )
+}
+
+function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
+  const words = useWords().messages.thread
+  return (
+    <button
+      type="button"
+      aria-label={unread === 0 ? words.toNewest : undefined}
+      onClick={onClick}
+      className="absolute right-4 bottom-3 inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-line bg-surface px-2.5 text-sm font-semibold shadow-(--shadow) hover:border-edge"
+    >
+      {unread > 0 && <span className="pl-1.5">{words.arrived(unread)}</span>}
+      <ArrowDown aria-hidden className="size-5" />
+    </button>
+  )
+}
+
+function NotHereYet() {
+  const words = useWords().messages.thread
+  const hasSignal = useLive(live => live.hasSignal)
+  if (hasSignal) return <ThreadSkeleton />
+  return (
+    <div className="my-auto min-h-0 grow overflow-y-auto">
+      <EmptyState title={words.noSignal} text={words.notHere} />
+    </div>
+  )
+}
+
+/** Whoever comes back to more than fits begins where they left off. */
+function useDividerInSight(scroller: RefObject<HTMLElement | null>, isThere: boolean) {
+  useLayoutEffect(() => {
+    if (!isThere) return
+    scroller.current?.querySelector('[data-divider]')?.scrollIntoView({ block: 'nearest' })
+  }, [scroller, isThere])
+}

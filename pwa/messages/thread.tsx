@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { useWords } from '#pwa/words.ts'
+import { takeBack } from '#sw/outbox.ts'
+import { personStore } from '#sw/store.ts'
+import { Composer } from './composer.tsx'
+import { useLive } from './live.ts'
+import { partnerName } from './partner.ts'
+import { ThreadLog } from './thread-log.tsx'
+import { ThreadSkeleton } from './thread-skeleton.tsx'
+import { useThread } from './use-thread.ts'
+import { useWatched } from './use-watched.ts'
+
+/** What two people say to each other, and where to say more: the middle of the panel, the inbox and the messages page. */
+export function Thread({ userId, conversationId }: { userId: string; conversationId: string }) {
+  const words = useWords()
+  const { view, isMissing, older } = useThread(userId, conversationId)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  useWatched(conversationId)
+
+  if (isMissing) return <EmptyState title={words.messages.thread.missing} text={words.messages.thread.missingText} />
+  if (!view?.conversation) return <ThreadSkeleton />
+
+  const { conversation, unsent } = view
+  const name = partnerName(conversation.otherUser, words)
+  const waiting = unsent.filter(({ state }) => state !== 'failed').length
+
+  const edit = async (id: string) => {
+    await takeBack(personStore(userId), id)
+    field.current?.focus()
+  }
+
+  return (
+    <div className="flex min-h-0 grow flex-col">
+      <SignalBanner waiting={waiting} />
+      <ThreadLog
+        userId={userId}
+        view={{ ...view, conversation }}
+        older={older}
+        onEdit={id => void edit(id)}
+        scroller={scroller}
+      />
+      {conversation.readOnly ? (
+        <output className="block shrink-0 border-t border-line bg-surface px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] text-center text-muted">
+          {words.messages.thread.readOnly}
+        </output>
+      ) : (
+        <Composer
+          key={conversationId}
+          userId={userId}
+          conversationId={conversationId}
+          name={name}
+          readUpTo={Math.max(conversation.readSeq, conversation.readTo)}
+          field={field}
+          onSaid={() => scroller.current?.scrollTo({ top: 0 })}
+        />
+      )}
+    </div>
+  )
+}
+
+function SignalBanner({ waiting }: { waiting: number }) {
+  const words = useWords().messages.thread
+  const hasSignal = useLive(live => live.hasSignal)
+  return (
+    <output
+      className={
+        hasSignal ? 'sr-only' : 'block shrink-0 bg-waiting/12 px-4 py-2.5 text-sm font-semibold text-waiting-strong'
+      }
+    >
+      {!hasSignal && (waiting === 0 ? words.noSignal : words.noSignalWaiting(waiting))}
+    </output>
+  )
+}

@@ -1,0 +1,17 @@
+import { classNames } from '#pwa/ui/class-names.ts'
+
+/** 1, 2, 99+. The label says the number in full where nothing around it does. */
+export function UnreadBadge({ count, label, className }: { count: number; label?: string; className?: string }) {
+  if (count === 0) return null
+  return (
+    <span
+      className={classNames(
+        'figures inline-grid h-5.5 min-w-5.5 shrink-0 place-items-center rounded-full bg-accent px-1.5 text-xs font-bold text-on-accent',
+        className,
+      )}
+    >
+      <span aria-hidden>{count > 99 ? '99+' : count}</span>
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { LIST_TAG } from '#sw/arrivals.ts'
+import { type KeptConversation, personStore, type Unsent } from '#sw/store.ts'
+
+/** A conversation and what waits in it. */
+export type Line = {
+  conversation: KeptConversation
+  /** The newest thing said there that has not been acknowledged. */
+  lastUnsent: Unsent | undefined
+  hasWaiting: boolean
+  hasFailed: boolean
+}
+
+export type Lines = {
+  lines: Line[]
+  /** False on a device that the server has never told anything: an empty list means nothing then. */
+  isKnown: boolean
+}
+
+/** Everybody one is talking with, latest first. Undefined until the device has looked. */
+export function useConversations(userId: string): Lines | undefined {
+  return useLiveQuery(async () => {
+    const store = personStore(userId)
+    const [conversations, unsent, tag] = await Promise.all([
+      store.conversations.orderBy('lastAt').reverse().toArray(),
+      store.outbox.toArray(),
+      store.notes.get(LIST_TAG),
+    ])
+    const waiting = Map.groupBy(unsent, item => item.conversationId)
+    const lines = conversations.map(conversation => lineOf(conversation, waiting.get(conversation.id) ?? []))
+    return { lines: lines.toSorted(byLatest), isKnown: tag !== undefined }
+  }, [userId])
+}
+
+/** One of them. Undefined until the device has looked, and when there is none. */
+export function useConversation(userId: string, conversationId: string): KeptConversation | undefined {
+  return useLiveQuery(() => personStore(userId).conversations.get(conversationId), [userId, conversationId])
+}
+
+/** How many messages wait to be read, over all conversations. None without a device that can keep any. */
+export function useUnreadTotal(userId: string | undefined): number {
+  const total = useLiveQuery(async () => {
+    if (userId === undefined) return 0
+    const conversations = await personStore(userId)
+      .conversations.toArray()
+      .catch(() => [])
+    return conversations.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
+  }, [userId])
+  return total ?? 0
+}
+
+function lineOf(conversation: KeptConversation, unsent: Unsent[]): Line {
+  return {
+    conversation,
+    lastUnsent: unsent.toSorted((one, two) => two.order - one.order)[0],
+    hasWaiting: unsent.some(({ state }) => state !== 'failed'),
+    hasFailed: unsent.some(({ state }) => state === 'failed'),
+  }
+}
+
+function byLatest(one: Line, two: Line) {
+  return latestOf(two).localeCompare(latestOf(one))
+}
+
+function latestOf({ conversation, lastUnsent }: Line) {
+  const composedAt = lastUnsent?.composedAt ?? ''
+  return composedAt > conversation.lastAt ? composedAt : conversation.lastAt
+}

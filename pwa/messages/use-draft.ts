@@ -1,0 +1,29 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { draftOf } from '#sw/outbox.ts'
+import { personStore } from '#sw/store.ts'
+
+/** What stands in a composer. It is kept with every letter, so that neither a reload nor a dead battery takes it. */
+export function useDraft(userId: string, conversationId: string) {
+  const { drafts } = personStore(userId)
+  const form = draftOf(conversationId)
+  const [draft, setDraft] = useState({ text: '', at: 0 })
+
+  // Another tab, or a failed message that is taken back, writes it too: what is newer stands here.
+  const kept = useLiveQuery(() => drafts.get(form).catch(() => undefined), [drafts, form])
+  if (kept && kept.at > draft.at) setDraft({ text: kept.text, at: kept.at })
+
+  return {
+    text: draft.text,
+    write(text: string) {
+      const at = Date.now()
+      setDraft({ text, at })
+      // A device that keeps nothing keeps it on the screen.
+      void drafts.put({ form, text, at }).catch(() => undefined)
+    },
+    /** It stands in the outbox now, and the kept one is gone with it. */
+    clear() {
+      setDraft({ text: '', at: Date.now() })
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useRef, useState } from 'react'
+import { LIST_TAG, threadOf } from '#sw/arrivals.ts'
+import { type KeptConversation, type KeptMessage, personStore, type Unsent } from '#sw/store.ts'
+import { pullList, pullOlder } from '#sw/sync.ts'
+import { useLive } from './live.ts'
+
+export type ThreadView = {
+  /** Null when this person has no such conversation, as far as the device knows. */
+  conversation: KeptConversation | null
+  messages: KeptMessage[]
+  unsent: Unsent[]
+  /** Everything up to here had been read when the thread was opened, or when the tab was last left. */
+  readBefore: number
+}
+
+const REACH = 60
+const REACH_MAX = 200
+const FURTHER = 100
+
+/** The end of a thread, and as much before it as has been asked for. Undefined until the device has looked. */
+export function useThread(userId: string, conversationId: string) {
+  const store = personStore(userId)
+  const [further, setFurther] = useState(0)
+  const opened = useRef<{ lastSeq: number; readBefore: number }>(undefined)
+
+  const view = useLiveQuery(async (): Promise<ThreadView> => {
+    const conversation = (await store.conversations.get(conversationId)) ?? null
+    if (!conversation) return { conversation, messages: [], unsent: [], readBefore: 0 }
+    const readTo = Math.max(conversation.readSeq, conversation.readTo)
+    opened.current ??= { lastSeq: conversation.lastSeq, readBefore: readTo }
+
+    // The window only grows: what stands on the screen never moves because something arrived.
+    const reach = Math.min(Math.max(REACH, opened.current.lastSeq - opened.current.readBefore + 20), REACH_MAX)
+    const from = opened.current.lastSeq - reach - further
+    const [messages, unsent] = await Promise.all([
+      threadOf(store, conversationId, Math.max(from, 0)).toArray(),
+      store.outbox
+        .where('[conversationId+order]')
+        .between([conversationId, 0], [conversationId, Number.MAX_SAFE_INTEGER])
+        .toArray(),
+    ])
+    return { conversation, messages, unsent, readBefore: opened.current.readBefore }
+  }, [userId, conversationId, further])
+
+  useEffect(() => {
+    const noteWhatWasRead = () => {
+      if (document.visibilityState === 'visible' || !opened.current) return
+      void store.conversations.get(conversationId).then(conversation => {
+        if (conversation && opened.current)
+          opened.current.readBefore = Math.max(conversation.readSeq, conversation.readTo)
+      })
+    }
+    document.addEventListener('visibilitychange', noteWhatWasRead)
+    return () => document.removeEventListener('visibilitychange', noteWhatWasRead)
+  }, [store, conversationId])
+
+  return {
+    view,
+    isMissing: useIsMissing(userId, view),
+    older: useOlder(userId, conversationId, view, () => setFurther(count => count + FURTHER)),
+  }
+}
+
+/** A conversation that was begun elsewhere may be younger than the list here: only after a look is it missing. */
+function useIsMissing(userId: string, view: ThreadView | undefined) {
+  const [hasLooked, setHasLooked] = useState(false)
+  const hasNone = view?.conversation === null
+
+  useEffect(() => {
+    if (!hasNone) return
+    const store = personStore(userId)
+    const look = async () => {
+      await pullList(store)
+      setHasLooked((await store.notes.get(LIST_TAG)) !== undefined)
+    }
+    look().catch(() => setHasLooked(true))
+  }, [hasNone, userId])
+
+  return hasNone && hasLooked
+}
+
+export type Older = {
+  state: 'there' | 'loading' | 'later' | 'none'
+  /** Changes whenever it is worth asking again. */
+  key: string
+  load: () => void
+}
+
+function useOlder(
+  userId: string,
+  conversationId: string,
+  view: ThreadView | undefined,
+  reachFurther: () => void,
+): Older {
+  const [asking, setAsking] = useState<'loading' | 'later'>()
+  const hasSignal = useLive(live => live.hasSignal)
+  const first = view?.messages[0]?.seq
+  const oldestSeq = view?.conversation?.oldestSeq ?? null
+  const hasMore = first !== undefined && first > 1
+
+  const load = () => {
+    if (!hasMore || asking === 'loading') return
+    if (oldestSeq !== null && first > oldestSeq) return reachFurther()
+    setAsking('loading')
+    pullOlder(personStore(userId), conversationId).then(
+      () => {
+        setAsking(undefined)
+        reachFurther()
+      },
+      () => setAsking('later'),
+    )
+  }
+  return { state: hasMore ? (asking ?? 'there') : 'none', key: `${first} ${hasSignal}`, load }
+}

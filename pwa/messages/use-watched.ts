@@ -1,0 +1,10 @@
+import { useEffect } from 'react'
+import { lookAt } from './live.ts'
+
+/** The thread before somebody's eyes is asked for first, and most often. */
+export function useWatched(conversationId: string) {
+  useEffect(() => {
+    lookAt(conversationId)
+    return () => lookAt(undefined)
+  }, [conversationId])
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+
+/**
+ * Where the keyboard lies over the page instead of making it smaller (iOS), only `visualViewport` knows what is left to
+ * see. It is written down for the style sheet: `--visible-height`, `--visible-top` and `--keyboard`.
+ */
+export function useVisibleViewport() {
+  useEffect(() => {
+    const viewport = window.visualViewport
+    if (!viewport) return undefined
+    const measure = () => {
+      const { style } = document.documentElement
+      const keyboard = Math.round(window.innerHeight - viewport.height - viewport.offsetTop)
+      const isTyping = document.activeElement?.matches('input, textarea') ?? false
+      // Zoomed in, the visible part says nothing about keyboards; nor does a browser's bar that comes and goes.
+      const isCovered = viewport.scale < 1.01 && isTyping && window.innerHeight - viewport.height > LEAST_KEYBOARD_PX
+      if (!isCovered) return forget()
+      style.setProperty('--visible-height', `${Math.round(viewport.height)}px`)
+      style.setProperty('--visible-top', `${Math.round(viewport.offsetTop)}px`)
+      style.setProperty('--keyboard', `${Math.max(keyboard, 0)}px`)
+    }
+
+    measure()
+    viewport.addEventListener('resize', measure)
+    viewport.addEventListener('scroll', measure)
+    document.addEventListener('focusin', measure)
+    document.addEventListener('focusout', measure)
+    return () => {
+      viewport.removeEventListener('resize', measure)
+      viewport.removeEventListener('scroll', measure)
+      document.removeEventListener('focusin', measure)
+      document.removeEventListener('focusout', measure)
+      forget()
+    }
+  }, [])
+}
+
+const LEAST_KEYBOARD_PX = 100
+
+function forget() {
+  for (const name of ['--visible-height', '--visible-top', '--keyboard'])
+    document.documentElement.style.removeProperty(name)
+}

@@ -1,0 +1,21 @@
+import { type RefCallback, useCallback, useEffect, useRef } from 'react'
+
+/** Put on an element: calls back when it comes near the visible part. Give the element a new key to be called again. */
+export function useWhenSeen(onSeen: () => void): RefCallback<Element> {
+  const latest = useRef(onSeen)
+  useEffect(() => {
+    latest.current = onSeen
+  })
+
+  return useCallback(element => {
+    if (!element) return undefined
+    const observer = new IntersectionObserver(
+      entries => {
+        if (entries.some(entry => entry.isIntersecting)) latest.current()
+      },
+      { root: element.closest('[data-scrolls]'), rootMargin: '600px 0px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { clockLabel, dayLabel, listTimeLabel, writtenLabel } from '#pwa/messages/times.ts'
+
+const now = Date.parse('2026-11-20T23:00')
+const words = { today: 'Today', yesterday: 'Yesterday' }
+
+test('a message’s time is on twelve hours', () => {
+  expect(clockLabel(local('2026-11-20T15:05'), 'en')).toBe('3:05 PM')
+  expect(clockLabel(local('2026-11-20T00:00'), 'en')).toBe('12:00 AM')
+  expect(clockLabel(local('2026-11-20T15:05'), 'es')).toBe('3:05 p.\u00a0m.')
+})
+
+test('the list shows the time for less than a day, then the date', () => {
+  expect(listTimeLabel(local('2026-11-19T23:01'), 'en', now)).toBe('11:01 PM')
+  expect(listTimeLabel(local('2026-11-19T23:00'), 'en', now)).toBe('Nov 19')
+  expect(listTimeLabel(local('2025-11-19T23:00'), 'en', now)).toBe('Nov 19, 2025')
+  expect(listTimeLabel(local('2026-11-19T23:00'), 'es', now)).toBe('19 nov')
+})
+
+test('days are called as people call them', () => {
+  expect(dayLabel('2026-11-20', words, 'en', now)).toBe('Today')
+  expect(dayLabel('2026-11-19', words, 'en', now)).toBe('Yesterday')
+  expect(dayLabel('2026-11-13', words, 'en', now)).toBe('Fri Nov 13')
+  expect(dayLabel('2026-11-13', words, 'es', now)).toBe('vie 13 nov')
+})
+
+test('when a message was written matters once it is more than five minutes', () => {
+  const arrived = local('2026-11-21T00:10')
+  expect(writtenLabel(local('2026-11-21T00:05'), arrived, 'en')).toBeNull()
+  expect(writtenLabel(local('2026-11-21T00:04'), arrived, 'en')).toBe('12:04 AM')
+  expect(writtenLabel(local('2026-11-20T23:58'), arrived, 'en')).toBe('Fri Nov 20 11:58 PM')
+  expect(writtenLabel(null, arrived, 'en')).toBeNull()
+})
+
+function local(clock: string) {
+  return new Date(clock).toISOString()
+}
