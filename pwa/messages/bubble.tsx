@@ -6,8 +6,8 @@ import { memo } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { FailedActions } from './failed-actions.tsx'
-import { useLive } from './live.ts'
 import { MessageText } from './message-text.tsx'
+import { useHasSignal } from './signal.ts'
 import type { BubbleItem, BubbleState } from './thread-items.ts'
 import { clockLabel, writtenLabel } from './times.ts'
 
@@ -73,7 +73,7 @@ function Foot({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | u
 /** How far it has got, as a mark, and in words for the newest one and for whoever listens. */
 function Progress({ state, isSpokenFor }: { state: BubbleState; isSpokenFor: boolean }) {
   const words = useWords().messages.states
-  const hasSignal = useLive(live => live.hasSignal)
+  const hasSignal = useHasSignal()
   const spoken = state === 'queued' && hasSignal ? words.sending : words[state]
   const Icon = icons[state]
 

@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, us
 import { CONTENT_MAX_CHARACTERS, messageText } from '#contract/message-shapes.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useWords } from '#pwa/words.ts'
-import { sayTyping } from './live.ts'
+import { sayTyping } from './line-of-page.ts'
 import { say } from './say.ts'
 import { useDraft } from './use-draft.ts'
 

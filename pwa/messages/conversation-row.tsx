@@ -3,9 +3,9 @@ import Clock from 'lucide-react/icons/clock'
 import type { Words } from '#contract/words.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useLanguage, useWords } from '#pwa/words.ts'
-import { useLive } from './live.ts'
 import { partnerName } from './partner.ts'
 import { PartnerAvatar } from './partner-avatar.tsx'
+import { useHasSignal, useIsTyping } from './signal.ts'
 import { listTimeLabel } from './times.ts'
 import { UnreadBadge } from './unread-badge.tsx'
 import type { Line } from './use-conversations.ts'
@@ -70,7 +70,7 @@ export function ConversationRow({ line, userId, openId, onOpen }: ConversationRo
 function Preview({ line, userId, words }: { line: Line; userId: string; words: Words }) {
   const { conversation, lastUnsent } = line
   const list = words.messages.list
-  const isTyping = useLive(live => live.hasSignal && live.typing.has(conversation.id))
+  const isTyping = useIsTyping(conversation.id)
   const last = conversation.lastMessage
 
   if (isTyping) return <span className="text-live-strong">{words.messages.thread.isTyping}</span>
@@ -82,7 +82,7 @@ function Preview({ line, userId, words }: { line: Line; userId: string; words: W
 
 /** What has not gone out is seen from the list, not only in the thread. */
 function Marks({ line: { hasFailed, hasWaiting }, words }: { line: Line; words: Words }) {
-  const hasSignal = useLive(live => live.hasSignal)
+  const hasSignal = useHasSignal()
   const { list, states } = words.messages
   if (hasFailed)
     return (

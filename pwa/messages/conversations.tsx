@@ -5,9 +5,12 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { ConversationRow } from './conversation-row.tsx'
-import { pullSoon, useLive } from './live.ts'
+import { pullSoon } from './line-of-page.ts'
+import { useLive } from './live-state.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
+import { useHasSignal } from './signal.ts'
 import { clockLabel } from './times.ts'
+import { TroubleLine } from './trouble-line.tsx'
 import { type Line, useConversations } from './use-conversations.ts'
 import { useWhenSeen } from './when-seen.ts'
 
@@ -22,10 +25,11 @@ export type ConversationsProps = {
 export function Conversations({ userId, onOpen, openId }: ConversationsProps) {
   const words = useWords().messages.list
   const known = useConversations(userId)
-  const hasSignal = useLive(live => live.hasSignal)
+  const hasSignal = useHasSignal()
 
   return (
     <div data-scrolls className="min-h-0 grow overflow-y-auto overscroll-contain pb-4">
+      <TroubleLine />
       {!hasSignal && <OfflineLine />}
       {known && known.lines.length > 0 ? (
         <Lines lines={known.lines} userId={userId} openId={openId} onOpen={onOpen} />
@@ -67,7 +71,7 @@ function Lines({ lines, ...rest }: { lines: Line[] } & ConversationsProps) {
 function OfflineLine() {
   const words = useWords().messages.list
   const language = useLanguage(state => state.language)
-  const heardAt = useLive(live => live.heardAt)
+  const heardAt = useLive(live => live.answeredAt)
 
   return (
     <output className="block bg-waiting/12 px-4 py-2 text-sm font-medium text-waiting-strong">

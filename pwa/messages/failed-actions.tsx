@@ -2,7 +2,7 @@ import type { Words } from '#contract/words.ts'
 import { useWords } from '#pwa/words.ts'
 import { discard, retry } from '#sw/outbox.ts'
 import { personStore, type Unsent } from '#sw/store.ts'
-import { flushSoon } from './live.ts'
+import { flushSoon } from './line-of-page.ts'
 import type { BubbleItem } from './thread-items.ts'
 
 /** Why it did not go, and the three ways on. Nothing is thrown away unless somebody says so. */

@@ -8,7 +8,13 @@ export function MessageText({ text }: { text: string }) {
     <span dir="auto" className="block whitespace-pre-wrap">
       {parts(text).map(({ at, part, isAddress }) =>
         isAddress ? (
-          <a key={at} href={part} target="_blank" rel="noopener noreferrer nofollow ugc" className="break-all">
+          <a
+            key={at}
+            href={part}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            className="underline underline-offset-2"
+          >
             {part}
           </a>
         ) : (

@@ -1,8 +1,8 @@
 import type { OtherUser } from '#contract/message-shapes.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { useWords } from '#pwa/words.ts'
-import { useLive } from './live.ts'
 import { isGone, partnerName } from './partner.ts'
+import { useIsOnline } from './signal.ts'
 
 /** Their picture, with a green dot while they are there. The name stands beside it. */
 export function PartnerAvatar({ other, className = 'size-12' }: { other: OtherUser; className?: string }) {
@@ -24,8 +24,4 @@ export function PartnerAvatar({ other, className = 'size-12' }: { other: OtherUs
       )}
     </span>
   )
-}
-
-export function useIsOnline(userId: string) {
-  return useLive(({ hasSignal, online }) => hasSignal && online.has(userId))
 }

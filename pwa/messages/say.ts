@@ -5,7 +5,7 @@ import { useLanguage } from '#pwa/words.ts'
 import { enqueue } from '#sw/outbox.ts'
 import { request } from '#sw/request.ts'
 import { withStore } from '#sw/store.ts'
-import { flushSoon, pullSoon } from './live.ts'
+import { flushSoon, pullSoon } from './line-of-page.ts'
 
 /**
  * Says it: resolves to true once the message cannot be lost any more, in the outbox or, on a device that keeps nothing,

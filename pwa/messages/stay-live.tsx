@@ -1,17 +1,32 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
+import { serverPaths } from '#contract/paths.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { refreshMe } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { personStore } from '#sw/store.ts'
-import { goLive } from './live.ts'
+import { closeLine, openLine } from './line-of-page.ts'
+import { useLive } from './live-state.ts'
 import { useUnreadTotal } from './use-conversations.ts'
 
 /** From sign-in to sign-out, on every page: the one place where the line is opened and closed. Shows nothing itself. */
 export default function StayLive({ userId }: { userId: string }) {
-  useEffect(() => goLive(userId), [userId])
+  useEffect(() => {
+    openLine(userId, () => location.assign(serverPaths.logout))
+    return closeLine
+  }, [userId])
+  useLockWhenRefused()
   useIconBadge(userId)
   useRefusedMessages(userId)
   return null
+}
+
+/** A 401 is not a sign-out: the screen locks, and everything stays where it is. */
+function useLockWhenRefused() {
+  const isRefused = useLive(live => live.trouble === 'signed-out')
+  useEffect(() => {
+    if (isRefused) void refreshMe()
+  }, [isRefused])
 }
 
 /** The number on the app's icon is the number in the app, on whichever device it was read. */

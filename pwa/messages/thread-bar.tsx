@@ -4,9 +4,9 @@ import type { OtherUser } from '#contract/message-shapes.ts'
 import { paths } from '#contract/paths.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { useWords } from '#pwa/words.ts'
-import { useLive } from './live.ts'
 import { isGone, partnerName } from './partner.ts'
-import { PartnerAvatar, useIsOnline } from './partner-avatar.tsx'
+import { PartnerAvatar } from './partner-avatar.tsx'
+import { useIsOnline, useIsTyping } from './signal.ts'
 import { useConversation } from './use-conversations.ts'
 
 export type ThreadBarProps = {
@@ -60,7 +60,7 @@ function ProfileLink({ other, children }: { other: OtherUser; children: ReactNod
 function Standing({ other, conversationId }: { other: OtherUser; conversationId: string }) {
   const words = useWords().messages
   const isOnline = useIsOnline(other.id)
-  const isTyping = useLive(live => live.hasSignal && live.typing.has(conversationId))
+  const isTyping = useIsTyping(conversationId)
   if (isTyping) return <p className="text-sm text-live-strong">{words.thread.isTyping}</p>
   if (other.userType === null) return null
   const isHost = other.userType === 'party_host'

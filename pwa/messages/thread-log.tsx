@@ -4,9 +4,9 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import type { KeptConversation } from '#sw/store.ts'
 import { Bubble } from './bubble.tsx'
-import { useLive } from './live.ts'
 import { partnerName } from './partner.ts'
 import { useReadOnSight } from './read-on-sight.ts'
+import { useHasSignal, useIsTyping } from './signal.ts'
 import { type ThreadItem, threadItems } from './thread-items.ts'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { dayLabel } from './times.ts'
@@ -129,7 +129,7 @@ function OlderEnd({ older }: { older: Older }) {
 /** Not for screen readers: what is being typed is not said yet. */
 function TypingBubble({ conversationId, name }: { conversationId: string; name: string }) {
   const words = useWords().messages.thread
-  const isTyping = useLive(live => live.hasSignal && live.typing.has(conversationId))
+  const isTyping = useIsTyping(conversationId)
   if (!isTyping) return null
   return (
     <li aria-live="off" className="mt-3 flex">
@@ -165,7 +165,7 @@ function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
 
 function NotHereYet() {
   const words = useWords().messages.thread
-  const hasSignal = useLive(live => live.hasSignal)
+  const hasSignal = useHasSignal()
   if (hasSignal) return <ThreadSkeleton />
   return (
     <div className="my-auto min-h-0 grow overflow-y-auto">

@@ -4,10 +4,11 @@ import { useWords } from '#pwa/words.ts'
 import { takeBack } from '#sw/outbox.ts'
 import { personStore } from '#sw/store.ts'
 import { Composer } from './composer.tsx'
-import { useLive } from './live.ts'
 import { partnerName } from './partner.ts'
+import { useHasSignal } from './signal.ts'
 import { ThreadLog } from './thread-log.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
+import { TroubleLine } from './trouble-line.tsx'
 import { useThread } from './use-thread.ts'
 import { useWatched } from './use-watched.ts'
 
@@ -33,6 +34,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
 
   return (
     <div className="flex min-h-0 grow flex-col">
+      <TroubleLine />
       <SignalBanner waiting={waiting} />
       <ThreadLog
         userId={userId}
@@ -62,7 +64,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
 
 function SignalBanner({ waiting }: { waiting: number }) {
   const words = useWords().messages.thread
-  const hasSignal = useLive(live => live.hasSignal)
+  const hasSignal = useHasSignal()
   return (
     <output
       className={

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { LIST_TAG, threadOf } from '#sw/arrivals.ts'
 import { type KeptConversation, type KeptMessage, personStore, type Unsent } from '#sw/store.ts'
 import { pullList, pullOlder } from '#sw/sync.ts'
-import { useLive } from './live.ts'
+import { useHasSignal } from './signal.ts'
 
 export type ThreadView = {
   /** Null when this person has no such conversation, as far as the device knows. */
@@ -94,7 +94,7 @@ function useOlder(
   reachFurther: () => void,
 ): Older {
   const [asking, setAsking] = useState<'loading' | 'later'>()
-  const hasSignal = useLive(live => live.hasSignal)
+  const hasSignal = useHasSignal()
   const first = view?.messages[0]?.seq
   const oldestSeq = view?.conversation?.oldestSeq ?? null
   const hasMore = first !== undefined && first > 1

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lookAt } from './live.ts'
+import { lookAt } from './line-of-page.ts'
 
 /** The thread before somebody's eyes is asked for first, and most often. */
 export function useWatched(conversationId: string) {

@@ -111,6 +111,7 @@ export const messages = {
     start: 'Failed to start conversation',
     startAgain: 'Failed to start conversation. Please try again.',
     noUserId: 'User ID not found',
-    notKept: 'This device cannot store messages right now. Your text stays here until it is sent.',
+    storeLost: 'This page has slept too long. Nothing is lost: reload to go on.',
+    reload: 'Reload',
   },
 }

@@ -114,6 +114,7 @@ export const messages: Words['messages'] = {
     start: 'No se pudo iniciar la conversación',
     startAgain: 'No se pudo iniciar la conversación. Inténtalo de nuevo.',
     noUserId: 'Falta el ID del usuario',
-    notKept: 'Este dispositivo no puede guardar mensajes ahora. Tu texto se queda aquí hasta que se envíe.',
+    storeLost: 'Esta página durmió demasiado. No se perdió nada: recárgala para seguir.',
+    reload: 'Recargar',
   },
 }

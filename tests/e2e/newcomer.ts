@@ -1,0 +1,75 @@
+import type { BrowserContext } from '@playwright/test'
+import { codeSentTo } from './test.ts'
+import type { House } from './house.ts'
+
+export type Newcomer = { id: string; username: string; cookie: string }
+
+let phones = Date.now() % 9000
+
+/** Somebody who has just signed up through the real calls, and is signed in. */
+export async function newcomer(house: House, name: string, about: { userType?: 'party_host' } = {}): Promise<Newcomer> {
+  phones += 1
+  const username = `${plain(name).slice(0, 12)}${process.pid}${phones}`
+  const phoneNumber = `+1305${String(2_000_000 + phones)}`
+  const password = 'bailamos hasta las 6'
+
+  const { verificationId } = await post(house, '/api/identity/send-code', { phoneNumber, purpose: 'sign-up' })
+  const code = await codeSentTo(house, phoneNumber)
+  const { idToken } = await post(house, '/api/identity/verify-code', { verificationId, code })
+  const account = {
+    firstName: name,
+    lastName: 'Paredes',
+    username,
+    email: `${username}@example.com`,
+    phoneNumber,
+    password,
+    city: 'Miami',
+    state: 'FL',
+    dateOfBirth: '1995-05-05',
+    favoriteGenres: ['Salsa'],
+    ...about,
+  }
+  await post(house, '/api/auth/register-firebase', account, { Authorization: `Bearer ${idToken}` })
+  const answer = await ask(house, '/api/auth/login', { username, password })
+  const { user } = (await answer.json()) as { user: { id: string } }
+  return { id: user.id, username, cookie: cookieOf(answer) }
+}
+
+/** This browser is theirs from here on. */
+export async function signInAs(context: BrowserContext, house: House, { cookie }: Newcomer) {
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url: house.origin, httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** What they ask the server without any screen. */
+export async function post<Answer = Record<string, string>>(
+  house: House,
+  path: string,
+  json: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const answer = await ask(house, path, json, headers)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+  return JSON.parse(text) as Answer
+}
+
+async function ask(house: House, path: string, json: unknown, headers: Record<string, string> = {}) {
+  return await fetch(`${house.origin}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(json),
+  })
+}
+
+function cookieOf(answer: Response) {
+  const [cookie = ''] = answer.headers.getSetCookie().map(line => line.split(';')[0])
+  return cookie
+}
+
+function plain(name: string) {
+  return name
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z]/g, '')
+    .toLowerCase()
+}
