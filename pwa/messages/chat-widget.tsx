@@ -71,9 +71,9 @@ function Panel({ userId, onClose }: { userId: string; onClose: () => void }) {
         open
         aria-labelledby={titleId}
         tabIndex={-1}
-        className="chat-panel static flex h-96 w-80 flex-col overflow-hidden rounded-card border border-line bg-ground shadow-(--shadow)"
+        className="chat-panel static flex h-96 w-80 flex-col overflow-hidden rounded-card border border-line bg-surface shadow-(--shadow)"
       >
-        <div className="flex min-h-13 shrink-0 items-center gap-1 border-b border-line bg-surface px-1">
+        <div className="flex min-h-13 shrink-0 items-center gap-1 border-b border-line bg-raised px-1">
           {conversationId && (
             <Button look="plain" size="icon" aria-label={words.back} onClick={() => setConversationId(undefined)}>
               <ChevronLeft aria-hidden className="size-6" />

@@ -47,7 +47,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
     <form
       ref={form}
       onSubmit={event => void send(event)}
-      className="shrink-0 border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+      className="shrink-0 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
       <div className="flex items-end gap-2.5">
         <textarea

@@ -7,6 +7,8 @@ declare module '@tanstack/react-router' {
     /** The thread that stands open: it survives a reload, and the phone's own back button closes it. */
     conversation?: string
     isFromList?: boolean
+    /** Which visit opened it. */
+    visit?: number
   }
 }
 
@@ -18,27 +20,36 @@ type Place = typeof pages.inbox | typeof pages.messages
  */
 export function useOpenThread(place: Place) {
   const navigate = useNavigate()
-  const { openId, isFromList, named } = useLocation({
-    select: ({ state, searchStr }) => ({
-      openId: state.conversation,
-      isFromList: state.isFromList === true,
-      named: new URLSearchParams(searchStr).get('conversation'),
-    }),
-    structuralSharing: true,
-  })
+  const state = useLocation({ select: location => location.state })
+  const named = useLocation({ select: location => new URLSearchParams(location.searchStr).get('conversation') })
+  const openId = named || (isOfThisVisit(state.visit) ? state.conversation : undefined)
 
   useEffect(() => {
-    if (named !== null) void navigate({ to: place, state: named === '' ? {} : { conversation: named }, replace: true })
+    if (named !== null) void navigate({ to: place, state: named === '' ? {} : opened(named), replace: true })
   }, [named, navigate, place])
 
   return {
-    openId: named || openId,
+    openId,
     open: (conversation: string) =>
       // From one thread to the next, back still leads to the list.
-      void navigate({ to: place, state: { conversation, isFromList: true }, replace: openId !== undefined }),
+      void navigate({
+        to: place,
+        state: { ...opened(conversation), isFromList: true },
+        replace: openId !== undefined,
+      }),
     close: () => {
-      if (isFromList) window.history.back()
+      if (state.isFromList) window.history.back()
       else void navigate({ to: place, state: {}, replace: true })
     },
   }
+}
+
+function opened(conversation: string) {
+  return { conversation, visit: performance.timeOrigin }
+}
+
+/** Whoever types the address anew asks for the list; the browser would hand them what was open there before. */
+function isOfThisVisit(visit: number | undefined) {
+  const [arrival] = performance.getEntriesByType('navigation')
+  return visit === performance.timeOrigin || (arrival as PerformanceNavigationTiming | undefined)?.type !== 'navigate'
 }
