@@ -7,6 +7,7 @@ import { useWords } from '#pwa/words.ts'
 import { personStore } from '#sw/store.ts'
 import { closeLine, openLine } from './line-of-page.ts'
 import { useLive } from './live-state.ts'
+import { useUnread } from './unread.ts'
 import { useUnreadTotal } from './use-conversations.ts'
 
 /** From sign-in to sign-out, on every page: the one place where the line is opened and closed. Shows nothing itself. */
@@ -16,7 +17,7 @@ export default function StayLive({ userId }: { userId: string }) {
     return closeLine
   }, [userId])
   useLockWhenRefused()
-  useIconBadge(userId)
+  useUnreadCounted(userId)
   useRefusedMessages(userId)
   return null
 }
@@ -29,14 +30,15 @@ function useLockWhenRefused() {
   }, [isRefused])
 }
 
-/** The number on the app's icon is the number in the app, on whichever device it was read. */
-function useIconBadge(userId: string) {
-  const unread = useUnreadTotal(userId)
+/** One number, wherever it stands: on the bar, and on the app's icon, on whichever device it was read. */
+function useUnreadCounted(userId: string) {
+  const total = useUnreadTotal(userId)
   useEffect(() => {
-    if (!('setAppBadge' in navigator)) return
+    useUnread.setState({ total })
     // Refused where the app is not installed.
-    void navigator.setAppBadge(unread).catch(() => undefined)
-  }, [unread])
+    if ('setAppBadge' in navigator) void navigator.setAppBadge(total).catch(() => undefined)
+  }, [total])
+  useEffect(() => () => useUnread.setState({ total: 0 }), [])
 }
 
 /** A definite no is said aloud, wherever the person is by then; the bubble keeps the text and the reason. */

@@ -6,8 +6,8 @@ import Moon from 'lucide-react/icons/moon'
 import Search from 'lucide-react/icons/search'
 import User from 'lucide-react/icons/user'
 import { pages, paths } from '#contract/paths.ts'
+import { useUnread } from '#pwa/messages/unread.ts'
 import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
-import { useUnreadTotal } from '#pwa/messages/use-conversations.ts'
 import { useSession } from '#pwa/session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useWords } from '#pwa/words.ts'
@@ -17,7 +17,7 @@ export function BottomBar() {
   const words = useWords().shell.bar
   const me = useSession(session => session.me)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
-  const unread = useUnreadTotal(me?.id)
+  const unread = useUnread(unread => unread.total)
   if (!me && atTheDoor.has(pathname)) return null
 
   return (

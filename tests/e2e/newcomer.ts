@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
-import { codeSentTo } from './test.ts'
 import type { House } from './house.ts'
+import { codeSentTo } from './test.ts'
 
 export type Newcomer = { id: string; username: string; cookie: string }
 
