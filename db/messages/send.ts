@@ -1,4 +1,4 @@
-import type { Message } from '#contract/message-shapes.ts'
+import type { Message, Sender } from '#contract/message-shapes.ts'
 import type { Sql } from '../sql.ts'
 import { duplicateIn } from '../trouble.ts'
 import { isOpenTo, messageJson, otherOf } from './shapes.ts'
@@ -20,15 +20,19 @@ export type Sent =
   | { outcome: 'replayed'; message: Message }
   | { outcome: 'clash' | 'no-conversation' | 'account-deleted' }
 
-/** Adds the message, or finds that it was added before. The same id never makes two rows, however often it races. */
+/**
+ * Adds the message, or finds that it was added before. Almost always it is new and welcome, so that is tried at once; why
+ * it was not is looked up afterwards. The same id never makes two rows, however often it races.
+ */
 export async function addMessage(sql: Sql, message: NewMessage): Promise<Sent> {
   try {
-    return await addOnce(sql, message)
+    const added = await addNew(sql, message)
+    if (added) return added
   } catch (error) {
-    // A twin of this very request was a moment faster. The number this one had taken went back with its statement.
+    // The id has a row already. The number that this one had taken went back with its statement.
     if (duplicateIn(error) !== 'messages_id_key') throw error
-    return await addOnce(sql, message)
   }
+  return (await earlierSend(sql, message)) ?? (await refusalOf(sql, message))
 }
 
 /**
@@ -36,93 +40,107 @@ export async function addMessage(sql: Sql, message: NewMessage): Promise<Sent> {
  * everywhere: the conversation, its messages, its members, then `user_sync` by ascending user. Each step reads from the
  * one before it, because Postgres runs unrelated ones in an order of its own.
  */
-async function addOnce(sql: Sql, message: NewMessage): Promise<Sent> {
+async function addNew(sql: Sql, message: NewMessage): Promise<Sent | undefined> {
   const { id, conversationId, senderId, content, contentHash, composedAt, readUpTo } = message
-  const [row] = await sql<[Row]>`
-    with dup as (
-      select id, conversation_id, sender_id, content, content_hash, seq, rev, composed_at, created_at, edited_at, deleted_at
-      from messages
-      where id = ${id}
-    ),
-    door as (
-      select c.id, c.user_lo, c.user_hi, o.id as other_id, o.deleted_at is not null as is_deleted
-      from conversations c
-      join users o on o.id = ${otherOf(sql, senderId)}
-      where c.id = ${conversationId} and ${isOpenTo(sql, senderId)}
-    ),
-    c as (
-      update conversations
+  const hasRead = readUpTo > 0
+  const [row] = await sql<Added[]>`
+    with c as (
+      update conversations c
       set
-        last_seq = conversations.last_seq + 1,
-        last_rev = conversations.last_rev + 1,
-        last_at = greatest(conversations.last_at, clock_timestamp())
-      from door
-      where conversations.id = door.id and not door.is_deleted and not exists (select 1 from dup)
-      returning conversations.id, conversations.last_seq, conversations.last_rev, conversations.last_at
+        last_seq = c.last_seq + 1,
+        last_rev = c.last_rev + 1,
+        last_at = greatest(c.last_at, clock_timestamp())
+      from users o
+      where c.id = ${conversationId}
+        and o.id = ${otherOf(sql, senderId)}
+        and o.deleted_at is null
+        and ${isOpenTo(sql, senderId)}
+      returning c.id, c.last_seq, c.last_rev, c.last_at, c.user_lo, c.user_hi, o.id as other_id
     ),
     m as (
       insert into messages (
         conversation_id, seq, id, sender_id, content, content_hash, composed_at, created_at, rev
       )
       select
-        c.id, c.last_seq, ${id}, ${senderId}, ${content}, ${contentHash},
+        id, last_seq, ${id}, ${senderId}, ${content}, ${contentHash},
         case when ${composedAt}::timestamptz is not null
-          then greatest(least(${composedAt}::timestamptz, c.last_at), c.last_at - interval '30 days')
+          then greatest(least(${composedAt}::timestamptz, last_at), last_at - interval '30 days')
         end,
-        c.last_at, c.last_rev
+        last_at, last_rev
       from c
-      returning id, conversation_id, sender_id, content, seq, rev, composed_at, created_at, edited_at, deleted_at
+      returning conversation_id, seq, rev, composed_at, created_at
     ),
+    ${hasRead ? readAlong(sql, senderId, readUpTo) : sql``}
+    bump as (
+      insert into user_sync (user_id, version)
+      select u.id, 1
+      from m
+      cross join c
+      ${hasRead ? sql`left join seen on true` : sql``}
+      cross join lateral (values (c.user_lo), (c.user_hi)) u (id)
+      order by u.id
+      on conflict (user_id) do update set version = user_sync.version + 1
+    )
+    select
+      m.seq, m.rev, iso(m.composed_at) as composed_at, iso(m.created_at) as created_at,
+      c.other_id, ${hasRead ? sql`(select read_seq from seen)` : sql`null::int`} as read_seq,
+      s.first_name, s.last_name, s.username, s.profile_image_url
+    from m
+    cross join c
+    join users s on s.id = ${senderId}
+  `
+  if (!row) return undefined
+  const { otherId, readSeq, firstName, lastName, username, profileImageUrl, ...numbered } = row
+  const sender = { id: senderId, firstName, lastName, username, profileImageUrl }
+  return {
+    outcome: 'added',
+    message: { id, conversationId, ...numbered, senderId, sender, content, editedAt: null, deletedAt: null },
+    otherId,
+    readSeq,
+  }
+}
+
+type Added = Pick<Message, 'seq' | 'rev' | 'composedAt' | 'createdAt'> &
+  Omit<Sender, 'id'> & { otherId: string; readSeq: number | null }
+
+/** Whoever answers has seen what they answer to. */
+function readAlong(sql: Sql, senderId: string, readUpTo: number) {
+  return sql`
     seen as (
       update members
       set read_seq = least(${readUpTo}::int, m.seq), delivered_seq = greatest(delivered_seq, least(${readUpTo}::int, m.seq))
       from m
       where members.conversation_id = m.conversation_id
-        and members.user_id = m.sender_id
+        and members.user_id = ${senderId}
         and members.read_seq < least(${readUpTo}::int, m.seq)
       returning members.read_seq
     ),
-    bump as (
-      insert into user_sync (user_id, version)
-      select u.id, 1
-      from m
-      join door on door.id = m.conversation_id
-      left join seen on true
-      cross join lateral (values (door.user_lo), (door.user_hi)) u (id)
-      order by u.id
-      on conflict (user_id) do update set version = user_sync.version + 1
-    )
-    select door.other_id, door.is_deleted, kept.is_fresh, kept.is_same, kept.message, (select read_seq from seen) as read_seq
-    from (values (true)) once (more)
-    left join door on true
-    left join (
-      select true as is_fresh, true as is_same, ${messageJson(sql)} as message
-      from m
-      join users s on s.id = m.sender_id
-      union all
-      select
-        false,
-        m.conversation_id = ${conversationId} and m.sender_id = ${senderId} and m.content_hash = ${contentHash},
-        ${messageJson(sql)}
-      from dup m
-      join users s on s.id = m.sender_id
-    ) kept on true
   `
-  if (row.message) {
-    if (!row.isSame) return { outcome: 'clash' }
-    if (!row.isFresh || !row.otherId) return { outcome: 'replayed', message: row.message }
-    return { outcome: 'added', message: row.message, otherId: row.otherId, readSeq: row.readSeq }
-  }
-  return { outcome: row.isDeleted ? 'account-deleted' : 'no-conversation' }
 }
 
-type Row = {
-  otherId: string | null
-  isDeleted: boolean | null
-  isFresh: boolean | null
-  isSame: boolean | null
-  message: Message | null
-  readSeq: number | null
+/** The row that has this id, if it is this very message; a clash if it is another one. */
+async function earlierSend(sql: Sql, message: NewMessage): Promise<Sent | undefined> {
+  const { id, conversationId, senderId, contentHash } = message
+  const [found] = await sql<{ isSame: boolean; message: Message }[]>`
+    select
+      m.conversation_id = ${conversationId} and m.sender_id = ${senderId} and m.content_hash = ${contentHash} as is_same,
+      ${messageJson(sql)} as message
+    from messages m
+    join users s on s.id = m.sender_id
+    where m.id = ${id}
+  `
+  if (!found) return undefined
+  return found.isSame ? { outcome: 'replayed', message: found.message } : { outcome: 'clash' }
+}
+
+async function refusalOf(sql: Sql, { conversationId, senderId }: NewMessage): Promise<Sent> {
+  const [found] = await sql`
+    select 1
+    from conversations c
+    join users o on o.id = ${otherOf(sql, senderId)}
+    where c.id = ${conversationId} and o.deleted_at is not null and ${isOpenTo(sql, senderId)}
+  `
+  return { outcome: found ? 'account-deleted' : 'no-conversation' }
 }
 
 export async function isSentBy(sql: Sql, id: string, senderId: string): Promise<boolean> {
