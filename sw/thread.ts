@@ -22,11 +22,14 @@ export type Bubble = {
   failure: Unsent['failure']
 }
 
-/** Everything said and everything still to be sent: confirmed by number, then the outbox in its order. Never by clock. */
-export async function messagesOf(store: PersonStore, conversationId: string): Promise<Bubble[]> {
+/**
+ * Everything said from this number on and everything still to be sent: confirmed by number, then the outbox in its order.
+ * Never by clock.
+ */
+export async function messagesOf(store: PersonStore, conversationId: string, from = 0): Promise<Bubble[]> {
   return await store.transaction('r', store.conversations, store.messages, store.outbox, async () => {
     const conversation = await store.conversations.get(conversationId)
-    const confirmed = await threadOf(store, conversationId).toArray()
+    const confirmed = await threadOf(store, conversationId, from).toArray()
     const here = new Set(confirmed.map(message => message.id))
     const unsent = await store.outbox
       .where('[conversationId+order]')
@@ -54,10 +57,11 @@ export async function draftIn(store: PersonStore, conversationId: string): Promi
   return (await store.drafts.get(draftOf(conversationId)))?.text ?? ''
 }
 
-export async function keepDraft(store: PersonStore, conversationId: string, text: string): Promise<void> {
+/** `at` is the moment of typing: what is newer wins. */
+export async function keepDraft(store: PersonStore, conversationId: string, text: string, at = Date.now()) {
   const form = draftOf(conversationId)
   if (text === '') await store.drafts.delete(form)
-  else await store.drafts.put({ form, text, at: Date.now() })
+  else await store.drafts.put({ form, text, at })
 }
 
 /** How far a sent message has got, by how far the other one has. */
@@ -95,13 +99,14 @@ function bubbleOf(store: PersonStore, message: KeptMessage, conversation: KeptCo
   }
 }
 
+/** What an older version of the app wrote may lack anything; whatever there is of it is shown. */
 function bubbleOfUnsent({ id, content, composedAt, state, failure }: Unsent): Bubble {
   return {
     id,
     seq: null,
     isMine: true,
-    content,
-    at: composedAt,
+    content: String(content ?? ''),
+    at: Number.isNaN(Date.parse(composedAt)) ? new Date().toISOString() : composedAt,
     writtenAt: null,
     isEdited: false,
     isDeleted: false,

@@ -5,10 +5,11 @@ import Clock from 'lucide-react/icons/clock'
 import { memo } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useLanguage, useWords } from '#pwa/words.ts'
+import type { BubbleState } from '#sw/thread.ts'
 import { FailedActions } from './failed-actions.tsx'
 import { MessageText } from './message-text.tsx'
 import { useHasSignal } from './signal.ts'
-import type { BubbleItem, BubbleState } from './thread-items.ts'
+import type { BubbleItem } from './thread-items.ts'
 import { clockLabel, writtenLabel } from './times.ts'
 
 export type BubbleProps = {
@@ -23,7 +24,7 @@ export type BubbleProps = {
 export const Bubble = memo(
   function Bubble({ bubble, userId, name, isUnread, onEdit }: BubbleProps) {
     const words = useWords().messages
-    const { isMine, isFirst, isRemoved, content, state, seq } = bubble
+    const { isMine, isFirst, isDeleted, content, state, seq } = bubble
 
     return (
       <li
@@ -34,7 +35,7 @@ export const Bubble = memo(
           className={classNames('max-w-[min(82%,34rem)] px-3.5 pt-2 pb-1.5', shapeOf(bubble), lookOf(state, isMine))}
         >
           {isFirst && <span className="sr-only">{isMine ? words.thread.fromYou : words.thread.from(name)}</span>}
-          {isRemoved ? <em className="opacity-75">{words.thread.removed}</em> : <MessageText text={content} />}
+          {isDeleted ? <em className="opacity-75">{words.thread.removed}</em> : <MessageText text={content} />}
           <Foot bubble={bubble} unreadSeq={isUnread && seq !== null ? seq : undefined} />
         </div>
         {state === 'failed' && <FailedActions bubble={bubble} userId={userId} onEdit={onEdit} />}
@@ -51,8 +52,8 @@ export const Bubble = memo(
 function Foot({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | undefined }) {
   const words = useWords().messages
   const language = useLanguage(state => state.language)
-  const { at, composedAt, state, isMine, isEdited, isSpokenFor } = bubble
-  const written = writtenLabel(composedAt, at, language)
+  const { at, writtenAt, state, isMine, isEdited, isSpokenFor } = bubble
+  const written = writtenAt && writtenLabel(writtenAt, at, language)
 
   return (
     <span

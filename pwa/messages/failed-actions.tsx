@@ -7,7 +7,7 @@ import type { BubbleItem } from './thread-items.ts'
 
 /** Why it did not go, and the three ways on. Nothing is thrown away unless somebody says so. */
 export function FailedActions({
-  bubble: { key: id, content, failure },
+  bubble: { id, content, failure },
   userId,
   onEdit,
 }: {

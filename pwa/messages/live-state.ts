@@ -7,13 +7,24 @@ import { TYPING_TTL_MS } from '#contract/message-shapes.ts'
  */
 export type LiveState = {
   isConnected: boolean
+  /** False once a question found nobody to answer it, until one does. */
+  isAnswered: boolean
+  /** When the server last answered (ms). */
+  answeredAt: number | null
   online: Record<string, true>
   /** Until when (ms) somebody is shown as writing, by conversation. */
   typing: Record<string, number>
   trouble: 'signed-out' | 'store-lost' | null
 }
 
-const quiet: LiveState = { isConnected: false, online: {}, typing: {}, trouble: null }
+const quiet: LiveState = {
+  isConnected: false,
+  isAnswered: true,
+  answeredAt: null,
+  online: {},
+  typing: {},
+  trouble: null,
+}
 
 export const useLive = create<LiveState>(() => quiet)
 

@@ -58,7 +58,7 @@ export function startLive(userId: string, { onRevoked, isSavingData = () => fals
 
   /** Who is answered is signed in, and as the same person: what had to wait for that goes out. */
   const isAnswered = async (store: PersonStore) => {
-    useLive.setState({ trouble: null })
+    useLive.setState({ trouble: null, isAnswered: true, answeredAt: Date.now() })
     line?.serverIsWell()
     if (await resumeOutbox(store)) void flush(true)
   }
@@ -143,7 +143,8 @@ async function attempt(userId: string, signal: AbortSignal, work: (store: Person
   try {
     await withStore(userId, work)
   } catch (error) {
-    if (error instanceof NoSignal || signal.aborted) return
+    if (signal.aborted) return
+    if (error instanceof NoSignal) return useLive.setState({ isAnswered: false })
     if (error instanceof RequestFailed) {
       if (error.status === 401) useLive.setState({ trouble: 'signed-out' })
       return

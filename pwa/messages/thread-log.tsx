@@ -27,16 +27,13 @@ export type ThreadLogProps = {
  */
 export function ThreadLog({ userId, view, older, onEdit, scroller }: ThreadLogProps) {
   const words = useWords()
-  const { conversation, messages, unsent, readBefore } = view
+  const { conversation, bubbles, readBefore } = view
   const [isAway, setIsAway] = useState(false)
   const name = partnerName(conversation.otherUser, words)
   const readTo = Math.max(conversation.readSeq, conversation.readTo)
-  const items = useMemo(
-    () => threadItems({ conversation, messages, unsent, userId, readBefore }),
-    [conversation, messages, unsent, userId, readBefore],
-  )
+  const items = useMemo(() => threadItems(bubbles, readBefore), [bubbles, readBefore])
 
-  const unread = messages.filter(({ senderId, seq }) => senderId !== userId && seq > readTo)
+  const unread = bubbles.filter(({ isMine, seq }) => !isMine && seq !== null && seq > readTo)
   useReadOnSight(scroller, {
     userId,
     conversationId: conversation.id,

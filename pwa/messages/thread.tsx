@@ -23,9 +23,9 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
   if (isMissing) return <EmptyState title={words.messages.thread.missing} text={words.messages.thread.missingText} />
   if (!view?.conversation) return <ThreadSkeleton />
 
-  const { conversation, unsent } = view
+  const { conversation, bubbles } = view
   const name = partnerName(conversation.otherUser, words)
-  const waiting = unsent.filter(({ state }) => state !== 'failed').length
+  const waiting = bubbles.filter(({ state }) => state === 'queued' || state === 'sending').length
 
   const edit = async (id: string) => {
     await takeBack(personStore(userId), id)

@@ -1,7 +1,6 @@
 import type { Language } from '#pwa/words.ts'
 
 const DAY_MS = 24 * 3600_000
-const WRITTEN_APART_MS = 5 * 60_000
 
 /** "3:05 PM": a message is a minute, not an hour. */
 export function clockLabel(at: string, language: Language): string {
@@ -40,12 +39,11 @@ export function dayOf(at: string | number): string {
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
 }
 
-/** When a message was written, where that was noticeably before it arrived: after a night without signal it matters. */
-export function writtenLabel(composedAt: string | null, createdAt: string, language: Language): string | null {
-  if (composedAt === null || Date.parse(createdAt) - Date.parse(composedAt) <= WRITTEN_APART_MS) return null
-  const clock = clockLabel(composedAt, language)
-  if (dayOf(composedAt) === dayOf(createdAt)) return clock
-  return `${plain(formats(language).weekday.format(new Date(composedAt))).replace(',', '')} ${clock}`
+/** When a message was written that waited for signal: "11:58 PM", and the day too when it left on another one. */
+export function writtenLabel(writtenAt: string, sentAt: string, language: Language): string {
+  const clock = clockLabel(writtenAt, language)
+  if (dayOf(writtenAt) === dayOf(sentAt)) return clock
+  return `${plain(formats(language).weekday.format(new Date(writtenAt))).replace(',', '')} ${clock}`
 }
 
 type Formats = Record<'clock' | 'date' | 'dateOfYear' | 'weekday' | 'weekdayOfYear', Intl.DateTimeFormat>
@@ -66,7 +64,7 @@ function formats(language: Language): Formats {
   return known[language]
 }
 
-/** Newer browsers put a narrow space before PM; the documented time has an ordinary one, and so has ours. */
+/** Browsers disagree about the space before PM: an ordinary one as documented, and one that does not break in "p. m.". */
 function plain(label: string) {
-  return label.replaceAll('\u202f', ' ')
+  return label.replaceAll(/\s/g, ' ').replace(/([ap]\.) (m\.)/, '$1\u00a0$2')
 }

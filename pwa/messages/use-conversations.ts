@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { LIST_TAG } from '#sw/arrivals.ts'
 import { type KeptConversation, personStore, type Unsent } from '#sw/store.ts'
+import { conversationsOf, unreadOf } from '#sw/thread.ts'
 
 /** A conversation and what waits in it. */
 export type Line = {
@@ -22,7 +23,7 @@ export function useConversations(userId: string): Lines | undefined {
   return useLiveQuery(async () => {
     const store = personStore(userId)
     const [conversations, unsent, tag] = await Promise.all([
-      store.conversations.orderBy('lastAt').reverse().toArray(),
+      conversationsOf(store),
       store.outbox.toArray(),
       store.notes.get(LIST_TAG),
     ])
@@ -41,10 +42,7 @@ export function useConversation(userId: string, conversationId: string): KeptCon
 export function useUnreadTotal(userId: string | undefined): number {
   const total = useLiveQuery(async () => {
     if (userId === undefined) return 0
-    const conversations = await personStore(userId)
-      .conversations.toArray()
-      .catch(() => [])
-    return conversations.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
+    return await unreadOf(personStore(userId)).catch(() => 0)
   }, [userId])
   return total ?? 0
 }

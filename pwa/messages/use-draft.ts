@@ -2,15 +2,18 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { draftOf } from '#sw/outbox.ts'
 import { personStore } from '#sw/store.ts'
+import { keepDraft } from '#sw/thread.ts'
 
 /** What stands in a composer. It is kept with every letter, so that neither a reload nor a dead battery takes it. */
 export function useDraft(userId: string, conversationId: string) {
-  const { drafts } = personStore(userId)
-  const form = draftOf(conversationId)
+  const store = personStore(userId)
   const [draft, setDraft] = useState({ text: '', at: 0 })
 
   // Another tab, or a failed message that is taken back, writes it too: what is newer stands here.
-  const kept = useLiveQuery(() => drafts.get(form).catch(() => undefined), [drafts, form])
+  const kept = useLiveQuery(
+    () => store.drafts.get(draftOf(conversationId)).catch(() => undefined),
+    [store, conversationId],
+  )
   if (kept && kept.at > draft.at) setDraft({ text: kept.text, at: kept.at })
 
   return {
@@ -19,7 +22,7 @@ export function useDraft(userId: string, conversationId: string) {
       const at = Date.now()
       setDraft({ text, at })
       // A device that keeps nothing keeps it on the screen.
-      void drafts.put({ form, text, at }).catch(() => undefined)
+      void keepDraft(store, conversationId, text, at).catch(() => undefined)
     },
     /** It stands in the outbox now, and the kept one is gone with it. */
     clear() {

@@ -1,15 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
-import { LIST_TAG, threadOf } from '#sw/arrivals.ts'
-import { type KeptConversation, type KeptMessage, personStore, type Unsent } from '#sw/store.ts'
+import { LIST_TAG } from '#sw/arrivals.ts'
+import { type KeptConversation, personStore } from '#sw/store.ts'
 import { pullList, pullOlder } from '#sw/sync.ts'
+import { type Bubble, messagesOf } from '#sw/thread.ts'
 import { useHasSignal } from './signal.ts'
 
 export type ThreadView = {
   /** Null when this person has no such conversation, as far as the device knows. */
   conversation: KeptConversation | null
-  messages: KeptMessage[]
-  unsent: Unsent[]
+  bubbles: Bubble[]
   /** Everything up to here had been read when the thread was opened, or when the tab was last left. */
   readBefore: number
 }
@@ -26,21 +26,15 @@ export function useThread(userId: string, conversationId: string) {
 
   const view = useLiveQuery(async (): Promise<ThreadView> => {
     const conversation = (await store.conversations.get(conversationId)) ?? null
-    if (!conversation) return { conversation, messages: [], unsent: [], readBefore: 0 }
+    if (!conversation) return { conversation, bubbles: [], readBefore: 0 }
     const readTo = Math.max(conversation.readSeq, conversation.readTo)
     opened.current ??= { lastSeq: conversation.lastSeq, readBefore: readTo }
 
     // The window only grows: what stands on the screen never moves because something arrived.
     const reach = Math.min(Math.max(REACH, opened.current.lastSeq - opened.current.readBefore + 20), REACH_MAX)
     const from = opened.current.lastSeq - reach - further
-    const [messages, unsent] = await Promise.all([
-      threadOf(store, conversationId, Math.max(from, 0)).toArray(),
-      store.outbox
-        .where('[conversationId+order]')
-        .between([conversationId, 0], [conversationId, Number.MAX_SAFE_INTEGER])
-        .toArray(),
-    ])
-    return { conversation, messages, unsent, readBefore: opened.current.readBefore }
+    const bubbles = await messagesOf(store, conversationId, Math.max(from, 0))
+    return { conversation, bubbles, readBefore: opened.current.readBefore }
   }, [userId, conversationId, further])
 
   useEffect(() => {
@@ -95,7 +89,7 @@ function useOlder(
 ): Older {
   const [asking, setAsking] = useState<'loading' | 'later'>()
   const hasSignal = useHasSignal()
-  const first = view?.messages[0]?.seq
+  const first = view?.bubbles[0]?.seq ?? undefined
   const oldestSeq = view?.conversation?.oldestSeq ?? null
   const hasMore = first !== undefined && first > 1
 
