@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -40,10 +40,6 @@ export function newToken(): { token: string; hash: Buffer } {
 
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
-}
-
-export function isSameSecret(one: string, other: string): boolean {
-  return timingSafeEqual(tokenHash(one), tokenHash(other))
 }
 
 function secretIn(dataDir: string) {

@@ -10,9 +10,6 @@ import type { Setting, Sockets } from './setting.ts'
 const SOCKETS_PER_PERSON = 10
 const PACKET_MAX_BYTES = 16 * 1024
 
-/** Before the server listens there is nobody to tell. */
-export const noSockets: Sockets = { notify: () => {}, closeSessions: () => {} }
-
 /** The live half on the same port: rooms `u:<user>` and `s:<session>`, joined by us alone. */
 export function openSockets(server: HttpServer, setting: Pick<Setting, 'sql' | 'config' | 'log'>) {
   const { config, log } = setting
