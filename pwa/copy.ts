@@ -39,7 +39,9 @@ export function useCopy<Body>(path: string | null, userId: string | null): CopyO
 
   const error = failure?.of === question ? failure.error : undefined
   const refresh = () => setVisit(count => count + 1)
-  if (kept) return { state: 'there', body: kept.body as Body, at: kept.at, isOld: error instanceof NoSignal, refresh }
+  // Until the device has looked, what it found for the question before is still here.
+  if (kept && kept.path === path)
+    return { state: 'there', body: kept.body as Body, at: kept.at, isOld: error instanceof NoSignal, refresh }
   if (error instanceof RequestFailed && [404, 410].includes(error.status)) return { state: 'missing', refresh }
   if (error !== undefined) return { state: 'failed', error, refresh }
   return { state: 'loading', refresh }

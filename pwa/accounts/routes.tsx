@@ -1,5 +1,5 @@
 import { pages } from '#contract/paths.ts'
-import { pageRoute, soonRoute } from '#pwa/shell/page-route.tsx'
+import { pageRoute } from '#pwa/shell/page-route.tsx'
 
 export const accountsRoutes = [
   pageRoute(pages.signIn, () => import('./sign-in-page.tsx')),
@@ -9,6 +9,6 @@ export const accountsRoutes = [
   pageRoute(pages.verifyPhone, () => import('./verify-phone-page.tsx')),
   pageRoute(pages.verifyEmail, () => import('./verify-email-page.tsx')),
   pageRoute(pages.forgotPassword, () => import('./forgot-password-page.tsx')),
-  soonRoute(pages.onboarding),
-  soonRoute(pages.settings),
+  pageRoute(pages.onboarding, () => import('./onboarding-page.tsx')),
+  pageRoute(pages.settings, () => import('./settings-page.tsx')),
 ] as const

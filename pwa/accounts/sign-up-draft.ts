@@ -84,6 +84,13 @@ export function forgetSignUp() {
   for (const key of [FINISHED, UNFINISHED, PENDING_TYPE]) localStorage.removeItem(key)
 }
 
+/** The role somebody chose before they signed up, told once. */
+export function takePendingType(): Register['userType'] | undefined {
+  const type = localStorage.getItem(PENDING_TYPE)
+  localStorage.removeItem(PENDING_TYPE)
+  return isType(type) ? type : undefined
+}
+
 /** A code typed once is enough, also when the server then wants another username. */
 export function keepProof(proved: CodeVerified) {
   proof = { proved, at: Date.now() }

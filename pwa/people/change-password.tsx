@@ -44,8 +44,8 @@ export function ChangePassword() {
   }
 
   return (
-    <ProfileCard title={text.title}>
-      <form id="change-password" noValidate onSubmit={event => void change(event)} className="space-y-5">
+    <ProfileCard id="change-password" title={text.title}>
+      <form noValidate onSubmit={event => void change(event)} className="space-y-5">
         <PasswordInput
           label={text.current}
           name="currentPassword"

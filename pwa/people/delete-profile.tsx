@@ -37,7 +37,7 @@ export function DeleteProfile({ me }: { me: Me }) {
   }
 
   return (
-    <ProfileCard title={text.title}>
+    <ProfileCard id="delete-profile" title={text.title}>
       <p className="mb-5 text-muted">{text.text}</p>
       <Button look="danger" onClick={() => setIsAsking(true)}>
         {text.button}

@@ -164,7 +164,7 @@ export function EditForm({ me, draft, first }: EditFormProps) {
         </div>
       </ProfileCard>
       {isHost && <EditVenue form={form} />}
-      <div className="flex flex-wrap gap-3 pt-2">
+      <div className="sticky bottom-(--bar-height) z-10 -mx-1 flex flex-wrap gap-3 bg-ground/92 px-1 py-3 backdrop-blur">
         <Button type="submit" isBusy={isSaving} className="grow sm:grow-0">
           {isSaving ? text.saving : text.save}
         </Button>

@@ -1,18 +1,12 @@
 import type { ReactNode } from 'react'
 import { Card } from '#pwa/ui/card.tsx'
 
+export type ProfileCardProps = { id?: string; title: ReactNode; action?: ReactNode; children: ReactNode }
+
 /** One subject of a profile, with its name on top and perhaps one thing to do. */
-export function ProfileCard({
-  title,
-  action,
-  children,
-}: {
-  title: ReactNode
-  action?: ReactNode
-  children: ReactNode
-}) {
+export function ProfileCard({ id, title, action, children }: ProfileCardProps) {
   return (
-    <Card className="p-5 md:p-6">
+    <Card id={id} className="scroll-mt-6 p-5 md:p-6">
       <div className="mb-3 flex min-h-11 items-center justify-between gap-4">
         <h2 className="display text-2xl">{title}</h2>
         {action}

@@ -1,14 +1,14 @@
 import { pages } from '#contract/paths.ts'
-import { pageRoute, soonRoute } from '#pwa/shell/page-route.tsx'
+import { pageRoute } from '#pwa/shell/page-route.tsx'
 
 export const peopleRoutes = [
-  soonRoute(pages.search),
+  pageRoute(pages.search, () => import('./search-page.tsx')),
   pageRoute(pages.profile, () => import('./own-profile-page.tsx')),
   pageRoute(pages.editProfile, () => import('./edit-profile-page.tsx')),
-  soonRoute(pages.profileOf),
-  soonRoute(pages.followersOf),
-  soonRoute(pages.followingOf),
-  soonRoute(pages.user),
-  soonRoute(pages.goerProfile),
-  soonRoute(pages.hostProfile),
+  pageRoute(pages.profileOf, () => import('./person-page.tsx')),
+  pageRoute(pages.followersOf, () => import('./followers-page.tsx')),
+  pageRoute(pages.followingOf, () => import('./following-page.tsx')),
+  pageRoute(pages.user, () => import('./person-page.tsx')),
+  pageRoute(pages.goerProfile, () => import('./goer-profile-page.tsx')),
+  pageRoute(pages.hostProfile, () => import('./host-profile-page.tsx')),
 ] as const

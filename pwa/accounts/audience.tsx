@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { saveField } from '#pwa/people/save-profile.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import type { Me } from '#pwa/session.ts'
+import { Select } from '#pwa/ui/select.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+
+const audiences = ['public', 'followers', 'mutuals', 'host'] as const
+
+/** Saved as soon as it is chosen; the choice stays on screen only when the server has it. */
+export function Audience({ me }: { me: Me }) {
+  const words = useWords()
+  const text = words.accounts.settings
+  const [wanted, setWanted] = useState<string | null>(null)
+
+  const choose = async (value: string) => {
+    const goingAudience = audiences.find(audience => audience === value)
+    if (!goingAudience) return
+    setWanted(goingAudience)
+    try {
+      await saveField({ goingAudience })
+      showToast({ title: text.audienceSaved })
+    } catch (error) {
+      showToast({ title: sentenceFor(error, words, text.audienceFailed), tone: 'danger' })
+    } finally {
+      setWanted(null)
+    }
+  }
+
+  return (
+    <Select
+      label={text.audience}
+      name="goingAudience"
+      value={wanted ?? me.goingAudience}
+      disabled={wanted !== null}
+      onChange={event => void choose(event.target.value)}
+      options={audiences.map(value => ({ value, label: text.audiences[value] }))}
+    />
+  )
+}

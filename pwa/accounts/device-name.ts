@@ -1,0 +1,26 @@
+/** "Chrome · Android" from what a browser calls itself; null when it calls itself nothing we know. */
+export function deviceName(userAgent: string | null): string | null {
+  const browser = browsers.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
+  const system = systems.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
+  return [browser, system].filter(Boolean).join(' · ') || null
+}
+
+/** The first that fits: most browsers also claim to be the ones below them. */
+const browsers: [string, RegExp][] = [
+  ['Edge', /Edg(e|A|iOS)?\//],
+  ['Opera', /OPR\/|Opera/],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Firefox', /Firefox\/|FxiOS\//],
+  ['Chrome', /Chrome\/|CriOS\/|HeadlessChrome\//],
+  ['Safari', /Safari\//],
+]
+
+const systems: [string, RegExp][] = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['Mac', /Macintosh|Mac OS X/],
+  ['ChromeOS', /CrOS/],
+  ['Linux', /Linux/],
+]

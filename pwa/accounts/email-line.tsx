@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { sentenceFor } from '#pwa/refusals.ts'
+import type { Me } from '#pwa/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+
+/** One's address, and a way to get the letter again. */
+export function EmailLine({ me }: { me: Me }) {
+  const words = useWords()
+  const text = words.accounts.settings
+  const [isSending, setIsSending] = useState(false)
+  if (!me.email) return null
+
+  const sendAgain = async () => {
+    setIsSending(true)
+    try {
+      await request('/api/auth/resend-verification', { method: 'POST' })
+      showToast({ title: text.sentAgain })
+    } catch (error) {
+      showToast({ title: sentenceFor(error, words, text.sendAgainFailed), tone: 'danger' })
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p>
+        <span className="block text-sm text-muted">{text.email}</span>
+        <span className="break-all font-medium">{me.email}</span>{' '}
+        <span className={me.isEmailVerified ? 'text-sm text-live-strong' : 'text-sm text-muted'}>
+          {me.isEmailVerified ? text.verified : text.notVerified}
+        </span>
+      </p>
+      {!me.isEmailVerified && (
+        <Button look="quiet" size="small" isBusy={isSending} onClick={() => void sendAgain()}>
+          {text.sendAgain}
+        </Button>
+      )}
+    </div>
+  )
+}

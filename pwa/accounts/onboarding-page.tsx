@@ -1,0 +1,172 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type SyntheticEvent, useState } from 'react'
+import { onboardingGenres } from '#contract/lists.ts'
+import { paths } from '#contract/paths.ts'
+import type { UserType } from '#contract/people-calls.ts'
+import { ChoiceChips } from '#pwa/choice-chips.tsx'
+import { saveProfile } from '#pwa/people/save-profile.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import type { Me } from '#pwa/session.ts'
+import { LoadingPage } from '#pwa/shell/loading-page.tsx'
+import { Members } from '#pwa/shell/members.tsx'
+import { useTitle } from '#pwa/title.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useDraft } from '#pwa/use-draft.ts'
+import { useWords } from '#pwa/words.ts'
+import { Door } from './door.tsx'
+import { OnboardingAbout } from './onboarding-about.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { takePendingType } from './sign-up-draft.ts'
+import { StepBar } from './step-bar.tsx'
+import { TypeCards } from './type-cards.tsx'
+
+/** What onboarding asks, and at which step it stands. */
+export type Answers = {
+  step: number
+  userType: UserType | ''
+  profileImageUrl: string
+  dateOfBirth: string
+  bio: string
+  city: string
+  state: string
+  statusMessage: string
+  favoriteGenres: string[]
+}
+
+const STEPS = 4
+
+export default function OnboardingPage() {
+  useTitle(useWords().accounts.onboarding.title)
+  return <Members>{me => <Onboarding key={me.id} me={me} />}</Members>
+}
+
+function Onboarding({ me }: { me: Me }) {
+  const draft = useDraft<Answers>(me.id, 'onboarding')
+  // Read once and cleared: a role chosen before signing up is an answer, not a setting.
+  const [chosenBefore] = useState(takePendingType)
+  if (draft.restored === undefined) return <LoadingPage />
+  return <Steps me={me} draft={draft} first={draft.restored ?? firstAnswers(me, chosenBefore)} />
+}
+
+type StepsProps = { me: Me; draft: ReturnType<typeof useDraft<Answers>>; first: Answers }
+
+function Steps({ me, draft, first }: StepsProps) {
+  const words = useWords()
+  const text = words.accounts.onboarding
+  const navigate = useNavigate()
+  const [answers, setAnswers] = useState(first)
+  const [isSaving, setIsSaving] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { step } = answers
+  const isHost = answers.userType === 'party_host'
+
+  const answer = (change: Partial<Answers>) => {
+    const next = { ...answers, ...change }
+    setAnswers(next)
+    draft.keep(next)
+  }
+
+  const goOn = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (step < STEPS) return answer({ step: step + 1 })
+    setIsSaving(true)
+    setFailure(null)
+    try {
+      await complete(me, answers)
+      await draft.forget()
+      void navigate({ href: paths.landing })
+    } catch (error) {
+      setFailure(sentenceFor(error, words, text.failed))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  const steps = [text.role, text.about, text.place, text.music]
+
+  return (
+    <Door
+      title={steps[step - 1]?.title}
+      text={steps[step - 1]?.text}
+      poster={{ id: `onboarding-${step}`, genre: isHost ? 'cumbia' : 'merengue' }}
+      accent={isHost ? 'host' : 'goer'}
+      above={<StepBar step={step} of={STEPS} label={text.step(step, STEPS)} />}
+    >
+      <form noValidate onSubmit={event => void goOn(event)} className="space-y-5">
+        {failure && <Notice tone="error">{failure}</Notice>}
+        {step === 1 && <TypeCards chosen={answers.userType} onChoose={userType => answer({ userType })} />}
+        {step === 2 && <OnboardingAbout me={me} answers={answers} onAnswer={answer} />}
+        {step === 3 && <PlaceFields state={answers.state} city={answers.city} onChange={answer} />}
+        {step === 4 && <Music answers={answers} onAnswer={answer} />}
+        <div className="flex gap-3 pt-3">
+          {step > 1 && (
+            <Button look="quiet" disabled={isSaving} onClick={() => answer({ step: step - 1 })}>
+              {text.back}
+            </Button>
+          )}
+          <Button type="submit" isBusy={isSaving} disabled={!isAnswered(answers)} className="grow">
+            {step < STEPS ? text.continue : isSaving ? text.saving : text.complete}
+          </Button>
+        </div>
+      </form>
+    </Door>
+  )
+}
+
+function Music({ answers, onAnswer }: { answers: Answers; onAnswer: (change: Partial<Answers>) => void }) {
+  const { fields, onboarding } = useWords().accounts
+  return (
+    <>
+      <TextInput
+        label={fields.statusMessage}
+        name="statusMessage"
+        maxLength={140}
+        placeholder={fields.statusPlaceholder}
+        value={answers.statusMessage}
+        onChange={event => onAnswer({ statusMessage: event.target.value })}
+      />
+      <ChoiceChips
+        label={fields.genres}
+        offered={onboardingGenres}
+        chosen={answers.favoriteGenres}
+        onChange={favoriteGenres => onAnswer({ favoriteGenres })}
+      />
+      {answers.userType === 'party_host' && (
+        <div className="rounded-card border border-accent p-5">
+          <h2 className="display text-2xl">{onboarding.hostFeatures}</h2>
+          <p className="mt-1.5 text-muted">{onboarding.hostFeaturesText}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function isAnswered(answers: Answers): boolean {
+  const needed: (keyof Answers)[][] = [['userType'], ['dateOfBirth', 'bio'], ['city', 'state'], ['favoriteGenres']]
+  return (needed[answers.step - 1] ?? []).every(field => {
+    const value = answers[field]
+    return typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 0
+  })
+}
+
+function firstAnswers(me: Me, chosenBefore: UserType | undefined): Answers {
+  return {
+    step: chosenBefore ? 2 : 1,
+    userType: chosenBefore ?? (me.isProfileComplete === 1 ? me.userType : ''),
+    profileImageUrl: me.profileImageUrl ?? '',
+    dateOfBirth: me.dateOfBirth ?? '',
+    bio: me.bio ?? '',
+    city: me.city ?? '',
+    state: me.state ?? '',
+    statusMessage: me.statusMessage ?? '',
+    favoriteGenres: me.favoriteGenres,
+  }
+}
+
+/** What somebody is can be said once; afterwards it is left out, and everything else still counts. */
+async function complete(me: Me, { step: _step, userType, ...answers }: Answers) {
+  const isSaid = me.isProfileComplete === 1 || userType === ''
+  await saveProfile({ ...answers, isProfileComplete: 1, ...(!isSaid && { userType }) })
+}

@@ -1,0 +1,131 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import type { SearchUser } from '#contract/people-calls.ts'
+import { useCopy } from '#pwa/copy.ts'
+import type { Me } from '#pwa/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useWords } from '#pwa/words.ts'
+import { CopyStates } from './copy-states.tsx'
+import { followingOf } from './follow.ts'
+import { FoundUser } from './found-user.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+export type FindUsersProps = { me: Me; q: string; location: string }
+
+/** What is looked for stands in the address; the fields follow it, and it follows the fields. */
+export function FindUsers({ me, q, location }: FindUsersProps) {
+  const text = useWords().people.search
+  const found = useCopy<SearchUser[]>(searchPath(q, location), me.id)
+  const mine = useCopy<SearchUser[]>(followingOf(me.id), me.id)
+  const followed = new Set(mine.state === 'there' ? mine.body.map(({ id }) => id) : [])
+
+  return (
+    <>
+      <SearchForm q={q} location={location} />
+      <CopyStates copy={found} loading={<RowsSkeleton rows={6} />} failed={text.failed}>
+        {people => (
+          <>
+            <output className="figures mt-6 mb-1 block text-sm text-muted">
+              {q === '' && location === '' ? text.newest : text.found(people.length)}
+            </output>
+            {people.length === 0 ? (
+              <EmptyState title={text.none} text={text.noneText} />
+            ) : (
+              <ul className="lg:grid lg:grid-cols-2 lg:gap-x-12">
+                {people.map(person => (
+                  <FoundUser
+                    key={person.id}
+                    person={person}
+                    viewerId={me.id}
+                    isFollowing={mine.state === 'there' ? followed.has(person.id) : null}
+                  />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </CopyStates>
+    </>
+  )
+}
+
+const TYPING_PAUSE_MS = 400
+
+function SearchForm({ q, location }: { q: string; location: string }) {
+  const text = useWords().people.search
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState({ q, location })
+  const [asked, setAsked] = useState({ q, location })
+  const [shown, setShown] = useState({ q, location })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // An address that this form did not ask for, after going back or a link, is put into its fields.
+  if (shown.q !== q || shown.location !== location) {
+    setShown({ q, location })
+    if (asked.q !== q || asked.location !== location) setTyped({ q, location })
+  }
+
+  // A question that nobody waits for any more is not asked.
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const look = (wanted: typeof typed) => {
+    clearTimeout(timer.current)
+    const next = { q: wanted.q.trim(), location: wanted.location.trim() }
+    setAsked(next)
+    void navigate({
+      href: paths.search({ tab: 'users', q: next.q || undefined, location: next.location || undefined }),
+      replace: true,
+      resetScroll: false,
+      viewTransition: false,
+    })
+  }
+
+  const type = (change: Partial<typeof typed>) => {
+    const next = { ...typed, ...change }
+    setTyped(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => look(next), TYPING_PAUSE_MS)
+  }
+
+  const lookNow = (event: SyntheticEvent) => {
+    event.preventDefault()
+    look(typed)
+  }
+
+  return (
+    <search>
+      <form onSubmit={lookNow} className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
+        <TextInput
+          label={text.q}
+          type="search"
+          name="q"
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          value={typed.q}
+          onChange={event => type({ q: event.target.value })}
+        />
+        <TextInput
+          label={text.location}
+          name="location"
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          value={typed.location}
+          onChange={event => type({ location: event.target.value })}
+        />
+        <Button type="submit" look="quiet">
+          {text.submit}
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function searchPath(q: string, location: string) {
+  const query = new URLSearchParams({ ...(q && { q }), ...(location && { location }) })
+  return query.size === 0 ? '/api/search/users' : `/api/search/users?${query}`
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { displayNameOf } from '#contract/people.ts'
+import type { SearchUser } from '#contract/people-calls.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { setFollowing } from './follow.ts'
+
+export type FollowButtonProps = { viewerId: string; person: SearchUser; isFollowing: boolean; size?: ButtonSize }
+
+export function FollowButton({ viewerId, person, isFollowing, size = 'normal' }: FollowButtonProps) {
+  const words = useWords()
+  const text = words.people.public
+  const [isAsking, setIsAsking] = useState(false)
+  const name = displayNameOf(person)
+
+  const change = async () => {
+    const follows = !isFollowing
+    setIsAsking(true)
+    try {
+      await setFollowing(viewerId, person, follows)
+      showToast(follows ? text.followed(name) : text.unfollowed(name))
+    } catch (error) {
+      const description = sentenceFor(error, words, follows ? text.followFailed : text.unfollowFailed)
+      showToast({ title: text.error, description, tone: 'danger' })
+    } finally {
+      setIsAsking(false)
+    }
+  }
+
+  return (
+    <Button
+      look={isFollowing ? 'quiet' : 'accent'}
+      size={size}
+      // A second tap while the first is on its way would only say the opposite.
+      aria-disabled={isAsking}
+      onClick={() => !isAsking && void change()}
+    >
+      {isFollowing ? text.unfollow : text.follow}
+    </Button>
+  )
+}

@@ -1,0 +1,5 @@
+import { FollowsPage } from './follows-page.tsx'
+
+export default function FollowingPage() {
+  return <FollowsPage which="following" />
+}

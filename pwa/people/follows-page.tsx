@@ -1,0 +1,78 @@
+import { useParams } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
+import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
+import { useCopy } from '#pwa/copy.ts'
+import type { Me } from '#pwa/session.ts'
+import { Members } from '#pwa/shell/members.tsx'
+import { useTitle } from '#pwa/title.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { useWords } from '#pwa/words.ts'
+import { CopyStates } from './copy-states.tsx'
+import { followingOf } from './follow.ts'
+import { FollowButton } from './follow-button.tsx'
+import { PersonRow } from './person-row.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+import { WithPerson } from './with-person.tsx'
+
+export type Which = 'followers' | 'following'
+
+/** Everybody who follows somebody, or whom they follow. */
+export function FollowsPage({ which }: { which: Which }) {
+  const { userId = '' } = useParams({ strict: false })
+  return (
+    <Members>
+      {me => (
+        <WithPerson userId={userId} viewerId={me.id}>
+          {person => <Follows me={me} person={person} which={which} />}
+        </WithPerson>
+      )}
+    </Members>
+  )
+}
+
+function Follows({ me, person, which }: { me: Me; person: PublicUser; which: Which }) {
+  const text = useWords().people.public
+  const name = displayNameOf(person)
+  const list = useCopy<SearchUser[]>(`/api/users/${person.id}/${which}`, me.id)
+  const mine = useCopy<SearchUser[]>(followingOf(me.id), me.id)
+  const followed = new Set(mine.state === 'there' ? mine.body.map(({ id }) => id) : [])
+  const title = which === 'followers' ? text.followersTitle : text.followingTitle
+  useTitle(title)
+
+  return (
+    <div className="page grow pt-6 pb-16 *:mx-auto *:max-w-3xl">
+      <div>
+        <a
+          href={me.id === person.id ? paths.profile : paths.profileOf(person.id)}
+          className="-ml-1 inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline"
+        >
+          <ArrowLeft aria-hidden className="size-5" />
+          {text.back}
+        </a>
+        <h1 className="display mt-2 text-5xl">{title}</h1>
+        <p className="mt-2 mb-6 text-muted">
+          {which === 'followers' ? text.followersOf(name) : text.followingOf(name)}
+        </p>
+      </div>
+      <CopyStates copy={list} loading={<RowsSkeleton rows={6} />}>
+        {people =>
+          people.length === 0 ? (
+            <EmptyState title={which === 'followers' ? text.noFollowers : text.noFriends} />
+          ) : (
+            <ul>
+              {people.map(other => (
+                <PersonRow key={other.id} person={other} href={paths.profileOf(other.id)}>
+                  {other.id !== me.id && mine.state === 'there' && (
+                    <FollowButton viewerId={me.id} person={other} isFollowing={followed.has(other.id)} size="small" />
+                  )}
+                </PersonRow>
+              ))}
+            </ul>
+          )
+        }
+      </CopyStates>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
+import type { SearchUser } from '#contract/people-calls.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { useWords } from '#pwa/words.ts'
+import { FollowButton } from './follow-button.tsx'
+import { MessageButton } from './message-button.tsx'
+import { placeOf } from './place.ts'
+import { TypeBadge } from './type-badge.tsx'
+
+const GENRES_IN_LINE = 2
+const GENRE_CHIPS = 3
+
+export type FoundUserProps = {
+  person: SearchUser
+  viewerId: string
+  /** Null until the viewer's own list is known: no button is better than a wrong one. */
+  isFollowing: boolean | null
+}
+
+export function FoundUser({ person, viewerId, isFollowing }: FoundUserProps) {
+  const words = useWords().people
+  const name = displayNameOf(person)
+  const line = [placeOf(person), ...person.favoriteGenres.slice(0, GENRES_IN_LINE)].filter(Boolean).join(' · ')
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-4">
+      <a href={paths.user(person.id)} className="flex min-w-0 flex-1 basis-60 gap-4 rounded-control no-underline">
+        <Avatar id={person.id} name={name} src={person.profileImageUrl} className="size-14" />
+        <span className="min-w-0">
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <bdi className="text-lg leading-snug font-semibold">{name}</bdi>
+            <TypeBadge userType={person.userType} isShort />
+          </span>
+          <span className="block text-sm text-muted">@{person.username}</span>
+          {line && <span className="block text-sm text-muted">{line}</span>}
+          {person.favoriteGenres.length > 0 && (
+            <span className="mt-2 flex flex-wrap gap-1.5">
+              {person.favoriteGenres.slice(0, GENRE_CHIPS).map(genre => (
+                <Badge key={genre}>{genre}</Badge>
+              ))}
+            </span>
+          )}
+        </span>
+      </a>
+      {person.id === viewerId ? (
+        <span className="text-sm font-semibold text-muted">{words.search.you}</span>
+      ) : (
+        <span className="flex gap-2">
+          {isFollowing !== null && (
+            <FollowButton viewerId={viewerId} person={person} isFollowing={isFollowing} size="small" />
+          )}
+          <MessageButton userId={person.id} size="small" />
+        </span>
+      )}
+    </li>
+  )
+}

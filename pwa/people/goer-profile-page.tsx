@@ -1,0 +1,106 @@
+import type { Event } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
+import { useCopy } from '#pwa/copy.ts'
+import { useQuery } from '#pwa/query.ts'
+import type { Me } from '#pwa/session.ts'
+import { Members } from '#pwa/shell/members.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Tabs } from '#pwa/ui/tabs.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { ActivityTab } from './activity-tab.tsx'
+import { EventsTab } from './events-tab.tsx'
+import { followingOf } from './follow.ts'
+import { FriendsTab } from './friends-tab.tsx'
+import { Genres } from './music-tab.tsx'
+import { PersonActions } from './person-actions.tsx'
+import { ProfileHead } from './profile-head.tsx'
+import { ProfileLayout } from './profile-layout.tsx'
+import { useTab } from './use-tab.ts'
+import { WithPerson } from './with-person.tsx'
+
+/** `/party-goer-profile?userId=…`; without an id it is one's own. */
+export default function GoerProfilePage() {
+  const userId = useQuery().get('userId')
+  return (
+    <Members>
+      {me => (
+        <WithPerson userId={userId ?? me.id} viewerId={me.id}>
+          {(person, refresh) => <GoerProfile me={me} person={person} onBlock={refresh} />}
+        </WithPerson>
+      )}
+    </Members>
+  )
+}
+
+function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBlock: () => void }) {
+  const words = useWords().people
+  const text = words.public
+  const isOwn = me.id === person.id
+  const [tab, openTab] = useTab(['events', 'genres', 'friends', 'activity'])
+  const events = useCopy<Event[]>(`/api/users/${person.id}/events`, me.id)
+  const following = useCopy<SearchUser[]>(followingOf(person.id), me.id)
+
+  return (
+    <ProfileLayout
+      userType={person.userType}
+      head={
+        <ProfileHead
+          person={person}
+          banner={
+            person.bio && (
+              <p className="mt-3 leading-relaxed whitespace-pre-wrap text-muted">
+                <bdi>{person.bio}</bdi>
+              </p>
+            )
+          }
+        >
+          {isOwn ? <OwnActions /> : <PersonActions viewerId={me.id} person={person} onBlock={onBlock} />}
+        </ProfileHead>
+      }
+    >
+      <Tabs
+        label={words.profile.views}
+        selected={tab}
+        onSelect={openTab}
+        tabs={[
+          {
+            id: 'events',
+            label: text.recentEvents,
+            panel: <EventsTab events={events} empty={isOwn ? words.profile.noEvents : text.noEvents} most={12} />,
+          },
+          {
+            id: 'genres',
+            label: text.favoriteGenres,
+            panel: <Genres genres={person.favoriteGenres} empty={words.profile.noGenres} />,
+          },
+          {
+            id: 'friends',
+            label: text.friends,
+            panel: (
+              <FriendsTab me={person} following={following} empty={isOwn ? words.profile.noFriends : text.noFriends} />
+            ),
+          },
+          { id: 'activity', label: text.activity, panel: <ActivityTab person={person} events={events} /> },
+        ]}
+      />
+    </ProfileLayout>
+  )
+}
+
+function OwnActions() {
+  const text = useWords().people.public
+  return (
+    <>
+      <LinkButton href={paths.editProfile}>{text.edit}</LinkButton>
+      <LinkButton look="quiet" href={paths.inbox()}>
+        {text.inbox}
+      </LinkButton>
+      <Button look="quiet" onClick={() => showToast({ title: text.messages, description: text.messagesHint })}>
+        {text.messages}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { Event } from '#contract/events.ts'
+import { nightLabel } from '#contract/night-labels.ts'
+import type { PublicUser } from '#contract/people-calls.ts'
+import type { CopyOf } from '#pwa/copy.ts'
+import { Card } from '#pwa/ui/card.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { useLanguage, useWords } from '#pwa/words.ts'
+import { CopyStates } from './copy-states.tsx'
+import { standingOf } from './nights.ts'
+import { ProfileCard } from './profile-card.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+export type HostAnalyticsProps = { host: PublicUser; events: CopyOf<Event[]> & { refresh: () => void } }
+
+/** Only what was really counted: nights, guests, ratings. */
+export function HostAnalytics({ host, events }: HostAnalyticsProps) {
+  const text = useWords().people.hostPage
+  const nothing = <EmptyState title={text.noAnalytics} />
+  return (
+    <CopyStates copy={events} loading={<RowsSkeleton />} missing={nothing}>
+      {list => (list.length === 0 ? nothing : <Numbers host={host} events={list} />)}
+    </CopyStates>
+  )
+}
+
+function Numbers({ host, events }: { host: PublicUser; events: Event[] }) {
+  const text = useWords().people.hostPage
+  const [now] = useState(() => Date.now())
+  const counts = countsOf(events, now)
+  const figures: [label: string, figure: string][] = [
+    [text.upcomingNights, String(counts.toCome)],
+    [text.pastNights, String(counts.held)],
+    [text.goingTotal, counts.going.toLocaleString()],
+    [text.averageRating, counts.rating === null ? text.noRating : counts.rating.toFixed(1)],
+    [text.followersNow, host.followersCount.toLocaleString()],
+  ]
+
+  return (
+    <>
+      <ul className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-5">
+        {figures.map(([label, figure]) => (
+          <li key={label}>
+            <Card className="h-full p-5">
+              <span className="display figures block text-4xl">{figure}</span>
+              <span className="mt-1 block text-sm text-muted">{label}</span>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <ProfileCard title={text.goingPerNight}>
+        <Bars events={events} />
+        <p className="mt-4 text-sm text-muted">{text.analyticsNote}</p>
+      </ProfileCard>
+    </>
+  )
+}
+
+const NIGHTS_DRAWN = 8
+
+/** The latest nights side by side: a bar each, and its number in words. */
+function Bars({ events }: { events: Event[] }) {
+  const { language, words } = useLanguage()
+  const nights = events
+    .filter(({ status }) => status === 'active')
+    .toSorted((one, other) => one.nightOf.localeCompare(other.nightOf))
+    .slice(-NIGHTS_DRAWN)
+  const most = Math.max(1, ...nights.map(({ attendingCount }) => attendingCount))
+
+  return (
+    <ol className="space-y-3">
+      {nights.map(event => (
+        <li key={event.id} className="grid grid-cols-[6.5rem_1fr_auto] items-center gap-3">
+          <span className="figures text-sm text-muted">{nightLabel(event.nightOf, language)}</span>
+          <span aria-hidden className="h-7 overflow-hidden rounded-lg bg-raised">
+            <span
+              className="block h-full rounded-lg bg-accent"
+              style={{ width: `${(100 * event.attendingCount) / most}%` }}
+            />
+          </span>
+          <span className="figures text-sm font-semibold">
+            <span className="sr-only">{event.title}: </span>
+            {words.people.hostPage.going(event.attendingCount)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function countsOf(events: Event[], nowMs: number) {
+  const standings = events.map(event => standingOf(event, nowMs))
+  const active = events.filter(({ status }) => status === 'active')
+  const reviews = active.reduce((sum, { reviewCount }) => sum + reviewCount, 0)
+  const stars = active.reduce((sum, { rating, reviewCount }) => sum + rating * reviewCount, 0)
+  return {
+    toCome: standings.filter(standing => standing === 'coming' || standing === 'live').length,
+    held: standings.filter(standing => standing === 'ended').length,
+    going: active.reduce((sum, { attendingCount }) => sum + attendingCount, 0),
+    rating: reviews === 0 ? null : stars / reviews,
+  }
+}

@@ -1,0 +1,102 @@
+import { Navigate } from '@tanstack/react-router'
+import type { Event } from '#contract/events.ts'
+import { pages, paths, serverPaths } from '#contract/paths.ts'
+import type { PublicUser } from '#contract/people-calls.ts'
+import { useCopy } from '#pwa/copy.ts'
+import { useQuery } from '#pwa/query.ts'
+import { type Me, useSession } from '#pwa/session.ts'
+import { LoadingPage } from '#pwa/shell/loading-page.tsx'
+import { useTitle } from '#pwa/title.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Tabs } from '#pwa/ui/tabs.tsx'
+import { useWords } from '#pwa/words.ts'
+import { HostAnalytics } from './host-analytics.tsx'
+import { HostEvents } from './host-events.tsx'
+import { HostReviews } from './host-reviews.tsx'
+import { HostVenue } from './host-venue.tsx'
+import { PersonActions } from './person-actions.tsx'
+import { ProfileHead } from './profile-head.tsx'
+import { ProfileLayout } from './profile-layout.tsx'
+import { useTab } from './use-tab.ts'
+import { UserSearchPanel } from './user-search-panel.tsx'
+import { WithPerson } from './with-person.tsx'
+
+/** `/party-host-profile?userId=…`; without an id it is one's own, and a goer's own is elsewhere. */
+export default function HostProfilePage() {
+  const text = useWords().people.hostPage
+  const userId = useQuery().get('userId')
+  const { status, me } = useSession()
+  useTitle(text.views)
+
+  if (status === 'unknown') return <LoadingPage />
+  if (!me) return <AskToSignIn userId={userId} />
+  if ((userId ?? me.id) === me.id && me.userType !== 'party_host') return <Navigate to={pages.goerProfile} replace />
+  return (
+    <WithPerson userId={userId ?? me.id} viewerId={me.id}>
+      {(person, refresh) => <HostProfile me={me} person={person} onBlock={refresh} />}
+    </WithPerson>
+  )
+}
+
+function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBlock: () => void }) {
+  const text = useWords().people.hostPage
+  const isOwn = me.id === person.id
+  const [tab, openTab] = useTab(['events', 'venue', 'reviews', 'analytics', 'users'])
+  const events = useCopy<Event[]>(`/api/events/host/${person.id}`, me.id)
+
+  return (
+    <ProfileLayout
+      userType={person.userType}
+      head={
+        <ProfileHead person={person} hasHostLabel>
+          {isOwn ? <OwnActions /> : <PersonActions viewerId={me.id} person={person} onBlock={onBlock} staysHere />}
+        </ProfileHead>
+      }
+    >
+      <Tabs
+        label={text.views}
+        selected={tab}
+        onSelect={openTab}
+        tabs={[
+          { id: 'events', label: text.events, panel: <HostEvents events={events} isOwn={isOwn} /> },
+          { id: 'venue', label: text.venue, panel: <HostVenue host={person} viewerId={me.id} isOwn={isOwn} /> },
+          { id: 'reviews', label: text.reviews, panel: <HostReviews events={events} /> },
+          { id: 'analytics', label: text.analytics, panel: <HostAnalytics host={person} events={events} /> },
+          { id: 'users', label: text.searchUsers, panel: <UserSearchPanel viewerId={me.id} /> },
+        ]}
+      />
+    </ProfileLayout>
+  )
+}
+
+function OwnActions() {
+  const text = useWords().people.public
+  return (
+    <>
+      <LinkButton href={paths.editProfile}>{text.edit}</LinkButton>
+      <LinkButton look="quiet" href={paths.search()}>
+        {text.searchUsers}
+      </LinkButton>
+      <LinkButton look="quiet" href={paths.inbox()}>
+        {text.inbox}
+      </LinkButton>
+      <LinkButton look="quiet" href={serverPaths.logout}>
+        {text.logout}
+      </LinkButton>
+    </>
+  )
+}
+
+function AskToSignIn({ userId }: { userId: string | null }) {
+  const text = useWords().people.hostPage
+  const here = paths.hostProfile(userId === null ? {} : { userId })
+  return (
+    <div data-accent="host" className="page grow">
+      <EmptyState
+        title={text.askToSignIn}
+        action={<LinkButton href={paths.signInToContinue({ redirect: here })}>{text.signIn}</LinkButton>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Event, Review } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
+import { type CopyOf, useCopy } from '#pwa/copy.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { useWords } from '#pwa/words.ts'
+import { CopyStates } from './copy-states.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+/** Nights are asked one by one; beyond the latest few nobody reads on. */
+const NIGHTS_READ = 6
+
+/** What guests wrote about a host's nights, the latest night first. */
+export function HostReviews({ events }: { events: CopyOf<Event[]> & { refresh: () => void } }) {
+  const text = useWords().people.hostPage
+  const nothing = <EmptyState title={text.noReviews} text={text.noReviewsText} />
+
+  return (
+    <CopyStates copy={events} loading={<RowsSkeleton />} missing={nothing}>
+      {list => {
+        const reviewed = list
+          .filter(event => event.reviewCount > 0)
+          .toSorted((one, other) => other.nightOf.localeCompare(one.nightOf))
+          .slice(0, NIGHTS_READ)
+        if (reviewed.length === 0) return nothing
+        return (
+          <div className="space-y-8">
+            {reviewed.map(event => (
+              <ReviewsOfNight key={event.id} event={event} />
+            ))}
+          </div>
+        )
+      }}
+    </CopyStates>
+  )
+}
+
+function ReviewsOfNight({ event }: { event: Event }) {
+  const words = useWords().people
+  const reviews = useCopy<Review[]>(`/api/events/${event.id}/reviews`, null)
+  return (
+    <section>
+      <h2 className="display text-2xl">
+        <a href={paths.event(event.id)} className="no-underline hover:underline">
+          {event.title}
+        </a>
+      </h2>
+      <p className="figures mb-2 text-muted">
+        <span aria-hidden>★ {event.rating.toFixed(1)} · </span>
+        <span className="sr-only">{words.rating(event.rating.toFixed(1))}, </span>
+        {words.hostPage.reviewsOf(event.reviewCount)}
+      </p>
+      <CopyStates copy={reviews} loading={<RowsSkeleton rows={2} />} missing={null}>
+        {list => (
+          <ul>
+            {list.map(review => (
+              <ReviewLine key={review.id} review={review} />
+            ))}
+          </ul>
+        )}
+      </CopyStates>
+    </section>
+  )
+}
+
+function ReviewLine({ review }: { review: Review }) {
+  const words = useWords().people
+  const name = displayNameOf(review.author)
+  return (
+    <li className="flex gap-4 border-b border-line py-4 last:border-b-0">
+      <Avatar id={review.author.id} name={name} src={review.author.profileImageUrl} className="size-11" />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <a href={paths.profileOf(review.author.id)} className="font-semibold no-underline hover:underline">
+            <bdi>{name}</bdi>
+          </a>
+          <span className="figures text-accent-strong">
+            <span aria-hidden>{'★'.repeat(review.rating)}</span>
+            <span className="sr-only">{words.rating(String(review.rating))}</span>
+          </span>
+        </p>
+        <p className="mt-1 leading-relaxed whitespace-pre-wrap">
+          <bdi>{review.comment}</bdi>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { useNavigate } from '@tanstack/react-router'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import { useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+
+export type MessageButtonProps = {
+  userId: string | undefined
+  size?: ButtonSize
+  /** Stays on the page and lets the chat know, where others go to the inbox. */
+  staysHere?: boolean
+}
+
+/** Finds or starts the conversation with somebody. */
+export function MessageButton({ userId, size = 'normal', staysHere = false }: MessageButtonProps) {
+  const words = useWords()
+  const text = words.people.public
+  const navigate = useNavigate()
+  const [isStarting, setIsStarting] = useState(false)
+
+  const start = async () => {
+    if (!userId) return showToast({ title: text.error, description: text.noUserId, tone: 'danger' })
+    setIsStarting(true)
+    try {
+      const json = { participantTwoId: userId }
+      const { id } = await request<{ id: string }>('/api/conversations', { method: 'POST', json })
+      if (!staysHere) return void navigate({ href: paths.inbox({ conversation: id }) })
+      showToast(text.conversationReady)
+      window.dispatchEvent(new Event('refreshConversations'))
+    } catch (error) {
+      const description = sentenceFor(error, words, text.conversationFailed)
+      showToast({ title: text.error, description, tone: 'danger' })
+    } finally {
+      setIsStarting(false)
+    }
+  }
+
+  return (
+    <Button look="quiet" size={size} isBusy={isStarting} onClick={() => void start()}>
+      {!isStarting && <MessageCircle aria-hidden className="size-4.5" />}
+      {text.message}
+    </Button>
+  )
+}

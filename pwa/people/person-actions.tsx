@@ -1,0 +1,31 @@
+import { displayNameOf } from '#contract/people.ts'
+import type { PublicUser } from '#contract/people-calls.ts'
+import { useWords } from '#pwa/words.ts'
+import { FollowButton } from './follow-button.tsx'
+import { MessageButton } from './message-button.tsx'
+import { PersonMenu } from './person-menu.tsx'
+
+export type PersonActionsProps = {
+  viewerId: string
+  person: PublicUser
+  onBlock: () => void
+  staysHere?: boolean
+}
+
+/** What one can do with somebody. Behind a shut door there is nothing to do but open it. */
+export function PersonActions({ viewerId, person, onBlock, staysHere = false }: PersonActionsProps) {
+  const text = useWords().people.public
+  return (
+    <>
+      {person.isBlocked ? (
+        <p className="flex items-center font-medium">{text.blockedTitle(displayNameOf(person))}</p>
+      ) : (
+        <>
+          <FollowButton viewerId={viewerId} person={person} isFollowing={person.isFollowing} />
+          <MessageButton userId={person.id} staysHere={staysHere} />
+        </>
+      )}
+      <PersonMenu person={person} onBlock={onBlock} />
+    </>
+  )
+}

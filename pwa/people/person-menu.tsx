@@ -1,0 +1,56 @@
+import Ban from 'lucide-react/icons/ban'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Flag from 'lucide-react/icons/flag'
+import { useState } from 'react'
+import { displayNameOf } from '#contract/people.ts'
+import type { PublicUser } from '#contract/people-calls.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { ReportDialog } from './report-dialog.tsx'
+
+/** What one hopes not to need: tell somebody who looks after this house, or shut a door. */
+export function PersonMenu({ person, onBlock }: { person: PublicUser; onBlock: () => void }) {
+  const words = useWords()
+  const text = words.people.public
+  const [isReporting, setIsReporting] = useState(false)
+
+  const toggleBlock = async () => {
+    try {
+      await request(`/api/blocks/${person.id}`, { method: person.isBlocked ? 'DELETE' : 'PUT' })
+      showToast(person.isBlocked ? text.unblocked : text.blocked)
+      onBlock()
+    } catch (error) {
+      const description = sentenceFor(error, words, text.blockFailed)
+      showToast({ title: text.error, description, tone: 'danger' })
+    }
+  }
+
+  return (
+    <>
+      <Menu
+        label={text.more(displayNameOf(person))}
+        trigger={<Ellipsis aria-hidden className="size-6" />}
+        className="right-auto! left-0"
+      >
+        <button type="button" className={menuItemClasses} onClick={() => setIsReporting(true)}>
+          <Flag aria-hidden className="size-5 text-muted" />
+          {text.report}
+        </button>
+        <button type="button" className={menuItemClasses} onClick={() => void toggleBlock()}>
+          <Ban aria-hidden className="size-5 text-muted" />
+          {person.isBlocked ? text.unblock : text.block}
+        </button>
+      </Menu>
+      <ReportDialog
+        kind="user"
+        targetId={person.id}
+        title={text.reportTitle(displayNameOf(person))}
+        isOpen={isReporting}
+        onClose={() => setIsReporting(false)}
+      />
+    </>
+  )
+}

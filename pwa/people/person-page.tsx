@@ -1,0 +1,95 @@
+import { Navigate, useParams } from '@tanstack/react-router'
+import type { Event } from '#contract/events.ts'
+import { pages } from '#contract/paths.ts'
+import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
+import { useCopy } from '#pwa/copy.ts'
+import type { Me } from '#pwa/session.ts'
+import { Members } from '#pwa/shell/members.tsx'
+import { Tabs } from '#pwa/ui/tabs.tsx'
+import { useWords } from '#pwa/words.ts'
+import { AboutThem } from './about-tab.tsx'
+import { CurrentlyAttending } from './currently-attending.tsx'
+import { EventsTab } from './events-tab.tsx'
+import { followingOf } from './follow.ts'
+import { FriendsTab } from './friends-tab.tsx'
+import { Genres } from './music-tab.tsx'
+import { PersonActions } from './person-actions.tsx'
+import { ProfileHead } from './profile-head.tsx'
+import { ProfileLayout } from './profile-layout.tsx'
+import { useTab } from './use-tab.ts'
+import { WithPerson } from './with-person.tsx'
+
+/** `/profile/{id}` and `/user/{id}`: somebody else. One's own id leads to where one is at home. */
+export default function PersonPage() {
+  const { userId = '' } = useParams({ strict: false })
+  return (
+    <Members>
+      {me =>
+        me.id === userId ? (
+          <Navigate {...ownPage(me)} replace />
+        ) : (
+          <WithPerson userId={userId} viewerId={me.id}>
+            {(person, refresh) => <PersonProfile me={me} person={person} onBlock={refresh} />}
+          </WithPerson>
+        )
+      }
+    </Members>
+  )
+}
+
+function PersonProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBlock: () => void }) {
+  const words = useWords().people
+  const text = words.profile
+  const [tab, openTab] = useTab(['about', 'events', 'music', 'friends'])
+  const isHost = person.userType === 'party_host'
+  const attended = useCopy<Event[]>(isHost ? null : `/api/users/${person.id}/events`, me.id)
+  const hosted = useCopy<Event[]>(isHost ? `/api/events/host/${person.id}` : null, me.id)
+  const following = useCopy<SearchUser[]>(followingOf(person.id), me.id)
+  const events = isHost ? hosted : attended
+
+  return (
+    <ProfileLayout
+      userType={person.userType}
+      head={
+        <ProfileHead
+          person={person}
+          hasHostLabel={isHost}
+          banner={isHost ? undefined : <CurrentlyAttending events={attended} />}
+        >
+          <PersonActions viewerId={me.id} person={person} onBlock={onBlock} />
+        </ProfileHead>
+      }
+    >
+      <Tabs
+        label={text.views}
+        selected={tab}
+        onSelect={openTab}
+        tabs={[
+          { id: 'about', label: text.about, panel: <AboutThem person={person} /> },
+          {
+            id: 'events',
+            label: words.events,
+            panel: (
+              <EventsTab
+                events={events}
+                title={isHost ? words.public.hosted : words.public.attended}
+                empty={words.public.noEvents}
+                most={isHost ? 12 : 3}
+              />
+            ),
+          },
+          { id: 'music', label: text.music, panel: <Genres genres={person.favoriteGenres} empty={text.noGenres} /> },
+          {
+            id: 'friends',
+            label: text.friends,
+            panel: <FriendsTab me={person} following={following} empty={words.public.noFriends} />,
+          },
+        ]}
+      />
+    </ProfileLayout>
+  )
+}
+
+function ownPage(me: Me) {
+  return me.userType === 'party_host' ? { to: pages.profile } : { to: pages.goerProfile, search: { userId: me.id } }
+}

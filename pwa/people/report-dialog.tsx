@@ -1,0 +1,65 @@
+import { type SyntheticEvent, useState } from 'react'
+import type { z } from 'zod'
+import type { Report } from '#contract/people-calls.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+
+export type ReportDialogProps = Pick<z.input<typeof Report>, 'kind' | 'targetId'> & {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function ReportDialog({ kind, targetId, title, isOpen, onClose }: ReportDialogProps) {
+  const words = useWords()
+  const text = words.people.public
+  const [reason, setReason] = useState('')
+  const [isSending, setIsSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsSending(true)
+    setFailure(null)
+    try {
+      await request('/api/reports', { method: 'POST', json: { kind, targetId, reason } })
+      showToast(text.reported)
+      setReason('')
+      onClose()
+    } catch (error) {
+      setFailure(sentenceFor(error, words, text.reportFailed))
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={words.shell.dialog.close}>
+      <form onSubmit={event => void send(event)} className="space-y-5">
+        <p className="text-muted">{text.reportText}</p>
+        {failure && <Notice tone="error">{failure}</Notice>}
+        <TextArea
+          label={text.reason}
+          name="reason"
+          maxLength={1000}
+          value={reason}
+          onChange={event => setReason(event.target.value)}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" isBusy={isSending} disabled={reason.trim() === ''}>
+            {isSending ? text.sendingReport : text.sendReport}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {text.cancel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

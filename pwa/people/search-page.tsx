@@ -1,0 +1,55 @@
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '#contract/paths.ts'
+import { useQuery } from '#pwa/query.ts'
+import { Members } from '#pwa/shell/members.tsx'
+import { useTitle } from '#pwa/title.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Tabs } from '#pwa/ui/tabs.tsx'
+import { useWords } from '#pwa/words.ts'
+import { FindUsers } from './find-users.tsx'
+
+/** `/search?tab=…&q=…&location=…&date=…`: the same words look for people and for nights. */
+export default function SearchPage() {
+  const text = useWords().people.search
+  const navigate = useNavigate()
+  const query = useQuery()
+  const tab = query.get('tab') === 'events' ? 'events' : 'users'
+  const [q, location] = [query.get('q') ?? '', query.get('location') ?? '']
+  useTitle(text.title)
+
+  const open = (next: string) =>
+    void navigate({
+      href: paths.search({
+        tab: next === 'events' ? 'events' : 'users',
+        q: q || undefined,
+        location: location || undefined,
+        date: query.get('date') ?? undefined,
+      }),
+      replace: true,
+      resetScroll: false,
+      viewTransition: false,
+    })
+
+  return (
+    <Members>
+      {me => (
+        <div className="page grow pt-8 pb-16 md:pt-12">
+          <h1 className="display mb-5 text-5xl md:text-6xl">{text.title}</h1>
+          <Tabs
+            label={text.tabs}
+            selected={tab}
+            onSelect={open}
+            tabs={[
+              { id: 'users', label: text.users, panel: <FindUsers me={me} q={q} location={location} /> },
+              {
+                id: 'events',
+                label: text.events,
+                panel: <EmptyState title={text.eventsSoon} text={text.eventsSoonText} />,
+              },
+            ]}
+          />
+        </div>
+      )}
+    </Members>
+  )
+}

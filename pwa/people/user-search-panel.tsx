@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { folded } from '#contract/fold.ts'
+import type { SearchUser } from '#contract/people-calls.ts'
+import { useCopy } from '#pwa/copy.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useWords } from '#pwa/words.ts'
+import { CopyStates } from './copy-states.tsx'
+import { followingOf } from './follow.ts'
+import { FoundUser } from './found-user.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+/** Everybody, narrowed down while one types; the device does the looking. */
+export function UserSearchPanel({ viewerId }: { viewerId: string }) {
+  const text = useWords().people.search
+  const [term, setTerm] = useState('')
+  const everybody = useCopy<SearchUser[]>('/api/users', viewerId)
+  const mine = useCopy<SearchUser[]>(followingOf(viewerId), viewerId)
+  const followed = new Set(mine.state === 'there' ? mine.body.map(({ id }) => id) : [])
+
+  return (
+    <>
+      <TextInput
+        label={text.panel}
+        type="search"
+        name="userSearch"
+        placeholder={text.panelPlaceholder}
+        autoComplete="off"
+        value={term}
+        onChange={event => setTerm(event.target.value)}
+      />
+      <CopyStates copy={everybody} loading={<RowsSkeleton rows={5} />} failed={text.failed}>
+        {people => {
+          const found = people.filter(person => matches(person, term))
+          if (found.length === 0 && term.trim() !== '') return <EmptyState title={text.none} text={text.noneText} />
+          return (
+            <ul className="mt-2">
+              {found.map(person => (
+                <FoundUser
+                  key={person.id}
+                  person={person}
+                  viewerId={viewerId}
+                  isFollowing={mine.state === 'there' ? followed.has(person.id) : null}
+                />
+              ))}
+            </ul>
+          )
+        }}
+      </CopyStates>
+    </>
+  )
+}
+
+/** By first name, last name or username; neither case nor accents matter. */
+export function matches(person: Pick<SearchUser, 'firstName' | 'lastName' | 'username'>, term: string): boolean {
+  const wanted = folded(term)
+  return [person.firstName, person.lastName, person.username].some(name => folded(name).includes(wanted))
+}

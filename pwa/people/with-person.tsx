@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
+import type { PublicUser } from '#contract/people-calls.ts'
+import { useCopy } from '#pwa/copy.ts'
+import { useTitle } from '#pwa/title.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Mark } from '#pwa/ui/mark.tsx'
+import { useWords } from '#pwa/words.ts'
+import { CopyStates } from './copy-states.tsx'
+
+export type WithPersonProps = {
+  userId: string
+  viewerId: string
+  children: (person: PublicUser, refresh: () => void) => ReactNode
+}
+
+/** Somebody's public side, from the device first; whoever is not there is said to be missing. */
+export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
+  const text = useWords().people
+  const person = useCopy<PublicUser>(`/api/users/${encodeURIComponent(userId)}`, viewerId)
+  useTitle(person.state === 'there' ? displayNameOf(person.body) : text.profile.title)
+
+  return (
+    <CopyStates
+      copy={person}
+      loading={
+        <output className="grid min-h-[70dvh] place-content-center justify-items-center gap-4">
+          <Mark isPulsing className="size-16" />
+          {text.loadingOther}
+        </output>
+      }
+      missing={
+        <div className="page grow">
+          <EmptyState
+            title={text.public.notFound}
+            action={<LinkButton href={paths.landing}>{text.public.goHome}</LinkButton>}
+          />
+        </div>
+      }
+    >
+      {body => children(body, person.refresh)}
+    </CopyStates>
+  )
+}
