@@ -223,7 +223,7 @@ export const FindEvents = z.object({
 export type FindEvents = z.infer<typeof FindEvents>
 
 /** `POST /api/uploads`, multipart `kind` and `file` → 201 `Uploaded`; 413 `flyer-too-large`, 415 `invalid-image`. */
-export const FLYER_MAX_BYTES = 10 * 1024 * 1024
+export { FLYER_MAX_BYTES } from './flyers.ts'
 export type Uploaded = { url: string; width: number; height: number }
 
 export const EventId = z.object({ id: uuid })

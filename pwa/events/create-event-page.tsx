@@ -1,1 +1,66 @@
-export { default } from '#pwa/shell/soon-page.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import type { CreateEventBody, Event } from '#contract/events.ts'
+import { pages } from '#contract/paths.ts'
+import { forgetDraft, useKeptDraft } from '#pwa/form-draft.ts'
+import { type Me, useSession } from '#pwa/session.ts'
+import { useTitle } from '#pwa/title.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { placeOf, syncNights } from '#sw/nights.ts'
+import { request } from '#sw/request.ts'
+import { EventForm } from './event-form.tsx'
+import { emptyNight, formFromDraft, type NightForm } from './night-form.ts'
+
+const DRAFT = 'create-event'
+
+export default function CreateEventPage() {
+  const words = useWords().events
+  const me = useSession(session => session.me)
+  const kept = useKeptDraft(DRAFT, me?.id ?? null)
+  const navigate = useNavigate()
+  useTitle(words.form.title)
+
+  const publish = async (order: CreateEventBody, by: Me) => {
+    await request<Event>('/api/events', { method: 'POST', json: { ...order, createdBy: by.id } })
+    await forgetDraft(DRAFT, by.id)
+    // The new night stands in the city's list by the time anybody looks; without signal it will come by itself.
+    void syncNights(placeOf(by), Date.now()).catch(() => undefined)
+    const isDraft = order.status === 'draft'
+    showToast({
+      title: words.toasts.successTitle,
+      description: isDraft ? words.toasts.draftSaved : words.toasts.created,
+    })
+    await navigate({ to: pages.profile })
+  }
+
+  if (!kept.isKnown) return null
+  return (
+    <EventForm
+      title={words.form.title}
+      subtitle={words.form.subtitle}
+      draftName={DRAFT}
+      start={formFromDraft(kept.draft, startFor(me))}
+      me={me}
+      failed={words.toasts.createFailed}
+      ways={[
+        { label: words.form.create, busyLabel: words.form.creating, send: publish },
+        {
+          label: words.form.saveDraft,
+          busyLabel: words.form.saving,
+          send: (order, by) => publish({ ...order, status: 'draft' }, by),
+        },
+      ]}
+    />
+  )
+}
+
+/** Most nights are where the host is at home. */
+function startFor(me: Me | null): NightForm {
+  return {
+    ...emptyNight,
+    venue: me?.venueName ?? '',
+    location: me?.venueAddress ?? '',
+    city: me?.city ?? '',
+    state: me?.state ?? '',
+  }
+}

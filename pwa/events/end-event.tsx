@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { Event } from '#contract/events.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+
+/** Calling a night off, which everybody is told, and deleting it, which nobody is. Both ask once more. */
+export function EndEvent({ event, onEnded }: { event: Event; onEnded: (said: string) => Promise<void> }) {
+  const words = useWords()
+  const { form, toasts } = words.events
+  const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null)
+  const [reason, setReason] = useState('')
+  const [isReasonMissing, setIsReasonMissing] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+
+  const end = async (send: () => Promise<unknown>, said: string) => {
+    setIsSending(true)
+    try {
+      await send()
+      setAsked(null)
+      await onEnded(said)
+    } catch (error) {
+      const description = sentenceFor(error, words, toasts.saveFailed)
+      showToast({ title: toasts.errorTitle, description, tone: 'danger' })
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  const cancel = () => {
+    setIsReasonMissing(reason.trim() === '')
+    if (reason.trim() === '') return
+    void end(() => request(`/api/events/${event.id}/cancel`, { method: 'POST', json: { reason } }), form.cancelledToast)
+  }
+  const remove = () => void end(() => request(`/api/events/${event.id}`, { method: 'DELETE' }), form.deletedToast)
+
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-5">
+      {event.status === 'active' && (
+        <Button look="danger" onClick={() => setAsked('cancel')}>
+          {form.cancelEvent}
+        </Button>
+      )}
+      <Button look="plain" onClick={() => setAsked('delete')} className="text-danger!">
+        {form.deleteEvent}
+      </Button>
+      <Dialog
+        isOpen={asked === 'cancel'}
+        onClose={() => setAsked(null)}
+        title={form.cancelEventTitle}
+        closeLabel={words.shell.dialog.close}
+      >
+        <p className="mb-4 text-muted">{form.cancelEventText}</p>
+        <TextArea
+          label={form.cancelReason}
+          placeholder={form.cancelReasonPlaceholder}
+          maxLength={300}
+          value={reason}
+          onChange={change => setReason(change.target.value)}
+          error={isReasonMissing && reason.trim() === '' ? words.refusals.required : undefined}
+        />
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button look="danger" isBusy={isSending} onClick={cancel}>
+            {form.confirmCancel}
+          </Button>
+          <Button look="quiet" onClick={() => setAsked(null)}>
+            {form.keepEvent}
+          </Button>
+        </div>
+      </Dialog>
+      <Dialog
+        isOpen={asked === 'delete'}
+        onClose={() => setAsked(null)}
+        title={form.deleteEventTitle}
+        closeLabel={words.shell.dialog.close}
+      >
+        <p className="mb-5 text-muted">{form.deleteEventText}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button look="danger" isBusy={isSending} onClick={remove}>
+            {form.confirmDelete}
+          </Button>
+          <Button look="quiet" onClick={() => setAsked(null)}>
+            {form.keepEvent}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}

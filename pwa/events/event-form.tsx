@@ -1,0 +1,95 @@
+import type { FormEvent, ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
+import type { Me } from '#pwa/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useWords } from '#pwa/words.ts'
+import { FormDetails } from './form-details.tsx'
+import { FormFlyer } from './form-flyer.tsx'
+import { FormPlace } from './form-place.tsx'
+import { FormWhen } from './form-when.tsx'
+import { type NightForm, whenOf } from './night-form.ts'
+import { useNightForm, type Way } from './use-night-form.ts'
+
+export type EventFormProps = {
+  title: string
+  subtitle: string
+  draftName: string
+  start: NightForm
+  me: Me | null
+  /** What can be done with it. The first is what Enter does. */
+  ways: [Way, ...Way[]]
+  failed: string
+  children?: ReactNode
+}
+
+export function EventForm({ title, subtitle, draftName, start, me, ways, failed, children }: EventFormProps) {
+  const words = useWords()
+  const text = words.events.form
+  const { fields, submit, sending, longSpan } = useNightForm({ draftName, start, me, failed })
+  const [main, ...others] = ways
+
+  const sendMain = (event: FormEvent) => {
+    event.preventDefault()
+    void submit(main)
+  }
+
+  return (
+    <div data-accent="host" className="page grow pt-7 pb-12 md:pt-12">
+      <h1 className="display text-5xl md:text-6xl">{title}</h1>
+      <p className="mt-2 text-lg text-muted">{subtitle}</p>
+      <form noValidate onSubmit={sendMain} className="mt-7 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="space-y-5">
+          <FormDetails {...fields} />
+          <FormWhen {...fields} />
+          <FormPlace {...fields} />
+        </div>
+        <div className="space-y-5 lg:sticky lg:top-6">
+          <FormFlyer {...fields} />
+          <div className="flex flex-col gap-3">
+            <Button type="submit" isBusy={sending === main.label} disabled={sending !== null}>
+              {sending === main.label ? main.busyLabel : main.label}
+            </Button>
+            {others.map(way => (
+              <Button
+                key={way.label}
+                look="quiet"
+                isBusy={sending === way.label}
+                disabled={sending !== null}
+                onClick={() => void submit(way)}
+              >
+                {sending === way.label ? way.busyLabel : way.label}
+              </Button>
+            ))}
+            <LinkButton href={paths.profile} look="plain">
+              {text.cancel}
+            </LinkButton>
+          </div>
+          <p className="text-center text-sm text-muted">{text.draftKept}</p>
+          {children}
+        </div>
+      </form>
+      <Dialog
+        isOpen={longSpan !== null}
+        onClose={() => longSpan?.dismiss()}
+        title={text.longSpan(hoursIn(fields.form))}
+        closeLabel={words.shell.dialog.close}
+      >
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => longSpan?.confirm()}>{text.longSpanYes}</Button>
+          <Button look="quiet" onClick={() => longSpan?.dismiss()}>
+            {text.keepEditing}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+function hoursIn(form: NightForm) {
+  const when = whenOf(form)
+  if (when === null || typeof when === 'string' || when.endLocal === null) return 0
+  const length = Temporal.PlainDateTime.from(when.startLocal).until(when.endLocal)
+  return Math.round(length.total('hours'))
+}

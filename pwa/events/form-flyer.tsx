@@ -1,0 +1,98 @@
+import ImagePlus from 'lucide-react/icons/image-plus'
+import { useId } from 'react'
+import { Button, buttonClasses } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { Poster } from '#pwa/ui/poster.tsx'
+import { useWords } from '#pwa/words.ts'
+import { FormSection } from './form-section.tsx'
+import { useFlyer } from './use-flyer.ts'
+import type { NightFields } from './use-night-form.ts'
+
+export function FormFlyer({ form, set, mistake }: NightFields) {
+  const words = useWords().events.form
+  const flyer = useFlyer(url => set({ flyerUrl: url }))
+  const hintId = useId()
+  const picture = flyer.onTheWay?.preview ?? form.flyerUrl
+  const failure = flyer.onTheWay?.failure ?? mistake('flyerUrl')
+
+  return (
+    <FormSection title={words.flyer}>
+      <div className="relative aspect-[4/5] overflow-hidden rounded-control">
+        <Poster
+          id="the next night"
+          genre={form.category || 'salsa'}
+          width={320}
+          height={400}
+          className="size-full"
+        />
+        {picture && <img src={picture} alt={words.flyerPreview} className="absolute inset-0 size-full object-cover" />}
+        {!picture && (
+          <div className="poster-name absolute inset-x-0 bottom-0 px-5 pt-14 pb-4">
+            <p className="display line-clamp-3 text-3xl">{form.title || words.namePlaceholder}</p>
+            <p className="mt-1.5 text-sm">{words.posterPreview}</p>
+          </div>
+        )}
+        {flyer.onTheWay && !flyer.onTheWay.failure && (
+          <progress
+            max={100}
+            value={flyer.onTheWay.percent}
+            aria-label={words.uploading(flyer.onTheWay.percent)}
+            className="absolute inset-x-0 bottom-0 h-2 w-full accent-(--accent)"
+          />
+        )}
+      </div>
+      {failure && (
+        <Notice
+          tone="error"
+          action={
+            flyer.onTheWay && (
+              <Button size="small" look="quiet" onClick={flyer.retry}>
+                {words.retryUpload}
+              </Button>
+            )
+          }
+        >
+          {failure}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <label
+          className={classNames(
+            buttonClasses('quiet', 'normal'),
+            'grow cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)',
+          )}
+        >
+          <ImagePlus aria-hidden className="size-5" />
+          {picture ? words.changeFlyer : words.chooseFlyer}
+          <input
+            type="file"
+            accept="image/jpeg,image/png,image/gif,image/webp"
+            aria-describedby={hintId}
+            className="sr-only"
+            onChange={event => {
+              const [file] = event.target.files ?? []
+              if (file) flyer.choose(file)
+              // The same file may be chosen again.
+              event.target.value = ''
+            }}
+          />
+        </label>
+        {picture && (
+          <Button
+            look="plain"
+            onClick={() => {
+              flyer.remove()
+              set({ flyerUrl: null })
+            }}
+          >
+            {words.removeFlyer}
+          </Button>
+        )}
+      </div>
+      <p id={hintId} className="text-sm text-muted">
+        {words.flyerHint}
+      </p>
+    </FormSection>
+  )
+}

@@ -1,0 +1,112 @@
+import { useId, useState } from 'react'
+import { states } from '#contract/states.ts'
+import { Select } from '#pwa/ui/select.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useLanguage } from '#pwa/words.ts'
+import { FormSection } from './form-section.tsx'
+import { isZoneOpen } from './night-form.ts'
+import type { NightFields } from './use-night-form.ts'
+
+export function FormPlace({ form, set, mistake }: NightFields) {
+  const { language, words } = useLanguage()
+  const text = words.events.form
+  const cityList = useId()
+  // Half a city is not an unknown one: the question waits until the field is left.
+  const [isTyping, setIsTyping] = useState(false)
+  const cities = states.find(({ code }) => code === form.state)?.cities ?? []
+
+  return (
+    <FormSection title={text.location}>
+      <TextInput
+        label={text.venue}
+        name="venue"
+        maxLength={200}
+        placeholder={text.venuePlaceholder}
+        value={form.venue}
+        onChange={event => set({ venue: event.target.value })}
+        error={mistake('venue')}
+      />
+      <TextInput
+        label={text.address}
+        name="location"
+        maxLength={200}
+        autoComplete="street-address"
+        value={form.location}
+        onChange={event => set({ location: event.target.value })}
+        error={mistake('location')}
+      />
+      <div className="grid grid-cols-[1fr_6rem] gap-4">
+        <TextInput
+          label={text.city}
+          name="city"
+          required
+          maxLength={80}
+          list={cityList}
+          autoComplete="address-level2"
+          value={form.city}
+          onFocus={() => setIsTyping(true)}
+          onBlur={() => setIsTyping(false)}
+          onChange={event => set({ city: event.target.value })}
+          error={mistake('city')}
+        />
+        <datalist id={cityList}>
+          {cities.map(city => (
+            <option key={city}>{city}</option>
+          ))}
+        </datalist>
+        <TextInput
+          label={text.state}
+          name="state"
+          required
+          maxLength={2}
+          autoCapitalize="characters"
+          autoComplete="address-level1"
+          placeholder="FL"
+          value={form.state}
+          onChange={event => set({ state: lettersOf(event.target.value) })}
+          error={mistake('state')}
+          className="uppercase"
+        />
+      </div>
+      {isZoneOpen(form) && !isTyping && (
+        <Select
+          label={text.timeZone}
+          name="timeZone"
+          hint={text.timeZoneHint}
+          value={form.timeZone}
+          onChange={event => set({ timeZone: event.target.value })}
+          error={mistake('timeZone')}
+          options={[
+            { value: '', label: text.chooseZone },
+            ...ZONES.map(zone => ({ value: zone, label: zoneName(zone, language) })),
+          ]}
+        />
+      )}
+    </FormSection>
+  )
+}
+
+const ZONES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/Puerto_Rico',
+]
+
+function lettersOf(typed: string) {
+  return typed
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+    .slice(0, 2)
+}
+
+/** "Eastern Time (New York)" */
+function zoneName(zone: string, language: string) {
+  const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  return `${name} (${zone.split('/').at(-1)?.replace('_', ' ')})`
+}

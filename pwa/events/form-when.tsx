@@ -1,0 +1,84 @@
+import { longSpanLabel, readingLabel, spanLabel } from '#contract/night-labels.ts'
+import { afterMidnightReadings, tonightIn } from '#contract/nights.ts'
+import { zoneFor } from '#contract/zones.ts'
+import { Chip } from '#pwa/ui/chip.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useLanguage } from '#pwa/words.ts'
+import { FormSection } from './form-section.tsx'
+import { type NightForm, whenOf } from './night-form.ts'
+import type { NightFields } from './use-night-form.ts'
+
+export function FormWhen({ form, set, mistake }: NightFields) {
+  const { language, words } = useLanguage()
+  const text = words.events.form
+  const when = whenOf(form)
+  const span = when === null || typeof when === 'string' ? null : when
+  const readings = form.date && form.startTime ? afterMidnightReadings(form.date, form.startTime) : null
+
+  return (
+    <FormSection title={text.dateAndTime}>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
+        <TextInput
+          label={text.date}
+          name="date"
+          type="date"
+          required
+          value={form.date}
+          onChange={event => set({ date: event.target.value })}
+          error={mistake('date')}
+          fieldClassName="col-span-2 sm:col-span-1"
+        />
+        <TextInput
+          label={text.startTime}
+          name="startTime"
+          type="time"
+          required
+          value={form.startTime}
+          onChange={event => set({ startTime: event.target.value })}
+          error={mistake('startTime')}
+        />
+        <TextInput
+          label={text.endTime}
+          name="endTime"
+          type="time"
+          value={form.endTime}
+          onChange={event => set({ endTime: event.target.value })}
+          error={mistake('endTime')}
+        />
+      </div>
+      <p className="text-sm text-muted">{text.endTimeHint}</p>
+      {readings && (
+        <fieldset>
+          <legend className="mb-2 text-sm font-semibold">{text.whichNight}</legend>
+          <div className="flex flex-wrap gap-2">
+            {readings.map(meant => (
+              <Chip
+                key={meant.reading}
+                isOn={form.reading === meant.reading}
+                onClick={() => set({ reading: meant.reading })}
+                className="h-auto py-2 whitespace-normal"
+              >
+                {readingLabel(meant, language)}
+              </Chip>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {span && (
+        <p className="figures rounded-control bg-raised px-4 py-3">
+          <span className="text-sm text-muted">{text.preview}</span>
+          <span aria-hidden className="block text-lg font-bold">
+            {spanLabel(span, language)}
+          </span>
+          <span className="sr-only">{longSpanLabel(span, language)}</span>
+        </p>
+      )}
+      {span && isOver(form, span.nightOf) && <Notice>{text.pastDate}</Notice>}
+    </FormSection>
+  )
+}
+
+function isOver({ city, state }: NightForm, night: string) {
+  return night < tonightIn(zoneFor(state, city) ?? Temporal.Now.timeZoneId(), Date.now())
+}

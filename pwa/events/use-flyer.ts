@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { FLYER_MAX_BYTES } from '#contract/flyers.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { uploadFlyer } from './upload-flyer.ts'
+
+export type FlyerOnTheWay = {
+  /** What to show in the meantime. */
+  preview: string
+  percent: number
+  /** Why it did not arrive; it is still here and can be sent again. */
+  failure: string | null
+}
+
+/** A flyer goes up while the rest is still being typed. */
+export function useFlyer(onUploaded: (url: string) => void) {
+  const words = useWords()
+  const [onTheWay, setOnTheWay] = useState<(FlyerOnTheWay & { file: File }) | null>(null)
+
+  const send = async (file: File) => {
+    const preview = URL.createObjectURL(file)
+    const at = (percent: number, failure: string | null = null) => setOnTheWay({ file, preview, percent, failure })
+    at(0)
+    try {
+      const { url } = await uploadFlyer(file, at)
+      onUploaded(url)
+      setOnTheWay(null)
+    } catch (error) {
+      at(0, sentenceFor(error, words, words.events.form.uploadFailed))
+    }
+  }
+
+  return {
+    onTheWay,
+    choose(file: File) {
+      const { tooLargeTitle, tooLargeText } = words.events.toasts
+      if (file.size > FLYER_MAX_BYTES)
+        return showToast({ title: tooLargeTitle, description: tooLargeText, tone: 'danger' })
+      return void send(file)
+    },
+    retry: () => onTheWay && void send(onTheWay.file),
+    remove: () => setOnTheWay(null),
+  }
+}

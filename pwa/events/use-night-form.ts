@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react'
+import type { CreateEventBody } from '#contract/events.ts'
+import { keepDraft } from '#pwa/form-draft.ts'
+import { fieldSentences } from '#pwa/refusals.ts'
+import type { Me } from '#pwa/session.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { refreshMe } from '#pwa/who.ts'
+import { useWords } from '#pwa/words.ts'
+import { RequestFailed } from '#sw/request.ts'
+import { isMissing, type Mistakes, mistakesIn, type NightForm, orderFrom, whenOf } from './night-form.ts'
+
+/** One thing that can be done with the form. Its label is its name. */
+export type Way = { label: string; busyLabel: string; send: (order: CreateEventBody, me: Me) => Promise<void> }
+
+export type NightFields = {
+  form: NightForm
+  set: (change: Partial<NightForm>) => void
+  /** The sentence under a field, once the form was sent: from then on it is marked as it is typed. */
+  mistake: (field: keyof NightForm) => string | undefined
+}
+
+type Options = { draftName: string; start: NightForm; me: Me | null; failed: string }
+
+/** The form of a night: kept on the device with every change, checked here first, sent when it is whole. */
+export function useNightForm({ draftName, start, me, failed }: Options) {
+  const words = useWords()
+  const { toasts } = words.events
+  const [form, setForm] = useState(start)
+  // A flyer arrives while somebody types: what is changed is always the newest, not what was there when it was sent.
+  const latest = useRef(start)
+  const [isChecked, setIsChecked] = useState(false)
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const [sending, setSending] = useState<string | null>(null)
+  const [longSpan, setLongSpan] = useState<Way | null>(null)
+  // Whoever began to type owns the draft, also when their session is gone meanwhile.
+  const [owner, setOwner] = useState(me?.id ?? null)
+  if (me && me.id !== owner) setOwner(me.id)
+
+  const mistakes: Mistakes = isChecked ? mistakesIn(form) : {}
+  const mistake = (field: keyof NightForm) => {
+    const code = mistakes[field]
+    return code === undefined ? refused.get(field) : words.refusals[code as keyof typeof words.refusals]
+  }
+
+  const set = (change: Partial<NightForm>) => {
+    latest.current = { ...latest.current, ...change }
+    setForm(latest.current)
+    setRefused(new Map([...refused].filter(([field]) => !(field in change))))
+    void keepDraft(draftName, owner, latest.current).catch(() => undefined)
+  }
+
+  const refuse = (title: string, description: string) => showToast({ title, description, tone: 'danger' })
+
+  const submit = async (way: Way, isLongMeant = false) => {
+    if (!me) return refuse(toasts.signInTitle, toasts.signInText)
+    if (me.userType !== 'party_host') return refuse(toasts.hostsOnlyTitle, toasts.hostsOnlyText)
+    setIsChecked(true)
+    const wrong = mistakesIn(form)
+    if (Object.keys(wrong).length > 0) {
+      focusFirstMistake()
+      const { missingTitle, missingText, errorTitle } = toasts
+      return isMissing(wrong) ? refuse(missingTitle, missingText) : refuse(errorTitle, words.refusals.invalid)
+    }
+    const when = whenOf(form)
+    if (typeof when === 'object' && when?.isLong && !isLongMeant) return setLongSpan(way)
+
+    setLongSpan(null)
+    setSending(way.label)
+    try {
+      await way.send(orderFrom(form), me)
+    } catch (error) {
+      setSending(null)
+      if (error instanceof RequestFailed && error.status === 401) void refreshMe()
+      setRefused(new Map(fieldSentences(error, words)))
+      focusFirstMistake()
+      const isSignedOut = error instanceof RequestFailed && error.status === 401
+      refuse(isSignedOut ? toasts.signInTitle : toasts.errorTitle, isSignedOut ? toasts.signInText : failed)
+    }
+  }
+
+  return {
+    fields: { form, set, mistake } satisfies NightFields,
+    submit,
+    sending,
+    longSpan: longSpan && {
+      confirm: () => void submit(longSpan, true),
+      dismiss: () => setLongSpan(null),
+    },
+  }
+}
+
+/** After React has marked the fields. */
+function focusFirstMistake() {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+}
