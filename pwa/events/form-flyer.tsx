@@ -19,13 +19,7 @@ export function FormFlyer({ form, set, mistake }: NightFields) {
   return (
     <FormSection title={words.flyer}>
       <div className="relative aspect-[4/5] overflow-hidden rounded-control">
-        <Poster
-          id="the next night"
-          genre={form.category || 'salsa'}
-          width={320}
-          height={400}
-          className="size-full"
-        />
+        <Poster id="the next night" genre={form.category || 'salsa'} width={320} height={400} className="size-full" />
         {picture && <img src={picture} alt={words.flyerPreview} className="absolute inset-0 size-full object-cover" />}
         {!picture && (
           <div className="poster-name absolute inset-x-0 bottom-0 px-5 pt-14 pb-4">

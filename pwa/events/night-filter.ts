@@ -55,7 +55,7 @@ export function kmTo(event: Event, here: Point): number | null {
 }
 
 /** Every word has to be somewhere; accents and case do not count. */
-function hasWords(event: Event, text: string) {
+export function hasWords(event: Event, text: string) {
   const words = folded(text).split(' ').filter(Boolean)
   if (words.length === 0) return true
   const { title, description, venue, location, city, category, tags } = event

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { categoryLabel } from '#contract/categories.ts'
+import type { Event } from '#contract/events.ts'
+import { longSpanLabel } from '#contract/night-labels.ts'
+import { paths } from '#contract/paths.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { useLanguage } from '#pwa/words.ts'
+import { EventMarks } from './event-marks.tsx'
+import { Flyer } from './flyer.tsx'
+import { clockOf, priceOf, stateOf, whenOf } from './night.ts'
+import { isOpenedLast, letPosterTravel } from './travel.ts'
+
+export type EventCardProps = {
+  event: Event
+  nowMs: number
+  /** In the corner of the picture; without one, what sets the night apart. */
+  badge?: ReactNode
+  /** What people said of it, where the list says so. */
+  rating?: ReactNode
+  /** Below everything: what can be done with it. */
+  children?: ReactNode
+  heading?: 'h2' | 'h3'
+}
+
+/** A night among others that may be in any city: where it is stands in full. */
+export function EventCard({ event, nowMs, badge, rating, children, heading: Heading = 'h3' }: EventCardProps) {
+  const { language, words } = useLanguage()
+  const state = stateOf(event, nowMs)
+  const price = priceOf(event, words.events)
+  const isOff = state === 'cancelled' || state === 'ended'
+
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
+      <a
+        href={paths.event(event.id)}
+        onClick={click => letPosterTravel(click, event.id)}
+        className="flex grow flex-col no-underline -outline-offset-3"
+      >
+        <Flyer
+          event={event}
+          width={400}
+          height={300}
+          isTravelling={isOpenedLast(event.id)}
+          className={classNames('aspect-[4/3] w-full', isOff && 'opacity-60 grayscale-[0.6]')}
+        />
+        <p className="absolute top-4 left-4 flex flex-wrap gap-1.5">
+          {badge ?? <EventMarks state={state} isFeatured={event.isFeatured === 1} />}
+        </p>
+        <div className="flex grow flex-col px-5 pt-4 pb-5">
+          <Heading className={classNames('display line-clamp-3 text-2xl group-hover:underline', isOff && 'text-muted')}>
+            {event.title}
+          </Heading>
+          <p className="figures mt-1.5">
+            <span aria-hidden>{whenOf(event, language)}</span>
+            <span className="sr-only">{longSpanLabel(clockOf(event), language)}</span>
+          </p>
+          <p className="text-muted">
+            {event.venue && `${event.venue} · `}
+            {event.city}, {event.state}
+          </p>
+          <p className="text-muted" lang="es">
+            {categoryLabel(event.category)}
+          </p>
+          <div className="figures mt-auto flex items-baseline justify-between gap-3 pt-3">
+            <p className="text-muted">{rating ?? words.events.card.going(event.attendingCount)}</p>
+            <p className="shrink-0 text-lg font-bold" title={price.exact ?? undefined}>
+              <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
+              {price.exact && <span className="sr-only">{price.exact}</span>}
+            </p>
+          </div>
+        </div>
+      </a>
+      {children && <div className="flex flex-wrap gap-2.5 px-5 pb-5">{children}</div>}
+    </article>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Event } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import { useCopy } from '#pwa/copy.ts'
+import { useNow } from '#pwa/now.ts'
+import { useSession } from '#pwa/session.ts'
+import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { SkeletonCard } from '#pwa/ui/skeleton.tsx'
+import { useWords } from '#pwa/words.ts'
+import { EventCard } from './event-card.tsx'
+import { type NightState, stateOf } from './night.ts'
+
+/** The nights of one host, on their page; their own drafts and the way to a new one only for themselves. */
+export function HostedEvents({ hostId }: { hostId: string }) {
+  const words = useWords().events
+  const me = useSession(session => session.me)
+  const nowMs = useNow()
+  const hosted = useCopy<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, me?.id ?? null)
+  const isOwn = me?.id === hostId
+
+  if (hosted.state === 'loading')
+    return (
+      <div className={gridClasses}>
+        <output className="sr-only">{words.hosted.loading}</output>
+        <SkeletonCard />
+        <SkeletonCard />
+        <SkeletonCard />
+      </div>
+    )
+  if (hosted.state === 'failed')
+    return (
+      <EmptyState title={words.hosted.failed} action={<Button onClick={hosted.refresh}>{words.hosted.retry}</Button>} />
+    )
+
+  const events = hosted.state === 'there' ? hosted.body : []
+  if (events.length === 0)
+    return (
+      <EmptyState
+        title={isOwn ? words.hosted.noneOwn : words.hosted.none}
+        text={isOwn ? words.hosted.noneOwnText : words.hosted.noneText}
+        action={isOwn && <LinkButton href={paths.createEvent}>{words.hosted.createNew}</LinkButton>}
+      />
+    )
+  return (
+    <>
+      {isOwn && (
+        <LinkButton href={paths.createEvent} className="mb-5 max-sm:w-full">
+          {words.hosted.createNew}
+        </LinkButton>
+      )}
+      <ul className={gridClasses}>
+        {events.map(event => (
+          <li key={event.id}>
+            <EventCard event={event} nowMs={nowMs} badge={<StatusBadge state={stateOf(event, nowMs)} />}>
+              <LinkButton href={paths.event(event.id)} look="quiet" size="small" className="grow">
+                {words.hosted.viewDetails}
+              </LinkButton>
+              {isOwn && (
+                <LinkButton href={paths.editEvent(event.id)} look="plain" size="small">
+                  {words.hosted.edit}
+                </LinkButton>
+              )}
+            </EventCard>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const gridClasses = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
+
+/** Live is what is published and not over: a host's word for it, not the clock's. */
+function StatusBadge({ state }: { state: NightState }) {
+  const words = useWords().events.status
+  const labels = {
+    coming: words.active,
+    live: words.active,
+    draft: words.draft,
+    ended: words.ended,
+    cancelled: words.cancelled,
+  }
+
+  return (
+    <span className="rounded-full bg-ground">
+      <Badge tone={tones[state]}>{labels[state]}</Badge>
+    </span>
+  )
+}
+
+const tones: Record<NightState, BadgeTone> = {
+  coming: 'live',
+  live: 'live',
+  draft: 'waiting',
+  ended: 'quiet',
+  cancelled: 'danger',
+}

@@ -1,0 +1,58 @@
+import { paths } from '#contract/paths.ts'
+import { useNow } from '#pwa/now.ts'
+import type { Me } from '#pwa/session.ts'
+import { useLanguage } from '#pwa/words.ts'
+import { placeOf } from '#sw/nights.ts'
+import { Flyer } from './flyer.tsx'
+import { hoursOf, placeLine, stateOf } from './night.ts'
+import { nightsThatFit } from './night-filter.ts'
+import { isOpenedLast, letPosterTravel } from './travel.ts'
+import { useNights } from './use-nights.ts'
+
+const MOST = 8
+
+/** Tonight in one line, for a page that is about something else. Nothing on tonight: nothing here. */
+export function TonightStrip({ me }: { me: Me }) {
+  const { language, words } = useLanguage()
+  const nowMs = useNow()
+  const { events = [], tonight } = useNights(placeOf(me), nowMs)
+  const open = nightsThatFit(events, { when: 'tonight' }, tonight)
+    .flatMap(group => group.events)
+    .filter(event => ['live', 'coming'].includes(stateOf(event, nowMs)))
+  if (open.length === 0) return null
+
+  return (
+    <section aria-labelledby="tonight-strip" className="page py-8">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="tonight-strip" className="display text-3xl md:text-4xl">
+          {words.events.tonight.strip}
+        </h2>
+        <a href={paths.tonight} className="inline-flex min-h-11 items-center font-semibold text-accent-strong">
+          {words.events.tonight.seeAll}
+        </a>
+      </div>
+      <ul className="strip -mx-5 mt-3 gap-4 px-5 py-1">
+        {open.slice(0, MOST).map(event => (
+          <li key={event.id} className="w-40 shrink-0 snap-start md:w-48">
+            <a
+              href={paths.event(event.id)}
+              onClick={click => letPosterTravel(click, event.id)}
+              className="group block no-underline"
+            >
+              <Flyer
+                event={event}
+                width={300}
+                height={360}
+                isTravelling={isOpenedLast(event.id)}
+                className="aspect-[5/6] rounded-card"
+              />
+              <h3 className="display mt-2.5 line-clamp-2 text-xl group-hover:underline">{event.title}</h3>
+              <p className="figures mt-0.5 text-sm">{hoursOf(event, language)}</p>
+              <p className="truncate text-sm text-muted">{placeLine(event)}</p>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
