@@ -36,7 +36,7 @@ export type Conversation = {
   otherUser: OtherUser
   lastMessage: { content: string; createdAt: string; senderId: string } | null
   unreadCount: number
-  createdAt: string
+  /** Of the last message, or of the conversation while it has none. */
   lastAt: string
   lastSeq: number
   rev: number

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Conversation } from '#contract/message-shapes.ts'
 import type { Sql } from '../sql.ts'
-import { conversationJson, conversationTables, notBlocked } from './shapes.ts'
+import { conversationLines, notBlocked } from './shapes.ts'
 
 /** The list as JSON, latest first, and the version it has: one statement, so that they belong together. */
 export async function conversationsOf(
@@ -13,13 +13,7 @@ export async function conversationsOf(
     select
       coalesce((select version from user_sync where user_id = ${userId}), 0) as version,
       coalesce((
-        select json_agg(line.conversation order by line.at desc, line.id desc)
-        from (
-          select c.id, coalesce(c.last_at, c.created_at) as at, ${conversationJson(sql)} as conversation
-          from ${conversationTables(sql, userId)}
-          order by 2 desc, 1 desc
-          limit ${max}
-        ) line
+        select json_agg(line) from (${conversationLines(sql, userId, { which: sql`true`, max })}) line
       ), '[]')::text as json
   `
   return list
@@ -30,9 +24,9 @@ export async function conversationFor(
   userId: string,
   conversationId: string,
 ): Promise<Conversation | undefined> {
+  const which = sql`mine.conversation_id = ${conversationId}`
   const [found] = await sql<{ conversation: Conversation }[]>`
-    select ${conversationJson(sql)} as conversation
-    from ${conversationTables(sql, userId)} and mine.conversation_id = ${conversationId}
+    select row_to_json(line) as conversation from (${conversationLines(sql, userId, { which, max: 1 })}) line
   `
   return found?.conversation
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../sql.ts'
-import { isOpenTo, otherOf } from './shapes.ts'
+import { type Fragment, isOpenTo, otherOf } from './shapes.ts'
 
 export type Marked = {
   otherId: string
@@ -46,12 +46,7 @@ export async function markDelivered(sql: Sql, conversationId: string, userId: st
   )
 }
 
-async function mark(
-  sql: Sql,
-  conversationId: string,
-  userId: string,
-  move: ReturnType<typeof otherOf>,
-): Promise<Marked | undefined> {
+async function mark(sql: Sql, conversationId: string, userId: string, move: Fragment): Promise<Marked | undefined> {
   const [marked] = await sql<Marked[]>`
     with c as (
       select c.id, c.last_seq, c.user_lo, c.user_hi, ${otherOf(sql, userId)} as other_id

@@ -16,7 +16,9 @@ export function messageJson(sql: Sql) {
           'id', s.id, 'firstName', s.first_name, 'lastName', s.last_name, 'username', s.username,
           'profileImageUrl', s.profile_image_url
         )
-        else ${deletedSender(sql)}
+        else json_build_object(
+          'id', 'deleted', 'firstName', 'Deleted', 'lastName', 'User', 'username', 'deleted', 'profileImageUrl', null
+        )
       end,
       'content', case when m.deleted_at is null then m.content else '' end,
       'composedAt', iso(m.composed_at),
@@ -27,60 +29,69 @@ export function messageJson(sql: Sql) {
   `
 }
 
-/** A conversation `c` as `mine` and `theirs` see it, with the other person `o` and its last message `l`, if any. */
-export function conversationJson(sql: Sql) {
+/**
+ * A person's conversations as the contract has them, latest first, one row each: made for `json_agg` and `row_to_json`,
+ * which cost less than building each object key by key. `which` narrows `mine`. The last message is found by both
+ * columns of its key, and its time is the conversation's own: instants are dear to print.
+ */
+export function conversationLines(sql: Sql, userId: string, { which, max }: { which: Fragment; max: number }) {
   return sql`
-    json_build_object(
-      'id', c.id,
-      'otherUser', case when o.deleted_at is null
+    select
+      id,
+      case when is_deleted
         then json_build_object(
-          'id', o.id, 'firstName', o.first_name, 'lastName', o.last_name, 'username', o.username,
-          'userType', o.user_type, 'profileImageUrl', o.profile_image_url
-        )
-        else json_build_object(
           'id', 'deleted', 'firstName', 'Deleted', 'lastName', 'User', 'username', 'deleted',
           'userType', null, 'profileImageUrl', null
         )
-      end,
-      'lastMessage', case when l.id is not null
-        then json_build_object(
-          'content', case when l.deleted_at is null then l.content else '' end,
-          'createdAt', iso(l.created_at),
-          'senderId', l.sender_id
+        else json_build_object(
+          'id', other_id, 'firstName', first_name, 'lastName', last_name, 'username', username,
+          'userType', user_type, 'profileImageUrl', profile_image_url
         )
-      end,
-      'unreadCount', (
-        select count(*)::int
-        from messages n
-        where n.conversation_id = c.id
-          and n.seq > mine.read_seq
-          and n.sender_id = theirs.user_id
-          and n.deleted_at is null
-      ),
-      'createdAt', iso(c.created_at),
-      'lastAt', iso(coalesce(c.last_at, c.created_at)),
-      'lastSeq', c.last_seq,
-      'rev', c.last_rev,
-      'readSeq', mine.read_seq,
-      'deliveredSeq', mine.delivered_seq,
-      'otherReadSeq', theirs.read_seq,
-      'otherDeliveredSeq', theirs.delivered_seq,
-      'readOnly', o.deleted_at is not null
-    )
+      end as "otherUser",
+      case when last_content is not null
+        then json_build_object('content', last_content, 'createdAt', at, 'senderId', last_sender_id)
+      end as "lastMessage",
+      case when read_seq < last_seq
+        then (
+          select count(*)::int
+          from messages n
+          where n.conversation_id = line.id
+            and n.seq > line.read_seq
+            and n.sender_id = line.other_id
+            and n.deleted_at is null
+        )
+        else 0
+      end as "unreadCount",
+      at as "lastAt",
+      last_seq as "lastSeq",
+      last_rev as rev,
+      read_seq as "readSeq",
+      delivered_seq as "deliveredSeq",
+      other_read_seq as "otherReadSeq",
+      other_delivered_seq as "otherDeliveredSeq",
+      is_deleted as "readOnly"
+    from (
+      select
+        c.id, c.last_seq, c.last_rev, iso(coalesce(c.last_at, c.created_at)) as at,
+        mine.read_seq, mine.delivered_seq,
+        theirs.read_seq as other_read_seq, theirs.delivered_seq as other_delivered_seq,
+        o.id as other_id, o.first_name, o.last_name, o.username, o.user_type, o.profile_image_url,
+        o.deleted_at is not null as is_deleted,
+        l.sender_id as last_sender_id,
+        case when l.deleted_at is null then l.content else '' end as last_content
+      from members mine
+      join conversations c on c.id = mine.conversation_id
+      join members theirs on theirs.conversation_id = c.id and theirs.user_id <> mine.user_id
+      join users o on o.id = theirs.user_id
+      left join messages l on l.conversation_id = c.id and l.seq = c.last_seq
+      where mine.user_id = ${userId}::uuid and ${notBlocked(sql, userId, sql`o.id`)} and ${which}
+      order by coalesce(c.last_at, c.created_at) desc, c.id desc
+      limit ${max}
+    ) line
   `
 }
 
-/** What `conversationJson` is about, up to the `where`. The last message is found by both columns of its key. */
-export function conversationTables(sql: Sql, userId: string) {
-  return sql`
-    members mine
-    join conversations c on c.id = mine.conversation_id
-    join members theirs on theirs.conversation_id = c.id and theirs.user_id <> mine.user_id
-    join users o on o.id = theirs.user_id
-    left join messages l on l.conversation_id = c.id and l.seq = c.last_seq
-    where mine.user_id = ${userId}::uuid and ${notBlocked(sql, userId, sql`o.id`)}
-  `
-}
+export type Fragment = ReturnType<typeof messageJson>
 
 /** The other one of a conversation `c`. */
 export function otherOf(sql: Sql, userId: string) {
@@ -92,20 +103,12 @@ export function isOpenTo(sql: Sql, userId: string) {
   return sql`${userId}::uuid in (c.user_lo, c.user_hi) and ${notBlocked(sql, userId, otherOf(sql, userId))}`
 }
 
-export function notBlocked(sql: Sql, userId: string, other: ReturnType<typeof otherOf>) {
+export function notBlocked(sql: Sql, userId: string, other: Fragment) {
   return sql`
     ${other} <> all (array(
       select blocked_id from blocks where blocker_id = ${userId}::uuid
       union all
       select blocker_id from blocks where blocked_id = ${userId}::uuid
     ))
-  `
-}
-
-function deletedSender(sql: Sql) {
-  return sql`
-    json_build_object(
-      'id', 'deleted', 'firstName', 'Deleted', 'lastName', 'User', 'username', 'deleted', 'profileImageUrl', null
-    )
   `
 }
