@@ -49,6 +49,24 @@ export async function hurryUp(store: PersonStore): Promise<void> {
     .modify({ notBefore: 0, tries: 0 })
 }
 
+/**
+ * Where there is no IndexedDB there is no outbox: the message goes out at once or not at all, and the caller keeps the
+ * text and its `id` until this resolves. Throws `NoSignal` or `RequestFailed`.
+ */
+export async function sendDirectly(
+  userId: string,
+  conversationId: string,
+  message: SendMessage & { id: string },
+): Promise<Message> {
+  const kept = await request<Message | undefined>(`/api/conversations/${conversationId}/messages`, {
+    method: 'POST',
+    json: message,
+    headers: { [FOR_USER_HEADER]: userId },
+  })
+  if (kept?.id !== message.id) throw new NoSignal('somebody else answered')
+  return kept
+}
+
 async function send(store: PersonStore, item: Unsent, how: FlushHow): Promise<'on' | 'paused'> {
   if (!isReadable(item)) {
     await fail(store, item, { status: 0, code: 'unreadable' })
@@ -81,13 +99,7 @@ async function send(store: PersonStore, item: Unsent, how: FlushHow): Promise<'o
 async function post(store: PersonStore, item: Unsent): Promise<{ message: Message } | { error: unknown }> {
   const { id, conversationId, content, composedAt, readUpTo } = item
   try {
-    const message = await request<Message | undefined>(`/api/conversations/${conversationId}/messages`, {
-      method: 'POST',
-      json: { id, content, composedAt, readUpTo } satisfies SendMessage,
-      headers: { [FOR_USER_HEADER]: store.userId },
-    })
-    if (message?.id !== id) throw new NoSignal('somebody else answered')
-    return { message }
+    return { message: await sendDirectly(store.userId, conversationId, { id, content, composedAt, readUpTo }) }
   } catch (error) {
     return { error }
   }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { sendDirectly } from '#sw/flush.ts'
 import {
   discard,
   draftOf,
@@ -296,6 +297,14 @@ test('the worker sends what no page is sending, and asks to come again while som
   again.close()
   await flushOutboxFromWorker()
   expect(await kept()).toEqual(['desde el metro'])
+})
+
+test('without a database a message goes out directly, and failing it throws', async () => {
+  const message = { id: crypto.randomUUID(), content: 'hola' }
+  failing(() => 'answer lost')
+  await expect(sendDirectly(ana.id, withMateo, message)).rejects.toThrow('no answer')
+  failing(() => null)
+  expect(await sendDirectly(ana.id, withMateo, message)).toMatchObject({ ...message, seq: 1 })
 })
 
 test.each([1, 2, 3])('through a night of bad signal nothing is lost, doubled or out of order (seed %i)', async seed => {

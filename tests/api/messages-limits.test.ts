@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Guest, guest } from '../guest.ts'
+import { type Night, openNight } from '../night.ts'
+
+let night: Night
+let ana: Guest
+let thread: string
+
+beforeAll(async () => void (night = await openNight({ config: { hasLimits: true } })), 60_000)
+afterAll(() => night.close())
+beforeEach(async () => {
+  ana = await guest(night, 'Ana')
+  const mateo = await guest(night, 'Mateo')
+  const started = await ana.post('/api/conversations', { participantTwoId: mateo.id })
+  thread = `/api/conversations/${(await started.json()).id}`
+})
+
+const say = (id: string) => ana.post(`${thread}/messages`, { content: 'hola', id })
+
+test('two hundred messages go out at once, the next one waits, and a replay is free', async () => {
+  const ids = Array.from({ length: 201 }, () => crypto.randomUUID())
+  const answers: Response[] = []
+  for (const id of ids) answers.push(await say(id))
+  expect(answers.slice(0, 200).every(answer => answer.status === 201)).toBe(true)
+  const [last] = answers.slice(-1)
+  expect(last?.status).toBe(429)
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await say(ids[0] ?? '')).status).toBe(200)
+  expect((await say(ids[200] ?? '')).status).toBe(429)
+})
+
+test('replays take nothing from what may be sent', async () => {
+  const id = crypto.randomUUID()
+  for (let again = 0; again < 250; again++) await say(id)
+  expect((await say(crypto.randomUUID())).status).toBe(201)
+})
+
+test('a list that has not changed may be asked for as often as anybody likes', async () => {
+  const tag = (await ana.get('/api/conversations')).headers.get('etag') ?? ''
+  const seen = new Set<number>()
+  for (let poll = 0; poll < 650; poll++)
+    seen.add((await ana.get('/api/conversations', { 'if-none-match': tag })).status)
+  expect(seen).toEqual(new Set([304]))
+  expect((await ana.get('/api/conversations')).status).toBe(200)
+})
+
+test('finding a conversation that is there costs nothing, a hundred new ones a day are enough', async () => {
+  const others = await Promise.all(Array.from({ length: 100 }, (_, index) => guest(night, `Invitado ${index}`)))
+  const statuses: number[] = []
+  for (const { id } of others) statuses.push((await ana.post('/api/conversations', { participantTwoId: id })).status)
+  // One was started before the test began.
+  expect(statuses.filter(status => status === 201)).toHaveLength(99)
+  expect(statuses.at(-1)).toBe(429)
+  expect((await ana.post('/api/conversations', { participantTwoId: others[0]?.id })).status).toBe(200)
+})
