@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Event, NightsDelta } from '#contract/events.ts'
+import { nightsSince } from '#db/events/delta.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+const MIAMI = { from: '2027-11-15', to: '2027-11-28', city: 'Miami', state: 'FL' }
+
+let night: Night
+let mateo: Person
+let ana: Person
+beforeAll(async () => {
+  night = await openNight()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  ana = await night.person('ana')
+})
+afterAll(() => night.close())
+
+test('the first time everything of the window comes, afterwards only what changed', async () => {
+  const son = await publish({ title: 'Son' })
+  await publish({ title: 'Next month', date: '2027-12-20' })
+  await publish({ title: 'Elsewhere', city: 'Tampa' })
+  await publish({ title: 'Not yet', status: 'draft' })
+  const first = await since('')
+  expect([first.isWhole, titles(first)]).toEqual([true, ['Son']])
+  expect(await since(first.cursor)).toEqual({ events: [], cursor: expect.any(String), isWhole: false })
+
+  await ana.put(`/api/events/${son.id}/attendance`, { state: 'going' })
+  expect((await since(first.cursor)).events).toEqual([expect.objectContaining({ id: son.id, attendingCount: 1 })])
+})
+
+test('what is deleted or taken back leaves a tombstone, what is cancelled stays', async () => {
+  const [deleted, takenBack, cancelled] = [await publish({}), await publish({}), await publish({})]
+  const { cursor } = await since('')
+  await mateo.delete(`/api/events/${deleted.id}`)
+  await mateo.patch(`/api/events/${takenBack.id}`, { status: 'draft' })
+  await mateo.post(`/api/events/${cancelled.id}/cancel`, { reason: 'No lights' })
+
+  const { events } = await since(cursor)
+  expect(events).toHaveLength(3)
+  expect(events).toContainEqual({ id: deleted.id, deletedAt: expect.stringMatching(/^\d{4}-.*Z$/) })
+  expect(events).toContainEqual({ id: takenBack.id, deletedAt: expect.any(String) })
+  expect(events).toContainEqual(expect.objectContaining({ id: cancelled.id, cancelReason: 'No lights' }))
+})
+
+test('a night that moved away comes once more, with its new place and day', async () => {
+  const [later, nextTown] = [await publish({ title: 'Later' }), await publish({ title: 'Next town' })]
+  const { cursor } = await since('')
+  await mateo.patch(`/api/events/${later.id}`, { date: '2028-01-15', startTime: '22:00' })
+  await mateo.patch(`/api/events/${nextTown.id}`, { city: 'Hialeah' })
+
+  const { events } = await since(cursor)
+  expect(events).toContainEqual(expect.objectContaining({ id: later.id, nightOf: '2028-01-15' }))
+  expect(events).toContainEqual(expect.objectContaining({ id: nextTown.id, city: 'Hialeah' }))
+  const whole = titles(await since(''))
+  expect(whole).not.toContain('Later')
+  expect(whole).not.toContain('Next town')
+})
+
+test('other cities keep their changes to themselves', async () => {
+  const tampa = await publish({ city: 'Tampa' })
+  const { cursor } = await since('')
+  await ana.put(`/api/events/${tampa.id}/attendance`, { state: 'going' })
+  await mateo.delete(`/api/events/${tampa.id}`)
+  await publish({ city: 'Tampa', title: 'New there' })
+  await publish({ date: '2027-12-24', title: 'New but later' })
+  expect((await since(cursor)).events).toEqual([])
+})
+
+test('a cursor taken while a change is under way speaks of it afterwards', async () => {
+  const slow = await publish({ title: 'Slow' })
+  const cursor = await night.sql.begin(async tx => {
+    await tx`update events set title = 'Slow, but in time' where id = ${slow.id}`
+    return (JSON.parse(await nightsSince(tx, MIAMI, '')) as NightsDelta).cursor
+  })
+  expect(titles(await since(cursor))).toEqual(['Slow, but in time'])
+})
+
+test('a cursor of another database, of the future, or of nothing at all asks for everything', async () => {
+  const { cursor } = await since('')
+  const [system = '', timeline = '', database = '', xid = ''] = cursor.split('.')
+  const foreign = [
+    ['1', timeline, database, xid],
+    [system, '99', database, xid],
+    [system, timeline, '1', xid],
+    [system, timeline, database, `${xid}000`],
+    [system, timeline, database, ''],
+    [system, timeline, database, '9'.repeat(40)],
+    [system, timeline, database, "1' or '1'='1"],
+    ['nonsense'],
+  ]
+  for (const parts of foreign) expect.soft([parts, (await since(parts.join('.'))).isWhole]).toEqual([parts, true])
+})
+
+async function since(cursor: string): Promise<NightsDelta> {
+  const answer = await night.app.request(`/api/events?${new URLSearchParams({ ...MIAMI, since: cursor })}`)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as NightsDelta
+}
+
+async function publish(changes: object): Promise<Event> {
+  const answer = await mateo.post('/api/events', {
+    title: 'Noche',
+    date: '2027-11-19',
+    startTime: '22:00',
+    endTime: '03:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+    ...changes,
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as Event
+}
+
+const titles = ({ events }: NightsDelta) => events.map(event => ('title' in event ? event.title : event.id))
