@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { categoryKey } from '#contract/categories.ts'
 import { FindEvents, ListEvents } from '#contract/events.ts'
+import { folded } from '#contract/fold.ts'
 import { states } from '#contract/states.ts'
 import { uuid } from '#contract/text.ts'
 import { nightsSince } from '#db/events/delta.ts'
@@ -69,13 +70,17 @@ export const eventReads = new Hono<Env>()
     return ownJson(c, await attendedBy(sql, id.data, userId))
   })
 
-/** "Miami, FL", "FL", a city we know, or whatever else stands in an address. */
+/** "Miami", "Miami, FL", "miami fl", "Miami, Florida", "FL", "Florida"; whatever else may stand in an address. */
 function placeIn(location: string): Place {
-  const [, city, state] = /^(.+?),\s*([a-z]{2})$/i.exec(location) ?? []
-  if (city && state) return { city, state: state.toUpperCase() }
   if (location === '') return null
-  if (states.some(({ code }) => code === location.toUpperCase())) return { state: location.toUpperCase() }
-  return knownCities.has(location.toLowerCase()) ? { city: location, state: null } : { text: location }
+  // New York is a city and a state, and who types it means the city.
+  if (knownCities.has(location.toLowerCase())) return { city: location, state: null }
+  const state = stateCodes.get(folded(location))
+  if (state) return { state }
+  const [, city = '', rest = ''] = /^(.+?)(?:\s*,\s*|\s+(?=[a-z]{2}$))([^,]+)$/i.exec(location) ?? []
+  const itsState = stateCodes.get(folded(rest))
+  return city && itsState ? { city, state: itsState } : { parts: location.split(',').map(part => part.trim()) }
 }
 
+const stateCodes = new Map(states.flatMap(({ code, name }) => [folded(code), folded(name)].map(said => [said, code])))
 const knownCities = new Set(states.flatMap(({ cities }) => cities.map(city => city.toLowerCase())))

@@ -3,7 +3,7 @@ import { asArray, eventJson, isPublic, isUpcoming } from './columns.ts'
 
 const MOST_FOUND = 50
 
-export type Place = { city: string; state: string | null } | { state: string } | { text: string } | null
+export type Place = { city: string; state: string | null } | { state: string } | { parts: string[] } | null
 
 export type Search = {
   /** Every word must occur, accents and case aside. */
@@ -31,7 +31,7 @@ export function findEvents(sql: Sql, { words, place, date, category, isFree }: S
         ${isAt(sql, place)}
         ${category === null ? sql`` : sql`and e.category = ${category}`}
         ${isFree ? sql`and e.price_cents = 0` : sql``}
-        ${words.length === 0 ? sql`` : sql`and e.search_text like all (select '%' || fold(w) || '%' from unnest(${words.map(escaped)}::text[]) w)`}
+        ${hasAll(sql, words)}
       order by e.night_of, e.starts_at, e.id
       limit ${MOST_FOUND}
     ) o
@@ -72,6 +72,10 @@ export function listEvents(
   `)
 }
 
+function hasAll(sql: Sql, words: string[]) {
+  return words.length === 0 ? sql`` : sql`and e.search_text like all (${patterns(sql, words)})`
+}
+
 function isAt(sql: Sql, place: Place) {
   if (!place) return sql``
   if ('city' in place) {
@@ -81,8 +85,12 @@ function isAt(sql: Sql, place: Place) {
       : sql`and lower(e.city) = ${city.toLowerCase()}`
   }
   if ('state' in place) return sql`and e.state = ${place.state}`
-  const text = `%${escaped(place.text)}%`
-  return sql`and (fold(e.city) like fold(${text}) or fold(coalesce(e.location, '')) like fold(${text}))`
+  return sql`and fold(e.city || ' ' || coalesce(e.location, '')) like all (${patterns(sql, place.parts)})`
+}
+
+/** Folded once: as a subquery of rows they would be folded again for every night the walk meets. */
+function patterns(sql: Sql, words: string[]) {
+  return sql`(select array_agg('%' || fold(w) || '%') from unnest(${words.map(escaped)}::text[]) w)::text[]`
 }
 
 /** What `like` would read as a wildcard is what somebody typed. */

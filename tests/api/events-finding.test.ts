@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+let night: Night
+let mateo: Person
+let ana: Person
+beforeAll(async () => {
+  night = await openNight()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  ana = await night.person('ana')
+  await publish({ title: 'Música bajo la luna', venue: 'Casa Trueno', location: '214 Guava Court, Little Havana' })
+  await publish({ title: 'Perreo intenso', category: 'Reggaeton', tags: ['dembow'], price: '0', date: '2027-11-20' })
+  await publish({ title: 'Son de madrugada', date: '2027-11-20', startTime: '01:00', endTime: '05:00' })
+  await publish({ title: 'Bachata in the Keys', city: 'Key West', category: 'Bachata' })
+  await publish({ title: 'Salsa sobre el Hudson', city: 'New York', state: 'NY' })
+  await publish({ title: 'Borrador', status: 'draft' })
+  const gone = await publish({ title: 'Se fue' })
+  await mateo.delete(`/api/events/${gone.id}`)
+  const off = await publish({ title: 'No va', date: '2027-12-01' })
+  await mateo.post(`/api/events/${off.id}/cancel`, { reason: 'Llueve' })
+  const past = await publish({ title: 'Ya fue' })
+  await night.sql`update events set night_of = '2020-01-03', start_local = '2020-01-03 22:00', end_local = null where id = ${past.id}`
+})
+afterAll(() => night.close())
+
+test.each([
+  [
+    '',
+    [
+      'Música bajo la luna',
+      'Bachata in the Keys',
+      'Salsa sobre el Hudson',
+      'Son de madrugada',
+      'Perreo intenso',
+      'No va',
+    ],
+  ],
+  ['location=Miami', ['Música bajo la luna', 'Son de madrugada', 'Perreo intenso', 'No va']],
+  ['location=miami%20fl&category=Salsa', ['Música bajo la luna', 'Son de madrugada', 'No va']],
+  ['location=Miami,%20Florida&category=reggaeton', ['Perreo intenso']],
+  ['location=FL&category=bachata', ['Bachata in the Keys']],
+  ['location=florida&free=1', ['Perreo intenso']],
+  ['location=New%20York', ['Salsa sobre el Hudson']],
+  ['location=little%20havana', ['Música bajo la luna']],
+  ['location=Little%20Havana,%20Miami', ['Música bajo la luna']],
+  ['location=%25', []],
+  ['q=MUSICA', ['Música bajo la luna']],
+  ['q=trueno%20luna', ['Música bajo la luna']],
+  ['q=luna%20perreo', []],
+  ['q=dembow', ['Perreo intenso']],
+  ['q=_', []],
+  ['q=%5C', []],
+  ['q=borrador', []],
+  ['q=fue', []],
+  ['category=polka', []],
+  ['date=2020-01-03', ['Ya fue']],
+  [
+    'date=',
+    [
+      'Música bajo la luna',
+      'Bachata in the Keys',
+      'Salsa sobre el Hudson',
+      'Son de madrugada',
+      'Perreo intenso',
+      'No va',
+    ],
+  ],
+])('a search for "%s" finds these, the nearest night first', async (query, found) => {
+  expect(titles(await read(`/api/search/events?${query}`))).toEqual(found)
+})
+
+test('a day finds what begins on it and what belongs to its night', async () => {
+  expect(titles(await read('/api/search/events?date=2027-11-19&location=Miami'))).toEqual([
+    'Música bajo la luna',
+    'Son de madrugada',
+  ])
+  expect(titles(await read('/api/search/events?date=2027-11-20&location=Miami'))).toEqual([
+    'Son de madrugada',
+    'Perreo intenso',
+  ])
+})
+
+test.each(['2027-02-29', '2027-13-01', 'tomorrow', '20271119', '2027-11-19T00:00'])('"%s" is no day', async date => {
+  const answer = await night.app.request(`/api/search/events?date=${date}`)
+  expect([answer.status, (await answer.json()).error]).toEqual([400, 'This is not a date'])
+})
+
+test('the nights of a range of one city come in their order', async () => {
+  const list = await read('/api/events?from=2027-11-19&to=2027-11-20&city=miami&state=fl')
+  expect(titles(list)).toEqual(['Música bajo la luna', 'Son de madrugada', 'Perreo intenso'])
+  expect(titles(await read('/api/events?from=2027-11-20&to=2027-11-20&city=Miami&state=FL'))).toEqual([
+    'Perreo intenso',
+  ])
+  expect(titles(await read('/api/events?limit=2'))).toEqual(['Música bajo la luna', 'Bachata in the Keys'])
+})
+
+test.each(['limit=0', 'limit=301', 'limit=x', 'from=tomorrow', 'state=Florida', 'since=', 'from=2027-11-19&since='])(
+  'a list of %s is refused',
+  async query => {
+    expect((await night.app.request(`/api/events?${query}`)).status).toBe(400)
+  },
+)
+
+test('where somebody is going is shown as they allow, and openly once it has begun', async () => {
+  const lucia = await night.person('lucia')
+  const friend = await night.person('friend')
+  const coming = await publish({ title: 'Pronto', city: 'Tampa' })
+  await ana.put(`/api/events/${coming.id}/attendance`, { state: 'going' })
+  const seenBy = async (viewer: Person) => titles(await (await viewer.get(`/api/users/${ana.id}/events`)).json())
+
+  expect(await seenBy(lucia)).toEqual([])
+  expect(await seenBy(mateo)).toEqual(['Pronto'])
+  await friend.post(`/api/users/${ana.id}/follow`)
+  expect(await seenBy(friend)).toEqual([])
+  await ana.post(`/api/users/${friend.id}/follow`)
+  expect(await seenBy(friend)).toEqual(['Pronto'])
+  await night.sql`update users set going_audience = 'host' where id = ${ana.id}`
+  expect(await seenBy(friend)).toEqual([])
+  await night.sql`update users set going_audience = 'public' where id = ${ana.id}`
+  expect(await seenBy(lucia)).toEqual(['Pronto'])
+
+  await night.sql`update users set going_audience = 'host' where id = ${ana.id}`
+  await night.sql`update events set start_local = now() - interval '1 hour', end_local = null, tz = 'UTC' where id = ${coming.id}`
+  expect(await seenBy(lucia)).toEqual(['Pronto'])
+})
+
+test('one’s nights come with the next one first, then the last one', async () => {
+  const teo = await night.person('teo')
+  for (const [title, days] of [
+    ['Hace mucho', -30],
+    ['Ayer', -1],
+    ['Mañana', 1],
+    ['En un mes', 30],
+  ] as const) {
+    const event = await publish({ title, city: 'Orlando' })
+    await teo.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+    await night.sql`update events set start_local = now() + ${`${days} days`}::interval, end_local = null, tz = 'UTC' where id = ${event.id}`
+  }
+  const titlesOf = async () => titles(await (await teo.get(`/api/users/${teo.id}/events`)).json())
+  expect(await titlesOf()).toEqual(['Mañana', 'En un mes', 'Ayer', 'Hace mucho'])
+})
+
+test('the nights of nobody are a 404, and only who is signed in asks', async () => {
+  expect((await ana.get('/api/users/00000000-0000-7000-8000-000000000000/events')).status).toBe(404)
+  expect((await ana.get('/api/users/nobody/events')).status).toBe(404)
+  expect((await night.stranger.get(`/api/users/${ana.id}/events`)).status).toBe(401)
+})
+
+test('an unknown host has no nights, and that is no error', async () => {
+  expect(await read('/api/events/host/00000000-0000-7000-8000-000000000000')).toEqual([])
+  expect(await read('/api/events/host/nobody')).toEqual([])
+})
+
+async function publish(changes: object): Promise<Event> {
+  const answer = await mateo.post('/api/events', {
+    title: 'Noche',
+    date: '2027-11-19',
+    startTime: '22:00',
+    endTime: '03:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+    price: '10.00',
+    ...changes,
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as Event
+}
+
+async function read(path: string): Promise<Event[]> {
+  const answer = await night.app.request(path)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Event[]
+}
+
+const titles = (events: Event[]) => events.map(({ title }) => title)
