@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { categoryKey } from './categories.ts'
 import { centsFrom } from './price.ts'
-import { clockTime, isoDate, line, paragraph, stateCode, uuid, webUrl } from './text.ts'
+import { clockTime, isoDate, line, name, paragraph, stateCode, uuid, webUrl } from './text.ts'
 
 export type EventStatus = 'draft' | 'active' | 'cancelled'
 
@@ -93,7 +93,7 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), z.null(), schema])
 
 const zone = z.string('unknown-zone').refine(isZone, 'unknown-zone')
-const tags = z.array(line(30, 'required'), 'invalid').max(10, 'too-long')
+const tags = z.array(name(30, 'required'), 'invalid').max(10, 'too-long')
 const latitude = z.number('invalid-number').min(-90, 'invalid-number').max(90, 'invalid-number')
 const longitude = z.number('invalid-number').min(-180, 'invalid-number').max(180, 'invalid-number')
 
@@ -102,16 +102,16 @@ const longitude = z.number('invalid-number').min(-180, 'invalid-number').max(180
  * `hosts-only` or `not-yours`. `timeZone` is only needed where city and state leave it open: 400 `zone-needed`.
  */
 export const CreateEvent = z.object({
-  title: line(120, required),
+  title: name(120, required),
   description: orNull(paragraph(5000)).default(null),
   date: z.string(required).min(1, required).pipe(isoDate),
   startTime: z.string(required).min(1, required).pipe(clockTime),
   endTime: orNull(clockTime).default(null),
   nightOf: isoDate.nullish(),
-  location: orNull(line(200)).default(null),
-  city: line(80, required),
+  location: orNull(name(200)).default(null),
+  city: name(80, required),
   state: z.string(required).min(1, required).pipe(stateCode),
-  venue: orNull(line(200)).default(null),
+  venue: orNull(name(200)).default(null),
   category,
   price,
   createdBy: z.string().max(100, 'invalid').nullish(),
@@ -140,16 +140,16 @@ export type CreateEventBody = z.input<typeof CreateEvent>
  */
 export const EditEvent = z
   .object({
-    title: line(120, required),
+    title: name(120, required),
     description: orNull(paragraph(5000)),
     date: isoDate,
     startTime: clockTime,
     endTime: orNull(clockTime),
     nightOf: isoDate.nullable(),
-    location: orNull(line(200)),
-    city: line(80, required),
+    location: orNull(name(200)),
+    city: name(80, required),
     state: stateCode,
-    venue: orNull(line(200)),
+    venue: orNull(name(200)),
     category,
     price: z.union([z.string(), z.number(), z.null()], 'price-unreadable').transform((given, context) => {
       const cents = centsFrom(given)

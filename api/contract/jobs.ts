@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from './accounts.ts'
-import { line, paragraph } from './text.ts'
+import { line, name, paragraph } from './text.ts'
 
 export const JobType = z.enum(['full-time', 'part-time', 'contract', 'temporary'], 'invalid-job-type')
 export type JobType = z.infer<typeof JobType>
@@ -12,7 +12,7 @@ const TEXT_MIN = 10
  * the same schema, so both say the same.
  */
 export const CreateJob = z.object({
-  title: line(120, 'job-title-required'),
+  title: name(120, 'job-title-required'),
   description: paragraph(5000, 'job-description-short').refine(
     text => text.length >= TEXT_MIN,
     'job-description-short',
@@ -21,7 +21,7 @@ export const CreateJob = z.object({
     text => text.length >= TEXT_MIN,
     'job-requirements-short',
   ),
-  location: line(200, 'job-location-required'),
+  location: name(200, 'job-location-required'),
   jobType: JobType.default('full-time'),
   salaryRange: line(80, 'job-salary-required'),
   contactEmail: Email,
