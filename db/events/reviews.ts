@@ -28,7 +28,7 @@ export function addReview(
 ): Promise<'event-not-found' | 'review-after-going' | 'already-reviewed' | { json: string }> {
   return sql.begin(async tx => {
     const [night] = await tx<{ went: boolean }[]>`
-      select e.starts_at <= now() and exists (
+      select e.starts_at <= now() and e.status = 'active' and exists (
         select 1 from attendances a where a.event_id = e.id and a.user_id = ${userId} and a.state = 'going'
       ) as went
       from events e

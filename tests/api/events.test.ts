@@ -248,6 +248,14 @@ test('a night is reviewed by those who went, once it has begun, once each', asyn
   expect(await read(`/api/events/${event.id}/reviews`)).toMatchObject([{ rating: 5, author: { username: 'ana' } }])
 })
 
+test('a night that did not take place is not reviewed', async () => {
+  const event = await publish({})
+  await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
+  await night.sql`update events set start_local = now() - interval '1 hour', end_local = null, tz = 'UTC' where id = ${event.id}`
+  expect((await ana.post(`/api/events/${event.id}/reviews`, { rating: 1 })).status).toBe(403)
+})
+
 test('search forgives accents and reads wildcards as letters', async () => {
   await publish({ title: 'Música bajo la luna', city: 'Tampa' })
   await publish({ title: '100% Bachata', category: 'bachata', city: 'Tampa' })
