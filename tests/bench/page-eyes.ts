@@ -58,3 +58,20 @@ export async function seenOn(page: Page): Promise<Seen> {
     return { lcpMs, ttiMs: Math.max(fcpMs, longTaskEndMs), hasHeading: document.querySelector('h1') !== null }
   })
 }
+
+/** Runs in the page: from the tap on a link to the paint of the screen behind it, which has another heading. */
+export async function followLink(href: string): Promise<number> {
+  const heading = () => document.querySelector('h1')?.textContent
+  const link = [...document.querySelectorAll('a')].find(a => a.getAttribute('href') === href)
+  if (!link) throw new Error(`no link leads to ${href}`)
+
+  const before = heading()
+  const began = performance.now()
+  const isThere = () => location.pathname === href && heading() !== undefined && heading() !== before
+  link.click()
+  while (!isThere() && performance.now() - began < 5_000) await new Promise(requestAnimationFrame)
+  if (!isThere()) throw new Error(`${href} did not open`)
+  // A frame later it has been laid out, a task later painted.
+  await new Promise(painted => requestAnimationFrame(() => setTimeout(painted, 0)))
+  return performance.now() - began
+}

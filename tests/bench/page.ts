@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts'
-import type { Round, Side, Workload } from './figures.ts'
-import { load, type Seen, seenOn, watchPage } from './page-eyes.ts'
+import { median, type Round, type Side, type Workload } from './figures.ts'
+import { followLink, load, type Seen, seenOn, watchPage } from './page-eyes.ts'
 import type { Pace } from './reads.ts'
 
 export const page: Workload = {
@@ -182,25 +182,14 @@ function sizesOf(scripts: Buffer[]) {
 
 const WALKS = 5
 
-/** To the other screen and back, from the tap to the paint. The first time fetches its code and is not counted. */
+/** To the other screen and back. The first time fetches its code and is not counted. */
 async function walk(opened: Page, link: string): Promise<number> {
   const times: number[] = []
   for (let n = 0; n <= WALKS; n++) {
-    const ms = await opened.evaluate(async href => {
-      const anchor = [...document.querySelectorAll('a')].find(a => a.getAttribute('href') === href)
-      if (!anchor) throw new Error(`no link leads to ${href}`)
-      const before = document.querySelector('main')
-      const began = performance.now()
-      anchor.click()
-      const isThere = () => location.pathname === href && document.querySelector('main') !== before
-      while (!isThere() && performance.now() - began < 5_000) await new Promise(requestAnimationFrame)
-      await new Promise(painted => requestAnimationFrame(() => setTimeout(painted, 0)))
-      if (!isThere()) throw new Error(`${href} did not open`)
-      return performance.now() - began
-    }, link)
+    const ms = await opened.evaluate(followLink, link)
     if (n > 0) times.push(ms)
     await opened.goBack()
-    await opened.waitForSelector(`a[href="${link}"]`)
+    await opened.waitForSelector(`a[href="${link}"]`, { state: 'attached' })
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+  return median(times) ?? Number.NaN
 }
