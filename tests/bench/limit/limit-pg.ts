@@ -8,19 +8,27 @@ import postgres from 'postgres'
 const { DATABASE_URL = '', PORT = '0', HOST = '127.0.0.1' } = process.env
 const sql = postgres(DATABASE_URL, { max: 10, onnotice: () => {} })
 
+/** What Pista says about a night, so that both sides send the same. */
 const event = sql`
   json_build_object(
     'id', e.id, 'title', e.title, 'description', e.description, 'category', e.category, 'tags', e.tags,
+    'status', e.status, 'cancelReason', e.cancel_reason, 'isFeatured', e.is_featured::int,
     'imageUrl', e.flyer_url, 'flyerUrl', e.flyer_url, 'ticketsUrl', e.tickets_url,
-    'isFeatured', e.is_featured::int, 'price', to_char(e.price_cents / 100.0, 'FM999990.00'), 'capacity', e.capacity,
-    'rating', case when e.review_count = 0 then 0 else round(e.rating_sum::numeric / e.review_count, 1) end,
-    'reviewCount', e.review_count, 'attendingCount', e.attending_count,
-    'date', e.start_local::date, 'time', to_char(e.start_local, 'HH24:MI'),
-    'startTime', to_char(e.start_local, 'HH24:MI'), 'endTime', to_char(e.end_local, 'HH24:MI'),
+    'price', to_char(e.price_cents / 100.0, 'FM9999990.00'),
+    'capacity', e.capacity, 'attendingCount', e.attending_count,
+    'rating', case when e.review_count = 0 then 0 else round(e.rating_sum::numeric / e.review_count, 2) end,
+    'reviewCount', e.review_count,
+    'date', e.start_local::date,
+    'time', to_char(e.start_local, 'HH24:MI'), 'startTime', to_char(e.start_local, 'HH24:MI'),
+    'endTime', to_char(e.end_local, 'HH24:MI'),
     'nightOf', e.night_of, 'timeZone', e.tz, 'startsAt', iso(e.starts_at), 'endsAt', iso(e.ends_at),
-    'venue', e.venue, 'location', e.location, 'city', e.city, 'state', e.state, 'latitude', e.latitude,
-    'longitude', e.longitude, 'status', e.status, 'cancelReason', e.cancel_reason, 'sequence', e.sequence,
-    'createdBy', e.host_id, 'createdAt', iso(e.created_at), 'updatedAt', iso(e.updated_at)
+    'venue', e.venue, 'location', e.location, 'city', e.city, 'state', e.state,
+    'latitude', e.latitude, 'longitude', e.longitude,
+    'createdBy', e.host_id, 'host', json_build_object(
+      'id', h.id, 'username', h.username, 'displayName', h.display_name, 'firstName', h.first_name,
+      'lastName', h.last_name, 'promotionGroup', h.promotion_group, 'profileImageUrl', h.profile_image_url
+    ),
+    'createdAt', iso(e.created_at), 'updatedAt', iso(e.updated_at)
   )
 `
 
@@ -46,7 +54,9 @@ async function answerTo({ pathname, searchParams }: URL): Promise<string | undef
 }
 
 async function eventWith(id: string) {
-  const [row] = await sql<{ json: string }[]>`select ${event}::text as json from events e where e.id = ${id}`
+  const [row] = await sql<{ json: string }[]>`
+    select ${event}::text as json from events e join users h on h.id = e.host_id where e.id = ${id}
+  `
   return row?.json
 }
 
@@ -54,6 +64,7 @@ async function eventsFor(asked: URLSearchParams) {
   const [row] = await sql<{ json: string }[]>`
     select coalesce(json_agg(${event} order by e.night_of, e.starts_at, e.id), '[]')::text as json
     from events e
+    join users h on h.id = e.host_id
     where lower(e.city) = lower(${asked.get('location')})
       and e.category = ${asked.get('category')}
       and e.night_of = ${asked.get('date')}
