@@ -1,6 +1,4 @@
-import { about } from './words/es/about.ts'
 import { accounts } from './words/es/accounts.ts'
-import { demo } from './words/es/demo.ts'
 import { events } from './words/es/events.ts'
 import { jobs } from './words/es/jobs.ts'
 import { landing } from './words/es/landing.ts'
@@ -10,4 +8,4 @@ import { refusals } from './words/es/refusals.ts'
 import { shell } from './words/es/shell.ts'
 import type { Words } from './words.ts'
 
-export const es: Words = { about, accounts, demo, events, jobs, landing, messages, people, refusals, shell }
+export const es: Words = { accounts, events, jobs, landing, messages, people, refusals, shell }

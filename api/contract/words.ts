@@ -1,6 +1,4 @@
-import { about } from './words/about.ts'
 import { accounts } from './words/accounts.ts'
-import { demo } from './words/demo.ts'
 import { events } from './words/events.ts'
 import { jobs } from './words/jobs.ts'
 import { landing } from './words/landing.ts'
@@ -9,7 +7,10 @@ import { people } from './words/people.ts'
 import { refusals } from './words/refusals.ts'
 import { shell } from './words/shell.ts'
 
-/** Every sentence a person may read. Spanish stands beside it as a typed twin: a missing sentence is a type error. */
-export const en = { about, accounts, demo, events, jobs, landing, messages, people, refusals, shell }
+/**
+ * Every sentence a person may read. Spanish stands beside it as a typed twin: a missing sentence is a type error. What
+ * stands on the about and demo pages travels with those pages: `words/about.ts`, `words/demo.ts`.
+ */
+export const en = { accounts, events, jobs, landing, messages, people, refusals, shell }
 
 export type Words = typeof en

@@ -1,6 +1,6 @@
-import { useWords } from '#pwa/words.ts'
 import { TextPage } from './text-page.tsx'
+import { useAboutWords } from './words.ts'
 
 export default function AboutPage() {
-  return <TextPage words={useWords().about.about} genre="salsa" />
+  return <TextPage words={useAboutWords().about} genre="salsa" />
 }

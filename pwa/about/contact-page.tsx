@@ -1,6 +1,6 @@
-import { useWords } from '#pwa/words.ts'
 import { TextPage } from './text-page.tsx'
+import { useAboutWords } from './words.ts'
 
 export default function ContactPage() {
-  return <TextPage words={useWords().about.contact} genre="bachata" />
+  return <TextPage words={useAboutWords().contact} genre="bachata" />
 }

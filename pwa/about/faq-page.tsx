@@ -1,6 +1,6 @@
-import { useWords } from '#pwa/words.ts'
 import { TextPage } from './text-page.tsx'
+import { useAboutWords } from './words.ts'
 
 export default function FaqPage() {
-  return <TextPage words={useWords().about.faq} genre="cumbia" />
+  return <TextPage words={useAboutWords().faq} genre="cumbia" />
 }

@@ -1,6 +1,6 @@
-import { useWords } from '#pwa/words.ts'
 import { TextPage } from './text-page.tsx'
+import { useAboutWords } from './words.ts'
 
 export default function PrivacyPage() {
-  return <TextPage words={useWords().about.privacy} genre="latin house" />
+  return <TextPage words={useAboutWords().privacy} genre="latin house" />
 }

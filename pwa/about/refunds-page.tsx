@@ -1,6 +1,6 @@
-import { useWords } from '#pwa/words.ts'
 import { TextPage } from './text-page.tsx'
+import { useAboutWords } from './words.ts'
 
 export default function RefundsPage() {
-  return <TextPage words={useWords().about.refunds} genre="vallenato" />
+  return <TextPage words={useAboutWords().refunds} genre="vallenato" />
 }

@@ -1,6 +1,6 @@
-import { useWords } from '#pwa/words.ts'
 import { TextPage } from './text-page.tsx'
+import { useAboutWords } from './words.ts'
 
 export default function TermsPage() {
-  return <TextPage words={useWords().about.terms} genre="tango" />
+  return <TextPage words={useAboutWords().terms} genre="tango" />
 }

@@ -1,10 +1,10 @@
 import { paths } from '#contract/paths.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { useWords } from '#pwa/words.ts'
+import { useDemoWords } from './words.ts'
 
 /** Says on every demo page that it is one. */
 export function DemoStrip() {
-  const words = useWords().demo
+  const words = useDemoWords()
 
   return (
     <div className="border-b border-line bg-surface">

@@ -6,16 +6,16 @@ import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useWords } from '#pwa/words.ts'
 import { DemoStrip } from './demo-strip.tsx'
 import { numberOf } from './figures.ts'
 import { NightCard, NightFigures } from './night-card.tsx'
 import { type Night, nights } from './nights.ts'
+import { useDemoWords } from './words.ts'
 
 const FIRST_SHOWN = 8
 
 export default function DiscoverPage() {
-  const words = useWords().demo.discover
+  const words = useDemoWords().discover
   const [sought, setSought] = useState('')
   const [genre, setGenre] = useState<string | null>(null)
   const [isAllShown, setIsAllShown] = useState(false)
@@ -79,7 +79,7 @@ export default function DiscoverPage() {
 }
 
 function Genres({ chosen, onChoose }: { chosen: string | null; onChoose: (genre: string | null) => void }) {
-  const words = useWords().demo.discover
+  const words = useDemoWords().discover
 
   return (
     <ul aria-label={words.genresLabel} className="strip -mx-1 mt-5 gap-2.5 p-1 max-md:-mx-5 max-md:px-5 md:flex-wrap">
@@ -101,7 +101,7 @@ function Genres({ chosen, onChoose }: { chosen: string | null; onChoose: (genre:
 
 /** The first night gets the wall: its words stand on the poster. */
 function FeaturedNight({ night }: { night: Night }) {
-  const words = useWords().demo
+  const words = useDemoWords()
 
   return (
     <article className="flex h-full min-h-96 flex-col overflow-hidden rounded-card border border-line bg-surface">

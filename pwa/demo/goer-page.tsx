@@ -4,18 +4,18 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { useWords } from '#pwa/words.ts'
 import { DemoStrip } from './demo-strip.tsx'
 import { NightCard } from './night-card.tsx'
 import { NightRow } from './night-row.tsx'
 import { nightsNamed } from './nights.ts'
 import { type Person, personCalled } from './people.ts'
 import { Stats } from './stats.tsx'
+import { useDemoWords } from './words.ts'
 
 const ana = personCalled('demo-ana')
 
 export default function GoerPage() {
-  const words = useWords().demo
+  const words = useDemoWords()
   const [tab, setTab] = useState('events')
   useTitle(words.goer.title)
 
@@ -40,7 +40,7 @@ export default function GoerPage() {
 }
 
 function GoerHead({ person }: { person: Person }) {
-  const words = useWords().demo
+  const words = useDemoWords()
 
   return (
     <>
@@ -84,7 +84,7 @@ function GoerHead({ person }: { person: Person }) {
 }
 
 function MyEvents() {
-  const words = useWords().demo
+  const words = useDemoWords()
 
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -98,7 +98,7 @@ function MyEvents() {
 }
 
 function Activity() {
-  const { doings, ago } = useWords().demo.goer
+  const { doings, ago } = useDemoWords().goer
   const feed = [
     { who: 'demo-mateo', what: doings.posted('Noche de Son'), when: ago.minutes },
     { who: 'demo-ines', what: doings.going('Cumbia Bajo la Luna'), when: ago.hours },
@@ -125,7 +125,7 @@ function Activity() {
 }
 
 function Favorites() {
-  const words = useWords().demo.goer
+  const words = useDemoWords().goer
 
   return (
     <div className="grid gap-10 lg:grid-cols-[20rem_1fr]">

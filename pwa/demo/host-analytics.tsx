@@ -1,6 +1,6 @@
-import { useWords } from '#pwa/words.ts'
 import { numberOf } from './figures.ts'
 import type { Night } from './nights.ts'
+import { useDemoWords } from './words.ts'
 
 /** Guests per quarter of an hour, 9 PM to 4 AM. */
 const arrivals = [
@@ -15,7 +15,7 @@ const week: { day: Night['day']; guests: number }[] = [
 ]
 
 export function HostAnalytics() {
-  const words = useWords().demo
+  const words = useDemoWords()
 
   return (
     <div className="grid gap-5 md:grid-cols-3">

@@ -1,8 +1,8 @@
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
-import { useWords } from '#pwa/words.ts'
 import { numberOf, priceOf } from './figures.ts'
 import { Fullness, NightCard } from './night-card.tsx'
 import { type Night, nightsNamed } from './nights.ts'
+import { useDemoWords } from './words.ts'
 
 const [live, ended, draft] = nightsNamed('Noche de Son', 'Cumbia Bajo la Luna', 'Descarga: Late Set')
 const hosted: Night[] = [
@@ -16,7 +16,7 @@ const hosted: Night[] = [
 ]
 
 export function HostEvents() {
-  const words = useWords().demo
+  const words = useDemoWords()
 
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">

@@ -5,7 +5,6 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { useWords } from '#pwa/words.ts'
 import { DemoStrip } from './demo-strip.tsx'
 import { HostAnalytics } from './host-analytics.tsx'
 import { HostEvents } from './host-events.tsx'
@@ -13,10 +12,11 @@ import { HostReviews } from './host-reviews.tsx'
 import { HostVenue } from './host-venue.tsx'
 import { SearchPeople } from './search-people.tsx'
 import { Stats } from './stats.tsx'
+import { useDemoWords } from './words.ts'
 
 /** A host's desk, in the hosts' amber. */
 export default function HostPage() {
-  const words = useWords().demo
+  const words = useDemoWords()
   const [tab, setTab] = useState('events')
   useTitle(words.host.title)
 
@@ -44,7 +44,7 @@ export default function HostPage() {
 }
 
 function HostHead() {
-  const words = useWords().demo
+  const words = useDemoWords()
 
   return (
     <section>

@@ -1,7 +1,7 @@
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { useWords } from '#pwa/words.ts'
 import { ratingOf } from './figures.ts'
 import { personCalled } from './people.ts'
+import { useDemoWords } from './words.ts'
 
 const guests = [
   { who: 'demo-ana', rating: 5 },
@@ -11,7 +11,7 @@ const guests = [
 ]
 
 export function HostReviews() {
-  const words = useWords().demo
+  const words = useDemoWords()
 
   return (
     <div>
@@ -43,7 +43,7 @@ export function HostReviews() {
 }
 
 function Stars({ rating }: { rating: number }) {
-  const words = useWords().demo
+  const words = useDemoWords()
   return (
     <p className="tracking-widest">
       <span className="sr-only">{words.rating(ratingOf(rating))}</span>

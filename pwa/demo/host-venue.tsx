@@ -1,8 +1,8 @@
 import { Poster } from '#pwa/ui/poster.tsx'
-import { useWords } from '#pwa/words.ts'
+import { useDemoWords } from './words.ts'
 
 export function HostVenue() {
-  const words = useWords().demo.host
+  const words = useDemoWords().host
 
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { useWords } from '#pwa/words.ts'
 import { numberOf, priceOf, ratingOf } from './figures.ts'
 import type { Night } from './nights.ts'
+import { useDemoWords } from './words.ts'
 
 export type NightCardProps = { night: Night; badge?: ReactNode; foot?: ReactNode; heading?: 'h2' | 'h3' }
 
 export function NightCard({ night, badge, foot, heading: Heading = 'h2' }: NightCardProps) {
-  const words = useWords().demo
+  const words = useDemoWords()
 
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
@@ -33,7 +33,7 @@ export function NightCard({ night, badge, foot, heading: Heading = 'h2' }: Night
 
 /** How full it is, what it costs, what people said. */
 export function NightFigures({ night }: { night: Night }) {
-  const words = useWords().demo
+  const words = useDemoWords()
 
   return (
     <>

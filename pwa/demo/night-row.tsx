@@ -1,10 +1,10 @@
 import { Poster } from '#pwa/ui/poster.tsx'
-import { useWords } from '#pwa/words.ts'
 import { numberOf, priceOf } from './figures.ts'
 import type { Night } from './nights.ts'
+import { useDemoWords } from './words.ts'
 
 export function NightRow({ night }: { night: Night }) {
-  const words = useWords().demo
+  const words = useDemoWords()
 
   return (
     <article className="flex gap-4 border-b border-line py-4 last:border-b-0">

@@ -3,11 +3,11 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useWords } from '#pwa/words.ts'
 import { people } from './people.ts'
+import { useDemoWords } from './words.ts'
 
 export function SearchPeople() {
-  const words = useWords().demo
+  const words = useDemoWords()
   const [sought, setSought] = useState('')
   const found = people.filter(person =>
     `${person.name} ${person.username} ${person.city}`.toLowerCase().includes(sought.trim().toLowerCase()),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { about } from '#contract/words/es/about.ts'
 import { es } from '#contract/words.es.ts'
 import { en } from '#contract/words.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -154,11 +155,11 @@ test('the discover demo finds, filters and shows more', async ({ page }) => {
 test('Spanish and the light theme are remembered on this device', async ({ page }) => {
   await page.goto('/about')
   await page.getByText('Español', { exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.about.about.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(about.about.title)
   await page.getByText(es.shell.footer.light, { exact: true }).click()
   await page.reload()
   await expect(page.locator('html[lang="es"][data-theme="light"]')).toBeAttached()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.about.about.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(about.about.title)
 })
 
 for (const colorScheme of ['dark', 'light'] as const)

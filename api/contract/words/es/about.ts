@@ -1,6 +1,6 @@
-import type { Words } from '../../words.ts'
+import type { about as english } from '../about.ts'
 
-export const about: Words['about'] = {
+export const about: typeof english = {
   about: {
     title: 'Una pista para cada noche',
     lead: 'Pista es donde una ciudad guarda sus noches de música latina: las que tienen banda en la azotea y las que tienen una bocina en el patio.',

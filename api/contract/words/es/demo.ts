@@ -1,6 +1,6 @@
-import type { Words } from '../../words.ts'
+import type { demo as english } from '../demo.ts'
 
-export const demo: Words['demo'] = {
+export const demo: typeof english = {
   mode: 'MODO DEMO',
   modeText: 'Aquí toda la gente es inventada. El ritmo es de verdad.',
   join: 'Empieza ahora',
