@@ -177,7 +177,12 @@ export type EditEvent = z.infer<typeof EditEvent>
 /** `POST /api/events/{id}/cancel` → 200 `Event`; it stays public and says so. */
 export const CancelEvent = z.object({ reason: line(300, 'required') })
 
-/** `PUT /api/events/{id}/attendance` → 200 `Attending`; 409 `event-full`, `event-over`. `DELETE` → the same with null. */
+/**
+ * `GET /api/events/{id}/attendees` → 200 `SearchUser[]`: who goes, as far as each of them lets the asker know; fewer than
+ * `attendingCount`.
+ *
+ * `PUT /api/events/{id}/attendance` → 200 `Attending`; 409 `event-full`, `event-over`. `DELETE` → the same with null.
+ */
 export const Attend = z.object({ state: z.enum(['going', 'interested'], 'invalid') })
 export type Attending = { attendance: Attendance | null; attendingCount: number }
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { Attend, type Attending } from '#contract/events.ts'
-import { type Answer, attend, setFavorite } from '#db/events/attendance.ts'
+import { type Answer, attend, attendeesOf, setFavorite } from '#db/events/attendance.ts'
+import { freshJson } from '../etag.ts'
 import { limited } from '../limits.ts'
 import { refuse } from '../refusal.ts'
 import { signedIn } from '../session.ts'
@@ -9,6 +10,12 @@ import { valid } from '../valid.ts'
 import { eventIdIn } from './event-id.ts'
 
 export const goingCalls = new Hono<Env>()
+  .get('/events/:id/attendees', signedIn, limited('read'), async c => {
+    const { sql, userId } = c.var
+    const going = (await attendeesOf(sql, eventIdIn(c), userId)) ?? refuse(404, 'event-not-found')
+    return freshJson(c, going)
+  })
+
   .put('/events/:id/attendance', signedIn, limited('attend'), valid('json', Attend), async c => {
     const { sql, userId } = c.var
     const answer = await attend(sql, eventIdIn(c), userId, c.req.valid('json').state)

@@ -1,5 +1,9 @@
 import type { Attendance } from '#contract/events.ts'
+import type { SearchUser } from '#contract/people-calls.ts'
+import { isOpenTo, searchColumns } from '../people.ts'
 import type { Database, Sql } from '../sql.ts'
+import { isPublic } from './columns.ts'
+import { maySeeGoing } from './reading.ts'
 
 export type Answer =
   | 'not-found'
@@ -51,6 +55,25 @@ async function lockedNight(tx: Sql, eventId: string, userId: string) {
     for update of e
   `
   return night
+}
+
+/**
+ * Who goes, as far as each of them lets the viewer know; those the viewer follows come first. Undefined when there is no
+ * such night.
+ */
+export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): Promise<SearchUser[] | undefined> {
+  const [night] = await sql`select e.id from events e where e.id = ${eventId} and ${isPublic(sql)}`
+  if (!night) return undefined
+  return await sql<SearchUser[]>`
+    select ${searchColumns(sql)}
+    from attendances a
+    join events e on e.id = a.event_id
+    join users u on u.id = a.user_id
+    left join follows mine on mine.follower_id = ${viewerId} and mine.followee_id = u.id
+    where a.event_id = ${eventId} and a.state = 'going' and ${isOpenTo(sql, viewerId)} and ${maySeeGoing(sql, viewerId)}
+    order by mine.at is null, a.at, u.id
+    limit 200
+  `
 }
 
 /** False when there is no such night to like. */

@@ -221,17 +221,6 @@ test('going is counted, and counted back', async () => {
   })
 })
 
-test('of fifty who want the last place exactly one gets it', async () => {
-  const event = await publish({ capacity: 1 })
-  const people = await Promise.all(Array.from({ length: 50 }, (_, index) => night.person(`dancer${index}`)))
-  const answers = await Promise.all(
-    people.map(person => person.put(`/api/events/${event.id}/attendance`, { state: 'going' })),
-  )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
-  expect(await read(`/api/events/${event.id}`)).toMatchObject({ attendingCount: 1 })
-})
-
 test('a night is reviewed by those who went, once it has begun, once each', async () => {
   const event = await publish({})
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import type { SearchUser } from '#contract/people-calls.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+let night: Night
+let mateo: Person
+beforeAll(async () => {
+  night = await openNight()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+})
+afterAll(() => night.close())
+
+test('of two hundred who want the last place exactly one gets it', async () => {
+  const event = await publish({ capacity: 1 })
+  const people = await Promise.all(Array.from({ length: 200 }, (_, index) => night.person(`dancer${index}`)))
+  const answers = await Promise.all(people.map(person => go(person, event)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(199)
+  expect(await attendingCount(event)).toBe(1)
+})
+
+test('the place of somebody who stays home is free for the next', async () => {
+  const [ana, diego] = [await night.person('ana'), await night.person('diego')]
+  const event = await publish({ capacity: 1 })
+  expect((await go(ana, event)).status).toBe(200)
+  expect(await (await go(diego, event)).json()).toMatchObject({ code: 'event-full', error: 'This night is full' })
+  expect((await diego.put(`/api/events/${event.id}/attendance`, { state: 'interested' })).status).toBe(200)
+  expect((await go(ana, event)).status).toBe(200)
+
+  await ana.delete(`/api/events/${event.id}/attendance`)
+  expect((await go(diego, event)).status).toBe(200)
+  expect(await attendingCount(event)).toBe(1)
+})
+
+test('coming and going at once leaves the count right', async () => {
+  const event = await publish({ capacity: 5 })
+  const people = await Promise.all(Array.from({ length: 20 }, (_, index) => night.person(`wavering${index}`)))
+  await Promise.all(
+    people.flatMap((person, index) => [
+      go(person, event),
+      person.put(`/api/events/${event.id}/attendance`, { state: 'interested' }),
+      ...(index % 2 === 0 ? [person.delete(`/api/events/${event.id}/attendance`)] : []),
+      go(person, event),
+    ]),
+  )
+  const [row] = await night.sql<{ going: number }[]>`
+    select count(*) as going from attendances where event_id = ${event.id} and state = 'going'
+  `
+  expect(await attendingCount(event)).toBe(row?.going)
+  expect(row?.going).toBeLessThanOrEqual(5)
+})
+
+test('nobody goes to what is over, but may still take their name back', async () => {
+  const elena = await night.person('elena')
+  const over = await publish({})
+  await go(elena, over)
+  await night.sql`update events set start_local = '2026-01-01 22:00', end_local = '2026-01-02 02:00' where id = ${over.id}`
+  expect((await go(await night.person('late'), over)).status).toBe(409)
+  expect((await elena.delete(`/api/events/${over.id}/attendance`)).status).toBe(200)
+})
+
+test('a heart is there or it is not, however often it is pressed', async () => {
+  const rosa = await night.person('rosa')
+  const event = await publish({})
+  for (const _ of [1, 2]) expect((await rosa.put(`/api/events/${event.id}/favorite`)).status).toBe(200)
+  expect(await (await rosa.get(`/api/events/${event.id}/mine`)).json()).toMatchObject({ isFavorite: true })
+  for (const _ of [1, 2]) expect((await rosa.delete(`/api/events/${event.id}/favorite`)).status).toBe(200)
+  expect(await (await rosa.get(`/api/events/${event.id}/mine`)).json()).toMatchObject({ isFavorite: false })
+})
+
+test('who goes is told as far as each of them allows, one’s own people first', async () => {
+  const [open, shy, followed, blocked, viewer] = await Promise.all(
+    ['open', 'shy', 'followed', 'blocked', 'viewer'].map(name => night.person(name)),
+  )
+  if (!open || !shy || !followed || !blocked || !viewer) throw new Error('somebody is missing')
+  await night.sql`update users set going_audience = 'public' where id in ${night.sql([open.id, followed.id, blocked.id])}`
+  await night.sql`update users set going_audience = 'host' where id = ${shy.id}`
+  const event = await publish({})
+  for (const person of [open, shy, blocked, followed]) await go(person, event)
+  await viewer.post(`/api/users/${followed.id}/follow`)
+  await blocked.put(`/api/blocks/${viewer.id}`)
+  const seenBy = async (person: Person) =>
+    ((await (await person.get(`/api/events/${event.id}/attendees`)).json()) as SearchUser[]).map(one => one.username)
+
+  expect(await seenBy(viewer)).toEqual(['followed', 'open'])
+  expect(await seenBy(shy)).toContain('shy')
+  expect(await seenBy(mateo)).toEqual(['open', 'shy', 'blocked', 'followed'])
+  expect((await night.stranger.get(`/api/events/${event.id}/attendees`)).status).toBe(401)
+  expect((await viewer.get('/api/events/00000000-0000-7000-8000-000000000000/attendees')).status).toBe(404)
+})
+
+const go = (person: Person, event: Event) => person.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+
+async function attendingCount(event: Event) {
+  const answer = await night.app.request(`/api/events/${event.id}`)
+  return ((await answer.json()) as Event).attendingCount
+}
+
+async function publish(changes: object): Promise<Event> {
+  const answer = await mateo.post('/api/events', {
+    title: 'Noche',
+    date: '2027-11-19',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+    ...changes,
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as Event
+}
