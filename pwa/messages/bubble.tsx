@@ -18,7 +18,7 @@ export type BubbleProps = {
   /** The other one's name: a screen reader hears who speaks before every group. */
   name: string
   isUnread: boolean
-  onEdit: (id: string) => void
+  onEdit: ((id: string) => void) | undefined
 }
 
 export const Bubble = memo(
@@ -46,6 +46,7 @@ export const Bubble = memo(
     before.userId === after.userId &&
     before.name === after.name &&
     before.isUnread === after.isUnread &&
+    (before.onEdit === undefined) === (after.onEdit === undefined) &&
     JSON.stringify(before.bubble) === JSON.stringify(after.bubble),
 )
 

@@ -13,7 +13,8 @@ export function FailedActions({
 }: {
   bubble: BubbleItem
   userId: string
-  onEdit: (id: string) => void
+  /** Left out where nothing can be said any more. */
+  onEdit: ((id: string) => void) | undefined
 }) {
   const words = useWords()
   const failed = words.messages.failed
@@ -28,8 +29,12 @@ export function FailedActions({
     <div className="mt-1 flex max-w-[min(82%,34rem)] flex-col items-end text-right">
       <p className="text-sm text-danger">{reasonOf(failure, words)}</p>
       <div className="-mr-2 flex">
-        <Action label={failed.retry} name={failed.retryThis(start)} act={() => void tryAgain()} />
-        <Action label={failed.edit} name={failed.editThis(start)} act={() => onEdit(id)} />
+        {onEdit && (
+          <>
+            <Action label={failed.retry} name={failed.retryThis(start)} act={() => void tryAgain()} />
+            <Action label={failed.edit} name={failed.editThis(start)} act={() => onEdit(id)} />
+          </>
+        )}
         <Action
           label={failed.remove}
           name={failed.removeThis(start)}

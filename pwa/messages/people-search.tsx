@@ -11,13 +11,12 @@ import { startConversation } from './start-conversation.ts'
 import { useFoundPeople } from './use-found-people.ts'
 
 export type PeopleSearchProps = {
-  userId: string
   onOpen: (conversationId: string) => void
   /** What stands here while nobody is sought. */
   children: ReactNode
 }
 
-export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
+export function PeopleSearch({ onOpen, children }: PeopleSearchProps) {
   const words = useWords().messages.people
   const [sought, setSought] = useState('')
   const [startingWith, setStartingWith] = useState<string>()
@@ -25,7 +24,7 @@ export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
 
   const start = async (person: SearchUser) => {
     setStartingWith(person.id)
-    const conversationId = await startConversation(userId, person.id, { isShort: true })
+    const conversationId = await startConversation(person.id, { isShort: true })
     setStartingWith(undefined)
     if (conversationId === null) return
     setSought('')

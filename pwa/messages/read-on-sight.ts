@@ -16,7 +16,8 @@ export function useReadOnSight(
     const inSight = new Set<number>()
     const note = () => {
       if (document.visibilityState !== 'visible' || inSight.size === 0) return
-      void markRead(personStore(userId), conversationId, Math.max(...inSight))
+      // What could not be noted now is in sight again at the next look.
+      void markRead(personStore(userId), conversationId, Math.max(...inSight)).catch(() => undefined)
     }
     const observer = new IntersectionObserver(
       entries => {

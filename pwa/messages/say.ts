@@ -18,10 +18,16 @@ export async function say(
   try {
     await withStore(userId, store => enqueue(store, message))
     flushSoon()
+    keepForLong()
     return true
   } catch {
     return await sayNow(userId, message)
   }
+}
+
+/** From the first message on there is something here that the browser should not clear away by itself. */
+function keepForLong() {
+  if ('storage' in navigator && 'persist' in navigator.storage) void navigator.storage.persist().catch(() => undefined)
 }
 
 /** Without a database there is no outbox: it goes now or not at all. */

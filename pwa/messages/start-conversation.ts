@@ -1,4 +1,5 @@
 import { sentenceFor } from '#pwa/refusals.ts'
+import { useSession } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useLanguage } from '#pwa/words.ts'
 import { request } from '#sw/request.ts'
@@ -10,24 +11,21 @@ import { pullList } from '#sw/sync.ts'
  * null after telling why not: with the server's sentence, else with the one for profiles and search, or the short one
  * of the messages page.
  */
-export async function startConversation(
-  userId: string,
-  otherId: string | undefined,
-  { isShort = false } = {},
-): Promise<string | null> {
+export async function startConversation(userId: string | undefined, { isShort = false } = {}): Promise<string | null> {
   const words = useLanguage.getState().words
   const { errors } = words.messages
-  if (!otherId) {
+  if (!userId) {
     showToast({ title: errors.title, description: errors.noUserId, tone: 'danger' })
     return null
   }
   try {
     const { id } = await request<{ id: string }>('/api/conversations', {
       method: 'POST',
-      json: { participantTwoId: otherId },
+      json: { participantTwoId: userId },
     })
     // The thread opens in any case; without this look it would only find its head a moment later.
-    await pullList(personStore(userId)).catch(() => undefined)
+    const { me } = useSession.getState()
+    if (me) await pullList(personStore(me.id)).catch(() => undefined)
     return id
   } catch (error) {
     const fallback = isShort ? errors.start : errors.startAgain

@@ -1,10 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
-import { serverPaths } from '#contract/paths.ts'
+import { leave } from '#pwa/accounts/sign-out.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { refreshMe } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { personStore } from '#sw/store.ts'
+import { onWipe } from '#sw/wipe.ts'
 import { closeLine, openLine } from './line-of-page.ts'
 import { useLive } from './live-state.ts'
 import { useUnread } from './unread.ts'
@@ -13,8 +14,15 @@ import { useUnreadTotal } from './use-conversations.ts'
 /** From sign-in to sign-out, on every page: the one place where the line is opened and closed. Shows nothing itself. */
 export default function StayLive({ userId }: { userId: string }) {
   useEffect(() => {
-    openLine(userId, () => location.assign(serverPaths.logout))
-    return closeLine
+    openLine(userId, () => void leave())
+    const stopListening = onWipe(wipedId => {
+      // Another tab takes this person off the device: nothing here may write them back.
+      if (wipedId === userId) closeLine()
+    })
+    return () => {
+      stopListening()
+      closeLine()
+    }
   }, [userId])
   useLockWhenRefused()
   useUnreadCounted(userId)

@@ -17,7 +17,7 @@ export type ThreadLogProps = {
   userId: string
   view: ThreadView & { conversation: KeptConversation }
   older: Older
-  onEdit: (id: string) => void
+  onEdit: ((id: string) => void) | undefined
   scroller: RefObject<HTMLDivElement | null>
 }
 
@@ -54,11 +54,10 @@ export function ThreadLog({ userId, view, older, onEdit, scroller }: ThreadLogPr
         onScroll={event => setIsAway(event.currentTarget.scrollTop < -AWAY_PX)}
         className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-3"
       >
-        {items.length === 0 ? (
-          <div className="my-auto">
+        <div className={items.length === 0 ? 'my-auto' : undefined}>
+          {items.length === 0 && (
             <EmptyState title={words.messages.thread.empty} text={words.messages.thread.emptyText} />
-          </div>
-        ) : (
+          )}
           <ol className="px-4 pb-3">
             <OlderEnd older={older} />
             {items.map(item => (
@@ -66,7 +65,7 @@ export function ThreadLog({ userId, view, older, onEdit, scroller }: ThreadLogPr
             ))}
             <TypingBubble conversationId={conversation.id} name={name} />
           </ol>
-        )}
+        </div>
       </div>
       {isAway && (
         <ToEnd
@@ -92,7 +91,7 @@ function Item({
   userId: string
   name: string
   readTo: number
-  onEdit: (id: string) => void
+  onEdit: ((id: string) => void) | undefined
 }) {
   const words = useWords().messages.thread
   const language = useLanguage(state => state.language)

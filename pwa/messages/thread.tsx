@@ -40,7 +40,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
         userId={userId}
         view={{ ...view, conversation }}
         older={older}
-        onEdit={id => void edit(id)}
+        onEdit={conversation.readOnly ? undefined : id => void edit(id)}
         scroller={scroller}
       />
       {conversation.readOnly ? (

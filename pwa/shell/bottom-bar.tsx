@@ -58,6 +58,7 @@ function Item({ href, icon: Icon, label, isHere, unread = 0 }: ItemProps) {
       <a
         href={href}
         aria-current={isHere ? 'page' : undefined}
+        aria-label={unread > 0 ? `${label}, ${words.unread(unread)}` : undefined}
         className={classNames(
           'flex h-16 flex-col items-center justify-center gap-1 text-xs font-semibold no-underline -outline-offset-4',
           isHere ? 'text-text' : 'text-muted hover:text-text',
@@ -67,10 +68,7 @@ function Item({ href, icon: Icon, label, isHere, unread = 0 }: ItemProps) {
           <Icon aria-hidden className="size-5" />
           <UnreadBadge count={unread} className="absolute -top-1.5 left-8 ring-2 ring-ground" />
         </span>
-        <span>
-          {label}
-          {unread > 0 && <span className="sr-only">, {words.unread(unread)}</span>}
-        </span>
+        {label}
       </a>
     </li>
   )

@@ -1,0 +1,385 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { House } from './house.ts'
+import { type Newcomer, newcomer, post, signInAs } from './newcomer.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test('two people talk, and neither reloads anything', async ({ house, browser }) => {
+  const { ana, mateo, id } = await twoPeople(house)
+  const [hers, his] = await Promise.all([opened(browser, house, ana, id), opened(browser, house, mateo, id)])
+
+  await say(hers, '¿Hay lugar para cuatro esta noche?')
+  await expect(bubble(his, '¿Hay lugar para cuatro esta noche?')).toBeVisible()
+  await expect(bubble(hers, '¿Hay lugar para cuatro esta noche?')).toHaveAttribute('data-state', 'read')
+
+  await say(his, '¡Claro!\nTe guardo mesa')
+  await expect(bubble(hers, '¡Claro!')).toContainText('Te guardo mesa')
+  await expect(hers.getByRole('textbox')).toHaveValue('')
+  await closeAll(hers, his)
+})
+
+test('Enter sends, and with Shift it makes a new line', async ({ house, browser }) => {
+  const { ana, id } = await twoPeople(house)
+  const page = await opened(browser, house, ana, id)
+  const field = page.getByRole('textbox')
+  await field.pressSequentially('una')
+  await field.press('Shift+Enter')
+  await field.pressSequentially('dos')
+  await expect(field).toHaveValue('una\ndos')
+  await field.press('Enter')
+  await expect(bubble(page, 'una')).toContainText('dos')
+  await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
+  await closeAll(page)
+})
+
+test('what is written without signal goes out once, in order, after a reload', async ({ house, browser }) => {
+  const { ana, mateo, id } = await twoPeople(house)
+  const his = await opened(browser, house, mateo, id)
+  const hers = await opened(browser, house, ana, id)
+  await workerControls(hers)
+
+  await hers.context().setOffline(true)
+  for (const text of ['uno', 'dos', 'tres']) await say(hers, text)
+  await expect(hers.getByText('No signal · 3 waiting, they go out by themselves')).toBeVisible()
+  await hers.reload()
+  await expect(bubbles(hers)).toHaveCount(3)
+  await expect(bubble(hers, 'dos')).toHaveAttribute('data-state', 'queued')
+  await expect(bubble(hers, 'dos')).toContainText('waiting for signal')
+  await expectAccessible(hers)
+
+  await hers.context().setOffline(false)
+  await expect(bubbles(his)).toContainText(['uno', 'dos', 'tres'])
+  await expect(bubbles(his)).toHaveCount(3)
+  await expect(bubbles(hers)).toContainText(['uno', 'dos', 'tres'])
+  await expect(bubble(hers, 'tres')).toHaveAttribute('data-state', 'read')
+  await closeAll(hers, his)
+})
+
+test('the same when the server is gone and the phone believes it is online', async ({ house, browser }) => {
+  const { ana, mateo, id } = await twoPeople(house)
+  const hers = await opened(browser, house, ana, id)
+  await workerControls(hers)
+  await house.stop('SIGKILL')
+  for (const text of ['uno', 'dos', 'tres']) await say(hers, text)
+  await expect(hers.getByText('No signal · 3 waiting, they go out by themselves')).toBeVisible()
+  await hers.reload()
+  await expect(bubbles(hers)).toHaveCount(3)
+
+  await house.start()
+  await expect(hers.locator('[data-state=sent], [data-state=delivered]')).toHaveCount(3, { timeout: 20_000 })
+  const his = await opened(browser, house, mateo, id)
+  await expect(bubbles(his)).toContainText(['uno', 'dos', 'tres'])
+  await expect(bubbles(his)).toHaveCount(3)
+  await closeAll(hers, his)
+})
+
+test('a refused message stays, says why, and can be sent again, changed or deleted', async ({ house, browser }) => {
+  const { ana, id } = await twoPeople(house)
+  const page = await opened(browser, house, ana, id)
+  await page.route('**/messages', async route => {
+    if (route.request().method() !== 'POST') return await route.fallback()
+    const json = { error: 'Write something first', message: 'Write something first', code: 'message-required' }
+    return await route.fulfill({ status: 400, json })
+  })
+  await say(page, 'otra vez')
+  await expect(page.getByText('Failed to send message', { exact: true })).toBeVisible()
+  await say(page, 'cámbiame')
+  await say(page, 'bórrame')
+  await expect(page.locator('[data-state=failed]')).toHaveCount(3)
+  await expect(bubble(page, 'otra vez')).toContainText('Write something first')
+  await expectAccessible(page)
+  await page.unroute('**/messages')
+
+  await page.getByRole('button', { name: 'Delete: bórrame' }).click()
+  await expect(bubble(page, 'bórrame')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit: cámbiame' }).click()
+  await expect(page.getByRole('textbox')).toHaveValue('cámbiame')
+  await expect(page.getByRole('textbox')).toBeFocused()
+  await page.getByRole('button', { name: 'Retry: otra vez' }).click()
+  await expect(page.locator('[data-state=sent]')).toHaveCount(1)
+  await expect(bubble(page, 'otra vez')).toHaveAttribute('data-state', 'sent')
+  await closeAll(page)
+})
+
+test('what was typed and not sent is there after a reload', async ({ house, browser }) => {
+  const { ana, id } = await twoPeople(house)
+  const page = await opened(browser, house, ana, id)
+  await page.getByRole('textbox').fill('Llegamos a las')
+  await page.reload()
+  await expect(page.getByRole('textbox')).toHaveValue('Llegamos a las')
+  await closeAll(page)
+})
+
+test('a text that is too long is kept whole and cannot be sent', async ({ house, browser }) => {
+  const { ana, id } = await twoPeople(house)
+  const page = await opened(browser, house, ana, id)
+  await page.getByRole('textbox').fill('a'.repeat(4001))
+  await expect(page.getByText('1 too many.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await page.getByRole('textbox').fill('a'.repeat(4000))
+  await expect(page.getByText('0 left')).toBeVisible()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.locator('[data-state=sent]')).toHaveCount(1)
+  await closeAll(page)
+})
+
+test('unread in one place is unread everywhere, and so is read', async ({ house, browser }) => {
+  const { ana, mateo, id } = await twoPeople(house)
+  await write(house, mateo, id, 'hola', '¿estás?')
+  const inbox = await visiting(browser, house, ana, '/inbox')
+  const elsewhere = await visiting(browser, house, ana, '/about')
+
+  const line = inbox.getByRole('main').getByRole('button', { name: /Mateo/ })
+  await expect(line).toContainText('2 unread messages')
+  await expect(elsewhere.getByRole('button', { name: 'Messages, 2 unread' })).toBeVisible()
+  await expect(elsewhere.getByRole('link', { name: 'Inbox, 2 unread' })).toBeVisible()
+  await expectAccessible(inbox)
+
+  await line.click()
+  await expect(inbox.getByText('New', { exact: true })).toBeVisible()
+  await expect(elsewhere.getByRole('button', { name: 'Messages', exact: true })).toBeVisible()
+  await expect(elsewhere.getByRole('link', { name: 'Inbox', exact: true })).toBeVisible()
+  await inbox.getByRole('button', { name: 'Back' }).click()
+  await expect(line).not.toContainText('unread')
+  await closeAll(inbox, elsewhere)
+})
+
+test('somebody who is writing is seen to be writing, and to be there', async ({ house, browser }) => {
+  const { ana, mateo, id } = await twoPeople(house)
+  const [hers, his] = await Promise.all([opened(browser, house, ana, id), opened(browser, house, mateo, id)])
+  await expect(hers.getByText('Party Host · Online')).toBeVisible()
+  await expect(his.getByText('Party Goer · Online')).toBeVisible()
+  await his.getByRole('textbox').pressSequentially('¡Cla')
+  await expect(hers.getByText('Mateo Paredes is typing…')).toBeAttached()
+  await his.getByRole('textbox').press('Enter')
+  await expect(bubble(hers, '¡Cla')).toBeVisible()
+  await expect(hers.getByText('Mateo Paredes is typing…')).not.toBeAttached()
+  await closeAll(hers, his)
+})
+
+test('a keyboard that lies over the page does not cover the composer', async ({ house, browser }) => {
+  const { ana, id } = await twoPeople(house)
+  const page = await opened(browser, house, ana, id)
+  await page.getByRole('textbox').focus()
+  // What an iPhone does: the page keeps its height, and less of it can be seen.
+  await page.evaluate(() => {
+    const viewport = window.visualViewport
+    if (!viewport) throw new Error('no visual viewport')
+    Object.defineProperty(viewport, 'height', { value: 460 })
+    viewport.dispatchEvent(new Event('resize'))
+  })
+  await expect(async () => {
+    const box = await page.getByRole('button', { name: 'Send' }).boundingBox()
+    expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(460)
+  }).toPass()
+  await closeAll(page)
+})
+
+test('a message is not read while nobody looks at its end', async ({ house, browser }) => {
+  const { ana, mateo, id } = await twoPeople(house)
+  await write(house, mateo, id, ...Array.from({ length: 40 }, (_, index) => `línea ${index + 1}`))
+  const page = await opened(browser, house, ana, id)
+
+  await expect(page.getByText('línea 1', { exact: true })).toBeInViewport()
+  await expect(bubble(page, 'línea 40')).not.toBeInViewport()
+  const toEnd = page.getByRole('button', { name: /\d+ new messages/ })
+  await expect(toEnd).toBeVisible()
+  await toEnd.click()
+  await expect(bubble(page, 'línea 40')).toBeInViewport()
+  await expect(toEnd).toBeHidden()
+  await closeAll(page)
+})
+
+test('older messages come as somebody scrolls up, and nothing jumps', async ({ house, browser }) => {
+  const { ana, mateo, id } = await twoPeople(house)
+  await write(house, mateo, id, ...Array.from({ length: 230 }, (_, index) => `línea ${index + 1}`))
+  await post(house, `/api/conversations/${id}/messages`, { content: 'leído', readUpTo: 230 }, { cookie: ana.cookie })
+  const page = await opened(browser, house, ana, id)
+  await expect(bubble(page, 'leído')).toBeInViewport()
+
+  const log = page.getByRole('log')
+  await expect(async () => {
+    await log.evaluate(element => element.scrollTo({ top: -element.scrollHeight }))
+    await expect(page.getByText('línea 1', { exact: true })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByRole('button', { name: 'To the newest message' })).toBeVisible()
+  await closeAll(page)
+})
+
+test('the chat’s panel opens on its event and on its button, and closing forgets the thread', async ({
+  house,
+  browser,
+}) => {
+  const { ana, mateo, id } = await twoPeople(house)
+  await write(house, mateo, id, 'hola')
+  const page = await visiting(browser, house, ana, '/about')
+  await expect(page.getByRole('button', { name: 'Messages, 1 unread' })).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('refreshConversations')))
+  const panel = page.getByRole('dialog', { name: 'Messages' })
+  await expect(panel).toBeVisible()
+  expect(await panel.boundingBox()).toMatchObject({ width: 320, height: 384 })
+
+  await panel.getByRole('button', { name: /Mateo/ }).click()
+  const thread = page.getByRole('dialog', { name: 'Mateo' })
+  await expect(thread.getByRole('heading', { name: 'Mateo', exact: true })).toBeVisible()
+  await say(page, 'qué tal')
+  await expect(bubble(page, 'qué tal')).toContainText(/\d{1,2}:\d\d [AP]M/)
+  await expectAccessible(page)
+
+  await thread.getByRole('button', { name: 'Back' }).click()
+  await expect(panel).toBeVisible()
+  await panel.getByRole('button', { name: /Mateo/ }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Messages', exact: true }).click()
+  await expect(panel).toBeVisible()
+  await closeAll(page)
+})
+
+test('a message of theirs whose account is gone can be read, not answered', async ({ house, browser }) => {
+  const { ana, mateo, id } = await twoPeople(house)
+  await write(house, mateo, id, 'adiós')
+  const page = await opened(browser, house, ana, id)
+  await expect(page.getByRole('textbox')).toBeVisible()
+  await fetch(`${house.origin}/api/profile`, { method: 'DELETE', headers: { cookie: mateo.cookie } })
+
+  await expect(
+    page.getByText('This user has deleted their account. You cannot send new messages.', { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(bubble(page, 'adiós')).toBeVisible()
+  await expectAccessible(page)
+  await closeAll(page)
+})
+
+test('the app opens without signal, in the thread that stood open', async ({ house, browser }) => {
+  const { ana, mateo, id } = await twoPeople(house)
+  await write(house, mateo, id, 'nos vemos a las 11')
+  const page = await opened(browser, house, ana, id)
+  await expect(bubble(page, 'nos vemos a las 11')).toBeVisible()
+  await workerControls(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(bubble(page, 'nos vemos a las 11')).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByText(/^Offline · /)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: /Mateo/ })).toBeVisible()
+  await closeAll(page)
+})
+
+test('the inbox takes its address back, and its buttons lead where they say', async ({ house, browser }) => {
+  const { ana, id } = await twoPeople(house)
+  const page = await opened(browser, house, ana, id)
+  await expect(page.getByText('Start your conversation')).toBeVisible()
+  await expect(page).toHaveURL(`${house.origin}/inbox`)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL(`${house.origin}/profile`)
+  await closeAll(page)
+})
+
+test('the messages page finds people from the third letter on, and begins with them', async ({ house, browser }) => {
+  const ana = await newcomer(house, 'Ana')
+  const lupe = await newcomer(house, 'Guadalupe')
+  const page = await visiting(browser, house, ana, '/messages')
+  await expect(page.getByText('No conversations yet')).toBeVisible()
+  const asked: string[] = []
+  page.on('request', request => request.url().includes('/api/users/search') && asked.push(request.url()))
+
+  const search = page.getByRole('searchbox')
+  await search.fill(lupe.username.slice(0, 2))
+  await expect(page.getByText('Type at least 3 letters')).toBeVisible()
+  expect(asked).toEqual([])
+  await search.fill(lupe.username)
+  await page.getByRole('button', { name: /Guadalupe/ }).click()
+  await expect(page.getByText('Start your conversation')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Guadalupe Paredes' })).toBeVisible()
+  await expectAccessible(page)
+  await closeAll(page)
+})
+
+test('a conversation that cannot begin says so in one sentence', async ({ house, browser }) => {
+  const ana = await newcomer(house, 'Ana')
+  const lupe = await newcomer(house, 'Guadalupe')
+  const page = await visiting(browser, house, ana, '/messages')
+  await page.route('**/api/conversations', route =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('searchbox').fill(lupe.username)
+  await page.getByRole('button', { name: /Guadalupe/ }).click()
+  await expect(page.getByText('Failed to start conversation', { exact: true })).toBeVisible()
+  await closeAll(page)
+})
+
+test('a stranger is asked to log in where they are, and downloads no chat', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
+  for (const path of ['/inbox', '/messages']) {
+    await page.goto(path)
+    await expect(page.getByText('Please log in to view your messages.')).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('link', { name: 'Sign In' }).last()).toHaveAttribute('href', /^\/auth\?redirect=/)
+    await expectAccessible(page)
+  }
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Messages' })).toHaveCount(0)
+  expect(scripts.filter(url => /chat-widget|stay-live/.test(url))).toEqual([])
+})
+
+async function twoPeople(house: House) {
+  const [ana, mateo] = await Promise.all([newcomer(house, 'Ana'), newcomer(house, 'Mateo', { userType: 'party_host' })])
+  const { id } = await post<{ id: string }>(
+    house,
+    '/api/conversations',
+    { participantTwoId: mateo.id },
+    { cookie: ana.cookie },
+  )
+  return { ana, mateo, id }
+}
+
+/** In a browser of their own, with the thread open. */
+async function opened(browser: Browser, house: House, person: Newcomer, conversationId: string): Promise<Page> {
+  const page = await visiting(browser, house, person, `/inbox?conversation=${conversationId}`)
+  await expect(page.getByRole('log')).toBeVisible()
+  return page
+}
+
+async function visiting(browser: Browser, house: House, person: Newcomer, path: string): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({ baseURL: house.origin })
+  await signInAs(context, house, person)
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+async function write(house: House, person: Newcomer, conversationId: string, ...texts: string[]) {
+  for (const content of texts)
+    await post(house, `/api/conversations/${conversationId}/messages`, { content }, { cookie: person.cookie })
+}
+
+async function say(page: Page, text: string) {
+  await page.getByRole('textbox').fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('textbox')).toHaveValue('')
+}
+
+function bubbles(page: Page) {
+  return page
+    .getByRole('log')
+    .getByRole('listitem')
+    .filter({ has: page.locator('time') })
+}
+
+function bubble(page: Page, text: string) {
+  return bubbles(page).filter({ hasText: text })
+}
+
+async function workerControls(page: Page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+async function closeAll(...open: Page[]) {
+  await Promise.all(open.map(page => page.context().close()))
+}
