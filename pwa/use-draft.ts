@@ -1,25 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { personStore } from '#sw/store.ts'
-
-const KEEP_AFTER_MS = 400
 
 /**
  * Text that is typed and not sent survives a reload, a refusal and a lost session: it lives on the device under the name
- * of its form. `restored` is what was found there, undefined until that is known and null when there is nothing.
+ * of its form, with the person's own data, or in this tab while nobody is signed in. `restored` is what was found there,
+ * undefined until that is known and null when there is nothing.
  */
-export function useDraft<Content>(userId: string, form: string) {
+export function useDraft<Content>(userId: string | null, form: string) {
   const [restored, setRestored] = useState<Content | null>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // The device is outside React.
   useEffect(() => {
     let isCurrent = true
-    const look = async () => {
-      const kept = await personStore(userId).drafts.get(form)
-      return kept ? (JSON.parse(kept.text) as Content) : null
-    }
-    look().then(
-      found => isCurrent && setRestored(found),
+    read(userId, form).then(
+      text => isCurrent && setRestored(text === null ? null : (JSON.parse(text) as Content)),
       () => isCurrent && setRestored(null),
     )
     return () => {
@@ -29,23 +23,33 @@ export function useDraft<Content>(userId: string, form: string) {
 
   return {
     restored,
-    keep(content: Content) {
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => void write(userId, form, content), KEEP_AFTER_MS)
-    },
+    // At once: the last letters before a reload count too.
+    keep: (content: Content) => void write(userId, form, JSON.stringify(content)),
     async forget() {
-      clearTimeout(timer.current)
       setRestored(null)
+      sessionStorage.removeItem(nameInTab(form))
       // Without a database nothing was kept.
-      await personStore(userId)
-        .drafts.delete(form)
-        .catch(() => undefined)
+      if (userId !== null)
+        await personStore(userId)
+          .drafts.delete(form)
+          .catch(() => undefined)
     },
   }
 }
 
-async function write(userId: string, form: string, content: unknown) {
+/** Somebody who typed first and signed in then finds what they typed. */
+async function read(userId: string | null, form: string) {
+  const kept = userId === null ? undefined : await personStore(userId).drafts.get(form)
+  return kept?.text ?? sessionStorage.getItem(nameInTab(form))
+}
+
+async function write(userId: string | null, form: string, text: string) {
+  if (userId === null) return sessionStorage.setItem(nameInTab(form), text)
   await personStore(userId)
-    .drafts.put({ form, text: JSON.stringify(content), at: Date.now() })
+    .drafts.put({ form, text, at: Date.now() })
     .catch(() => undefined)
+}
+
+function nameInTab(form: string) {
+  return `pista.draft.${form}`
 }

@@ -1,28 +1,26 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { CreateEventBody, Event } from '#contract/events.ts'
 import { pages } from '#contract/paths.ts'
-import { forgetDraft, useKeptDraft } from '#pwa/form-draft.ts'
-import { type Me, useSession } from '#pwa/session.ts'
+import { type Me, useOwner, useSession } from '#pwa/session.ts'
 import { useTitle } from '#pwa/title.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { useDraft } from '#pwa/use-draft.ts'
 import { useWords } from '#pwa/words.ts'
 import { placeOf, syncNights } from '#sw/nights.ts'
 import { request } from '#sw/request.ts'
 import { EventForm } from './event-form.tsx'
-import { emptyNight, formFromDraft, type NightForm } from './night-form.ts'
-
-const DRAFT = 'create-event'
+import { emptyNight, type NightForm } from './night-form.ts'
 
 export default function CreateEventPage() {
   const words = useWords().events
   const me = useSession(session => session.me)
-  const kept = useKeptDraft(DRAFT, me?.id ?? null)
+  const draft = useDraft<NightForm>(useOwner(), 'create-event')
   const navigate = useNavigate()
   useTitle(words.form.title)
 
   const publish = async (order: CreateEventBody, by: Me) => {
     await request<Event>('/api/events', { method: 'POST', json: { ...order, createdBy: by.id } })
-    await forgetDraft(DRAFT, by.id)
+    await draft.forget()
     // The new night stands in the city's list by the time anybody looks; without signal it will come by itself.
     void syncNights(placeOf(by), Date.now()).catch(() => undefined)
     const isDraft = order.status === 'draft'
@@ -33,13 +31,13 @@ export default function CreateEventPage() {
     await navigate({ to: pages.profile })
   }
 
-  if (!kept.isKnown) return null
+  if (draft.restored === undefined) return null
   return (
     <EventForm
       title={words.form.title}
       subtitle={words.form.subtitle}
-      draftName={DRAFT}
-      start={formFromDraft(kept.draft, startFor(me))}
+      start={{ ...startFor(me), ...draft.restored }}
+      onTyped={draft.keep}
       me={me}
       failed={words.toasts.createFailed}
       ways={[

@@ -2,7 +2,6 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import type { CreateEventBody, Event } from '#contract/events.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useCopy } from '#pwa/copy.ts'
-import { forgetDraft, useKeptDraft } from '#pwa/form-draft.ts'
 import type { Me } from '#pwa/session.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { Members } from '#pwa/shell/members.tsx'
@@ -10,12 +9,13 @@ import { Stage } from '#pwa/shell/stage.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { useDraft } from '#pwa/use-draft.ts'
 import { useWords } from '#pwa/words.ts'
 import { placeOf, syncNights } from '#sw/nights.ts'
 import { request } from '#sw/request.ts'
 import { EndEvent } from './end-event.tsx'
 import { EventForm } from './event-form.tsx'
-import { formFrom, formFromDraft } from './night-form.ts'
+import { formFrom, type NightForm } from './night-form.ts'
 import type { Way } from './use-night-form.ts'
 
 export default function EditEventPage() {
@@ -27,12 +27,11 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
   const words = useWords().events
   const path = `/api/events/${encodeURIComponent(eventId)}`
   const found = useCopy<Event>(path, me.id)
-  const draftName = `event ${eventId}`
-  const kept = useKeptDraft(draftName, me.id)
+  const draft = useDraft<NightForm>(me.id, `event ${eventId}`)
   const navigate = useNavigate()
   useTitle(words.form.editTitle)
 
-  if (found.state === 'loading' || !kept.isKnown) return <LoadingPage />
+  if (found.state === 'loading' || draft.restored === undefined) return <LoadingPage />
   if (found.state !== 'there')
     return (
       <Stuck
@@ -54,7 +53,7 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
     )
 
   const leave = async (said: string) => {
-    await forgetDraft(draftName, me.id)
+    await draft.forget()
     void syncNights(placeOf(event), Date.now()).catch(() => undefined)
     showToast({ title: words.toasts.successTitle, description: said })
     await navigate({ to: pages.profile })
@@ -73,8 +72,8 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
     <EventForm
       title={form.editTitle}
       subtitle={event.title}
-      draftName={draftName}
-      start={formFromDraft(kept.draft, formFrom(event))}
+      start={{ ...formFrom(event), ...draft.restored }}
+      onTyped={draft.keep}
       me={me}
       failed={toasts.saveFailed}
       ways={event.status === 'draft' ? [publish, saveDraft] : [save]}

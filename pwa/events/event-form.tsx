@@ -15,19 +15,19 @@ import { useNightForm, type Way } from './use-night-form.ts'
 export type EventFormProps = {
   title: string
   subtitle: string
-  draftName: string
   start: NightForm
   me: Me | null
   /** What can be done with it. The first is what Enter does. */
   ways: [Way, ...Way[]]
   failed: string
+  onTyped: (form: NightForm) => void
   children?: ReactNode
 }
 
-export function EventForm({ title, subtitle, draftName, start, me, ways, failed, children }: EventFormProps) {
+export function EventForm({ title, subtitle, start, me, ways, failed, onTyped, children }: EventFormProps) {
   const words = useWords()
   const text = words.events.form
-  const { fields, submit, sending, longSpan } = useNightForm({ draftName, start, me, failed })
+  const { fields, submit, sending, longSpan } = useNightForm({ start, me, failed, onTyped })
   const [main, ...others] = ways
 
   const sendMain = (event: FormEvent) => {

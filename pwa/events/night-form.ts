@@ -136,11 +136,6 @@ export function formFrom(event: Event): NightForm {
   }
 }
 
-/** A draft from another version of the form fills what it can. */
-export function formFromDraft(draft: unknown, start: NightForm): NightForm {
-  return typeof draft === 'object' && draft !== null ? { ...start, ...draft } : start
-}
-
 function orNull(typed: string) {
   return typed.trim() === '' ? null : typed
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { CreateEventBody } from '#contract/events.ts'
-import { keepDraft } from '#pwa/form-draft.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import type { Me } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -19,10 +18,10 @@ export type NightFields = {
   mistake: (field: keyof NightForm) => string | undefined
 }
 
-type Options = { draftName: string; start: NightForm; me: Me | null; failed: string }
+type Options = { start: NightForm; me: Me | null; failed: string; onTyped: (form: NightForm) => void }
 
-/** The form of a night: kept on the device with every change, checked here first, sent when it is whole. */
-export function useNightForm({ draftName, start, me, failed }: Options) {
+/** The form of a night: handed on to be kept with every change, checked here first, sent when it is whole. */
+export function useNightForm({ start, me, failed, onTyped }: Options) {
   const words = useWords()
   const { toasts } = words.events
   const [form, setForm] = useState(start)
@@ -32,9 +31,6 @@ export function useNightForm({ draftName, start, me, failed }: Options) {
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [sending, setSending] = useState<string | null>(null)
   const [longSpan, setLongSpan] = useState<Way | null>(null)
-  // Whoever began to type owns the draft, also when their session is gone meanwhile.
-  const [owner, setOwner] = useState(me?.id ?? null)
-  if (me && me.id !== owner) setOwner(me.id)
 
   const mistakes: Mistakes = isChecked ? mistakesIn(form) : {}
   const mistake = (field: keyof NightForm) => {
@@ -46,7 +42,7 @@ export function useNightForm({ draftName, start, me, failed }: Options) {
     latest.current = { ...latest.current, ...change }
     setForm(latest.current)
     setRefused(new Map([...refused].filter(([field]) => !(field in change))))
-    void keepDraft(draftName, owner, latest.current).catch(() => undefined)
+    onTyped(latest.current)
   }
 
   const refuse = (title: string, description: string) => showToast({ title, description, tone: 'danger' })
