@@ -35,6 +35,8 @@ type Ask = {
   json?: unknown
   form?: FormData
   headers?: Record<string, string>
+  /** Asks as nobody in particular: no cookie goes along. */
+  isAnonymous?: boolean
   /** Uploads take as long as they take. */
   timeoutMs?: number
 }
@@ -42,13 +44,13 @@ type Ask = {
 /** Asks our server; the cookie goes along. Throws `RequestFailed` or `NoSignal`. A 304 is an answer, not a failure. */
 export async function ask(
   path: string,
-  { method = 'GET', json, form, headers = {}, timeoutMs = ANSWER_MS }: Ask = {},
+  { method = 'GET', json, form, headers = {}, isAnonymous = false, timeoutMs = ANSWER_MS }: Ask = {},
 ): Promise<Response> {
   let answer: Response
   try {
     answer = await fetch(path, {
       method,
-      credentials: 'include',
+      credentials: isAnonymous ? 'omit' : 'include',
       // The ETags are ours to keep: the browser's cache holds nothing of the API.
       cache: 'no-store',
       headers: { ...(json !== undefined && { 'Content-Type': 'application/json' }), ...headers },

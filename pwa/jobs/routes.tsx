@@ -1,9 +1,9 @@
 import { pages } from '#contract/paths.ts'
-import { soonRoute } from '#pwa/shell/page-route.tsx'
+import { pageRoute, soonRoute } from '#pwa/shell/page-route.tsx'
 
 export const jobsRoutes = [
-  soonRoute(pages.createJob),
-  soonRoute(pages.applyForJob),
+  pageRoute(pages.createJob, () => import('./create-job-page.tsx')),
+  pageRoute(pages.applyForJob, () => import('./apply-page.tsx')),
   soonRoute(pages.editJob),
   soonRoute(pages.jobApplications),
 ] as const

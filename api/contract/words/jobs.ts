@@ -37,21 +37,6 @@ export const jobs = {
     hostsOnlyText: 'Only party hosts can create job listings',
   },
 
-  issues: {
-    title: 'Job title is required',
-    description: 'Description must be at least 10 characters',
-    requirements: 'Requirements must be at least 10 characters',
-    location: 'Location is required',
-    jobType: 'Choose one of the four',
-    salaryRange: 'Salary range is required',
-    contactEmail: 'Valid email is required',
-    contactPhone: 'Contact phone is required',
-    applicantName: 'Name is required',
-    applicantPhone: 'Phone number is required',
-    applicantEmail: 'Valid email is required',
-    tooLong: 'This is too long',
-  },
-
   apply: {
     pageTitle: 'Apply for Position',
     loading: 'Loading job details...',

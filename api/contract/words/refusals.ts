@@ -106,6 +106,8 @@ export const refusals = {
   'job-salary-required': 'Salary range is required',
   'job-phone-required': 'Contact phone is required',
   'invalid-job-type': 'Invalid job type',
+  'applicant-name-required': 'Name is required',
+  'applicant-phone-required': 'Phone number is required',
 
   // messages
   'user-id-missing': 'User ID not found',

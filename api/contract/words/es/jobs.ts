@@ -38,21 +38,6 @@ export const jobs: Words['jobs'] = {
     hostsOnlyText: 'Solo quienes organizan pueden publicar puestos',
   },
 
-  issues: {
-    title: 'El puesto es obligatorio',
-    description: 'La descripción debe tener al menos 10 caracteres',
-    requirements: 'Los requisitos deben tener al menos 10 caracteres',
-    location: 'El lugar es obligatorio',
-    jobType: 'Elige uno de los cuatro',
-    salaryRange: 'El salario es obligatorio',
-    contactEmail: 'Se necesita un correo electrónico válido',
-    contactPhone: 'El teléfono de contacto es obligatorio',
-    applicantName: 'El nombre es obligatorio',
-    applicantPhone: 'El número de teléfono es obligatorio',
-    applicantEmail: 'Se necesita un correo electrónico válido',
-    tooLong: 'Es demasiado largo',
-  },
-
   apply: {
     pageTitle: 'Solicitar el puesto',
     loading: 'Cargando los detalles del puesto...',

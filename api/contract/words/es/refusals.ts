@@ -103,6 +103,8 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'job-salary-required': 'El rango salarial es obligatorio',
   'job-phone-required': 'El teléfono de contacto es obligatorio',
   'invalid-job-type': 'Tipo de trabajo no válido',
+  'applicant-name-required': 'El nombre es obligatorio',
+  'applicant-phone-required': 'El número de teléfono es obligatorio',
 
   // messages
   'user-id-missing': 'No encontramos a esta persona',

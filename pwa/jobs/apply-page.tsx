@@ -1,0 +1,76 @@
+import { useParams } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { Job } from '#contract/jobs.ts'
+import { pages, paths } from '#contract/paths.ts'
+import { useCopy } from '#pwa/copy.ts'
+import { useSession } from '#pwa/session.ts'
+import { Stage } from '#pwa/shell/stage.tsx'
+import { useTitle } from '#pwa/title.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { Spinner } from '#pwa/ui/spinner.tsx'
+import { useWords } from '#pwa/words.ts'
+import { ApplyForm } from './apply-form.tsx'
+import { JobCard } from './job-card.tsx'
+
+export default function ApplyPage() {
+  const { jobId } = useParams({ from: pages.applyForJob })
+  const words = useWords().jobs.apply
+  const userId = useSession(session => session.me?.id ?? null)
+  // A whole number, or nothing is behind it.
+  const isNumber = /^[1-9]\d{0,9}$/.test(jobId)
+  const found = useCopy<Job>(isNumber ? `/api/jobs/${jobId}` : null, userId)
+  useTitle(words.pageTitle)
+
+  if (!isNumber || found.state === 'missing')
+    return (
+      <Stage id="no-job" genre="cumbia" title={words.notFound}>
+        <p className="mt-5 max-w-md text-xl text-muted">{words.notFoundText}</p>
+        <LinkButton href={paths.landing} className="mt-8 self-start">
+          {words.goHome}
+        </LinkButton>
+      </Stage>
+    )
+  if (found.state === 'loading')
+    return (
+      <div className="grid grow place-items-center content-center gap-5 py-28">
+        <Spinner label={words.loading} className="size-14" />
+        <p aria-hidden className="text-muted">
+          {words.loading}
+        </p>
+      </div>
+    )
+  if (found.state === 'failed')
+    return (
+      <Stage id="no-signal" genre="cumbia" title={words.failed}>
+        <p className="mt-5 max-w-md text-xl text-muted">{words.failedText}</p>
+        <Button onClick={found.refresh} className="mt-8 self-start">
+          {words.retry}
+        </Button>
+      </Stage>
+    )
+
+  const job = found.body
+  return (
+    <div className="page grow pt-6 pb-12 md:pt-10">
+      <LinkButton href={paths.landing} look="plain" size="small" className="-ml-4">
+        <ArrowLeft aria-hidden className="size-5" />
+        {words.back}
+      </LinkButton>
+      <p className="mt-3 font-semibold text-accent-strong">{words.pageTitle}</p>
+      <h1 className="display text-4xl md:text-6xl">{words.heading(job.title, job.location)}</h1>
+      <div className="mt-7 grid items-start gap-5 md:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_24rem]">
+        <JobCard job={job} />
+        {job.status === 'open' ? (
+          <ApplyForm jobId={job.id} />
+        ) : (
+          <Notice>
+            <p className="font-semibold">{words.closed}</p>
+            <p>{words.closedText}</p>
+          </Notice>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import Paperclip from 'lucide-react/icons/paperclip'
+import X from 'lucide-react/icons/x'
+import { useId } from 'react'
+import { Button, buttonClasses } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import type { Document } from './use-documents.ts'
+
+export type FileFieldProps = Document & {
+  label: string
+  hint: string
+  choose: string
+  removeLabel: (file: string) => string
+  accept: string
+}
+
+/** The file input itself, dressed as a button; beside it the name of what was chosen. */
+export function FileField({ label, hint, choose, removeLabel, accept, file, onChoose }: FileFieldProps) {
+  const id = useId()
+
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <div
+        className={classNames(
+          buttonClasses('quiet', 'normal'),
+          'relative w-full has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)',
+        )}
+      >
+        <Paperclip aria-hidden className="size-5 shrink-0" />
+        {choose}
+        <input
+          id={id}
+          type="file"
+          accept={accept}
+          aria-describedby={`${id}-hint ${id}-file`}
+          className="absolute inset-0 cursor-pointer opacity-0"
+          onChange={event => {
+            const [chosen] = event.target.files ?? []
+            if (chosen) onChoose(chosen)
+            // The same file may be chosen again.
+            event.target.value = ''
+          }}
+        />
+      </div>
+      <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+        {hint}
+      </p>
+      <p id={`${id}-file`} aria-live="polite" className="flex min-w-0 items-center gap-1">
+        {file && (
+          <>
+            <span className="min-w-0 truncate font-medium">{file.name}</span>
+            <Button look="plain" size="icon" aria-label={removeLabel(file.name)} onClick={() => onChoose(null)}>
+              <X aria-hidden className="size-5" />
+            </Button>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

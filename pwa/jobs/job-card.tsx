@@ -1,0 +1,34 @@
+import type { Job } from '#contract/jobs.ts'
+import { useWords } from '#pwa/words.ts'
+
+/** What the position is: above the form on a phone, beside it on a desk. */
+export function JobCard({ job }: { job: Job }) {
+  const words = useWords().jobs
+  const { apply } = words
+  const facts = [
+    [apply.jobType, words.types[job.jobType]],
+    [apply.location, job.location],
+    [apply.salaryRange, job.salaryRange],
+  ] as const
+
+  return (
+    <aside
+      aria-label={apply.theJob}
+      className="rounded-card border border-line bg-surface p-5 md:sticky md:top-6 md:order-2 md:p-6"
+    >
+      <h2 className="display text-2xl">{job.title}</h2>
+      <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-1">
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="font-semibold">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="mt-5 text-sm text-muted">{apply.description}</h3>
+      <p className="mt-0.5 whitespace-pre-line">{job.description}</p>
+      <h3 className="mt-4 text-sm text-muted">{apply.requirements}</h3>
+      <p className="mt-0.5 whitespace-pre-line">{job.requirements}</p>
+    </aside>
+  )
+}

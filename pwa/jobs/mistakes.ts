@@ -1,0 +1,13 @@
+import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
+import { useWords } from '#pwa/words.ts'
+
+/** The sentence under a field: the schema names a code, the server has said its sentence already. */
+export function useMistakes<Fields extends FieldValues>(errors: FieldErrors<Fields>) {
+  const { refusals } = useWords()
+  const sentences = new Map<string, string>(Object.entries(refusals))
+
+  return (field: Path<Fields>): string | undefined => {
+    const said = errors[field]?.message
+    return typeof said === 'string' ? (sentences.get(said) ?? said) : undefined
+  }
+}
