@@ -1,7 +1,9 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { Event } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWords } from '#pwa/words.ts'
 import type { Place } from '#sw/nights.ts'
 import { type NightFilter, nightsMeant, type When } from './night-filter.ts'
@@ -9,12 +11,14 @@ import { type NightFilter, nightsMeant, type When } from './night-filter.ts'
 export type NothingOnProps = {
   place: Place
   filter: NightFilter
+  /** Nothing at all for two weeks: then another day is no next step. */
+  isQuiet: boolean
   onWhen: (when: When) => void
   onClear: () => void
 }
 
 /** An empty list says why, and offers the one step that is most likely to fill it. */
-export function NothingOn({ place, filter, onWhen, onClear }: NothingOnProps) {
+export function NothingOn({ place, filter, isQuiet, onWhen, onClear }: NothingOnProps) {
   const words = useWords().events.tonight
   const hasMore = Boolean(filter.genre ?? filter.text) || filter.isFree
 
@@ -24,6 +28,14 @@ export function NothingOn({ place, filter, onWhen, onClear }: NothingOnProps) {
         title={words.emptyFilter}
         text={words.emptyFilterText}
         action={<Button onClick={() => onClear()}>{words.clearFilters}</Button>}
+      />
+    )
+  if (isQuiet)
+    return (
+      <EmptyState
+        title={words.emptyWhen}
+        text={words.emptyCityText(place.city)}
+        action={<LinkButton href={paths.search({ tab: 'events' })}>{words.searchElsewhere}</LinkButton>}
       />
     )
   if (filter.when === 'tonight')

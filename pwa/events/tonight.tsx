@@ -90,7 +90,13 @@ export function Tonight({ me }: { me: Me }) {
           <NightList groups={groups} tonight={tonight} nowMs={nowMs} near={filter.near} />
         )}
         {groups?.length === 0 && (
-          <NothingOn place={place} filter={filter} onWhen={when => change({ when })} onClear={clear} />
+          <NothingOn
+            place={place}
+            filter={filter}
+            isQuiet={events?.length === 0}
+            onWhen={when => change({ when })}
+            onClear={clear}
+          />
         )}
         {events && groups && groups.length > 0 && (
           <NextNights events={events} filter={filter} tonight={tonight} onWhen={when => change({ when })} />

@@ -43,6 +43,7 @@ export const events = {
     emptyText: (city: string) => `Nothing is on the calendar in ${city} for tonight.`,
     emptyWhen: 'Nothing on the calendar yet',
     emptyWhenText: (city: string) => `No night in ${city} for these days.`,
+    emptyCityText: (city: string) => `Nobody has announced a night in ${city} for the next two weeks.`,
     emptyFilter: 'No night fits that',
     emptyFilterText: 'Take a filter away and look again.',
     seeTomorrow: 'See tomorrow',

@@ -44,6 +44,7 @@ export const events: Words['events'] = {
     emptyText: city => `No hay nada anunciado en ${city} para esta noche.`,
     emptyWhen: 'Todavía no hay nada anunciado',
     emptyWhenText: city => `No hay noches en ${city} para esos días.`,
+    emptyCityText: city => `Nadie ha anunciado una noche en ${city} para las próximas dos semanas.`,
     emptyFilter: 'Ninguna noche encaja',
     emptyFilterText: 'Quita un filtro y mira otra vez.',
     seeTomorrow: 'Ver mañana',

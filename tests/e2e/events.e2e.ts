@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test'
+import { nightLabel } from '#contract/night-labels.ts'
+import { tonightIn } from '#contract/nights.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test.use({ setting: { SAMPLE: 'on' } })
+
+const PASSWORD = 'pista-tonight'
+/** A night is a night until six in the morning, whenever the test runs. */
+const tonight = () => tonightIn('America/New_York', Date.now())
+
+test('a party that crosses midnight is found under the night it begins', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'mateo')
+  await page.goto('/create-event')
+  await fillNight(page, { title: 'La Última Salsa', date: tonight() })
+  await page.getByLabel('End Time').fill('04:00')
+  await expect(page.getByText(`${nightLabel(tonight(), 'en')} · 11 PM – 4 AM`)).toBeVisible()
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByText('Your event has been created successfully')).toBeVisible()
+  await expect(page).toHaveURL('/profile')
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const anasPhone = await context.newPage()
+  await signIn(anasPhone, 'ana')
+  await anasPhone.goto('/home')
+  await expect(anasPhone.getByRole('heading', { level: 1, name: 'Tonight' })).toBeVisible()
+  await anasPhone.getByRole('button', { name: 'Find a night' }).click()
+  await anasPhone.getByRole('searchbox').fill('ultima salsa')
+  await anasPhone.getByRole('link', { name: /La Última Salsa/ }).click()
+  await expect(anasPhone.getByRole('heading', { level: 1, name: 'La Última Salsa' })).toBeVisible()
+  await expect(anasPhone.getByText(`${nightLabel(tonight(), 'en')} · 11 PM – 4 AM`)).toBeVisible()
+  await context.close()
+})
+
+test('a start after midnight asks once which night is meant', async ({ page }) => {
+  await signIn(page, 'mateo')
+  await page.goto('/create-event')
+  await fillNight(page, { title: 'After', date: '2026-11-20' })
+  await page.getByLabel('Start Time').fill('00:30')
+  await expect(page.getByRole('button', { name: 'After Friday night (Sat 12:30 AM)', pressed: true })).toBeVisible()
+  await expect(page.getByText('Fri Nov 20 · Sat 12:30 AM')).toBeVisible()
+  await page.getByRole('button', { name: 'Early Friday' }).click()
+  await expect(page.getByText('Thu Nov 19 · Fri 12:30 AM')).toBeVisible()
+})
+
+test('going changes the count, and changes it back', async ({ page }) => {
+  const event = await someNight(page, 'ana')
+  await page.goto(`/events/${event.id}`)
+  const count = () => page.locator('dt', { hasText: 'going' }).locator('xpath=following-sibling::dd[1]').innerText()
+  const before = Number(await count())
+
+  await page.getByRole('button', { name: "I'm going" }).click()
+  await expect(page.getByRole('button', { name: "You're going", pressed: true })).toBeVisible()
+  await expect.poll(async () => Number(await count())).toBe(before + 1)
+  await page.reload()
+  await expect(page.getByRole('button', { name: "You're going" })).toBeVisible()
+  await expect.poll(async () => Number(await count())).toBe(before + 1)
+
+  await page.getByRole('button', { name: "You're going" }).click()
+  await expect.poll(async () => Number(await count())).toBe(before)
+})
+
+test('going without signal is taken back, and says so', async ({ page, context }) => {
+  const event = await someNight(page, 'ana')
+  await page.goto(`/events/${event.id}`)
+  await expect(page.getByRole('button', { name: "I'm going" })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: "I'm going" }).click()
+  await expect(page.getByText('That was not saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: "I'm going" })).toBeVisible()
+})
+
+test('tonight and the page of a night open without signal', async ({ page, context }) => {
+  await signIn(page, 'ana')
+  await page.goto('/home?when=two-weeks')
+  const [link] = await page.getByRole('article').getByRole('link').all()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const title = await page.getByRole('article').first().getByRole('heading').innerText()
+  await page.evaluate(async () => await navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  expect(link).not.toBeUndefined()
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/^Offline · updated \d{1,2}:\d{2} [AP]M$/)).toBeVisible()
+  await page.getByRole('article').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What to Expect' })).toBeVisible()
+})
+
+test('a refused form keeps every word, also through a reload', async ({ page }) => {
+  await signIn(page, 'ana')
+  await page.goto('/create-event')
+  await page.getByLabel('Event Title').fill('A night of mine')
+  await page.getByLabel('State').fill('fla')
+  await expect(page.getByLabel('State')).toHaveValue('FL')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByText('Only party hosts can create events')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Event Title')).toHaveValue('A night of mine')
+})
+
+test('what is missing is said, marked and focused', async ({ page }) => {
+  await signIn(page, 'mateo')
+  await page.goto('/create-event')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByText('Missing required fields')).toBeVisible()
+  await expect(page.getByText('Please fill in all required fields')).toBeVisible()
+  await expect(page.getByLabel('Event Title')).toBeFocused()
+
+  await page.getByLabel('Choose a picture').setInputFiles({
+    name: 'flyer.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(11 * 1024 * 1024),
+  })
+  await expect(page.getByText('File too large')).toBeVisible()
+  await expect(page.getByText('Please choose an image under 10MB')).toBeVisible()
+})
+
+test('somebody who is signed out is told so at the end, and loses nothing', async ({ page }) => {
+  await page.goto('/create-event')
+  await page.getByLabel('Event Title').fill('Written before signing in')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByText('You must be logged in to create events')).toBeVisible()
+  await signIn(page, 'mateo')
+  await page.goto('/create-event')
+  await expect(page.getByLabel('Event Title')).toHaveValue('Written before signing in')
+})
+
+test('a night nobody knows says so, and the way back leads home', async ({ page }) => {
+  await page.goto('/events/nowhere')
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
+  await expect(page.getByText("The event you're looking for doesn't exist or has been removed.")).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Events' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a position is posted with the sentences of its form', async ({ page }) => {
+  await signIn(page, 'mateo')
+  await page.goto('/create-job-listing')
+  await page.getByLabel('Contact Email').fill('nobody')
+  await page.getByRole('button', { name: 'Create Job Listing' }).click()
+  for (const sentence of [
+    'Job title is required',
+    'Description must be at least 10 characters',
+    'Requirements must be at least 10 characters',
+    'Location is required',
+    'Salary range is required',
+    'Valid email is required',
+    'Contact phone is required',
+  ])
+    await expect(page.getByText(sentence)).toBeVisible()
+
+  await page.getByLabel('Job Title').fill('Bartender')
+  await expect(page.getByText('Job title is required')).toBeHidden()
+  await page.getByLabel('Job Description').fill('Behind the long bar, four nights a week.')
+  await page.getByLabel('Requirements').fill('Two years behind a bar.')
+  await page.getByLabel('Location').fill('Miami, FL')
+  await page.getByLabel('Salary Range').fill('$18 an hour')
+  await page.getByLabel('Contact Email').fill('jobs@example.com')
+  await page.getByLabel('Contact Phone').fill('305 555 0100')
+  await page.getByRole('button', { name: 'Create Job Listing' }).click()
+  await expect(page.getByText('Job listing created successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('the screens of nights and jobs are open to everybody', async ({ page }) => {
+  const event = await someNight(page, 'mateo')
+  const { id: hostId } = await who(page)
+  const [job] = (await (await page.request.get(`/api/jobs/host/${hostId}`)).json()) as { id: number }[]
+  for (const path of [
+    '/home',
+    '/home?genre=nothing',
+    `/events/${event.id}`,
+    '/events/nowhere',
+    '/create-event',
+    '/create-job-listing',
+    `/jobs/${job?.id}/apply`,
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+async function signIn(page: Page, username: string) {
+  const answer = await page.request.post('/api/auth/login', { data: { username, password: PASSWORD } })
+  expect(answer.status()).toBe(200)
+}
+
+async function who(page: Page) {
+  return (await (await page.request.get('/api/auth/user')).json()) as { id: string }
+}
+
+/** A night that has not begun, at a place that is not full. */
+async function someNight(page: Page, username: string) {
+  await signIn(page, username)
+  const events = (await (await page.request.get('/api/events?limit=300')).json()) as Night[]
+  const free = events.filter(({ status, startsAt, capacity }) => {
+    return status === 'active' && capacity === null && Date.parse(startsAt) > Date.now()
+  })
+  for (const event of free) {
+    const mine = (await (await page.request.get(`/api/events/${event.id}/mine`)).json()) as {
+      attendance: string | null
+    }
+    if (mine.attendance === null) return event
+  }
+  throw new Error('the sample city has no night to go to')
+}
+
+type Night = { id: string; status: string; startsAt: string; capacity: number | null }
+
+async function fillNight(page: Page, { title, date }: { title: string; date: string }) {
+  await page.getByLabel('Event Title').fill(title)
+  await page.getByLabel('Category').selectOption('Salsa')
+  await page.getByLabel('Date', { exact: true }).fill(date)
+  await page.getByLabel('Start Time').fill('23:00')
+  await page.getByLabel('City').fill('Miami')
+  await page.getByLabel('State').fill('FL')
+}
