@@ -37,11 +37,16 @@ export function openLive(io: Io, live: Live) {
       if (typeof answer === 'function') answer()
     })
     socket.on('disconnect', () => presence.left(socket.data.userId))
-    void greet(live, presence, socket).catch((error: unknown) => {
-      // Without its greeting a client would not know what it has missed. It comes again.
-      live.log.warn({ err: error }, 'no greeting')
-      socket.disconnect(true)
-    })
+    void greet(live, socket).then(
+      // Who else is there may stay unknown, as when the processes cannot ask each other.
+      partners =>
+        presence.arrived(socket, partners).catch((error: unknown) => live.log.warn({ err: error }, 'presence')),
+      (error: unknown) => {
+        // Without its greeting a client would not know what it has missed. It comes again.
+        live.log.warn({ err: error }, 'no greeting')
+        socket.disconnect(true)
+      },
+    )
   })
 
   const everyMs = live.config.redisUrl ? RECHECK_AMONG_PROCESSES_MS : RECHECK_MS
@@ -59,15 +64,13 @@ export function socketsOf(io: Io, userId: string): number {
 }
 
 /** Rooms first, then the version: whatever is pushed from here on arrives, whatever was before is in the version. */
-async function greet({ sql }: Live, presence: Presence, socket: Line) {
+async function greet({ sql }: Live, socket: Line): Promise<string[]> {
   const { userId, sessionId } = socket.data
   await socket.join([`u:${userId}`, `s:${sessionId}`])
   const { version, partners } = await greetingFor(sql, userId)
   socket.emit('hello', { version, serverTime: new Date().toISOString(), userId })
-  await presence.arrived(socket, partners)
+  return partners
 }
-
-type Presence = ReturnType<typeof openPresence>
 
 function openPresence(io: Io, { sql, log }: Live) {
   const leaving = new Map<string, NodeJS.Timeout>()

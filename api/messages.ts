@@ -14,6 +14,7 @@ import { conversationFor, conversationsOf, reachable, startConversation } from '
 import { type Marked, markDelivered, markRead } from '#db/messages/receipts.ts'
 import { addMessage, isSentBy } from '#db/messages/send.ts'
 import { hasMore, messagesIn } from '#db/messages/thread.ts'
+import { hasTag } from './etag.ts'
 import { type Bucket, limited } from './limits.ts'
 import { refuse } from './refusal.ts'
 import { signedIn } from './session.ts'
@@ -31,7 +32,7 @@ const forThisUser: MiddlewareHandler<Env> = async (c, next) => {
 /** A match of the version that came with the session costs no further statement, and no limit counts it. */
 const unlessUnchanged: MiddlewareHandler<Env> = async (c, next) => {
   const tag = syncTag(c.var.session?.syncVersion ?? 0)
-  if (c.req.header('if-none-match') !== tag) return await next()
+  if (!hasTag(c, tag)) return await next()
   c.header('ETag', tag)
   return c.body(null, 304)
 }

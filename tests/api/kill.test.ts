@@ -87,7 +87,7 @@ test(`killed ${KILLS} times in the middle of a send, the server has every messag
   expect(evidence.rows).toHaveLength((KILLS + 1) * 12)
   expect(seen.kills).toBe(KILLS)
   expect(seen.replays).toBeGreaterThan(0)
-}, 120_000)
+}, 240_000)
 
 const realFetch = globalThis.fetch
 

@@ -6,7 +6,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { openSockets } from '#api/sockets.ts'
-import { endSession } from '#db/sessions.ts'
+import { endedAmong, endSession } from '#db/sessions.ts'
 import { type Guest, guest } from '../guest.ts'
 import { type Night, openNight } from '../night.ts'
 
@@ -124,6 +124,12 @@ test('an ended session closes its socket and says why, and no other', async () =
   live.sockets.closeSessions([ana.sessionId])
   await ended
   expect(his.connected).toBe(true)
+})
+
+test('a session that ended without a word is found among those of the sockets', async () => {
+  expect(await endedAmong(night.sql, [ana.sessionId, mateo.sessionId])).toEqual([])
+  await endSession(night.sql, ana.sessionId)
+  expect(await endedAmong(night.sql, [ana.sessionId, mateo.sessionId])).toEqual([ana.sessionId])
 })
 
 test('typing is heard by the other one alone, and only inside a conversation', async () => {
