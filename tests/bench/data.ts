@@ -40,8 +40,8 @@ const CATEGORIES = [
   'latin_jazz',
   'música_urbana',
   'rumba_tropical',
-  'dance_class',
-  'festival',
+  'latin_pop',
+  'other',
 ] as const
 
 const FIRST_NIGHT_IN_DAYS = 3

@@ -23,7 +23,8 @@ export type Postgres = {
  */
 export async function openPostgres(): Promise<Postgres | string> {
   const given = process.env.BENCH_DATABASE_URL
-  if (given) return await openGiven(given)
+  if (given && !isHere(given)) return 'BENCH_DATABASE_URL names another machine; the bench measures this one.'
+  if (given) return await openGiven(given).catch(sentenceFor)
 
   const cluster = localCluster()
   if (!cluster) return 'There is no Postgres here: install Debian’s postgresql, or set BENCH_DATABASE_URL.'
@@ -32,23 +33,42 @@ export async function openPostgres(): Promise<Postgres | string> {
 
   const role = `pista_bench_${randomBytes(4).toString('hex')}`
   const password = randomBytes(16).toString('hex')
-  const made = asPostgres(cluster.port, `create role ${role} login createdb password '${password}'`)
+  const made = asAdmin(cluster.port, `create role ${role} login createdb password '${password}'`)
   if (!made.isFine) return `The local Postgres cluster does not let us make a role: ${made.reason}`
 
   const url = new URL(`postgres://${role}:${password}@127.0.0.1:${cluster.port}/postgres`)
-  const opened = await openGiven(url.href)
-  return {
-    ...opened,
-    async close() {
-      await opened.close()
-      asPostgres(cluster.port, `drop role ${role}`)
-      if (wasDown) clusterIs('stop', cluster)
-    },
+  const putAway = () => {
+    asAdmin(cluster.port, `drop role ${role}`)
+    if (wasDown) clusterIs('stop', cluster)
   }
+  try {
+    const opened = await openGiven(url.href)
+    return { ...opened, close: () => opened.close().finally(putAway) }
+  } catch (error) {
+    putAway()
+    return sentenceFor(error)
+  }
+}
+
+function sentenceFor(error: unknown): string {
+  return `Postgres did not answer as expected: ${error instanceof Error ? error.message : 'for no given reason'}.`
+}
+
+function isHere(url: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 }
 
 async function openGiven(server: string): Promise<Postgres> {
   const admin = postgres(server, { max: 1, onnotice: () => {}, connection: { application_name: 'pista-bench' } })
+  try {
+    return await openWith(admin, server)
+  } catch (error) {
+    await admin.end({ timeout: 1 })
+    throw error
+  }
+}
+
+async function openWith(admin: postgres.Sql, server: string): Promise<Postgres> {
   const [durability] = await admin`select current_setting('fsync') = 'on' as is_safe`
 
   const createDatabase = async () => {
@@ -100,12 +120,15 @@ function clusterIs(action: 'start' | 'stop', { version, name }: Cluster): boolea
   return spawnSync('pg_ctlcluster', [version, name, action], { stdio: 'ignore' }).status === 0
 }
 
-function asPostgres(port: string, statement: string) {
-  const { status, stderr } = spawnSync('su', ['postgres', '-c', `psql -X -q -p ${port}`], {
+/** Root may be the server's own administrator; anybody else has to be one. */
+function asAdmin(port: string, statement: string) {
+  const psql = `psql -X -q -d postgres -p ${port}`
+  const [command, args] = process.getuid?.() === 0 ? ['su', ['postgres', '-c', psql]] : ['sh', ['-c', psql]]
+  const { status, stderr } = spawnSync(command, args, {
     encoding: 'utf8',
     input: `\\set ON_ERROR_STOP on\n${statement};\n`,
     cwd: '/',
     timeout: 10_000,
   })
-  return { isFine: status === 0, reason: stderr?.trim() || 'su postgres is not allowed' }
+  return { isFine: status === 0, reason: stderr?.trim() || 'nobody answered' }
 }
