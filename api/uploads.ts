@@ -12,9 +12,8 @@ import { refuseField } from './valid.ts'
 const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }
 
 /** Pictures as we drew them again. Their names are random and never used twice, so a browser may keep them for ever. */
-export const uploads = new Hono<Env>().get(
-  '/:folder{profiles|flyers}/:name{[\\w-]+(\\.small)?\\.(webp|jpg|png)}',
-  async c => {
+export const uploads = new Hono<Env>()
+  .get('/:folder{profiles|flyers}/:name{[\\w-]+(\\.small)?\\.(webp|jpg|png)}', async c => {
     const { folder, name } = c.req.param()
     const file = await c.var.files.get(`${folder}/${name}`)
     if (!file) refuse(404, 'not-found')
@@ -23,8 +22,9 @@ export const uploads = new Hono<Env>().get(
       'Content-Length': String(file.bytes),
       'Cache-Control': 'public, max-age=31536000, immutable',
     })
-  },
-)
+  })
+  // A picture that is not there is never a page.
+  .all('*', () => refuse(404, 'not-found'))
 
 /** `POST /api/uploads`: a flyer or a portrait that something will refer to; what nothing refers to goes after a day. */
 export const uploadCalls = new Hono<Env>().post('/uploads', signedIn, limited('upload'), async c => {

@@ -69,6 +69,14 @@ test('an empty file, a missing one, a foreign kind and a form that is none are r
   expect((await mateo.post('/api/uploads', {})).status).toBe(415)
 })
 
+test.each(['', 'flyers', 'flyers/', 'flyers/nothing.webp', 'flyers/a.svg', 'flyers/%2e%2e/secret', 'other/a.webp'])(
+  'there is no picture at /uploads/%s, and no page either',
+  async path => {
+    const answer = await night.app.request(`/uploads/${path}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+  },
+)
+
 test('only who is signed in uploads', async () => {
   expect((await night.app.request('/api/uploads', { method: 'POST', body: form({ kind: 'flyer' }) })).status).toBe(401)
 })
