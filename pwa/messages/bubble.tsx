@@ -83,6 +83,7 @@ function Progress({ state, isSpokenFor }: { state: BubbleState; isSpokenFor: boo
     <span
       className={classNames(
         'inline-flex items-center gap-1',
+        state === 'failed' && 'font-semibold text-danger',
         state === 'read' && '-my-px rounded-full bg-(--ink) px-1.5 py-px text-live',
       )}
     >

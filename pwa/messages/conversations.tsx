@@ -30,7 +30,7 @@ export function Conversations({ userId, onOpen, openId }: ConversationsProps) {
   return (
     <div data-scrolls className="min-h-0 grow overflow-y-auto overscroll-contain pb-4">
       <TroubleLine />
-      {!hasSignal && <OfflineLine />}
+      {!hasSignal && known?.isKnown && <OfflineLine />}
       {known && known.lines.length > 0 ? (
         <Lines lines={known.lines} userId={userId} openId={openId} onOpen={onOpen} />
       ) : known?.isKnown ? (

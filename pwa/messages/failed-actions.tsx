@@ -27,7 +27,7 @@ export function FailedActions({
 
   return (
     <div className="mt-1 flex max-w-[min(82%,34rem)] flex-col items-end text-right">
-      <p className="text-sm text-danger">{reasonOf(failure, words)}</p>
+      <p className="text-sm text-balance text-danger">{reasonOf(failure, words)}</p>
       <div className="-mr-2 flex">
         {onEdit && (
           <>

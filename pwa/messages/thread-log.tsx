@@ -4,11 +4,11 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import type { KeptConversation } from '#sw/store.ts'
 import { Bubble } from './bubble.tsx'
+import { NotHereYet } from './not-here-yet.tsx'
 import { partnerName } from './partner.ts'
 import { useReadOnSight } from './read-on-sight.ts'
-import { useHasSignal, useIsTyping } from './signal.ts'
+import { useIsTyping } from './signal.ts'
 import { type ThreadItem, threadItems } from './thread-items.ts'
-import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { dayLabel } from './times.ts'
 import type { Older, ThreadView } from './use-thread.ts'
 import { useWhenSeen } from './when-seen.ts'
@@ -156,17 +156,6 @@ function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
       {unread > 0 && <span className="pl-1.5">{words.arrived(unread)}</span>}
       <ArrowDown aria-hidden className="size-5" />
     </button>
-  )
-}
-
-function NotHereYet() {
-  const words = useWords().messages.thread
-  const hasSignal = useHasSignal()
-  if (hasSignal) return <ThreadSkeleton />
-  return (
-    <div className="my-auto min-h-0 grow overflow-y-auto">
-      <EmptyState title={words.noSignal} text={words.notHere} />
-    </div>
   )
 }
 

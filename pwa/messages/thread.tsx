@@ -4,10 +4,10 @@ import { useWords } from '#pwa/words.ts'
 import { takeBack } from '#sw/outbox.ts'
 import { personStore } from '#sw/store.ts'
 import { Composer } from './composer.tsx'
+import { NotHereYet } from './not-here-yet.tsx'
 import { partnerName } from './partner.ts'
 import { useHasSignal } from './signal.ts'
 import { ThreadLog } from './thread-log.tsx'
-import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { TroubleLine } from './trouble-line.tsx'
 import { useThread } from './use-thread.ts'
 import { useWatched } from './use-watched.ts'
@@ -21,7 +21,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
   useWatched(conversationId)
 
   if (isMissing) return <EmptyState title={words.messages.thread.missing} text={words.messages.thread.missingText} />
-  if (!view?.conversation) return <ThreadSkeleton />
+  if (!view?.conversation) return <NotHereYet />
 
   const { conversation, bubbles } = view
   const name = partnerName(conversation.otherUser, words)

@@ -1,6 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
-import { LIST_TAG } from '#sw/arrivals.ts'
 import { type KeptConversation, personStore } from '#sw/store.ts'
 import { pullList, pullOlder } from '#sw/sync.ts'
 import { type Bubble, messagesOf } from '#sw/thread.ts'
@@ -60,16 +59,16 @@ export function useThread(userId: string, conversationId: string) {
 function useIsMissing(userId: string, view: ThreadView | undefined) {
   const [hasLooked, setHasLooked] = useState(false)
   const hasNone = view?.conversation === null
+  const hasSignal = useHasSignal()
 
   useEffect(() => {
-    if (!hasNone) return
-    const store = personStore(userId)
-    const look = async () => {
-      await pullList(store)
-      setHasLooked((await store.notes.get(LIST_TAG)) !== undefined)
-    }
-    look().catch(() => setHasLooked(true))
-  }, [hasNone, userId])
+    if (!hasNone || !hasSignal) return
+    // Without an answer nothing is known; the next signal asks again.
+    pullList(personStore(userId)).then(
+      () => setHasLooked(true),
+      () => undefined,
+    )
+  }, [hasNone, hasSignal, userId])
 
   return hasNone && hasLooked
 }

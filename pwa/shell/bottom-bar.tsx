@@ -66,7 +66,7 @@ function Item({ href, icon: Icon, label, isHere, unread = 0 }: ItemProps) {
       >
         <span className={classNames('relative rounded-full px-4 py-0.5', isHere && 'bg-accent text-on-accent')}>
           <Icon aria-hidden className="size-5" />
-          <UnreadBadge count={unread} className="absolute -top-1.5 left-8 ring-2 ring-ground" />
+          <UnreadBadge count={unread} className="absolute -top-1.5 left-9 ring-2 ring-ground" />
         </span>
         {label}
       </a>
