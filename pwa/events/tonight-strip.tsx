@@ -12,7 +12,7 @@ import { useNights } from './use-nights.ts'
 const MOST = 8
 
 /** Tonight in one line, for a page that is about something else. Nothing on tonight: nothing here. */
-export function TonightStrip({ me }: { me: Me }) {
+export default function TonightStrip({ me }: { me: Me }) {
   const { language, words } = useLanguage()
   const nowMs = useNow()
   const { events = [], tonight } = useNights(placeOf(me), nowMs)

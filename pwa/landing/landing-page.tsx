@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/session.ts'
 import { useTitle } from '#pwa/title.ts'
@@ -9,16 +9,18 @@ import { Hero } from './hero.tsx'
 import { JoinDialog } from './join-dialog.tsx'
 import { Rhythms } from './rhythms.tsx'
 
+const TonightStrip = lazy(() => import('#pwa/events/tonight-strip.tsx'))
+
 export function LandingPage() {
   const words = useWords().landing
-  const isSignedIn = useSession(session => session.status === 'signed-in')
+  const me = useSession(session => session.me)
   const navigate = useNavigate()
   const [isJoining, setIsJoining] = useState(false)
   useTitle('')
 
   /** A stranger is asked in; a member is taken to the nights of that genre. "And much more" is all of them. */
   const followGenre = (genre: string) => {
-    if (!isSignedIn) return setIsJoining(true)
+    if (!me) return setIsJoining(true)
     const q = genre === words.genres.at(-1) ? undefined : genre
     return void navigate({ href: paths.search({ tab: 'events', q }) })
   }
@@ -26,6 +28,11 @@ export function LandingPage() {
   return (
     <>
       <Hero onGenre={followGenre} />
+      {me && (
+        <Suspense>
+          <TonightStrip me={me} />
+        </Suspense>
+      )}
       <Rhythms />
       <Demos />
       <p className="page pb-6 text-center">

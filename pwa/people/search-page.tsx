@@ -1,12 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useQuery } from '#pwa/query.ts'
 import { Members } from '#pwa/shell/members.tsx'
 import { useTitle } from '#pwa/title.ts'
-import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { useWords } from '#pwa/words.ts'
 import { FindUsers } from './find-users.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+const FindEvents = lazy(() => import('#pwa/events/find-events.tsx'))
 
 /** `/search?tab=…&q=…&location=…&date=…`: the same words look for people and for nights. */
 export default function SearchPage() {
@@ -44,7 +47,11 @@ export default function SearchPage() {
               {
                 id: 'events',
                 label: text.events,
-                panel: <EmptyState title={text.eventsSoon} text={text.eventsSoonText} />,
+                panel: (
+                  <Suspense fallback={<RowsSkeleton />}>
+                    <FindEvents />
+                  </Suspense>
+                ),
               },
             ]}
           />

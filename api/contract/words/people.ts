@@ -283,8 +283,6 @@ export const people = {
     noneText: 'Try adjusting your search terms',
     newest: 'New on Pista',
     found: (count: number) => (count === 1 ? '1 person' : `${count} people`),
-    eventsSoon: 'Nights are being hung up',
-    eventsSoonText: 'Finding events opens soon.',
     panel: 'Search Users',
     panelPlaceholder: 'First name, last name or username',
     you: 'You',

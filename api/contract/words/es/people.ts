@@ -283,8 +283,6 @@ export const people: Words['people'] = {
     noneText: 'Prueba con otras palabras',
     newest: 'Nuevos en Pista',
     found: count => (count === 1 ? '1 persona' : `${count} personas`),
-    eventsSoon: 'Estamos colgando las noches',
-    eventsSoonText: 'La búsqueda de eventos abre pronto.',
     panel: 'Buscar personas',
     panelPlaceholder: 'Nombre, apellido o usuario',
     you: 'Tú',
