@@ -21,6 +21,7 @@ export default function EditProfilePage() {
     return (
       <div className="page grow">
         <EmptyState
+          titleAs="h1"
           title={words.askToSignIn}
           action={
             <LinkButton href={paths.signInToContinue({ redirect: paths.editProfile })}>{words.signIn}</LinkButton>

@@ -97,7 +97,7 @@ function SearchForm({ q, location }: { q: string; location: string }) {
 
   return (
     <search>
-      <form onSubmit={lookNow} className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
+      <form onSubmit={lookNow} className="grid grid-cols-[1fr_auto] items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
         <TextInput
           label={text.q}
           type="search"
@@ -107,6 +107,7 @@ function SearchForm({ q, location }: { q: string; location: string }) {
           enterKeyHint="search"
           value={typed.q}
           onChange={event => type({ q: event.target.value })}
+          fieldClassName="max-sm:col-span-2"
         />
         <TextInput
           label={text.location}

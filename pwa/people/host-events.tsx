@@ -77,7 +77,7 @@ function EventCard({ event, standing }: { event: Event; standing: Standing }) {
         </span>
       )}
       <div className="flex grow flex-col p-5">
-        <h3 className="display text-2xl">{event.title}</h3>
+        <h2 className="display text-2xl">{event.title}</h2>
         <p className="figures mt-1.5">
           {nightLabel(event.nightOf, language)} · {timeLabel(event.startTime, language)}
         </p>

@@ -74,14 +74,16 @@ function OwnActions() {
   const text = useWords().people.public
   return (
     <>
-      <LinkButton href={paths.editProfile}>{text.edit}</LinkButton>
-      <LinkButton look="quiet" href={paths.search()}>
+      <LinkButton size="small" href={paths.editProfile}>
+        {text.edit}
+      </LinkButton>
+      <LinkButton look="quiet" size="small" href={paths.search()}>
         {text.searchUsers}
       </LinkButton>
-      <LinkButton look="quiet" href={paths.inbox()}>
+      <LinkButton look="quiet" size="small" href={paths.inbox()}>
         {text.inbox}
       </LinkButton>
-      <LinkButton look="quiet" href={serverPaths.logout}>
+      <LinkButton look="quiet" size="small" href={serverPaths.logout}>
         {text.logout}
       </LinkButton>
     </>
@@ -94,6 +96,7 @@ function AskToSignIn({ userId }: { userId: string | null }) {
   return (
     <div data-accent="host" className="page grow">
       <EmptyState
+        titleAs="h1"
         title={text.askToSignIn}
         action={<LinkButton href={paths.signInToContinue({ redirect: here })}>{text.signIn}</LinkButton>}
       />

@@ -34,6 +34,7 @@ export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
       missing={
         <div className="page grow">
           <EmptyState
+            titleAs="h1"
             title={text.public.notFound}
             action={<LinkButton href={paths.landing}>{text.public.goHome}</LinkButton>}
           />
