@@ -35,7 +35,22 @@ export function HostJobs({ hostId }: { hostId: string }) {
 
   const jobs = found.state === 'there' ? found.body : []
   if (jobs.length === 0)
-    return <EmptyState title={words.none} text={isOwn && words.noneOwnText} action={isOwn && create} />
+    return (
+      <EmptyState
+        title={words.none}
+        text={isOwn && words.noneOwnText}
+        action={
+          isOwn && (
+            <div className="flex flex-wrap gap-2.5">
+              {create}
+              <Button look="quiet" disabled>
+                {words.viewApplications}
+              </Button>
+            </div>
+          )
+        }
+      />
+    )
   return (
     <section aria-label={words.title}>
       {isOwn && create}

@@ -3,6 +3,7 @@ import type { Event } from '#contract/events.ts'
 import { pages, paths, serverPaths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import { useCopy } from '#pwa/copy.ts'
+import { HostedEvents } from '#pwa/events/hosted-events.tsx'
 import { useQuery } from '#pwa/query.ts'
 import { type Me, useSession } from '#pwa/session.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
@@ -12,7 +13,6 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { useWords } from '#pwa/words.ts'
 import { HostAnalytics } from './host-analytics.tsx'
-import { HostEvents } from './host-events.tsx'
 import { HostReviews } from './host-reviews.tsx'
 import { HostVenue } from './host-venue.tsx'
 import { PersonActions } from './person-actions.tsx'
@@ -59,8 +59,8 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
         selected={tab}
         onSelect={openTab}
         tabs={[
-          { id: 'events', label: text.events, panel: <HostEvents events={events} isOwn={isOwn} /> },
-          { id: 'venue', label: text.venue, panel: <HostVenue host={person} viewerId={me.id} isOwn={isOwn} /> },
+          { id: 'events', label: text.events, panel: <HostedEvents hostId={person.id} /> },
+          { id: 'venue', label: text.venue, panel: <HostVenue host={person} isOwn={isOwn} /> },
           { id: 'reviews', label: text.reviews, panel: <HostReviews events={events} /> },
           { id: 'analytics', label: text.analytics, panel: <HostAnalytics host={person} events={events} /> },
           { id: 'users', label: text.searchUsers, panel: <UserSearchPanel viewerId={me.id} /> },

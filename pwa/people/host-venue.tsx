@@ -1,55 +1,23 @@
 import type { ReactNode } from 'react'
-import type { Job } from '#contract/jobs.ts'
-import { jobTypes } from '#contract/lists.ts'
 import { paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useCopy } from '#pwa/copy.ts'
-import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { HostJobs } from '#pwa/jobs/host-jobs.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWords } from '#pwa/words.ts'
-import { CopyStates } from './copy-states.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { RowsSkeleton } from './rows-skeleton.tsx'
-
-export type HostVenueProps = { host: PublicUser; viewerId: string; isOwn: boolean }
 
 /** Where a host is at home, and whom they look for. */
-export function HostVenue({ host, viewerId, isOwn }: HostVenueProps) {
+export function HostVenue({ host, isOwn }: { host: PublicUser; isOwn: boolean }) {
   const text = useWords().people.hostPage
-  const jobs = useCopy<Job[]>(`/api/jobs/host/${host.id}`, viewerId)
-  const noJobs = <p className="text-muted">{text.noJobs}</p>
-
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
+    <div className="space-y-10">
       <VenueCard host={host} isOwn={isOwn} />
-      <ProfileCard title={text.jobs}>
-        <CopyStates copy={jobs} loading={<RowsSkeleton rows={2} />} missing={noJobs}>
-          {list =>
-            list.length === 0 ? (
-              noJobs
-            ) : (
-              <ul>
-                {list.map(job => (
-                  <JobLine key={job.id} job={job} isOwn={isOwn} />
-                ))}
-              </ul>
-            )
-          }
-        </CopyStates>
-        {isOwn && (
-          <div className="mt-5 flex flex-wrap gap-3">
-            <LinkButton size="small" href={paths.createJob}>
-              {text.createJob}
-            </LinkButton>
-            {(jobs.state !== 'there' || jobs.body.length === 0) && (
-              <Button look="quiet" size="small" disabled>
-                {text.viewApplications}
-              </Button>
-            )}
-          </div>
-        )}
-      </ProfileCard>
+      <section aria-labelledby="host-jobs">
+        <h2 id="host-jobs" className="display mb-4 text-3xl">
+          {text.jobs}
+        </h2>
+        <HostJobs hostId={host.id} />
+      </section>
     </div>
   )
 }
@@ -100,30 +68,5 @@ function VenueCard({ host, isOwn }: { host: PublicUser; isOwn: boolean }) {
         </LinkButton>
       )}
     </ProfileCard>
-  )
-}
-
-function JobLine({ job, isOwn }: { job: Job; isOwn: boolean }) {
-  const text = useWords().people.hostPage
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 first:pt-0 last:border-b-0">
-      <div className="min-w-0">
-        <p className="font-semibold">{job.title}</p>
-        <p className="text-sm text-muted">
-          {[jobTypes.find(({ value }) => value === job.jobType)?.label, job.salaryRange].filter(Boolean).join(' · ')}
-        </p>
-      </div>
-      {isOwn ? (
-        <LinkButton look="quiet" size="small" href={paths.jobApplications(job.id)}>
-          {text.viewApplications}
-        </LinkButton>
-      ) : job.status === 'open' ? (
-        <LinkButton look="quiet" size="small" href={paths.applyForJob(job.id)}>
-          {text.apply}
-        </LinkButton>
-      ) : (
-        <Badge>{text.closed}</Badge>
-      )}
-    </li>
   )
 }
