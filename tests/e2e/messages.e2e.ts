@@ -198,6 +198,15 @@ test('older messages come as somebody scrolls up, and nothing jumps', async ({ h
   await expect(bubble(page, 'leído')).toBeInViewport()
 
   const log = page.getByRole('log')
+  const seen = page.getByText('línea 180', { exact: true })
+  const had = await bubbles(page).count()
+  const before = await seen.evaluate(bubble => {
+    bubble.scrollIntoView({ block: 'start' })
+    return bubble.getBoundingClientRect().top
+  })
+  await expect.poll(() => bubbles(page).count()).toBeGreaterThan(had)
+  expect(await seen.evaluate(bubble => bubble.getBoundingClientRect().top)).toBeCloseTo(before, 0)
+
   await expect(async () => {
     await log.evaluate(element => element.scrollTo({ top: -element.scrollHeight }))
     await expect(page.getByText('línea 1', { exact: true })).toBeVisible({ timeout: 500 })
@@ -309,6 +318,29 @@ test('a conversation that cannot begin says so in one sentence', async ({ house,
   await page.getByRole('searchbox').fill(lupe.username)
   await page.getByRole('button', { name: /Guadalupe/ }).click()
   await expect(page.getByText('Failed to start conversation', { exact: true })).toBeVisible()
+  await closeAll(page)
+})
+
+test('whoever signs out leaves no word behind on the device, in no tab', async ({ house, browser }) => {
+  const { ana, mateo, id } = await twoPeople(house)
+  await write(house, mateo, id, 'entre nosotros')
+  const page = await opened(browser, house, ana, id)
+  await expect(bubble(page, 'entre nosotros')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/about')
+  await other.getByRole('button', { name: /^Messages/ }).click()
+  await expect(other.getByRole('dialog').getByRole('button', { name: /Mateo/ })).toBeVisible()
+
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('link', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(`${house.origin}/`)
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  await expect(other.getByRole('button', { name: /^Messages/ })).toHaveCount(0)
+  await other.reload()
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  const names = await other.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect(names).not.toContain(`pista-${ana.id}`)
   await closeAll(page)
 })
 
