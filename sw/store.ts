@@ -93,17 +93,17 @@ export function personStore(userId: string): PersonStore {
 
 /**
  * On iOS a connection to IndexedDB can die while the page sleeps. Then the store is opened once more; what fails again
- * is thrown, and the page offers to reload.
+ * is thrown, and the page offers to reload. A store that was let go of on purpose stays closed: reopening it would bring
+ * back what was wiped, or close the store of whoever is here now.
  */
 export async function withStore<Result>(userId: string, act: (store: PersonStore) => Promise<Result>): Promise<Result> {
+  const store = personStore(userId)
   try {
-    return await act(personStore(userId))
+    return await act(store)
   } catch (error) {
-    if (!isConnectionLost(error)) throw error
-    if (open?.userId === userId) {
-      open.close()
-      open = null
-    }
+    if (!isConnectionLost(error) || open?.userId !== userId) throw error
+    // Of several who lost it together, the first one opens it for all.
+    if (open === store) closePersonStore(userId)
     return await act(personStore(userId))
   }
 }

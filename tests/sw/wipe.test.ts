@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
 import { enqueue } from '#sw/outbox.ts'
-import { personStore, publicStore, withStore } from '#sw/store.ts'
+import { closePersonStore, personStore, publicStore, withStore } from '#sw/store.ts'
 import { finishWipe, onWipe, wipePerson } from '#sw/wipe.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
@@ -52,6 +52,38 @@ test('a connection that died under the page is opened once more', async () => {
   })
   expect(tries).toBe(2)
   expect(await personStore(ana).outbox.toArray()).toMatchObject([{ id: sent }])
+})
+
+test('several who lose the connection together are all served', async () => {
+  const seen = await Promise.all(
+    ['uno', 'dos', 'tres'].map(async text => {
+      let tries = 0
+      return await withStore(ana, async store => {
+        tries += 1
+        if (tries === 1) {
+          await store.open()
+          store.close()
+        }
+        return await enqueue(store, { conversationId, text })
+      })
+    }),
+  )
+  expect(await personStore(ana).outbox.count()).toBe(seen.length)
+})
+
+test('a store that was let go of is not opened again behind the back of a wipe', async () => {
+  const late = withStore(ana, async store => {
+    closePersonStore(ana)
+    return await store.outbox.count()
+  })
+  await expect(late).rejects.toThrow('Database has been closed')
+
+  const switched = withStore(ana, async store => {
+    await enqueue(personStore(mateo), { conversationId, text: 'de Mateo' })
+    return await store.outbox.count()
+  })
+  await expect(switched).rejects.toThrow('Database has been closed')
+  expect(await personStore(mateo).outbox.count()).toBe(1)
 })
 
 test('what fails a second time is said', async () => {
