@@ -20,6 +20,7 @@ export function findEvents(sql: Sql, { words, place, date, category, isFree }: S
   const when = date
     ? sql`e.night_of between ${date}::date - 1 and ${date}::date and (e.night_of = ${date} or e.start_local::date = ${date})`
     : isUpcoming(sql)
+  const parts = place && 'parts' in place ? place.parts : []
   return asArray(sql<{ list: string }[]>`
     select coalesce(json_agg(o.json order by o.night_of, o.starts_at, o.id), '[]')::text as list
     from (
@@ -31,7 +32,8 @@ export function findEvents(sql: Sql, { words, place, date, category, isFree }: S
         ${isAt(sql, place)}
         ${category === null ? sql`` : sql`and e.category = ${category}`}
         ${isFree ? sql`and e.price_cents = 0` : sql``}
-        ${hasAll(sql, words)}
+        ${hasAll(sql, sql`e.search_text`, [...words, ...parts])}
+        ${hasAll(sql, sql`fold(e.city || ' ' || coalesce(e.location, ''))`, parts)}
       order by e.night_of, e.starts_at, e.id
       limit ${MOST_FOUND}
     ) o
@@ -72,8 +74,18 @@ export function listEvents(
   `)
 }
 
-function hasAll(sql: Sql, words: string[]) {
-  return words.length === 0 ? sql`` : sql`and e.search_text like all (${patterns(sql, words)})`
+/**
+ * Folded once: as a subquery of rows they would be folded again for every night the walk meets. And inside a `case`, of
+ * which Postgres expects every second row to pass: taking any word for rare, it would read and sort all there is.
+ */
+function hasAll(sql: Sql, text: ReturnType<Sql>, words: string[]) {
+  if (words.length === 0) return sql``
+  const given = words.map(escaped)
+  return sql`
+    and case
+      when ${text} like all ((select array_agg('%' || fold(w) || '%') from unnest(${given}::text[]) w)::text[]) then true
+    end
+  `
 }
 
 function isAt(sql: Sql, place: Place) {
@@ -85,12 +97,7 @@ function isAt(sql: Sql, place: Place) {
       : sql`and lower(e.city) = ${city.toLowerCase()}`
   }
   if ('state' in place) return sql`and e.state = ${place.state}`
-  return sql`and fold(e.city || ' ' || coalesce(e.location, '')) like all (${patterns(sql, place.parts)})`
-}
-
-/** Folded once: as a subquery of rows they would be folded again for every night the walk meets. */
-function patterns(sql: Sql, words: string[]) {
-  return sql`(select array_agg('%' || fold(w) || '%') from unnest(${words.map(escaped)}::text[]) w)::text[]`
+  return sql``
 }
 
 /** What `like` would read as a wildcard is what somebody typed. */

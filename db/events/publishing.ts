@@ -89,10 +89,10 @@ export async function deleteEvent(sql: Sql, id: string, hostId: string): Promise
 
 /** What a search reads of a night, not folded yet. */
 export function searchWords(
-  night: Pick<NightColumns, 'title' | 'description' | 'venue' | 'category' | 'tags' | 'city'>,
+  night: Pick<NightColumns, 'title' | 'description' | 'venue' | 'category' | 'tags' | 'city' | 'location'>,
 ) {
-  const { title, description, venue, category, tags, city } = night
-  return [title, venue, category.replaceAll('_', ' '), ...tags, city, description]
+  const { title, description, venue, category, tags, city, location } = night
+  return [title, venue, category.replaceAll('_', ' '), ...tags, city, location, description]
     .filter(part => part !== null)
     .join(' ')
 }

@@ -116,6 +116,7 @@ function nightRow(chance: Chance, host: HostPerson, said: Said, order: NightOrde
     tags: said.tags,
     venue: host.venue,
     city: host.place.city,
+    location: `${host.address}, ${host.place.area}`,
   }
 
   return {
@@ -135,7 +136,6 @@ function nightRow(chance: Chance, host: HostPerson, said: Said, order: NightOrde
       tickets_url: said.hasTickets ? `https://tickets.example/${host.username}/${order.date}` : null,
       price_cents: said.price === null ? null : Math.round(said.price * 100),
       capacity: said.capacity ?? null,
-      location: `${host.address}, ${host.place.area}`,
       state: 'FL',
       latitude: host.latitude,
       longitude: host.longitude,
