@@ -183,7 +183,7 @@ export const hosts: Host[] = [
     venue: 'Terraza Añil',
     address: '4050 Araguaney Boulevard',
     place: places.doral,
-    about: 'Caracas on a terrace: arepas until three, gaitas in December and salsa erótica all year.',
+    about: 'Caracas on a terrace: arepas until three, gaitas in December and salsa romántica all year.',
     bio: 'Maracucha. Lo mío es que nadie se siente.',
     status: 'Jueves de salsa baúl 💿',
     genres: ['Salsa', 'Merengue', 'Reggaeton'],

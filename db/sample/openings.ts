@@ -36,7 +36,7 @@ export const openings: Opening[] = [
   },
   {
     host: 'mateo',
-    title: 'Door and guest list, New Year’s weekend',
+    title: 'Door and guest list, anniversary weekend',
     jobType: 'temporary',
     location: 'Casa Trueno, Little Havana',
     salaryRange: '$18 an hour',

@@ -151,7 +151,7 @@ export const series: Series[] = [
     price: 0,
     tags: ['food', 'happy hour'],
     about:
-      'Reina pepiada until midnight and merengue de orquesta on the speakers. Come hungry, leave with your shoes in your hand.',
+      'Reina pepiada until we run out and merengue de orquesta on the speakers. Come hungry, leave with your shoes in your hand.',
   },
   {
     host: 'muelle9',
@@ -297,14 +297,14 @@ export const series: Series[] = [
   },
   {
     host: 'los.primos',
-    title: 'Viernes de tipico',
+    title: 'Viernes de típico',
     category: 'Merengue',
     weekday: 5,
     weeks: [-1, 1, 2],
     from: '21:00',
     to: '02:00',
     price: 12,
-    tags: ['live', 'tipico', 'parking'],
+    tags: ['live', 'típico', 'parking'],
     about: 'Güira, tambora y acordeón hasta que el vecino baile también. Mesa para seis con botella: escríbenos.',
   },
   {
@@ -371,7 +371,7 @@ export const series: Series[] = [
   },
   {
     host: 'nena.brito',
-    title: 'Noche de dominicana',
+    title: 'Noche dominicana',
     category: 'Bachata',
     weekday: 6,
     from: '22:00',

@@ -132,7 +132,7 @@ export const calledOff: Live & { inDays: number; from: string; to: string; reaso
   title: 'Noche de acordeones',
   category: 'Merengue',
   price: 15,
-  tags: ['live', 'tipico'],
+  tags: ['live', 'típico'],
   about: 'Tres acordeoneros mano a mano. Gana el aplauso.',
   inDays: 1,
   from: '21:00',

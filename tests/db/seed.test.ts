@@ -132,6 +132,10 @@ test('Ana and Mateo sign in, and find their friends, their messages and their dr
   const attended = await (await night.stranger.get(`/api/users/${ana.id}/events`, ana.headers)).json()
   expect(attended.length).toBeGreaterThan(3)
 
+  const talks = await (await night.stranger.get('/api/conversations', ana.headers)).json()
+  const unread = talks.map((talk: { unreadCount: number }) => talk.unreadCount)
+  expect(unread.filter((count: number) => count > 0).toSorted()).toEqual([1, 2])
+
   const mateo = await signIn('mateo')
   const seenByMateo = await (await night.stranger.get(`/api/events/host/${mateo.id}`, mateo.headers)).json()
   const seenByAll = await (await night.stranger.get(`/api/events/host/${mateo.id}`)).json()
