@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openDatabase } from '#db/open.ts'
 import type { Server } from './children.ts'
 import { plantCity } from './data.ts'
 import type { Round, Side, Workload } from './figures.ts'
+import { newFolder, removeFolder } from './folder.ts'
 import { serveFloor } from './limit/floor/serve.ts'
 import type { Options } from './options.ts'
 import { buildScreens, measurePages, page } from './page.ts'
@@ -144,10 +142,10 @@ async function serving(starts: (() => Promise<Server>)[], act: (servers: Server[
 }
 
 async function inFolder(act: (folder: string) => Promise<void>) {
-  const folder = await mkdtemp(join(tmpdir(), 'pista-bench-'))
+  const folder = newFolder()
   try {
     await act(folder)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    removeFolder(folder)
   }
 }

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Server, startServer } from './children.ts'
+import { newFolder, removeFolder } from './folder.ts'
 
 export type Where = { url: string } | { folder: string }
 
@@ -10,7 +8,7 @@ export type Where = { url: string } | { folder: string }
  * the address a proxy names; without it a few people may do what takes a house full of them.
  */
 export async function startPista(where: Where, { hasLimits }: { hasLimits: boolean }): Promise<Server> {
-  const folder = await mkdtemp(join(tmpdir(), 'pista-bench-'))
+  const folder = newFolder()
   const server = await startServer({
     args: ['--import', './api/runtime.mjs', 'api/server.ts'],
     path: '/api/ready',
@@ -31,7 +29,7 @@ export async function startPista(where: Where, { hasLimits }: { hasLimits: boole
     ...server,
     async stop() {
       await server.stop()
-      await rm(folder, { recursive: true, force: true })
+      removeFolder(folder)
     },
   }
 }

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Server } from './children.ts'
 import { residentKibOf } from './cpu.ts'
 import type { Round, Side, Workload } from './figures.ts'
+import { newFolder, removeFolder } from './folder.ts'
 import type { Postgres } from './postgres.ts'
 import { startLimit, startPista, type Where } from './product.ts'
 import type { Pace } from './reads.ts'
@@ -47,11 +46,11 @@ export async function measureStartsOnPostgres(postgres: Postgres, { rounds }: Pa
 
 export async function measureStartsEmbedded({ rounds }: Pace, tell: (round: Round) => void) {
   for (let round = 1; round <= rounds; round++) {
-    const folder = await mkdtemp(join(tmpdir(), 'pista-bench-'))
+    const folder = newFolder()
     const where: Where = { folder: join(folder, 'data') }
     const measure = () => coldAndWarm(() => startPista(where, { hasLimits: true }))
     tell(await roundOf(startsEmbedded, 'ours', round, measure))
-    await rm(folder, { recursive: true, force: true })
+    removeFolder(folder)
   }
 }
 
