@@ -71,12 +71,18 @@ async function openGiven(server: string): Promise<Postgres> {
 async function openWith(admin: postgres.Sql, server: string): Promise<Postgres> {
   const [durability] = await admin`select current_setting('fsync') = 'on' as is_safe`
 
+  const made = new Set<string>()
+  const drop = async (name: string) => {
+    await admin.unsafe(`drop database ${name} with (force)`)
+    made.delete(name)
+  }
   const createDatabase = async () => {
     const name = `pista_bench_${randomBytes(4).toString('hex')}`
     await admin.unsafe(`create database ${name}`)
+    made.add(name)
     const url = new URL(server)
     url.pathname = `/${name}`
-    return { name, url: url.href, drop: async () => void (await admin.unsafe(`drop database ${name} with (force)`)) }
+    return { name, url: url.href, drop: () => drop(name) }
   }
 
   const own = await createDatabase()
@@ -96,7 +102,7 @@ async function openWith(admin: postgres.Sql, server: string): Promise<Postgres> 
     },
     async close() {
       await sql.end({ timeout: 1 })
-      await own.drop()
+      for (const name of made) await drop(name)
       await admin.end({ timeout: 5 })
     },
   }
