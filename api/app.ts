@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { v7 as uuidv7 } from 'uuid'
 import { diskIsFull, engineIsGone, isBadValue } from '#db/trouble.ts'
@@ -15,9 +14,6 @@ import { edge, safeHeaders, sameOrigin } from './safety.ts'
 import type { Env, Setting } from './setting.ts'
 import { uploadCalls, uploads } from './uploads.ts'
 
-/** Below this a packet is a packet. */
-const COMPRESS_FROM_BYTES = 2048
-
 /** The whole server but its socket and its port: `createApp(setting).request('/api/…')` is a test. */
 export function createApp(setting: Setting) {
   const app = new Hono<Env>()
@@ -29,8 +25,6 @@ export function createApp(setting: Setting) {
     await next()
   })
   app.use(safeHeaders, edge, sameOrigin)
-
-  app.use('/api/*', compress({ threshold: COMPRESS_FROM_BYTES }))
 
   app.route('/api', health)
   app.route('/api', accounts)

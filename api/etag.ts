@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import { sendJson } from './json.ts'
 import type { Env } from './setting.ts'
 
 /**
@@ -20,10 +21,10 @@ export function ownJson(c: Context<Env>, json: string) {
   return answer(c, json, { 'Cache-Control': 'no-store', Vary: 'Cookie' })
 }
 
-function answer(c: Context<Env>, json: string, headers: Record<string, string>) {
+async function answer(c: Context<Env>, json: string, headers: Record<string, string>) {
   const tag = `W/"${createHash('sha1').update(json).digest('base64url')}"`
   if (hasTag(c, tag)) return c.body(null, 304, { ...headers, ETag: tag })
-  return c.body(json, 200, { ...headers, ETag: tag, 'Content-Type': 'application/json; charset=utf-8' })
+  return sendJson(c, json, { ...headers, ETag: tag })
 }
 
 /** Weakly compared, as If-None-Match asks for. */

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { refuse } from './refusal.ts'
 import type { Env } from './setting.ts'
@@ -41,17 +41,12 @@ export type Limits = {
   take: (bucket: Bucket, key: string, points?: number) => Promise<number | null>
   /** Puts back what was taken for something that turned out to be free, as a replay is. */
   giveBack: (bucket: Bucket, key: string, points?: number) => Promise<void>
-  close: () => Promise<void>
 }
 
-export const noLimits: Limits = { take: async () => null, giveBack: async () => {}, close: async () => {} }
+export const noLimits: Limits = { take: async () => null, giveBack: async () => {} }
 
 /** In this process's memory, or in Redis so that several processes share them; then memory insures against its loss. */
-export function openLimits(redisUrl?: string): Limits {
-  const redis = redisUrl
-    ? new Redis(redisUrl, { commandTimeout: 50, enableOfflineQueue: false, maxRetriesPerRequest: 0 })
-    : null
-  redis?.on('error', () => {})
+export function openLimits(redis?: Redis): Limits {
   const limiters = new Map(
     Object.entries(buckets).map(([name, { points, seconds }]) => {
       const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
@@ -71,9 +66,6 @@ export function openLimits(redisUrl?: string): Limits {
     },
     async giveBack(bucket, key, points = 1) {
       await limiters.get(bucket)?.reward(key, points)
-    },
-    async close() {
-      redis?.disconnect()
     },
   }
 }

@@ -15,6 +15,7 @@ import { type Marked, markDelivered, markRead } from '#db/messages/receipts.ts'
 import { addMessage, isSentBy } from '#db/messages/send.ts'
 import { hasMore, messagesIn } from '#db/messages/thread.ts'
 import { hasTag } from './etag.ts'
+import { sendJson } from './json.ts'
 import { type Bucket, limited } from './limits.ts'
 import { refuse } from './refusal.ts'
 import { signedIn } from './session.ts'
@@ -171,9 +172,4 @@ function tellRead(c: C, { otherId, movedTo }: Pick<Marked, 'otherId' | 'movedTo'
   const { userId, notify } = c.var
   if (movedTo === null) return
   notify([userId, otherId], 'read:updated', { conversationId: conversationIn(c), userId, seq: movedTo })
-}
-
-/** JSON that Postgres has built goes out as it came. */
-function sendJson(c: C, json: string, headers: Record<string, string>) {
-  return c.body(json, 200, { 'Content-Type': 'application/json; charset=utf-8', ...headers })
 }

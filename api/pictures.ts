@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
-import sharp from 'sharp'
 import type { StoredPicture } from '#db/uploads.ts'
 import { refuse } from './refusal.ts'
 import type { Env } from './setting.ts'
@@ -70,6 +69,8 @@ export const pathIn = (url: string | null | undefined) => (url?.startsWith('/upl
 
 /** Only what the decoder itself recognises, whatever it was called. The first frame of what moves. */
 async function drawnAgain(given: Buffer, side: number, quality = 82) {
+  // The decoder is large, and many a server never sees a picture on its first evening.
+  const { default: sharp } = await import('sharp')
   const picture = sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', animated: false })
   const { format } = await picture.metadata()
   if (!READABLE.has(format)) refuse(400, 'invalid-image')

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { CannotOpen } from '#db/cannot-open.ts'
 import { openDatabase } from '#db/open.ts'
-import { plantSampleCity, SAMPLE_PASSWORD } from '#db/seed.ts'
 import { hashPassword } from './accounts/password.ts'
 import { createApp } from './app.ts'
 import { keepHouse } from './chores.ts'
@@ -14,6 +13,7 @@ import { filesOnDisk } from './outside/files.ts'
 import { embeddedIdentity } from './outside/identity.ts'
 import { mailToOutbox } from './outside/mail.ts'
 import { smsToOutbox } from './outside/sms.ts'
+import { openRedis } from './redis.ts'
 import { openSecrets } from './secrets.ts'
 import type { Setting } from './setting.ts'
 import { openSockets } from './sockets.ts'
@@ -38,7 +38,8 @@ async function start(config: Config) {
   const database = await openDatabase({ url: config.databaseUrl, dataDir })
   const { sql, engine } = database
 
-  const limits = config.hasLimits ? openLimits(config.redisUrl) : noLimits
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
+  const limits = config.hasLimits ? openLimits(redis?.forLimits) : noLimits
   const sockets: Setting['sockets'] = {
     notify: (...told) => live.sockets.notify(...told),
     closeSessions: ids => live.sockets.closeSessions(ids),
@@ -76,7 +77,7 @@ async function start(config: Config) {
       maxHeaderSize: 16_384,
     },
   }) as import('node:http').Server
-  const live = openSockets(server, setting)
+  const live = openSockets(server, setting, redis)
 
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
@@ -97,7 +98,7 @@ async function start(config: Config) {
     await live.close()
     clearInterval(impatient)
     clearTimeout(deadline)
-    await limits.close()
+    redis?.close()
     await database.close()
     process.exit(0)
   })
@@ -111,6 +112,7 @@ async function start(config: Config) {
 
 /** The first start without settings shows a city one can walk into, and says how. */
 async function plant({ sql, files }: Setting) {
+  const { plantSampleCity, SAMPLE_PASSWORD } = await import('#db/seed.ts')
   const planted = await plantSampleCity(sql, {
     files,
     now: new Date(),

@@ -1,9 +1,8 @@
 import type { Server as HttpServer } from 'node:http'
-import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { parse as parseCookies } from 'hono/utils/cookie'
-import { Redis } from 'ioredis'
 import { Server } from 'socket.io'
 import { type Io, openLive, socketsOf, type Wire } from './live.ts'
+import type { SharedRedis } from './redis.ts'
 import { sessionOfCookies } from './session.ts'
 import type { Setting, Sockets } from './setting.ts'
 
@@ -11,10 +10,8 @@ const SOCKETS_PER_PERSON = 10
 const PACKET_MAX_BYTES = 16 * 1024
 
 /** The live half on the same port: rooms `u:<user>` and `s:<session>`, joined by us alone. */
-export function openSockets(server: HttpServer, setting: Pick<Setting, 'sql' | 'config' | 'log'>) {
-  const { config, log } = setting
-  const redis = config.redisUrl ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1 }) : null
-  redis?.on('error', error => log.warn({ err: error }, 'redis'))
+export function openSockets(server: HttpServer, setting: Pick<Setting, 'sql' | 'config' | 'log'>, redis?: SharedRedis) {
+  const { config } = setting
 
   const io: Io = new Server(server, {
     transports: ['websocket'],
@@ -24,7 +21,7 @@ export function openSockets(server: HttpServer, setting: Pick<Setting, 'sql' | '
     connectTimeout: 10_000,
     maxHttpBufferSize: PACKET_MAX_BYTES,
     perMessageDeflate: false,
-    ...(redis && { adapter: createAdapter(redis) }),
+    ...(redis && { adapter: redis.adapter }),
     allowRequest(request, decide) {
       const { origin, host } = request.headers
       const ours = config.publicOrigin ?? `http://${host}`
@@ -64,7 +61,6 @@ export function openSockets(server: HttpServer, setting: Pick<Setting, 'sql' | '
     async close() {
       live.close()
       await io.close()
-      redis?.disconnect()
     },
   }
 }

@@ -28,10 +28,15 @@ export function valid<Target extends 'json' | 'query' | 'param', Schema extends 
   const limit = bodyLimit({ maxSize: maxBytes, onError: () => refuse(413, 'too-large') })
   const read: MiddlewareHandler = async (c, next) => {
     if (!c.req.header('content-type')?.toLowerCase().startsWith('application/json')) refuse(415, 'wrong-type')
-    return await limit(c, async () => {
+    const readAndCheck = async () => {
       await inTime(c.req.text())
       await check(c, next)
-    })
+    }
+    // Whoever says how long it is cannot send more: Node sees to that. Only what does not say is counted as it comes.
+    const length = c.req.header('content-length')
+    if (length === undefined) return await limit(c, readAndCheck)
+    if (Number(length) > maxBytes) refuse(413, 'too-large')
+    await readAndCheck()
   }
   return read as typeof check
 }

@@ -35,11 +35,19 @@ export const router = createRouter({
   caseSensitive: false,
   scrollRestoration: true,
   defaultPendingComponent: LoadingPage,
-  defaultViewTransition: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+  defaultViewTransition: {
+    types: ({ fromLocation, toLocation }) => (isPosterTrip(fromLocation, toLocation) ? ['poster'] : false),
+  },
 })
 
 // A page of the list without a route does not compile.
 router.routesByPath satisfies Record<(typeof pages)[Page], unknown>
+
+/** Between a card and its page the poster travels; anywhere else a transition would only make people wait. */
+function isPosterTrip(from: { pathname: string } | undefined, to: { pathname: string }) {
+  const isNight = (location: { pathname: string } | undefined) => /^\/events\/[^/]+$/i.test(location?.pathname ?? '')
+  return isNight(from) !== isNight(to) && !matchMedia('(prefers-reduced-motion: reduce)').matches
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

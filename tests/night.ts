@@ -61,7 +61,6 @@ export async function openNight(changes: { config?: Partial<Config> } = {}) {
     told,
     ended,
     async close() {
-      await setting.limits.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },
