@@ -20,7 +20,7 @@ export function ActionBar({ event, part, nowMs }: ActionBarProps) {
 
   return (
     <div className="action-bar z-10 handheld:fixed handheld:inset-x-0 handheld:bottom-[calc(4rem+env(safe-area-inset-bottom))] handheld:border-t handheld:border-line handheld:bg-ground/95 handheld:px-5 handheld:py-2.5 handheld:backdrop-blur">
-      <div className="mx-auto flex max-w-xl gap-2.5">
+      <div className="mx-auto flex max-w-xl justify-end gap-2.5">
         {isOpen && (
           <>
             <Button

@@ -2,6 +2,8 @@ import { distanceLabel } from '#contract/distance.ts'
 import type { Event } from '#contract/events.ts'
 import { longSpanLabel } from '#contract/night-labels.ts'
 import { paths } from '#contract/paths.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Poster } from '#pwa/ui/poster.tsx'
 import { useLanguage } from '#pwa/words.ts'
 import { EventMarks } from './event-marks.tsx'
 import { Flyer } from './flyer.tsx'
@@ -20,22 +22,32 @@ export function EventHero({ event, nowMs, km }: { event: Event; nowMs: number; k
         onClick={click => letPosterTravel(click, event.id)}
         className="block no-underline -outline-offset-3"
       >
-        <div data-theme="dark" className="relative text-text">
-          <Flyer
-            event={event}
-            width={700}
-            height={440}
-            isFirst
-            isTravelling={isOpenedLast(event.id)}
-            className="aspect-[350/218] md:aspect-[1200/440]"
-          />
+        <div data-theme="dark" className="relative overflow-hidden text-text">
+          <Backdrop event={event} />
           <div className="absolute inset-0 bg-linear-to-t from-[oklch(0.155_0.03_305/0.82)] via-[oklch(0.155_0.03_305/0.3)] via-40% to-transparent to-75%" />
           <p className="absolute top-4 left-4 flex flex-wrap gap-2">
             <EventMarks state={stateOf(event, nowMs)} isFeatured={event.isFeatured === 1} />
           </p>
-          <h3 className="display absolute inset-x-4 bottom-3 line-clamp-3 text-[2.1rem] group-hover:underline md:inset-x-7 md:bottom-6 md:text-6xl">
-            {event.title}
-          </h3>
+          <div className="absolute inset-x-4 bottom-3.5 flex items-end justify-between gap-4 md:inset-x-7 md:bottom-6">
+            <h3
+              className={classNames(
+                'display line-clamp-4 min-w-0 group-hover:underline md:text-6xl',
+                event.flyerUrl ? 'text-[1.75rem]' : 'text-[2.1rem]',
+              )}
+            >
+              {event.title}
+            </h3>
+            {event.flyerUrl && (
+              <Flyer
+                event={event}
+                width={400}
+                height={500}
+                isFirst
+                isTravelling={isOpenedLast(event.id)}
+                className="aspect-[4/5] w-[38%] max-w-72 shrink-0 rounded-2xl shadow-(--shadow) md:w-1/4"
+              />
+            )}
+          </div>
         </div>
         <div className="figures grid grid-cols-[1fr_auto] items-baseline gap-x-4 px-4 pt-3.5 pb-4 md:px-7 md:py-5 md:text-lg">
           <p className="text-[1.05rem] font-bold md:text-xl">
@@ -54,5 +66,17 @@ export function EventHero({ event, nowMs, km }: { event: Event; nowMs: number; k
         </div>
       </a>
     </article>
+  )
+}
+
+/** A host's flyer has its own words, so it stands beside the name of the night; a poster of ours carries it. */
+function Backdrop({ event }: { event: Event }) {
+  const classes = 'aspect-[350/218] md:aspect-[1200/440]'
+  if (event.flyerUrl)
+    return (
+      <Poster id={event.id} genre={event.category} width={700} height={440} className={classNames('w-full', classes)} />
+    )
+  return (
+    <Flyer event={event} width={700} height={440} isFirst isTravelling={isOpenedLast(event.id)} className={classes} />
   )
 }

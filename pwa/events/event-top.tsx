@@ -1,4 +1,6 @@
 import type { Event } from '#contract/events.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Poster } from '#pwa/ui/poster.tsx'
 import { CategoryBadge } from './category-badge.tsx'
 import { EventMarks } from './event-marks.tsx'
 import { Flyer } from './flyer.tsx'
@@ -8,17 +10,33 @@ import { stateOf } from './night.ts'
 export function EventTop({ event, nowMs }: { event: Event; nowMs: number }) {
   return (
     <header data-theme="dark" className="relative isolate overflow-hidden bg-ground text-text">
+      {event.flyerUrl && (
+        <div className="hero-poster absolute inset-0 -z-10 hidden md:left-[36%] md:block">
+          <Poster id={event.id} genre={event.category} width={900} height={620} className="size-full" />
+        </div>
+      )}
+      {/* A host's flyer fills a phone; on a desk it hangs in front of the poster, whole. */}
       <Flyer
         event={event}
         width={900}
         height={620}
         isFirst
         isTravelling
-        className="hero-poster absolute! inset-0 -z-10 md:left-[36%]"
+        className={classNames('hero-poster absolute! inset-0 -z-10 md:left-[36%]', event.flyerUrl && 'md:hidden')}
       />
       {/* The header's words lie on the picture; the picture is darker where they do. */}
       <div className="absolute inset-x-0 top-0 -z-10 h-28 bg-linear-to-b from-ground/75 to-transparent md:hidden" />
-      <div className="page flex min-h-[27rem] flex-col justify-end pt-24 pb-2 md:min-h-[30rem] md:pt-32 md:pb-10">
+      <div className="page relative flex min-h-[27rem] flex-col justify-end pt-24 pb-2 md:min-h-[30rem] md:pt-32 md:pb-10">
+        {event.flyerUrl && (
+          <Flyer
+            event={event}
+            width={400}
+            height={500}
+            isFirst
+            isTravelling
+            className="absolute! right-16 bottom-10 hidden aspect-[4/5] h-[21rem] rounded-card shadow-(--shadow) md:block"
+          />
+        )}
         <p className="flex flex-wrap gap-2">
           <EventMarks state={stateOf(event, nowMs)} isFeatured={event.isFeatured === 1} />
           <CategoryBadge category={event.category} />

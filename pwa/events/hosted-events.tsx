@@ -53,7 +53,7 @@ export function HostedEvents({ hostId }: { hostId: string }) {
       <ul className={gridClasses}>
         {events.map(event => (
           <li key={event.id}>
-            <EventCard event={event} nowMs={nowMs} badge={<StatusBadge state={stateOf(event, nowMs)} />}>
+            <EventCard heading="h2" event={event} nowMs={nowMs} badge={<StatusBadge state={stateOf(event, nowMs)} />}>
               <LinkButton href={paths.event(event.id)} look="quiet" size="small" className="grow">
                 {words.hosted.viewDetails}
               </LinkButton>

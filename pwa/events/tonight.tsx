@@ -41,10 +41,12 @@ export function Tonight({ me }: { me: Me }) {
 
   return (
     <div className="page grow pt-6 pb-12 md:pt-10">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <h1 className="display text-5xl whitespace-nowrap md:text-7xl">{words.events.tonight.title}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-2">
+        <h1 className="display text-[clamp(2.25rem,11.6vw,3rem)] whitespace-nowrap md:text-7xl">
+          {words.events.tonight.title}
+        </h1>
         <div className="flex shrink-0 items-center gap-2">
-          <p className="rounded-full border border-line bg-surface px-4 py-3 text-sm leading-none font-semibold">
+          <p className="rounded-full border border-line bg-surface px-3.5 py-3 text-sm leading-none font-semibold">
             {place.city}, {place.state}
           </p>
           <Chip isOn={isSearching} aria-label={words.events.tonight.search} onClick={toggleSearch} className="px-3!">

@@ -16,11 +16,6 @@ export function HostJobs({ hostId }: { hostId: string }) {
   const userId = useSession(session => session.me?.id ?? null)
   const found = useCopy<Job[]>(`/api/jobs/host/${encodeURIComponent(hostId)}`, userId)
   const isOwn = userId === hostId
-  const create = (
-    <LinkButton href={paths.createJob} look="quiet" className="max-sm:w-full">
-      {words.create}
-    </LinkButton>
-  )
 
   if (found.state === 'loading')
     return (
@@ -34,34 +29,29 @@ export function HostJobs({ hostId }: { hostId: string }) {
     return <EmptyState title={words.failed} action={<Button onClick={found.refresh}>{words.retry}</Button>} />
 
   const jobs = found.state === 'there' ? found.body : []
-  if (jobs.length === 0)
-    return (
-      <EmptyState
-        title={words.none}
-        text={isOwn && words.noneOwnText}
-        action={
-          isOwn && (
-            <div className="flex flex-wrap gap-2.5">
-              {create}
-              <Button look="quiet" disabled>
-                {words.viewApplications}
-              </Button>
-            </div>
-          )
-        }
-      />
-    )
   return (
-    <section aria-label={words.title}>
-      {isOwn && create}
-      <ul className="mt-4 grid gap-4 lg:grid-cols-2">
+    <>
+      {jobs.length === 0 && <p className="text-muted">{isOwn ? words.noneOwnText : words.none}</p>}
+      <ul>
         {jobs.map(job => (
-          <li key={job.id}>
+          <li key={job.id} className="border-b border-line py-5 first:pt-0 last:border-b-0">
             <JobItem job={job} isOwn={isOwn} />
           </li>
         ))}
       </ul>
-    </section>
+      {isOwn && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <LinkButton size="small" href={paths.createJob}>
+            {words.create}
+          </LinkButton>
+          {jobs.length === 0 && (
+            <Button look="quiet" size="small" disabled>
+              {words.viewApplications}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
   )
 }
 
@@ -71,24 +61,23 @@ function JobItem({ job, isOwn }: { job: Job; isOwn: boolean }) {
   const posted = Temporal.Instant.from(job.createdAt).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()
 
   return (
-    <article className="flex h-full flex-col rounded-card border border-line bg-surface p-5">
+    <article>
       <div className="flex items-start justify-between gap-3">
-        <h3 className="display text-2xl">{job.title}</h3>
-        <Badge tone={job.status === 'open' ? 'accent' : 'quiet'}>
-          {job.status === 'open' ? types[job.jobType] : list.closed}
-        </Badge>
+        <h3 className="display text-xl">{job.title}</h3>
+        <Badge>{job.status === 'open' ? types[job.jobType] : list.closed}</Badge>
       </div>
-      <p className="figures mt-1.5 font-semibold">{job.salaryRange}</p>
+      <p className="figures mt-1 font-semibold">{job.salaryRange}</p>
       <p className="text-muted">{job.location}</p>
-      <p className="mt-3 line-clamp-4 whitespace-pre-line">{job.description}</p>
-      <p className="mt-3 text-sm text-muted">{list.posted(nightLabel(posted.toString(), language))}</p>
-      <div className="mt-auto flex flex-wrap gap-2.5 pt-4">
-        {isOwn ? (
+      <p className="mt-2 line-clamp-3 whitespace-pre-line">{job.description}</p>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-2.5">
+        <p className="text-sm text-muted">{list.posted(nightLabel(posted.toString(), language))}</p>
+        {isOwn && (
           <LinkButton href={paths.jobApplications(job.id)} look="quiet" size="small">
             {list.viewApplications}
           </LinkButton>
-        ) : (
-          <LinkButton href={paths.applyForJob(job.id)} size="small">
+        )}
+        {!isOwn && job.status === 'open' && (
+          <LinkButton href={paths.applyForJob(job.id)} look="quiet" size="small">
             {list.apply}
           </LinkButton>
         )}

@@ -6,18 +6,18 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWords } from '#pwa/words.ts'
 import { ProfileCard } from './profile-card.tsx'
 
+export type HostVenueProps = { host: PublicUser; isOwn: boolean }
+
 /** Where a host is at home, and whom they look for. */
-export function HostVenue({ host, isOwn }: { host: PublicUser; isOwn: boolean }) {
+export function HostVenue({ host, isOwn }: HostVenueProps) {
   const text = useWords().people.hostPage
+
   return (
-    <div className="space-y-10">
+    <div className="grid gap-5 lg:grid-cols-2">
       <VenueCard host={host} isOwn={isOwn} />
-      <section aria-labelledby="host-jobs">
-        <h2 id="host-jobs" className="display mb-4 text-3xl">
-          {text.jobs}
-        </h2>
+      <ProfileCard title={text.jobs}>
         <HostJobs hostId={host.id} />
-      </section>
+      </ProfileCard>
     </div>
   )
 }

@@ -89,7 +89,6 @@ export const jobs = {
   },
 
   list: {
-    title: 'Job listings',
     create: 'Create Job Listing',
     apply: 'Apply',
     viewApplications: 'View Applications',

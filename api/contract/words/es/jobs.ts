@@ -90,7 +90,6 @@ export const jobs: Words['jobs'] = {
   },
 
   list: {
-    title: 'Puestos',
     create: 'Publicar un puesto',
     apply: 'Solicitar',
     viewApplications: 'Ver solicitudes',
