@@ -138,7 +138,7 @@ test('a lost username comes back, and a lost password is replaced', async ({ pag
   await typeCode(page, house, ana.phoneNumber)
   await page.getByRole('button', { name: 'Verify Code' }).click()
   await expect(page.getByText(ana.username, { exact: true })).toBeVisible()
-  await expect(page.getByText('Username Retrieved')).toBeVisible()
+  await expect(page.getByText('Username Retrieved', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Start Over' }).click()
   await expect(page.getByLabel('Phone Number')).toHaveValue('')
@@ -156,7 +156,7 @@ test('a lost username comes back, and a lost password is replaced', async ({ pag
   await expect(page.getByText("Passwords don't match")).toBeVisible()
   await page.getByLabel('Confirm New Password').fill('salsa hasta las 3')
   await page.getByRole('button', { name: 'Reset Password' }).click()
-  await expect(page.getByText('Password Reset Successful')).toBeVisible()
+  await expect(page.getByText('Password Reset Successful', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
 
   await signIn(page, ana.username, 'salsa hasta las 3')
@@ -291,7 +291,7 @@ async function signUp(house: House, about: { username?: string; userType?: strin
       firstName: 'Ana',
       lastName: 'Paredes',
       username,
-      email: `${username}@example.com`,
+      email: `${e164.slice(1)}@example.com`,
       phoneNumber: e164,
       password: PASSWORD,
       city: 'Miami',
