@@ -6,7 +6,7 @@ import type { PublicUser } from '#contract/people-calls.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { AboutMe } from './about-me.tsx'
-import { interestName } from './interests-field.tsx'
+import { interestName } from './interests.ts'
 import { ProfileCard } from './profile-card.tsx'
 import { SocialLinkList } from './social-link-list.tsx'
 

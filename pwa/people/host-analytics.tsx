@@ -7,7 +7,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { CopyStates } from './copy-states.tsx'
-import { standingOf } from './nights.ts'
+import { countsOf } from './nights.ts'
 import { ProfileCard } from './profile-card.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
@@ -86,17 +86,4 @@ function Bars({ events }: { events: Event[] }) {
       ))}
     </ol>
   )
-}
-
-export function countsOf(events: Event[], nowMs: number) {
-  const standings = events.map(event => standingOf(event, nowMs))
-  const active = events.filter(({ status }) => status === 'active')
-  const reviews = active.reduce((sum, { reviewCount }) => sum + reviewCount, 0)
-  const stars = active.reduce((sum, { rating, reviewCount }) => sum + rating * reviewCount, 0)
-  return {
-    toCome: standings.filter(standing => standing === 'coming' || standing === 'live').length,
-    held: standings.filter(standing => standing === 'ended').length,
-    going: active.reduce((sum, { attendingCount }) => sum + attendingCount, 0),
-    rating: reviews === 0 ? null : stars / reviews,
-  }
 }

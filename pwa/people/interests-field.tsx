@@ -1,11 +1,11 @@
 import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useState } from 'react'
 import { interests as presets } from '#contract/lists.ts'
-import type { Words } from '#contract/words.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useWords } from '#pwa/words.ts'
+import { interestName, withInterest } from './interests.ts'
 
 const LONGEST = 40
 
@@ -62,17 +62,4 @@ export function InterestsField({ chosen, onChange, isLabelHidden = false }: Inte
       </div>
     </div>
   )
-}
-
-/** Added when it says something new. "dancing" says nothing new beside "Dancing". */
-export function withInterest(chosen: string[], typed: string): string[] {
-  const interest = typed.trim()
-  const isKnown = chosen.some(other => other.toLowerCase() === interest.toLowerCase())
-  if (interest === '' || isKnown) return chosen
-  return [...chosen, presets.find(preset => preset.toLowerCase() === interest.toLowerCase()) ?? interest]
-}
-
-export function interestName(interest: string, words: Words): string {
-  const { interests } = words.people
-  return Object.hasOwn(interests, interest) ? interests[interest as keyof typeof interests] : interest
 }

@@ -31,3 +31,17 @@ export function standingOf(event: Event, nowMs: number): Standing {
 export function nextOf(events: Event[], nowMs: number): Event | undefined {
   return events.find(event => event.status === 'active' && !isPast(event, nowMs))
 }
+
+/** A host's nights in numbers. What is not announced, or was called off, counts nobody. */
+export function countsOf(events: Event[], nowMs: number) {
+  const standings = events.map(event => standingOf(event, nowMs))
+  const active = events.filter(({ status }) => status === 'active')
+  const reviews = active.reduce((sum, { reviewCount }) => sum + reviewCount, 0)
+  const stars = active.reduce((sum, { rating, reviewCount }) => sum + rating * reviewCount, 0)
+  return {
+    toCome: standings.filter(standing => standing === 'coming' || standing === 'live').length,
+    held: standings.filter(standing => standing === 'ended').length,
+    going: active.reduce((sum, { attendingCount }) => sum + attendingCount, 0),
+    rating: reviews === 0 ? null : stars / reviews,
+  }
+}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { folded } from '#contract/fold.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
 import { useCopy } from '#pwa/copy.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -8,6 +7,7 @@ import { useWords } from '#pwa/words.ts'
 import { CopyStates } from './copy-states.tsx'
 import { followingOf } from './follow.ts'
 import { FoundUser } from './found-user.tsx'
+import { matches } from './matches.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** Everybody, narrowed down while one types; the device does the looking. */
@@ -49,10 +49,4 @@ export function UserSearchPanel({ viewerId }: { viewerId: string }) {
       </CopyStates>
     </>
   )
-}
-
-/** By first name, last name or username; neither case nor accents matter. */
-export function matches(person: Pick<SearchUser, 'firstName' | 'lastName' | 'username'>, term: string): boolean {
-  const wanted = folded(term)
-  return [person.firstName, person.lastName, person.username].some(name => folded(name).includes(wanted))
 }

@@ -1,0 +1,15 @@
+import { interests as presets } from '#contract/lists.ts'
+import type { Words } from '#contract/words.ts'
+
+/** Added when it says something new. "dancing" says nothing new beside "Dancing". */
+export function withInterest(chosen: string[], typed: string): string[] {
+  const interest = typed.trim()
+  const isKnown = chosen.some(other => other.toLowerCase() === interest.toLowerCase())
+  if (interest === '' || isKnown) return chosen
+  return [...chosen, presets.find(preset => preset.toLowerCase() === interest.toLowerCase()) ?? interest]
+}
+
+export function interestName(interest: string, words: Words): string {
+  const { interests } = words.people
+  return Object.hasOwn(interests, interest) ? interests[interest as keyof typeof interests] : interest
+}

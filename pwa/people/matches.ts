@@ -1,0 +1,8 @@
+import { folded } from '#contract/fold.ts'
+import type { SearchUser } from '#contract/people-calls.ts'
+
+/** By first name, last name or username; neither case nor accents matter. */
+export function matches(person: Pick<SearchUser, 'firstName' | 'lastName' | 'username'>, term: string): boolean {
+  const wanted = folded(term)
+  return [person.firstName, person.lastName, person.username].some(name => folded(name).includes(wanted))
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { es } from '#contract/words.es.ts'
+import { en } from '#contract/words.ts'
+import { interestName, withInterest } from '#pwa/people/interests.ts'
+
+test('an interest is added once, whatever its case', () => {
+  expect(withInterest(['Dancing'], 'Rueda')).toEqual(['Dancing', 'Rueda'])
+  expect(withInterest(['Dancing', 'Rueda'], ' rueda ')).toEqual(['Dancing', 'Rueda'])
+  expect(withInterest(['Dancing'], 'DANCING')).toEqual(['Dancing'])
+})
+
+test('spaces are no interest', () => {
+  expect(withInterest(['Dancing'], '   ')).toEqual(['Dancing'])
+})
+
+test('what is typed like one of the offered ones is that one', () => {
+  expect(withInterest([], 'live music')).toEqual(['Live Music'])
+})
+
+test('offered interests are said in the language of the screen, others as they were typed', () => {
+  expect(interestName('Dancing', es)).toBe('Bailar')
+  expect(interestName('Dancing', en)).toBe('Dancing')
+  expect(interestName('Rueda', es)).toBe('Rueda')
+  expect(interestName('constructor', en)).toBe('constructor')
+})

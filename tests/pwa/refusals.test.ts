@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { es } from '#contract/words.es.ts'
+import { en } from '#contract/words.ts'
+import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
+import { NoSignal, RequestFailed } from '#sw/request.ts'
+
+function refused(status: number, body: unknown) {
+  return new RequestFailed(new Response(null, { status }), JSON.stringify(body))
+}
+
+test('a refusal is told in the language of the screen', () => {
+  const error = refused(401, { error: 'Invalid username or password', code: 'wrong-credentials' })
+  expect(sentenceFor(error, en, 'else')).toBe('Invalid username or password')
+  expect(sentenceFor(error, es, 'else')).toBe(es.refusals['wrong-credentials'])
+})
+
+test('a sentence without a code we know is told as it came', () => {
+  expect(sentenceFor(refused(400, { error: 'The moon is full', code: 'moon' }), en, 'else')).toBe('The moon is full')
+  expect(sentenceFor(refused(400, { message: 'The moon is full' }), en, 'else')).toBe('The moon is full')
+  expect(sentenceFor(refused(400, { error: 'x', code: 'toString' }), en, 'else')).toBe('x')
+})
+
+test('an answer that says nothing leaves it to the screen', () => {
+  expect(sentenceFor(refused(500, {}), en, 'Failed to reset password')).toBe('Failed to reset password')
+  expect(sentenceFor(new TypeError('bug'), en, 'Failed to reset password')).toBe('Failed to reset password')
+})
+
+test('nobody answering may have a sentence of its own', () => {
+  const error = new NoSignal('no answer')
+  expect(sentenceFor(error, en, 'Invalid username or password', 'Failed to connect')).toBe('Failed to connect')
+  expect(sentenceFor(error, en, 'Failed to follow')).toBe('Failed to follow')
+})
+
+test('single fields are told one by one', () => {
+  const issues = [{ path: 'socialLinks.instagram', code: 'invalid-url', message: 'This is not a web address' }]
+  expect(fieldSentences(refused(400, { code: 'invalid', issues }), es)).toEqual([
+    ['socialLinks.instagram', es.refusals['invalid-url']],
+  ])
+  expect(fieldSentences(new NoSignal('no answer'), en)).toEqual([])
+})
