@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { v7 as uuidv7 } from 'uuid'
 import { diskIsFull, engineIsGone, isBadValue } from '#db/trouble.ts'
+import { devOutboxPage } from './accounts/dev-outbox.ts'
 import { accounts } from './accounts.ts'
 import { events } from './events.ts'
 import { health } from './health.ts'
@@ -37,6 +38,7 @@ export function createApp(setting: Setting) {
   app.all('/api/*', () => {
     throw new Refusal(404, 'not-found')
   })
+  app.route('/', devOutboxPage)
   app.route('/', pagesIn(setting.pages))
 
   app.onError((error, c) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Handler, Hono, type MiddlewareHandler } from 'hono'
@@ -44,6 +44,12 @@ export function pagesIn(folder: string) {
 
       .get('*', page)
   )
+}
+
+/** What the built pages are dressed in, for a page of the server's own. */
+export function stylesIn(folder: string): string[] {
+  const shell = existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : ''
+  return [...shell.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map(([, href = '']) => href)
 }
 
 function memo<T>(make: () => T): () => T {

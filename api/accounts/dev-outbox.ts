@@ -1,17 +1,57 @@
-import type { Context } from 'hono'
-import { Hono } from 'hono'
-import { outboxOf } from '#db/dev-outbox.ts'
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { outbox as words } from '#contract/words/outbox.ts'
+import { type OutboxMessage, outboxOf } from '#db/dev-outbox.ts'
+import { stylesIn } from '../pages.ts'
 import { refuse } from '../refusal.ts'
+import { pagePolicy } from '../safety.ts'
 import type { Env } from '../setting.ts'
 
 /** What the embedded twins would have sent, shown to this machine only, and never where real people sign up. */
-export const devOutboxCalls = new Hono<Env>().get('/dev/outbox', async c => {
-  const { sql, config, sms, mail } = c.var
-  const kinds = [sms.kind === 'outbox' && 'sms', mail.kind === 'outbox' && 'mail']
-  if (config.isProduction || !isThisMachine(c)) refuse(404, 'not-found')
-  const messages = await outboxOf(sql, c.req.query('to'))
-  return c.json(messages.filter(message => kinds.includes(message.kind)))
+export const devOutboxCalls = new Hono<Env>().get('/dev/outbox', async c => c.json(await messagesFor(c)))
+
+/** The same to look at. It asks again by itself: a code is usually waited for. */
+export const devOutboxPage = new Hono<Env>().get('/dev/outbox', async c => {
+  const messages = await messagesFor(c)
+  c.header('Content-Security-Policy', pagePolicy(c))
+  c.header('Cache-Control', 'no-store')
+  return c.html(html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="refresh" content="4" />
+        <title>${words.title} · Pista</title>
+        ${stylesIn(c.var.pages).map(href => html`<link rel="stylesheet" href="${href}" />`)}
+      </head>
+      <body>
+        <main class="page pt-8 pb-16">
+          <h1 class="display text-5xl">${words.title}</h1>
+          <p class="mt-3 max-w-xl text-muted">${messages.length > 0 ? words.text : words.empty}</p>
+          <ul class="mt-8 space-y-4">
+            ${messages.map(shown)}
+          </ul>
+        </main>
+      </body>
+    </html>`)
 })
+
+function shown({ kind, to, text, code, link, at }: OutboxMessage) {
+  return html`<li class="rounded-card border border-line bg-surface p-5">
+    <p class="text-sm text-muted">${words[kind]} · ${to} · <time datetime="${at}">${at}</time></p>
+    ${code && html`<p class="display figures mt-2 text-4xl">${code}</p>`}
+    <p class="mt-2 whitespace-pre-line">${text}</p>
+    ${link && html`<p class="mt-2"><a class="font-semibold underline" href="${link}">${words.link}</a></p>`}
+  </li>`
+}
+
+async function messagesFor(c: Context<Env>): Promise<OutboxMessage[]> {
+  const { sql, config, sms, mail } = c.var
+  if (config.isProduction || !isThisMachine(c)) refuse(404, 'not-found')
+  const kinds = [sms.kind === 'outbox' && 'sms', mail.kind === 'outbox' && 'mail']
+  const messages = await outboxOf(sql, c.req.query('to'))
+  return messages.filter(message => kinds.includes(message.kind))
+}
 
 /** A proxy on this machine is not this machine's person. */
 function isThisMachine(c: Context<Env>) {

@@ -182,7 +182,12 @@ test('the outbox is for this machine, and never for production', async () => {
   const all = await (await night.stranger.get('/api/dev/outbox')).json()
   expect(all[0]).toMatchObject({ to: '+13055550111', kind: 'sms', code: expect.stringMatching(/^\d{6}$/) })
 
+  const page = await night.stranger.get('/dev/outbox')
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(await page.text()).toContain(all[0].code)
+
   const production = await openNight({ config: { isProduction: true } })
   expect((await production.stranger.get('/api/dev/outbox')).status).toBe(404)
+  expect((await production.stranger.get('/dev/outbox')).status).toBe(404)
   await production.close()
 })
