@@ -1,3 +1,4 @@
+import { useDataSaver } from '#pwa/data-saver.ts'
 import { type Live, startLive } from './live.ts'
 
 /* The page's one line, and what the screens ask of it. While there is none, asking does nothing: the next one catches up. */
@@ -6,7 +7,7 @@ let live: Live | undefined
 let openId: string | undefined
 
 export function openLine(userId: string, onRevoked: () => void) {
-  live = startLive(userId, { onRevoked })
+  live = startLive(userId, { onRevoked, isSavingData: () => useDataSaver.getState().isOn })
   if (openId !== undefined) live.open(openId)
 }
 
