@@ -8,6 +8,9 @@ const FRESH_MS = 5 * 60_000
 
 let askedAt = 0
 
+/** Counts departures: an answer that was asked for before the person left is about nobody who is here. */
+let departures = 0
+
 /**
  * Who is here: from the device at once, so that a phone without signal opens as itself, then from the server. Resolves
  * when the device has answered.
@@ -41,8 +44,10 @@ export function freshenMe() {
 /** Asks the server. A 401 locks the screen and keeps what is on the device: it is not a sign-out. */
 export async function refreshMe() {
   askedAt = Date.now()
+  const departuresBefore = departures
   try {
-    await enterAs(await request<Me>(ME))
+    const me = await request<Me>(ME)
+    if (departures === departuresBefore) await enterAs(me)
   } catch (error) {
     const isRefused = error instanceof RequestFailed && error.status === 401
     if (isRefused || useSession.getState().status === 'unknown') useSession.setState({ status: 'signed-out', me: null })
@@ -55,13 +60,14 @@ export async function enterAs(me: Me) {
   localStorage.setItem(REMEMBERED, me.id)
   useSession.setState({ status: 'signed-in', me })
   // Where there is no IndexedDB, the person is simply asked about again next time.
-  await copiesOf(me.id)
+  await reopened(me.id)
     .then(copies => copies.put({ path: ME, body: me, etag: null, at: askedAt }))
     .catch(() => undefined)
 }
 
 /** Nobody is remembered any more; what was on the device is for the caller to wipe first. */
 export function forgetMe() {
+  departures += 1
   localStorage.removeItem(REMEMBERED)
   useSession.setState({ status: 'signed-out', me: null })
 }
@@ -70,4 +76,10 @@ export function forgetMe() {
 async function copiesOf(userId: string) {
   const { personStore } = await import('#sw/store.ts')
   return personStore(userId).copies
+}
+
+async function reopened(userId: string) {
+  const { returnToPersonStore } = await import('#sw/store.ts')
+  returnToPersonStore(userId)
+  return await copiesOf(userId)
 }

@@ -82,11 +82,15 @@ export const publicStore = new PublicStore()
 
 let open: PersonStore | null = null
 
+/** Whoever has left this device. What still runs for them must not bring their database back to life. */
+const left = new Set<string>()
+
 /** The store of whoever is signed in on this page; one at a time. */
 export function personStore(userId: string): PersonStore {
   if (open?.userId !== userId) {
     open?.close()
     open = new PersonStore(userId)
+    if (left.has(userId)) open.close()
   }
   return open
 }
@@ -101,14 +105,24 @@ export async function withStore<Result>(userId: string, act: (store: PersonStore
   try {
     return await act(store)
   } catch (error) {
-    if (!isConnectionLost(error) || open?.userId !== userId) throw error
+    if (!isConnectionLost(error) || open?.userId !== userId || left.has(userId)) throw error
     // Of several who lost it together, the first one opens it for all.
     if (open === store) closePersonStore(userId)
     return await act(personStore(userId))
   }
 }
 
-/** Lets go of the database, so that it can be deleted from here or from another tab. */
+/** Lets go of the database, so that it can be deleted from here or from another tab, and keeps it shut. */
+export function leavePersonStore(userId: string) {
+  left.add(userId)
+  closePersonStore(userId)
+}
+
+/** They are here again, and so is their database. */
+export function returnToPersonStore(userId: string) {
+  if (left.delete(userId)) closePersonStore(userId)
+}
+
 export function closePersonStore(userId: string) {
   if (open?.userId !== userId) return
   open.close()

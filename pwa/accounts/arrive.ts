@@ -3,6 +3,7 @@ import { isPagePath, paths } from '#contract/paths.ts'
 import { returnPath } from '#contract/return-path.ts'
 import { enterAs, rememberedId } from '#pwa/who.ts'
 import { request } from '#sw/request.ts'
+import { leavePersonStore } from '#sw/store.ts'
 import { finishWipe, wipePerson } from '#sw/wipe.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
@@ -30,7 +31,10 @@ export async function signInByPhone(proof: { idToken: string; uid: string; phone
 async function settleIn({ user }: SignedIn): Promise<Me> {
   await finishWipe().catch(() => undefined)
   const before = rememberedId()
-  if (before !== null && before !== user.id) await wipePerson(before).catch(() => undefined)
+  if (before !== null && before !== user.id) {
+    leavePersonStore(before)
+    await wipePerson(before).catch(() => undefined)
+  }
   await enterAs(user)
   tellOtherTabs({ kind: 'signed-in', userId: user.id })
   return user

@@ -20,8 +20,8 @@ export function listenToOtherTabs() {
 /** Whoever left wants their database gone, and an open one cannot be deleted. */
 async function letGo(userId: string) {
   forgetMe()
-  const { closePersonStore } = await import('#sw/store.ts')
-  closePersonStore(userId)
+  const { leavePersonStore } = await import('#sw/store.ts')
+  leavePersonStore(userId)
 }
 
 const channel = new BroadcastChannel('pista')

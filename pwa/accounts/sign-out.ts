@@ -44,7 +44,8 @@ export async function leave() {
 
 /** The database travels only to those who have one. */
 async function wipe(userId: string) {
-  const { wipePerson } = await import('#sw/wipe.ts')
+  const [{ leavePersonStore }, { wipePerson }] = await Promise.all([import('#sw/store.ts'), import('#sw/wipe.ts')])
+  leavePersonStore(userId)
   await wipePerson(userId)
 }
 

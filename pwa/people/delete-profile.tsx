@@ -10,6 +10,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { forgetMe } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/request.ts'
+import { leavePersonStore } from '#sw/store.ts'
 import { wipePerson } from '#sw/wipe.ts'
 import { ProfileCard } from './profile-card.tsx'
 
@@ -26,8 +27,8 @@ export function DeleteProfile({ me }: { me: Me }) {
       await request('/api/profile', { method: 'DELETE' })
       setIsAsking(false)
       await navigate({ href: paths.landing, replace: true })
-      await leaveNothing(me.id)
       showToast(text.done)
+      await leaveNothing(me.id)
     } catch (error) {
       setIsAsking(false)
       showToast({ title: text.failed, description: sentenceFor(error, words, text.failedText), tone: 'danger' })
@@ -66,6 +67,7 @@ export function DeleteProfile({ me }: { me: Me }) {
 async function leaveNothing(userId: string) {
   tellOtherTabs({ kind: 'signed-out', userId })
   forgetMe()
+  leavePersonStore(userId)
   await wipePerson(userId).catch(() => undefined)
   localStorage.clear()
 }

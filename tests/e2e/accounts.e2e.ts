@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { House } from './house.ts'
+import { draftOf, enter, newPhone, PASSWORD, signUp } from './somebody.ts'
 import { codeSentTo, expect, expectAccessible, test } from './test.ts'
-
-let phones = 0
 
 test('a goer signs up by phone and lands on the full profile form', async ({ page, house }) => {
   const { phone, e164 } = newPhone()
   await page.goto('/signup?type=party_goer')
-  await fillWizard(page, { username: `ana_${phones}`, phone })
+  await fillWizard(page, { username: `ana_${phone}`, phone })
   await page.getByRole('button', { name: 'Complete Signup' }).click()
 
   await page.getByRole('button', { name: 'Send Code' }).click()
@@ -24,7 +23,7 @@ test('a host signs up in amber and names the promotion group', async ({ page, ho
   await page.goto('/signup?type=party_host')
   await expect(page.getByRole('radio', { name: 'Party Host' })).toBeChecked()
   await expect(page.locator('[data-accent=host]').first()).toBeVisible()
-  await fillWizard(page, { username: `mateo_${phones}`, phone, promotionGroup: 'La Terraza' })
+  await fillWizard(page, { username: `mateo_${phone}`, phone, promotionGroup: 'La Terraza' })
   await page.getByRole('button', { name: 'Complete Signup' }).click()
 
   await page.getByRole('button', { name: 'Send Code' }).click()
@@ -61,7 +60,7 @@ test('a username that is taken is said before anything is sent, and a refused na
   await expect(page.getByText('Username is already taken')).toBeVisible()
 
   await page.goto('/signup?type=party_goer')
-  const wanted = `wanted_${phones}`
+  const wanted = `wanted_${phone}`
   await fillWizard(page, { username: wanted, phone })
   await page.getByRole('button', { name: 'Complete Signup' }).click()
   await signUp(house, { username: wanted })
@@ -181,7 +180,7 @@ test('onboarding asks four things, remembers the role chosen before, and survive
   house,
 }) => {
   const ana = await signUp(house)
-  await enter(page, house, ana.username)
+  await enter(page, house, ana)
   await page.evaluate(() => localStorage.setItem('pendingUserType', 'party_host'))
   await page.goto('/onboarding')
   await expect(page.getByText('Step 2 of 4')).toBeVisible()
@@ -213,14 +212,6 @@ test('every door can be opened without eyes or a mouse', async ({ page }) => {
     await expectAccessible(page)
   }
 })
-
-const PASSWORD = 'bailamos hasta las 6'
-
-function newPhone() {
-  phones += 1
-  const line = `555${String(1000 + phones).padStart(4, '0')}`
-  return { phone: `305${line}`, e164: `+1305${line}` }
-}
 
 type Basics = { username: string; phone: string }
 
@@ -259,69 +250,4 @@ async function signIn(page: Page, username: string, password = PASSWORD) {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-}
-
-/** Signed in without the door, for tests that are about what comes after it. */
-async function enter(page: Page, house: House, username: string) {
-  await page.request.post(`${house.origin}/api/auth/login`, { data: { username, password: PASSWORD } })
-  await page.goto('/profile')
-  await expect(page.getByRole('tab', { name: 'About' })).toBeVisible()
-}
-
-type Somebody = { id: string; username: string; email: string; phoneNumber: string }
-
-/** Somebody who signed up earlier, through the same calls as the screens. */
-async function signUp(house: House, about: { username?: string; userType?: string } = {}): Promise<Somebody> {
-  const { e164 } = newPhone()
-  const username = about.username ?? `goer_${phones}`
-  const ask = async (path: string, body: object, headers = {}) => {
-    const answer = await fetch(house.origin + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-    return (await answer.json()) as Record<string, unknown>
-  }
-  const { verificationId } = await ask('/api/identity/send-code', { phoneNumber: e164 })
-  const code = await codeSentTo(house, e164)
-  const { idToken } = await ask('/api/identity/verify-code', { verificationId, code })
-  const { user } = await ask(
-    '/api/auth/register-firebase',
-    {
-      firstName: 'Ana',
-      lastName: 'Paredes',
-      username,
-      email: `${e164.slice(1)}@example.com`,
-      phoneNumber: e164,
-      password: PASSWORD,
-      city: 'Miami',
-      state: 'FL',
-      dateOfBirth: '1995-05-05',
-      favoriteGenres: ['Salsa'],
-      userType: about.userType ?? 'party_goer',
-    },
-    { authorization: `Bearer ${String(idToken)}` },
-  )
-  return user as Somebody
-}
-
-/** What the device keeps of a form that was not sent. */
-async function draftOf(page: Page, userId: string, form: string): Promise<string> {
-  return await page.evaluate(
-    ([name, key]) =>
-      new Promise<string>(resolve => {
-        const opening = indexedDB.open(name ?? '')
-        opening.onsuccess = () => {
-          const reading = opening.result
-            .transaction('drafts')
-            .objectStore('drafts')
-            .get(key ?? '')
-          reading.onsuccess = () => {
-            opening.result.close()
-            resolve(String((reading.result as { text?: string } | undefined)?.text ?? ''))
-          }
-        }
-      }),
-    [`pista-${userId}`, form],
-  )
 }

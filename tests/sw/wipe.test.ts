@@ -2,7 +2,14 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
 import { enqueue } from '#sw/outbox.ts'
-import { closePersonStore, personStore, publicStore, withStore } from '#sw/store.ts'
+import {
+  closePersonStore,
+  leavePersonStore,
+  personStore,
+  publicStore,
+  returnToPersonStore,
+  withStore,
+} from '#sw/store.ts'
 import { finishWipe, onWipe, wipePerson } from '#sw/wipe.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
@@ -92,4 +99,15 @@ test('what fails a second time is said', async () => {
     return await store.outbox.count()
   })
   await expect(dead).rejects.toThrow('Database has been closed')
+})
+
+test('whoever has left is not brought back by what still runs for them, until they come back', async () => {
+  await enqueue(personStore(ana), { conversationId, text: 'hola' })
+  leavePersonStore(ana)
+  await wipePerson(ana)
+  await expect(withStore(ana, store => store.outbox.count())).rejects.toThrow('Database has been closed')
+  expect(await Dexie.getDatabaseNames()).not.toContain(`pista-${ana}`)
+
+  returnToPersonStore(ana)
+  expect(await personStore(ana).outbox.count()).toBe(0)
 })
