@@ -41,7 +41,7 @@ export default function FindEvents() {
   return (
     <div>
       <SearchForm key={JSON.stringify(sought)} sought={sought} onSeek={seek} />
-      <fieldset className="strip -mx-1 mt-4 gap-2 px-1 py-1 md:flex-wrap">
+      <fieldset className="strip -mx-1 mt-4 min-w-0 gap-2 px-1 py-1 md:flex-wrap">
         <legend className="sr-only">{words.categories}</legend>
         <Chip isOn={isFree} onClick={() => seek({ free: isFree ? undefined : '1' })}>
           {words.free}

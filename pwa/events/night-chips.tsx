@@ -22,7 +22,7 @@ export function NightChips({ filter, genres, isNear, onChange, onNear }: NightCh
   }
 
   return (
-    <fieldset className="strip -mx-5 gap-2 px-5 py-1 md:-mx-1 md:flex-wrap md:px-1">
+    <fieldset className="strip -mx-5 min-w-0 gap-2 px-5 py-1 md:-mx-1 md:flex-wrap md:px-1">
       <legend className="sr-only">{words.filters}</legend>
       {whens.map(when => (
         <Chip key={when} isOn={filter.when === when} onClick={() => onChange({ when })}>

@@ -164,13 +164,14 @@ test('a position is posted with the sentences of its form', async ({ page }) => 
   await expect(page).toHaveURL('/profile')
 })
 
-test('the screens of nights and jobs are open to everybody', async ({ page }) => {
+test('the screens of nights and jobs are open to everybody, and none is wider than a phone', async ({ page }) => {
   const event = await someNight(page, 'mateo')
   const { id: hostId } = await who(page)
   const [job] = (await (await page.request.get(`/api/jobs/host/${hostId}`)).json()) as { id: number }[]
   for (const path of [
     '/home',
     '/home?genre=nothing',
+    '/search?tab=events',
     `/events/${event.id}`,
     '/events/nowhere',
     '/create-event',
@@ -180,6 +181,8 @@ test('the screens of nights and jobs are open to everybody', async ({ page }) =>
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
+    const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+    expect(content).toBeLessThanOrEqual(screen ?? 0)
   }
 })
 
