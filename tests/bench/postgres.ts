@@ -73,7 +73,9 @@ async function openWith(admin: postgres.Sql, server: string): Promise<Postgres> 
 
   const made = new Set<string>()
   const drop = async (name: string) => {
-    await admin.unsafe(`drop database ${name} with (force)`)
+    // Not `with (force)`: that also wants to end an autovacuum, which is not ours to end. Without it Postgres does.
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usename = current_user`
+    await admin.unsafe(`drop database ${name}`)
     made.delete(name)
   }
   const createDatabase = async () => {
