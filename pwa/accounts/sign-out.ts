@@ -42,6 +42,23 @@ export async function leave() {
   location.assign(serverPaths.logout)
 }
 
+let isOnTheWayOut = false
+
+/** Whoever ends their own sessions hears that they ended: that is no news, and must not take the page away. */
+export async function onTheWayOut(act: () => Promise<void>): Promise<void> {
+  isOnTheWayOut = true
+  try {
+    await act()
+  } finally {
+    isOnTheWayOut = false
+  }
+}
+
+/** The session was ended from elsewhere: a lost phone must not go on showing what is on it. */
+export async function leaveWhenRevoked() {
+  if (!isOnTheWayOut) await leave()
+}
+
 /** The database travels only to those who have one. */
 async function wipe(userId: string) {
   const [{ leavePersonStore }, { wipePerson }] = await Promise.all([import('#sw/store.ts'), import('#sw/wipe.ts')])

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { tellOtherTabs } from '#pwa/accounts/other-tabs.ts'
+import { onTheWayOut } from '#pwa/accounts/sign-out.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -24,11 +25,13 @@ export function DeleteProfile({ me }: { me: Me }) {
   const goForGood = async () => {
     setIsDeleting(true)
     try {
-      await request('/api/profile', { method: 'DELETE' })
-      setIsAsking(false)
-      await navigate({ href: paths.landing, replace: true })
-      showToast(text.done)
-      await leaveNothing(me.id)
+      await onTheWayOut(async () => {
+        await request('/api/profile', { method: 'DELETE' })
+        setIsAsking(false)
+        await navigate({ href: paths.landing, replace: true })
+        showToast(text.done)
+        await leaveNothing(me.id)
+      })
     } catch (error) {
       setIsAsking(false)
       showToast({ title: text.failed, description: sentenceFor(error, words, text.failedText), tone: 'danger' })
