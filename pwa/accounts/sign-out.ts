@@ -31,6 +31,7 @@ export function stay() {
 
 /** Nothing of theirs stays on this device: other tabs let go first, so that the database can be deleted. */
 export async function leave() {
+  if (isOnTheWayOut) return
   const { me } = useSession.getState()
   stay()
   if (me) {
@@ -52,11 +53,6 @@ export async function onTheWayOut(act: () => Promise<void>): Promise<void> {
   } finally {
     isOnTheWayOut = false
   }
-}
-
-/** The session was ended from elsewhere: a lost phone must not go on showing what is on it. */
-export async function leaveWhenRevoked() {
-  if (!isOnTheWayOut) await leave()
 }
 
 /** The database travels only to those who have one. */
