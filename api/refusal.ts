@@ -36,5 +36,5 @@ export function answerRefusal(c: Context, refusal: Refusal) {
     requestId: c.get('requestId'),
     ...(issues && { issues }),
   }
-  return c.json(body, refusal.status)
+  return c.json(body, refusal.status, { 'Content-Type': 'application/json; charset=utf-8' })
 }

@@ -13,7 +13,7 @@ import { isDataUrl, keepProfilePicture, pathIn, smallOf, urlOf } from '../pictur
 import { refuse } from '../refusal.ts'
 import { signedIn, signOut } from '../session.ts'
 import type { Env } from '../setting.ts'
-import { valid } from '../valid.ts'
+import { refuseField, valid } from '../valid.ts'
 import { isOldEnough } from './age.ts'
 import { meOf } from './me.ts'
 import { nameHash } from './sign-up.ts'
@@ -70,7 +70,7 @@ const HOST_FIELDS = [
 async function edit(c: Context<Env>, given: Edit): Promise<Me> {
   const { sql, userId, files, config, sockets } = c.var
   const { userType, isProfileComplete, profileImageUrl, ...fields } = given
-  if (fields.dateOfBirth && !isOldEnough(fields.dateOfBirth, config.minAge)) refuse(400, 'too-young')
+  if (fields.dateOfBirth && !isOldEnough(fields.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
 
   const picture = profileImageUrl && isDataUrl(profileImageUrl) ? await keepProfilePicture(c, profileImageUrl) : null
   const { me, partners, unused } = await sql

@@ -20,7 +20,7 @@ import { refuse } from '../refusal.ts'
 import { newToken, type Secrets, tokenHash } from '../secrets.ts'
 import { signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
-import { valid } from '../valid.ts'
+import { refuseField, valid } from '../valid.ts'
 import { isOldEnough } from './age.ts'
 import { meOf } from './me.ts'
 import { hashPassword } from './password.ts'
@@ -44,7 +44,7 @@ export const signUpCalls = new Hono<Env>()
       const { sql, files, config, requestId } = c.var
       const { password, confirmPassword: _, profileImageUrl, ...order } = c.req.valid('json')
       refuseOtherThanProved(c, order)
-      if (!isOldEnough(order.dateOfBirth, config.minAge)) refuse(400, 'too-young')
+      if (!isOldEnough(order.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
       if (!(await isFree(c, order.username))) refuse(409, 'username-taken')
 
       const picture =

@@ -43,6 +43,17 @@ test('an unknown page is told apart from the shell, an unknown file is bare', as
   expect(await asset.text()).not.toContain('<div')
 })
 
+test('what comes over a real socket carries the safe headers, and the page has its own policy', async ({ request }) => {
+  const call = (await request.get('/api/health')).headers()
+  expect(call['content-security-policy']).toContain('sandbox')
+  expect(call['x-content-type-options']).toBe('nosniff')
+  expect(call['cache-control']).toBe('no-store')
+  const page = (await request.get('/login')).headers()
+  expect(page['content-security-policy']).toContain("script-src 'self'")
+  expect(page['content-security-policy']).not.toContain('sandbox')
+  expect(page['x-frame-options']).toBe('DENY')
+})
+
 test('a visit breaks no rule of the page policy and asks nobody but us', async ({ page, house }) => {
   const foreign: string[] = []
   page.on('request', request => {
