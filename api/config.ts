@@ -20,6 +20,20 @@ const Environment = z.object({
   LIMITS: onOff.default('on'),
   TRUST_PROXY: count(0),
   MIN_AGE: count(13),
+  PASSWORD_BLOCKLIST: z.enum(['warn', 'enforce']).default('warn'),
+  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_AUTH_DOMAIN: z.string().optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z.string().optional(),
+  TWILIO_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
   SMS_DAILY_BUDGET: count(200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -40,6 +54,16 @@ export type Config = {
   /** How many proxies in front of us may be believed about `X-Forwarded-For`. */
   trustedProxies: number
   minAge: number
+  /** Whether a password that is easily guessed is refused, or only remarked on. */
+  passwordBlocklist: 'warn' | 'enforce'
+  /** Set: Firebase proves phones. */
+  firebase: { projectId: string; apiKey: string; authDomain: string; emulatorHost: string | undefined } | undefined
+  /** Set: text messages go out through Twilio. `from` is a number in E.164 or the id of a messaging service. */
+  twilio: { accountSid: string; authToken: string; from: string; url: string } | undefined
+  /** Set: mail goes out through this server. */
+  smtp: { url: string; from: string } | undefined
+  /** Set: `/api/login` leads to this OpenID Connect provider. */
+  oidc: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined
   smsDailyBudget: number
   logLevel: string
 }
@@ -85,9 +109,54 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     hasLimits: e.LIMITS === 'on',
     trustedProxies: e.TRUST_PROXY,
     minAge: e.MIN_AGE,
+    passwordBlocklist: e.PASSWORD_BLOCKLIST,
+    firebase: firebaseIn(e),
+    twilio: twilioIn(e),
+    smtp: smtpIn(e),
+    oidc: oidcIn(e),
     smsDailyBudget: e.SMS_DAILY_BUDGET,
     logLevel: e.LOG_LEVEL,
   }
+}
+
+type Given = z.infer<typeof Environment>
+
+function firebaseIn(e: Given): Config['firebase'] {
+  const given = together(e, 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY')
+  if (!given) return undefined
+  if (e.FIREBASE_AUTH_EMULATOR_HOST && e.NODE_ENV === 'production')
+    throw new BadConfig('FIREBASE_AUTH_EMULATOR_HOST accepts unsigned tokens; production refuses to start with it.')
+  const [projectId, apiKey] = given
+  const authDomain = e.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`
+  return { projectId, apiKey, authDomain, emulatorHost: e.FIREBASE_AUTH_EMULATOR_HOST }
+}
+
+function twilioIn(e: Given): Config['twilio'] {
+  const given = together(e, 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM')
+  if (!given) return undefined
+  const [accountSid, authToken, from] = given
+  return { accountSid, authToken, from, url: e.TWILIO_URL }
+}
+
+function smtpIn(e: Given): Config['smtp'] {
+  const given = together(e, 'SMTP_URL', 'MAIL_FROM')
+  return given && { url: given[0], from: given[1] }
+}
+
+function oidcIn(e: Given): Config['oidc'] {
+  const given = together(e, 'OIDC_ISSUER', 'OIDC_CLIENT_ID')
+  return given && { issuer: given[0], clientId: given[1], clientSecret: e.OIDC_CLIENT_SECRET }
+}
+
+/** These settings mean something only together: their values, or undefined when none of them is set. */
+function together<Names extends (keyof Given)[]>(
+  e: Given,
+  ...names: Names
+): { [I in keyof Names]: string } | undefined {
+  const missing = names.filter(name => !e[name])
+  if (missing.length === names.length) return undefined
+  if (missing.length > 0) throw new BadConfig(`${names.join(', ')} belong together; ${missing.join(', ')} is not set.`)
+  return names.map(name => String(e[name])) as { [I in keyof Names]: string }
 }
 
 function isSafeOrigin({ protocol, hostname }: URL) {

@@ -12,11 +12,11 @@ const ADVISORY_LOCK = 727_368
 
 /**
  * Brings the database to this code's version in one transaction: a crash leaves the old one or the new one. Returns how
- * many migrations ran. Throws `CannotOpen` when the database is newer than the code, or a migration was changed later.
+ * many migrations ran. `upTo` stops at an earlier version. Throws `CannotOpen` when the database is newer than the code, or a migration was changed later.
  */
 export async function migrate(
   sql: Database,
-  { before }: { before?: (pending: number) => Promise<void> } = {},
+  { before, upTo }: { before?: (pending: number) => Promise<void>; upTo?: number } = {},
 ): Promise<number> {
   const newest = await newestVersion()
   const current = await versionOf(sql)
@@ -40,7 +40,7 @@ export async function migrate(
       execSqlScript: async script => void (await tx.unsafe(script).simple()),
     })
     try {
-      return (await postgrator.migrate()).length
+      return (await postgrator.migrate(upTo?.toString())).length
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       if (/checksum/i.test(reason))

@@ -22,7 +22,7 @@ import { browser, peopleOf } from './person.ts'
 export type Night = Awaited<ReturnType<typeof openNight>>
 
 /** A whole server on an empty database: the embedded engine, or with TEST_DATABASE_URL a database of its own there. */
-export async function openNight(changes: { config?: Partial<Config> } = {}) {
+export async function openNight(changes: { config?: Partial<Config>; setting?: Partial<Setting> } = {}) {
   const database = await emptyDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'pista-night-'))
   const config: Config = {
@@ -47,6 +47,7 @@ export async function openNight(changes: { config?: Partial<Config> } = {}) {
       closeSessions: ids => void ended.push(...ids),
     },
     pages: join(import.meta.dirname, '../dist'),
+    ...changes.setting,
   }
   const app = createApp(setting)
   return {

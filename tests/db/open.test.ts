@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CannotOpen } from '#db/cannot-open.ts'
+import { openEmbedded } from '#db/embedded.ts'
 import { lockFolder } from '#db/lock.ts'
+import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 
 let dataDir: string
@@ -63,10 +65,9 @@ test('a migration that was changed after it ran is refused', async () => {
 }, 30_000)
 
 test('data from an older version is copied before it is migrated', async () => {
-  const opened = await openDatabase({ dataDir })
-  await opened.sql`drop table messages, members, conversations, user_sync`
-  await opened.sql`delete from schema_versions where version = 5`
-  await opened.close()
+  const old = await openEmbedded({ folder: dataDir })
+  await migrate(old.sql, { upTo: 1 })
+  await old.close()
 
   const migrated = await openDatabase({ dataDir })
   expect(await readdir(join(dataDir, 'backups'))).toEqual([expect.stringMatching(/^before-migration-.*\.tar\.gz$/)])
