@@ -87,9 +87,9 @@ function withoutSpoofing(typed: string) {
   return typed.replace(INVISIBLE, '').normalize('NFC').replace(PILED_MARKS, '$1')
 }
 
-/** Format characters and blank letters. A joiner stays where it makes one emoji of two. */
+/** Format characters, blank letters, and the plane of tags, assigned or not. A joiner stays where it makes one emoji of two. */
 const INVISIBLE =
-  /(?!\u200d)[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d|\u200d(?!\p{Extended_Pictographic})/gu
+  /(?!\u200d)[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0\u{e0000}-\u{e0fff}]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d|\u200d(?!\p{Extended_Pictographic})/gu
 
 const PILED_MARKS = /(\p{M}{3})\p{M}+/gu
 
