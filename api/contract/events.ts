@@ -79,56 +79,66 @@ const category = z.string(required).transform((typed, context) => {
   return z.NEVER
 })
 
-const price = z
-  .union([z.string(), z.number(), z.null()], 'price-unreadable')
-  .optional()
-  .transform((given, context) => {
-    const cents = centsFrom(given)
-    if (cents !== 'price-unreadable') return cents
-    context.addIssue({ code: 'custom', message: 'price-unreadable' })
-    return z.NEVER
-  })
+const price = z.union([z.string(), z.number(), z.null()], 'price-unreadable').transform((given, context) => {
+  const cents = centsFrom(given)
+  if (cents !== 'price-unreadable') return cents
+  context.addIssue({ code: 'custom', message: 'price-unreadable' })
+  return z.NEVER
+})
 
 const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), z.null(), schema])
 
 const zone = z.string('unknown-zone').refine(isZone, 'unknown-zone')
-const tags = z.array(name(30, 'required'), 'invalid').max(10, 'too-long')
-const latitude = z.number('invalid-number').min(-90, 'invalid-number').max(90, 'invalid-number')
-const longitude = z.number('invalid-number').min(-180, 'invalid-number').max(180, 'invalid-number')
+const night = {
+  title: name(120, required),
+  description: orNull(paragraph(5000)),
+  date: z.string(required).min(1, required).pipe(isoDate),
+  startTime: z.string(required).min(1, required).pipe(clockTime),
+  endTime: orNull(clockTime),
+  nightOf: isoDate.nullable(),
+  location: orNull(name(200)),
+  city: name(80, required),
+  state: z.string(required).min(1, required).pipe(stateCode),
+  venue: orNull(name(200)),
+  category,
+  price,
+  timeZone: zone.nullable(),
+  flyerUrl: orNull(z.string().max(200, 'invalid')),
+  ticketsUrl: orNull(webUrl),
+  capacity: z
+    .number('invalid-number')
+    .int('invalid-number')
+    .min(1, 'invalid-number')
+    .max(1_000_000, 'invalid-number')
+    .nullable(),
+  tags: z.array(name(30, 'required'), 'invalid').max(10, 'too-long'),
+  latitude: z.number('invalid-number').min(-90, 'invalid-number').max(90, 'invalid-number').nullable(),
+  longitude: z.number('invalid-number').min(-180, 'invalid-number').max(180, 'invalid-number').nullable(),
+  status: z.enum(['draft', 'active'], 'invalid'),
+}
 
 /**
  * `POST /api/events` → 201 `Event`; 400 by field (`event-fields-required` first), 401 `sign-in-to-create`, 403
  * `hosts-only` or `not-yours`. `timeZone` is only needed where city and state leave it open: 400 `zone-needed`.
  */
 export const CreateEvent = z.object({
-  title: name(120, required),
-  description: orNull(paragraph(5000)).default(null),
-  date: z.string(required).min(1, required).pipe(isoDate),
-  startTime: z.string(required).min(1, required).pipe(clockTime),
-  endTime: orNull(clockTime).default(null),
-  nightOf: isoDate.nullish(),
-  location: orNull(name(200)).default(null),
-  city: name(80, required),
-  state: z.string(required).min(1, required).pipe(stateCode),
-  venue: orNull(name(200)).default(null),
-  category,
-  price,
+  ...night,
+  description: night.description.default(null),
+  endTime: night.endTime.default(null),
+  nightOf: night.nightOf.optional(),
+  location: night.location.default(null),
+  venue: night.venue.default(null),
+  price: night.price.default(0),
   createdBy: z.string().max(100, 'invalid').nullish(),
-  timeZone: zone.nullish(),
-  flyerUrl: orNull(z.string().max(200, 'invalid')).default(null),
-  ticketsUrl: orNull(webUrl).default(null),
-  capacity: z
-    .number('invalid-number')
-    .int('invalid-number')
-    .min(1, 'invalid-number')
-    .max(1_000_000, 'invalid-number')
-    .nullable()
-    .default(null),
-  tags: tags.default([]),
-  latitude: latitude.nullable().default(null),
-  longitude: longitude.nullable().default(null),
-  status: z.enum(['draft', 'active'], 'invalid').default('active'),
+  timeZone: night.timeZone.optional(),
+  flyerUrl: night.flyerUrl.default(null),
+  ticketsUrl: night.ticketsUrl.default(null),
+  capacity: night.capacity.default(null),
+  tags: night.tags.default([]),
+  latitude: night.latitude.default(null),
+  longitude: night.longitude.default(null),
+  status: night.status.default('active'),
 })
 export type CreateEvent = z.infer<typeof CreateEvent>
 /** The same as a form or a client writes it. */
@@ -138,40 +148,7 @@ export type CreateEventBody = z.input<typeof CreateEvent>
  * `PATCH /api/events/{id}` with any subset → 200 `Event`. Only its host: 404 for everybody else. `date` and `startTime` go
  * together: a night that moves says both.
  */
-export const EditEvent = z
-  .object({
-    title: name(120, required),
-    description: orNull(paragraph(5000)),
-    date: isoDate,
-    startTime: clockTime,
-    endTime: orNull(clockTime),
-    nightOf: isoDate.nullable(),
-    location: orNull(name(200)),
-    city: name(80, required),
-    state: stateCode,
-    venue: orNull(name(200)),
-    category,
-    price: z.union([z.string(), z.number(), z.null()], 'price-unreadable').transform((given, context) => {
-      const cents = centsFrom(given)
-      if (cents !== 'price-unreadable') return cents
-      context.addIssue({ code: 'custom', message: 'price-unreadable' })
-      return z.NEVER
-    }),
-    timeZone: zone.nullable(),
-    flyerUrl: orNull(z.string().max(200, 'invalid')),
-    ticketsUrl: orNull(webUrl),
-    capacity: z
-      .number('invalid-number')
-      .int('invalid-number')
-      .min(1, 'invalid-number')
-      .max(1_000_000, 'invalid-number')
-      .nullable(),
-    tags,
-    latitude: latitude.nullable(),
-    longitude: longitude.nullable(),
-    status: z.enum(['draft', 'active'], 'invalid'),
-  })
-  .partial()
+export const EditEvent = z.object(night).partial()
 export type EditEvent = z.infer<typeof EditEvent>
 
 /** `POST /api/events/{id}/cancel` → 200 `Event`; it stays public and says so. */
