@@ -21,23 +21,18 @@ export function findEvents(sql: Sql, { words, place, date, category, isFree }: S
     ? sql`e.night_of between ${date}::date - 1 and ${date}::date and (e.night_of = ${date} or e.start_local::date = ${date})`
     : isUpcoming(sql)
   const parts = place && 'parts' in place ? place.parts : []
-  return asArray(sql<{ list: string }[]>`
-    select coalesce(json_agg(o.json order by o.night_of, o.starts_at, o.id), '[]')::text as list
-    from (
-      select ${eventJson(sql)} as json, e.night_of, e.starts_at, e.id
-      from events e
-      join users h on h.id = e.host_id
-      where ${isPublic(sql)}
-        and ${when}
-        ${isAt(sql, place)}
-        ${category === null ? sql`` : sql`and e.category = ${category}`}
-        ${isFree ? sql`and e.price_cents = 0` : sql``}
-        ${hasAll(sql, sql`e.search_text`, [...words, ...parts])}
-        ${hasAll(sql, sql`fold(e.city || ' ' || coalesce(e.location, ''))`, parts)}
-      order by e.night_of, e.starts_at, e.id
-      limit ${MOST_FOUND}
-    ) o
-  `)
+  return nightByNight(
+    sql,
+    sql`
+      ${when}
+      ${isAt(sql, place)}
+      ${category === null ? sql`` : sql`and e.category = ${category}`}
+      ${isFree ? sql`and e.price_cents = 0` : sql``}
+      ${hasAll(sql, sql`e.search_text`, [...words, ...parts])}
+      ${hasAll(sql, sql`fold(e.city || ' ' || coalesce(e.location, ''))`, parts)}
+    `,
+    MOST_FOUND,
+  )
 }
 
 /** Upcoming nights, or those of these nights, of one city or of all. */
@@ -59,15 +54,18 @@ export function listEvents(
 ): Promise<string> {
   const when =
     from || to ? sql`e.night_of between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date` : isUpcoming(sql)
+  const place = city ? { city, state: state ?? null } : state ? { state } : null
+  return nightByNight(sql, sql`${when} ${isAt(sql, place)}`, limit)
+}
+
+function nightByNight(sql: Sql, conditions: ReturnType<Sql>, limit: number) {
   return asArray(sql<{ list: string }[]>`
     select coalesce(json_agg(o.json order by o.night_of, o.starts_at, o.id), '[]')::text as list
     from (
       select ${eventJson(sql)} as json, e.night_of, e.starts_at, e.id
       from events e
       join users h on h.id = e.host_id
-      where ${isPublic(sql)}
-        and ${when}
-        ${city ? isAt(sql, { city, state: state ?? null }) : state ? isAt(sql, { state }) : sql``}
+      where ${isPublic(sql)} and ${conditions}
       order by e.night_of, e.starts_at, e.id
       limit ${limit}
     ) o

@@ -15,22 +15,16 @@ export async function eventFor(sql: Sql, id: string, viewerId: string | null): P
 
 /** A host's nights, the coming ones first and nearest first. The host also sees drafts. */
 export function eventsOf(sql: Sql, hostId: string, viewerId: string | null): Promise<string> {
-  return asArray(sql<{ list: string }[]>`
-    select coalesce(json_agg(o.json order by o.is_over, o.nearness), '[]')::text as list
-    from (
-      select
-        ${eventJson(sql)} as json,
-        coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over,
-        abs(extract(epoch from e.starts_at - now())) as nearness
+  return nearestFirst(
+    sql,
+    sql`
       from events e
       join users h on h.id = e.host_id
       where e.host_id = ${hostId}
         and e.deleted_at is null
         and (e.status <> 'draft' or e.host_id = ${viewerId})
-      order by is_over, nearness
-      limit 300
-    ) o
-  `)
+    `,
+  )
 }
 
 /**
@@ -38,13 +32,9 @@ export function eventsOf(sql: Sql, hostId: string, viewerId: string | null): Pro
  * allow: to everybody, followers, those who follow each other, or nobody but the host. What has begun is no secret.
  */
 export function attendedBy(sql: Sql, userId: string, viewerId: string): Promise<string> {
-  return asArray(sql<{ list: string }[]>`
-    select coalesce(json_agg(o.json order by o.is_over, o.nearness), '[]')::text as list
-    from (
-      select
-        ${eventJson(sql)} as json,
-        coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over,
-        abs(extract(epoch from e.starts_at - now())) as nearness
+  return nearestFirst(
+    sql,
+    sql`
       from attendances a
       join events e on e.id = a.event_id
       join users h on h.id = e.host_id
@@ -53,8 +43,21 @@ export function attendedBy(sql: Sql, userId: string, viewerId: string): Promise<
         and a.state = 'going'
         and ${isPublic(sql)}
         and ${maySeeGoing(sql, viewerId)}
+    `,
+  )
+}
+
+function nearestFirst(sql: Sql, events: ReturnType<Sql>) {
+  return asArray(sql<{ list: string }[]>`
+    select coalesce(json_agg(o.json order by o.is_over, o.nearness), '[]')::text as list
+    from (
+      select
+        ${eventJson(sql)} as json,
+        coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over,
+        abs(extract(epoch from e.starts_at - now())) as nearness
+      ${events}
       order by is_over, nearness
-      limit 200
+      limit 300
     ) o
   `)
 }
