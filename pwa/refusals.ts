@@ -3,11 +3,12 @@ import { NoSignal, RequestFailed } from '#sw/request.ts'
 
 /**
  * What to tell a person about a failure: the refusal in their language, else the server's own sentence, else what the
- * screen says about it. `noSignal` is for screens that have a sentence of their own for nobody answering.
+ * screen says about it, which is more than "something went wrong on our side". `noSignal` is for screens that have a
+ * sentence of their own for nobody answering.
  */
 export function sentenceFor(error: unknown, words: Words, fallback: string, noSignal = fallback): string {
   if (error instanceof NoSignal) return noSignal
-  if (!(error instanceof RequestFailed)) return fallback
+  if (!(error instanceof RequestFailed) || error.code === 'failed') return fallback
   return refusalFor(error.code, words) ?? error.sentence ?? fallback
 }
 

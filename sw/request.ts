@@ -16,7 +16,7 @@ export class RequestFailed extends Error {
     const body = errorBodyIn(text)
     this.status = answer.status
     this.code = body?.code
-    this.sentence = body?.error ?? body?.message
+    this.sentence = body?.error || body?.message || undefined
     this.issues = body?.issues ?? []
     const seconds = Number(answer.headers.get('retry-after'))
     this.retryAfterMs = seconds > 0 ? seconds * 1000 : undefined

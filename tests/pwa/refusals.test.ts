@@ -22,6 +22,10 @@ test('a sentence without a code we know is told as it came', () => {
 
 test('an answer that says nothing leaves it to the screen', () => {
   expect(sentenceFor(refused(500, {}), en, 'Failed to reset password')).toBe('Failed to reset password')
+  expect(sentenceFor(refused(500, { error: '' }), en, 'Failed to reset password')).toBe('Failed to reset password')
+  expect(sentenceFor(refused(500, { error: en.refusals.failed, code: 'failed' }), en, 'Account creation failed')).toBe(
+    'Account creation failed',
+  )
   expect(sentenceFor(new TypeError('bug'), en, 'Failed to reset password')).toBe('Failed to reset password')
 })
 
