@@ -33,7 +33,7 @@ export function TypeCards({ chosen, onChoose }: { chosen: string; onChoose: (typ
             checked={card.type === chosen}
             onChange={() => onChoose(card.type)}
             aria-describedby={`${name}-${card.type}`}
-            className="sr-only"
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
             aria-label={card.label}
           />
           <Poster
