@@ -66,7 +66,7 @@ function Arrived({ me, redirect }: { me: Me; redirect: string | undefined }) {
         </Button>
       }
     >
-      {words.success}
+      {words.signedInAs(displayNameOf(me))}
     </Notice>
   )
 }

@@ -4,7 +4,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 export function StepBar({ step, of, label }: { step: number; of: number; label: string }) {
   return (
     <div className="mb-6">
-      <p className="figures text-sm font-semibold text-accent-strong">{label}</p>
+      <p className="figures text-sm font-semibold first-letter:uppercase text-accent-strong">{label}</p>
       <div aria-hidden className="mt-2 grid grid-flow-col gap-1.5">
         {Array.from({ length: of }, (_, index) => (
           <span

@@ -205,7 +205,7 @@ export const accounts = {
 
   onboarding: {
     title: 'Welcome to Pista',
-    step: (step: number, of: number) => `Step ${step} of ${of}`,
+    step: (step: number, of: number) => `step ${step} of ${of}`,
     back: 'Back',
     continue: 'Continue',
     complete: 'Complete Profile',

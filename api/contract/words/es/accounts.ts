@@ -205,7 +205,7 @@ export const accounts: Words['accounts'] = {
 
   onboarding: {
     title: 'Te damos la bienvenida a Pista',
-    step: (step, of) => `Paso ${step} de ${of}`,
+    step: (step, of) => `paso ${step} de ${of}`,
     back: 'Atrás',
     continue: 'Continuar',
     complete: 'Completar perfil',

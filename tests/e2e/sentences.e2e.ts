@@ -1,0 +1,292 @@
+import type { Page } from '@playwright/test'
+import { enter, newPhone, PASSWORD, signUp } from './somebody.ts'
+import { expect, test } from './test.ts'
+
+/** What people read when something fails. The server's answers are played here; every other test meets the real ones. */
+
+type Refused = { status: number; code?: string; error?: string }
+
+const SENDING: [refused: Refused, sentence: string][] = [
+  [{ status: 400, code: 'invalid-phone-number' }, 'Invalid phone number format. Please enter a valid US phone number.'],
+  [{ status: 429, code: 'too-many-codes' }, 'Too many SMS requests. Please wait a few minutes before trying again.'],
+  [{ status: 503, code: 'quota-exceeded' }, 'SMS quota exceeded. Please try again later.'],
+  [{ status: 502, error: 'The phone company is closed tonight.' }, 'The phone company is closed tonight.'],
+]
+
+test('why no code left is said on the phone screen, and the next try is a new one', async ({ page }) => {
+  await withSignUpData(page)
+  await page.goto('/verify-phone')
+  await page.getByLabel('Phone Number').fill('')
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect(page.getByText('Please enter your phone number')).toBeVisible()
+  await page.getByLabel('Phone Number').pressSequentially('305555012399')
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(305) 555-0123')
+
+  for (const [refused, sentence] of [
+    ...SENDING,
+    [{ status: 500, code: 'failed' }, 'Failed to send verification code. Please try again.'] as const,
+  ]) {
+    await answering(page, '/api/identity/send-code', refused)
+    await page.getByRole('button', { name: 'Send Code' }).click()
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+  }
+
+  await page.unroute('/api/identity/send-code')
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect(page.getByText('SMS Sent', { exact: true })).toBeVisible()
+  await expect(page.getByText('Check your phone for the verification code.', { exact: true })).toBeVisible()
+})
+
+test('what is wrong with a code is said beside it, and asking again says what came of it', async ({ page }) => {
+  await withSignUpData(page)
+  await page.goto('/verify-phone')
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await page.getByRole('button', { name: 'Verify Phone' }).click()
+  await expect(page.getByText('Please enter the verification code')).toBeVisible()
+
+  await page.getByLabel('Verification Code').fill('123456')
+  for (const [refused, sentence] of [
+    [
+      { status: 410, code: 'code-expired' },
+      "Verification code has expired. Please click 'Resend Code' to get a new one.",
+    ],
+    [{ status: 400, code: 'invalid-code' }, 'Invalid verification code. Please check the code and try again.'],
+    [{ status: 500, code: 'failed' }, 'Verification failed. Please try again or request a new code.'],
+  ] as const) {
+    await answering(page, '/api/identity/verify-code', refused)
+    await page.getByRole('button', { name: 'Verify Phone' }).click()
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+  }
+
+  await answering(page, '/api/identity/send-code', { status: 500, code: 'failed' })
+  await page.getByRole('button', { name: 'Resend Code' }).click()
+  await expect(page.getByText('Failed to resend code. Please try again.')).toBeVisible()
+  await page.unroute('/api/identity/send-code')
+  await page.getByRole('button', { name: 'Resend Code' }).click()
+  await expect(page.getByText('New verification code sent!')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change Phone' }).click()
+  await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible()
+})
+
+test('an account that was not made says why, and one that cannot be entered yet leads to the door', async ({
+  page,
+}) => {
+  await withSignUpData(page)
+  await page.route('/api/identity/verify-code', route =>
+    route.fulfill({ json: { idToken: 'played', uid: 'played', phoneNumber: '+13055550123' } }),
+  )
+  await page.goto('/verify-phone')
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await page.getByLabel('Verification Code').fill('123456')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await answering(page, '/api/auth/register-firebase', { status: 500, code: 'failed' })
+  await page.getByRole('button', { name: 'Verify Phone' }).click()
+  await expect(page.getByText('Account creation failed', { exact: true })).toBeVisible()
+
+  await page.unroute('/api/auth/register-firebase')
+  await page.route('/api/auth/register-firebase', route => route.fulfill({ status: 201, json: { user: {} } }))
+  await answering(page, '/api/auth/login', { status: 500, code: 'failed' })
+  const told = page.waitForEvent('dialog').then(async dialog => {
+    const message = dialog.message()
+    await dialog.accept()
+    return message
+  })
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  expect(await told).toBe('Account created successfully! Please login with your username and password.')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('without sign-up data the phone screen says so', async ({ page }) => {
+  await page.goto('/verify-phone')
+  await expect(page.getByText('No signup data found. Please register again.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Landing' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started Now' })).toBeVisible()
+})
+
+test('recovery says which step failed', async ({ page, house }) => {
+  const ana = await signUp(house)
+  await page.goto('/forgot-password')
+  await page.getByLabel('Phone Number').fill(ana.phoneNumber.slice(2))
+  for (const [refused, sentence] of [
+    ...SENDING.slice(0, 3),
+    [{ status: 500, code: 'failed' }, 'Failed to send SMS verification code'] as const,
+  ]) {
+    await answering(page, '/api/identity/send-code', refused)
+    await page.getByRole('button', { name: 'Recover Username' }).click()
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+  }
+  await page.unroute('/api/identity/send-code')
+
+  const sent = page.waitForRequest('/api/identity/send-code')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ phoneNumber: ana.phoneNumber })
+  await page.getByLabel('Verification Code').fill('12345')
+  await expect(page.getByRole('button', { name: 'Verify Code' })).toBeDisabled()
+  await page.getByLabel('Verification Code').fill('123456')
+  await page.route('/api/identity/verify-code', route =>
+    route.fulfill({ json: { idToken: 'played', uid: 'played', phoneNumber: ana.phoneNumber } }),
+  )
+  await answering(page, '/api/auth/verify-recovery-code', { status: 500, code: 'failed', error: '' })
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+  await expect(page.getByText('Failed to retrieve account information', { exact: true })).toBeVisible()
+
+  await page.unroute('/api/auth/verify-recovery-code')
+  await page.route('/api/auth/verify-recovery-code', route => route.fulfill({ json: { success: true } }))
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+  await page.getByLabel('New Password', { exact: true }).fill('12345')
+  await page.getByLabel('Confirm New Password').fill('12345')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Password must be at least 6 characters', { exact: true })).toBeVisible()
+  await page.getByLabel('New Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm New Password').fill(PASSWORD)
+  await answering(page, '/api/auth/reset-password-sms', { status: 500, error: '' })
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Failed to reset password', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Confirm New Password')).toHaveValue(PASSWORD)
+})
+
+test('the letter’s link says whether it was the link or the line', async ({ page }) => {
+  for (const [refused, sentence] of [
+    [{ status: 500, error: '' }, 'Verification failed. Please try again.'],
+    [{ status: 400, error: 'This link was used in another life.' }, 'This link was used in another life.'],
+  ] as const) {
+    await answering(page, '/api/verify-email*', refused)
+    await page.goto('/verify-email?token=played')
+    await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+  }
+  await page.route('/api/verify-email*', route => route.abort())
+  await page.goto('/verify-email?token=played')
+  await expect(page.getByText('An error occurred during verification. Please try again.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Login' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('the door tells what the server said, shows the password on request, and waits a moment with the welcome', async ({
+  page,
+  house,
+}) => {
+  const ana = await signUp(house)
+  await page.goto('/login')
+  const password = page.getByLabel('Password', { exact: true })
+  await page.getByLabel('Username').fill(ana.username)
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled()
+  await password.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+
+  await answering(page, '/api/auth/login', { status: 503, error: 'Back in five minutes.' })
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Back in five minutes.')).toBeVisible()
+  await answering(page, '/api/auth/login', { status: 401, error: '' })
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Invalid username or password')).toBeVisible()
+
+  await page.unroute('/api/auth/login')
+  await page.route('/api/auth/login', async route => {
+    await new Promise(resolve => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+  await expect(page.getByText('Login successful!', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go to Profile' })).toBeVisible()
+  await expect(page).toHaveURL(/\/profile$/)
+})
+
+test('the wizard asks for what is missing, and a state lets go of its city', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/api/auth/check-username')) asked.push(String(request.postData()))
+  })
+  await page.goto('/signup')
+  const next = page.getByRole('button', { name: 'Next' })
+  await expect(next).toBeDisabled()
+  await page.getByRole('radio', { name: 'Party Goer' }).check()
+  await next.click()
+  await expect(next).toBeDisabled()
+  await page.getByLabel('First Name').fill('Ana')
+  await page.getByLabel('Last Name').fill('Paredes')
+  await page.getByLabel('Username').fill('an')
+  await page.waitForTimeout(600)
+  expect(asked).toEqual([])
+  await page.getByLabel('Username').fill('ana_in_wizard')
+  await expect(page.getByText('Username is available')).toBeVisible()
+  await page.getByLabel('Email').fill('ana@example.com')
+  await page.getByLabel('Phone Number').fill(newPhone().phone)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await expect(next).toBeDisabled()
+  await page.getByLabel('Confirm Password').fill('bailamos hasta las 7')
+  await next.click()
+  await expect(page.getByText('Passwords do not match', { exact: true })).toBeVisible()
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await next.click()
+
+  await expect(page.getByRole('heading', { name: 'Personal Details' })).toBeVisible()
+  await expect(next).toBeDisabled()
+  const told = page.waitForEvent('dialog').then(async dialog => {
+    const message = dialog.message()
+    await dialog.accept()
+    return message
+  })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6 * 1024 * 1024) })
+  expect(await told).toBe('Image size must be less than 5MB')
+  await page.getByLabel('Birthday').fill('1995-05-05')
+  await next.click()
+
+  await expect(page.getByRole('heading', { name: 'Final Details' })).toBeVisible()
+  const complete = page.getByRole('button', { name: 'Complete Signup' })
+  await expect(page.getByLabel('Promotion Group')).toHaveCount(0)
+  await page.getByLabel('State').selectOption('FL')
+  await page.getByLabel('City').selectOption('Miami')
+  await expect(complete).toBeDisabled()
+  await page.getByRole('button', { name: 'Bachata' }).click()
+  await expect(complete).toBeEnabled()
+  await page.getByLabel('State').selectOption('TX')
+  await expect(page.getByLabel('City')).toHaveValue('')
+  await expect(complete).toBeDisabled()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Personal Details' })).toBeVisible()
+})
+
+test('F8 reaches the notice area', async ({ page, house }) => {
+  const ana = await signUp(house)
+  await enter(page, house, ana)
+  await page.goto('/edit-profile')
+  await page.getByLabel('Hometown').fill('Ponce')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page.getByText('Profile Updated! 🎉', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/profile$/)
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: /F8/ }).locator('[tabindex]:focus, ol:focus')).toHaveCount(1)
+})
+
+/** Somebody who filled in the wizard a moment ago, on this phone. */
+async function withSignUpData(page: Page) {
+  await page.goto('/signup?type=party_goer')
+  const { phone } = newPhone()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('First Name').fill('Ana')
+  await page.getByLabel('Last Name').fill('Paredes')
+  await page.getByLabel('Username').fill(`ana_${phone}`)
+  await page.getByLabel('Email').fill(`ana_${phone}@example.com`)
+  await page.getByLabel('Phone Number').fill(phone)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Birthday').fill('1995-05-05')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('State').selectOption('FL')
+  await page.getByLabel('City').selectOption('Miami')
+  await page.getByRole('button', { name: 'Salsa' }).click()
+  await page.getByRole('button', { name: 'Complete Signup' }).click()
+  await expect(page).toHaveURL(/\/verify-phone$/)
+}
+
+async function answering(page: Page, path: string, { status, code, error = 'Something went wrong' }: Refused) {
+  await page.unroute(path)
+  await page.route(path, route => route.fulfill({ status, json: { error, message: error, ...(code && { code }) } }))
+}
