@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { isPagePath } from '#contract/paths.ts'
-import { pagePolicy } from './safety.ts'
+import { pagePolicy, workerPolicy } from './safety.ts'
 import type { Env } from './setting.ts'
 
 /** The built pages: hashed assets for ever, the shell always fresh. */
@@ -21,7 +21,7 @@ export function pagesIn(folder: string) {
   }
   const policed: MiddlewareHandler<Env> = async (c, next) => {
     await next()
-    c.header('Content-Security-Policy', pagePolicy(c))
+    c.header('Content-Security-Policy', workerPolicy(c))
   }
   const page: Handler<Env> = c => {
     c.header('Content-Security-Policy', pagePolicy(c))
@@ -35,7 +35,7 @@ export function pagesIn(folder: string) {
     new Hono<Env>()
       .get('/assets/*', forEver, files, nothing)
 
-      // The worker asks for everything itself, so it lives by the pages' rules.
+      // The worker asks for everything itself, so it lives by rules of its own.
       .get('/sw.js', fresh, policed, files, nothing)
       // The worker keeps this one under its own name.
       .get('/index.html', page)

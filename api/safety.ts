@@ -61,27 +61,58 @@ export const safeHeaders: MiddlewareHandler<Env> = async (c, next) => {
   for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value)
 }
 
-/** The policy of the pages and of the worker, which inherits nothing from them. */
+/** The policy of the pages. Where Firebase proves phones, the page has to reach it and its bot check. */
 export function pagePolicy(c: Context<Env>): string {
+  const { firebase } = c.var.config
+  return policy(c, firebase && firebaseSources(firebase.emulatorHost))
+}
+
+/** The worker inherits no policy, and never has to reach anybody but us. */
+export function workerPolicy(c: Context<Env>): string {
+  return policy(c)
+}
+
+type Foreign = { script: string; frame: string; connect: string }
+
+/**
+ * Only what signing in by phone asks for: its calls, and the invisible bot check with the code it loads. Google's library
+ * for pop-ups and the project's own pages are never needed, and would let anybody's script in. The bot check makes script
+ * addresses and markup by itself, so the page's rule against that cannot hold beside it.
+ */
+function firebaseSources(emulatorHost: string | undefined): Foreign {
+  const calls = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
+  return {
+    script: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+    frame: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+    connect: listed(...calls, 'https://www.google.com/recaptcha/', emulatorHost && `http://${emulatorHost}`),
+  }
+}
+
+function policy(c: Context<Env>, foreign?: Foreign): string {
   const host = c.req.header('host') ?? 'localhost'
   const socket = isHttps(c) ? `wss://${host}` : `ws://${host}`
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    listed("script-src 'self'", foreign?.script),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self' ${socket}`,
+    listed("connect-src 'self'", socket, foreign?.connect),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types pista-worker',
+    ...(foreign
+      ? [`frame-src ${foreign.frame}`]
+      : ["require-trusted-types-for 'script'", 'trusted-types pista-worker']),
     ...(isHttps(c) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+}
+
+function listed(...sources: (string | undefined)[]) {
+  return sources.filter(Boolean).join(' ')
 }
 
 /** Our own origin as the browser names it. */
