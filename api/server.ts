@@ -11,6 +11,7 @@ import { noLimits, openLimits } from './limits.ts'
 import { openLog } from './log.ts'
 import { filesOnDisk } from './outside/files.ts'
 import { embeddedIdentity } from './outside/identity.ts'
+import { firebaseIdentity } from './outside/identity-firebase.ts'
 import { mailToOutbox } from './outside/mail.ts'
 import { smsToOutbox } from './outside/sms.ts'
 import { openRedis } from './redis.ts'
@@ -52,7 +53,7 @@ async function start(config: Config) {
     log,
     limits,
     secrets: openSecrets({ appSecret: config.appSecret, dataDir }),
-    identity: embeddedIdentity(sql),
+    identity: config.firebase ? firebaseIdentity(config.firebase) : embeddedIdentity(sql),
     sms: smsToOutbox(sql),
     mail: mailToOutbox(sql),
     files: filesOnDisk(join(dataDir, 'files')),

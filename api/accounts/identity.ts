@@ -33,6 +33,7 @@ export const identityCalls = new Hono<Env>()
       smsOutbox: isShown && identity.kind === 'embedded' && sms.kind === 'outbox',
       mailOutbox: isShown && mail.kind === 'outbox',
       botCheck: identity.kind === 'embedded' && config.hasLimits ? 'altcha' : null,
+      firebase: (identity.kind === 'firebase' && config.firebase) || null,
     } satisfies IdentityConfig)
   })
 

@@ -1,16 +1,23 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { spendToken } from '#db/spent-tokens.ts'
 import type { Sql } from '#db/sql.ts'
+import { CannotCheck } from '../outside/identity.ts'
 import { refuse } from '../refusal.ts'
 import type { Env } from '../setting.ts'
 
 /** Only for those who have just proved a phone: `Authorization: Bearer <idToken>`. Sets `c.var.proof`. */
 export const proved: MiddlewareHandler<Env> = async (c, next) => {
   const [, token] = /^Bearer (\S{1,4096})$/i.exec(c.req.header('authorization') ?? '') ?? []
-  const proof = token && (await c.var.identity.proofIn(token))
+  const proof = token && (await c.var.identity.proofIn(token).catch(refuseUnchecked))
   if (!proof) refuse(401, 'identity-not-proved')
   c.set('proof', proof)
   await next()
+}
+
+/** A good token may be sent again later, so this is no 401. */
+function refuseUnchecked(error: unknown): never {
+  if (!(error instanceof CannotCheck)) throw error
+  refuse(503, 'unavailable', { cause: error, retryAfterSeconds: 5 })
 }
 
 /** What a body says about phone and uid is only repeated; the token decides. */

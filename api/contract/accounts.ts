@@ -136,6 +136,16 @@ export const IdentityConfig = z.object({
   mailOutbox: z.boolean(),
   /** What the page must solve before `send-code`; null when it may leave `botToken` out. */
   botCheck: z.enum(['altcha']).nullable(),
+  /** What the page needs to ask Firebase itself; none of it is a secret. Null when phones are proved here. */
+  firebase: z
+    .object({
+      projectId: z.string(),
+      apiKey: z.string(),
+      authDomain: z.string(),
+      /** `host:port` of an emulator that stands in for Firebase. */
+      emulatorHost: z.string().optional(),
+    })
+    .nullable(),
 })
 export type IdentityConfig = z.infer<typeof IdentityConfig>
 

@@ -9,10 +9,18 @@ export type Proof = { uid: string; phoneNumber: string; tokenId: string }
 /** Who says whose phone it is. The embedded one sends the codes itself and signs its own tokens. */
 export type Identity = {
   kind: 'embedded' | 'firebase'
-  /** What an identity token proves, or null when it proves nothing: forged, foreign, stale. */
+  /**
+   * What an identity token proves, or null when it proves nothing: forged, foreign, stale. Throws `CannotCheck` when that
+   * cannot be known right now.
+   */
   proofIn: (idToken: string) => Promise<Proof | null>
   /** Only the embedded one: a token for whoever has just proved this phone. */
   tokenFor?: (proved: { uid: string; phoneNumber: string }) => Promise<string>
+}
+
+/** Whoever could say whether a token is good does not answer. The token may be as good as any. */
+export class CannotCheck extends Error {
+  override name = 'CannotCheck'
 }
 
 const ISSUER = 'pista-embedded'
@@ -21,7 +29,7 @@ const ALGORITHM = 'ES256'
 
 /** How long ago the code may have been typed. */
 const FRESH_SECONDS = 600
-const CLOCK_SKEW_SECONDS = 60
+export const CLOCK_SKEW_SECONDS = 60
 
 export function embeddedIdentity(sql: Sql): Identity {
   let pair: Awaited<ReturnType<typeof keyPair>> | undefined
@@ -64,7 +72,8 @@ export function embeddedIdentity(sql: Sql): Identity {
   }
 }
 
-function isFresh(authTime: number) {
+/** `authTime` is when the code was typed, in seconds, whenever the token itself was made. */
+export function isFresh(authTime: number) {
   const age = Date.now() / 1000 - authTime
   return age <= FRESH_SECONDS && age >= -CLOCK_SKEW_SECONDS
 }

@@ -31,6 +31,7 @@ test('the page learns who provides identities and whether texts are only shown h
     smsOutbox: true,
     mailOutbox: true,
     botCheck: null,
+    firebase: null,
   })
   expect(await (await strict.stranger.get('/api/identity/config')).json()).toMatchObject({ botCheck: 'altcha' })
 })

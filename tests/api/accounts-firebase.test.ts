@@ -1,0 +1,327 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportSPKI, SignJWT } from 'jose'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { readConfig } from '#api/config.ts'
+import { embeddedIdentity } from '#api/outside/identity.ts'
+import { firebaseIdentity } from '#api/outside/identity-firebase.ts'
+import { type Firebase, goodClaims, newSigner, openFirebase, PROJECT, unsignedToken } from '../firebase.ts'
+import { type Night, openNight } from '../night.ts'
+import { browser, PASSWORD } from '../person.ts'
+import { cookiesOf, registration } from '../phones.ts'
+
+const settings = {
+  projectId: PROJECT,
+  apiKey: 'public',
+  authDomain: `${PROJECT}.firebaseapp.com`,
+  emulatorHost: undefined,
+}
+const MINUTE_MS = 60_000
+
+let google: Firebase
+let night: Night
+let pages: string
+beforeAll(async () => {
+  google = await openFirebase()
+  pages = await mkdtemp(join(tmpdir(), 'pista-pages-'))
+  await Promise.all(['index.html', 'sw.js'].map(name => writeFile(join(pages, name), '')))
+  night = await openNight({
+    config: { firebase: settings },
+    setting: { identity: firebaseIdentity(settings, google), pages },
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  google.publish(google.signer)
+  google.recover()
+})
+afterAll(async () => {
+  await night.close()
+  await google.close()
+  await rm(pages, { recursive: true })
+})
+
+const bearer = (idToken: string) => ({ authorization: `Bearer ${idToken}` })
+const now = () => Math.floor(Date.now() / 1000)
+
+const enter = (idToken: string, phoneNumber: string, uid = `uid of ${phoneNumber}`) =>
+  night.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, bearer(idToken))
+
+test('two settings choose Firebase, one is a mistake, and no production trusts an emulator', () => {
+  const chosen = { FIREBASE_PROJECT_ID: PROJECT, FIREBASE_API_KEY: 'public' }
+  expect(readConfig(chosen).firebase).toEqual(settings)
+  expect(readConfig({}).firebase).toBeUndefined()
+  expect(() => readConfig({ FIREBASE_PROJECT_ID: PROJECT })).toThrow('FIREBASE_API_KEY')
+  const emulated = { ...chosen, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }
+  expect(readConfig(emulated).firebase).toEqual({ ...settings, emulatorHost: '127.0.0.1:9099' })
+  expect(() => readConfig({ ...emulated, NODE_ENV: 'production' })).toThrow('unsigned')
+})
+
+test('the page learns how to ask Firebase, and nobody here sends or checks codes', async () => {
+  expect(await (await night.stranger.get('/api/identity/config')).json()).toEqual({
+    provider: 'firebase',
+    smsOutbox: false,
+    mailOutbox: true,
+    botCheck: null,
+    firebase: { projectId: PROJECT, apiKey: 'public', authDomain: `${PROJECT}.firebaseapp.com` },
+  })
+  const phoneNumber = '+13055550100'
+  const answers = [
+    await night.stranger.get('/api/identity/challenge'),
+    await night.stranger.post('/api/identity/send-code', { phoneNumber }),
+    await night.stranger.post('/api/identity/verify-code', { verificationId: crypto.randomUUID(), code: '123456' }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+})
+
+test('a token of Firebase proves the phone', async () => {
+  const proof = await night.setting.identity.proofIn(await google.token())
+  expect(proof).toEqual({
+    uid: 'uid of +13055550100',
+    phoneNumber: '+13055550100',
+    tokenId: expect.stringMatching(/^firebase /),
+  })
+})
+
+const HOUR = 3600
+test.each<[why: string, claims: () => object, header?: object]>([
+  ['for another project', () => ({ aud: 'another' })],
+  ['of another issuer', () => ({ iss: 'https://securetoken.google.com/another' })],
+  ['of somebody else’s issuer', () => ({ iss: `https://evil.example/${PROJECT}` })],
+  ['that has expired', () => ({ exp: now() - 61 })],
+  ['that never expires', () => ({ exp: undefined })],
+  ['from the future', () => ({ iat: now() + 61 })],
+  ['without the time it was made', () => ({ iat: undefined })],
+  ['that was refreshed long after the code was typed', () => ({ auth_time: now() - 601 })],
+  ['of a code that will be typed', () => ({ auth_time: now() + 61 })],
+  ['without the time of the code', () => ({ auth_time: undefined })],
+  ['whose time is a text', () => ({ auth_time: String(now()) })],
+  ['of a password', () => ({ firebase: { sign_in_provider: 'password' } })],
+  ['of nobody knows what', () => ({ firebase: undefined })],
+  ['without a phone', () => ({ phone_number: undefined })],
+  ['with an empty phone', () => ({ phone_number: '' })],
+  ['without a uid', () => ({ sub: undefined })],
+  ['with an empty uid', () => ({ sub: '' })],
+  ['with an endless uid', () => ({ sub: 'u'.repeat(129) })],
+  ['of a key nobody knows', () => ({}), { kid: 'key-0' }],
+  ['that does not name its key', () => ({}), { kid: undefined }],
+])('a token %s proves nothing', async (_, claims, header) => {
+  expect(await night.setting.identity.proofIn(await google.token(claims(), header))).toBeNull()
+})
+
+test('a minute between two clocks is forgiven', async () => {
+  const late = await google.token({ exp: now() - 50, iat: now() - HOUR + 10 })
+  const early = await google.token({ iat: now() + 50, auth_time: now() + 50 })
+  expect(await night.setting.identity.proofIn(late)).not.toBeNull()
+  expect(await night.setting.identity.proofIn(early)).not.toBeNull()
+})
+
+test('a token signed with anything but the published key proves nothing', async () => {
+  const forger = await newSigner(google.signer.kid)
+  const secret = new TextEncoder().encode(await exportSPKI(google.signer.publicKey))
+  const confused = await new SignJWT(goodClaims()).setProtectedHeader({ alg: 'HS256', kid: 'key-1' }).sign(secret)
+  const [header = '', payload = ''] = (await google.token()).split('.')
+  const forged = [
+    await forger.sign(),
+    confused,
+    unsignedToken(),
+    `${header}.${payload}.`,
+    `${header}.${payload}`,
+    await embeddedIdentity(night.sql).tokenFor?.({ uid: 'uid', phoneNumber: '+13055550100' }),
+    'nonsense',
+    'a.b.c',
+  ]
+  for (const idToken of forged) {
+    expect(await night.setting.identity.proofIn(idToken ?? '')).toBeNull()
+    expect((await enter(idToken ?? '', '+13055550100')).status).toBe(401)
+  }
+})
+
+test('an unsigned token is for an emulator, and a signed one is not', async () => {
+  const emulated = firebaseIdentity({ ...settings, emulatorHost: '127.0.0.1:9099' }, google)
+  expect(await emulated.proofIn(unsignedToken())).toMatchObject({ phoneNumber: '+13055550100' })
+  expect(await emulated.proofIn(unsignedToken({ aud: 'another' }))).toBeNull()
+  expect(await emulated.proofIn(unsignedToken({ auth_time: now() - 601 }))).toBeNull()
+  expect(await emulated.proofIn(await google.token())).toBeNull()
+})
+
+test('keys that rotate are looked for, though not for every made-up name', async () => {
+  const identity = firebaseIdentity(settings, google)
+  expect(await identity.proofIn(await google.token())).not.toBeNull()
+  const next = await newSigner('key-2')
+  google.publish(google.signer, next)
+  const before = google.asked()
+  expect(await identity.proofIn(await next.sign())).toBeNull()
+  expect(google.asked()).toBe(before)
+
+  later(0.6)
+  expect(await identity.proofIn(await next.sign())).not.toBeNull()
+  google.publish(next)
+  later(11)
+  expect(await identity.proofIn(await next.sign())).not.toBeNull()
+  expect(await identity.proofIn(await google.token())).toBeNull()
+})
+
+test('while the keys cannot be fetched the last ones are good for an hour, and after that nobody is called a liar', async () => {
+  const identity = firebaseIdentity(settings, google)
+  expect(await identity.proofIn(await google.token())).not.toBeNull()
+  google.breakDown()
+
+  later(60)
+  expect(await identity.proofIn(await google.token())).not.toBeNull()
+  expect(await identity.proofIn(await google.token({ aud: 'another' }))).toBeNull()
+  const asked = google.asked()
+  expect(await identity.proofIn(await google.token())).not.toBeNull()
+  expect(google.asked()).toBe(asked)
+  await expect(identity.proofIn(await (await newSigner('key-9')).sign())).rejects.toThrow('does not answer')
+
+  later(11)
+  await expect(identity.proofIn(await google.token())).rejects.toThrow('127.0.0.1')
+  google.recover()
+  later(1)
+  expect(await identity.proofIn(await google.token())).not.toBeNull()
+})
+
+test('nobody who publishes keys is a 503 that may be tried again, not a 401', async () => {
+  const nowhere = await openNight({
+    config: { firebase: settings },
+    setting: { identity: firebaseIdentity(settings, { keysUrl: 'http://127.0.0.1:9/keys' }) },
+  })
+  const phoneNumber = '+13055550100'
+  const order = { uid: `uid of ${phoneNumber}`, phoneNumber }
+  const answer = await nowhere.stranger.post('/api/auth/firebase-login', order, bearer(await google.token()))
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await nowhere.stranger.post('/api/auth/firebase-login', order, bearer('nonsense'))).status).toBe(401)
+  await nowhere.close()
+})
+
+test('somebody signs up, and the token is spent by success alone', async () => {
+  const phoneNumber = '+13055550120'
+  const token = bearer(await google.token(goodClaims(phoneNumber)))
+  await night.person('taken')
+  const register = (username: string, changes = {}) =>
+    night.stranger.post('/api/auth/register-firebase', registration(username, phoneNumber, changes), token)
+
+  expect((await register('taken')).status).toBe(409)
+  expect((await register('lucia', { phoneNumber: '+13055550199' })).status).toBe(401)
+  const registered = await register('lucia', { isPhoneVerified: false })
+  expect(registered.status).toBe(201)
+  expect(await registered.json()).toMatchObject({ user: { username: 'lucia', phoneNumber, isPhoneVerified: true } })
+  expect((await enter(token.authorization.slice(7), phoneNumber)).status).toBe(401)
+})
+
+test('somebody signs in by phone with their own token, once for each code', async () => {
+  const mateo = await night.person('mateo')
+  const claims = goodClaims(mateo.phoneNumber)
+  const token = await google.token(claims)
+  for (const refused of [
+    await night.stranger.post('/api/auth/firebase-login', { uid: claims.sub, phoneNumber: mateo.phoneNumber }),
+    await enter(token, mateo.phoneNumber, 'another uid'),
+    await enter(await google.token(goodClaims('+13055550133')), mateo.phoneNumber),
+  ]) {
+    expect(refused.status).toBe(401)
+    expect(refused.headers.getSetCookie()).toEqual([])
+  }
+
+  const entered = await enter(token, mateo.phoneNumber)
+  expect(await entered.json()).toMatchObject({ user: { username: 'mateo' } })
+  expect(cookiesOf(entered)).not.toBe('')
+  expect((await enter(token, mateo.phoneNumber)).status).toBe(401)
+  const refreshed = await google.token({ ...claims, iat: claims.iat + 5, exp: claims.exp + 5 })
+  expect((await enter(refreshed, mateo.phoneNumber)).status).toBe(401)
+  const again = await google.token({ ...claims, auth_time: claims.auth_time + 5 })
+  expect((await enter(again, mateo.phoneNumber)).status).toBe(200)
+})
+
+test('whoever proves the phone learns the username and nobody else does', async () => {
+  const nora = await night.person('nora')
+  const claims = goodClaims(nora.phoneNumber)
+  const order = { phoneNumber: nora.phoneNumber, firebaseUid: claims.sub, type: 'username' }
+  const recover = (body: object, headers = {}) => night.stranger.post('/api/auth/verify-recovery-code', body, headers)
+  expect((await recover(order)).status).toBe(401)
+  expect((await recover({ ...order, firebaseUid: 'a guess' }, bearer(await google.token(claims)))).status).toBe(401)
+  const told = await recover(order, bearer(await google.token(claims)))
+  expect(await told.json()).toEqual({ success: true, username: 'nora' })
+})
+
+test('a new password is set by the grant of whoever proved the phone, whatever code stands beside it', async () => {
+  const olga = await night.person('olga')
+  const reset = (at: Night['stranger'], phoneNumber = olga.phoneNumber, code = '000000') =>
+    at.post('/api/auth/reset-password-sms', { phoneNumber, code, newPassword: 'una clave nueva' })
+  const claims = goodClaims(olga.phoneNumber)
+  const order = { phoneNumber: olga.phoneNumber, firebaseUid: claims.sub, type: 'password' }
+  const granted = await night.stranger.post('/api/auth/verify-recovery-code', order, bearer(await google.token(claims)))
+  const here = browser(night.app, cookiesOf(granted))
+
+  const refused = await reset(night.stranger)
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toMatchObject({ error: 'Invalid verification code' })
+  expect((await reset(here, (await night.person('pablo')).phoneNumber)).status).toBe(400)
+  expect((await reset(here, olga.phoneNumber, 'abc')).status).toBe(400)
+
+  expect((await reset(here)).status).toBe(200)
+  expect((await olga.get('/api/auth/user')).status).toBe(401)
+  expect((await reset(here)).status).toBe(400)
+  const logIn = (password: string) => night.stranger.post('/api/auth/login', { username: 'olga', password })
+  expect((await logIn(PASSWORD)).status).toBe(401)
+  expect((await logIn('una clave nueva')).status).toBe(200)
+})
+
+test('a phone is changed by a token of the new one', async () => {
+  const rita = await night.person('rita')
+  const phoneNumber = '+13055550140'
+  await rita.post('/api/auth/confirm-password', { password: PASSWORD })
+  const change = async (claims: object) =>
+    await rita.put('/api/auth/phone', { phoneNumber }, bearer(await google.token(claims)))
+  expect((await change(goodClaims(rita.phoneNumber))).status).toBe(401)
+  const changed = await change(goodClaims(phoneNumber))
+  expect(await changed.json()).toMatchObject({ phoneNumber, isPhoneVerified: true })
+})
+
+test('only the pages of a house with Firebase may reach Google, and the worker never', async () => {
+  const plain = await openNight({ setting: { pages } })
+  const policyOf = async (at: Night, path: string) =>
+    (await at.app.request(path)).headers.get('content-security-policy')?.split('; ') ?? []
+  const [strict, open, worker] = [
+    await policyOf(plain, '/login'),
+    await policyOf(night, '/login'),
+    await policyOf(night, '/sw.js'),
+  ]
+  await plain.close()
+
+  expect(strict.join()).not.toMatch(/google|frame-src/)
+  expect(strict).toContain("require-trusted-types-for 'script'")
+  expect(worker).toEqual(strict)
+
+  const differing = (one: string[], other: string[]) => one.filter(directive => !other.includes(directive))
+  expect(differing(strict, open)).toEqual([
+    "script-src 'self'",
+    "connect-src 'self' ws://localhost",
+    "require-trusted-types-for 'script'",
+    'trusted-types pista-worker',
+  ])
+  expect(differing(open, strict)).toEqual([
+    "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+    "connect-src 'self' ws://localhost https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://www.google.com/recaptcha/",
+    'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+  ])
+})
+
+test('an emulator is one more address the pages may ask', async () => {
+  const emulated = await openNight({
+    config: { firebase: { ...settings, emulatorHost: '127.0.0.1:9099' } },
+    setting: { pages },
+  })
+  const policy = (await emulated.app.request('/login')).headers.get('content-security-policy')
+  await emulated.close()
+  expect(policy).toMatch(/connect-src [^;]* http:\/\/127\.0\.0\.1:9099;/)
+})
+
+/** So many minutes pass, for the keys and for what is signed from here on. */
+function later(minutes: number) {
+  const then = Date.now() + minutes * MINUTE_MS
+  vi.useFakeTimers({ toFake: ['Date'], now: then })
+}
