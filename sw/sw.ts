@@ -15,7 +15,10 @@ cleanupOutdatedCaches()
 clientsClaim()
 
 const shell = createHandlerBoundToURL('/index.html')
-registerRoute(({ request, url }) => request.mode === 'navigate' && isPagePath(url.pathname), shell)
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPagePath(url.pathname),
+  shell,
+)
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/uploads/'), keepPictures())
 
 self.addEventListener('message', skipWaitingWhenAsked)

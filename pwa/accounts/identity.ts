@@ -1,25 +1,27 @@
 import type { Challenge } from 'altcha-lib'
 import type { CodeSent, CodeVerified, IdentityConfig, Purpose } from '#contract/accounts.ts'
-import { request } from '#sw/request.ts'
-
-/** Codes come from a company this page has no way to talk to. */
-export class UnknownProvider extends Error {
-  override name = 'UnknownProvider'
-}
+import { NoSignal, request } from '#sw/request.ts'
 
 export type Stage = 'checking' | 'sending'
 
+/** Who proves phones here: as it was said when a code was asked for last. */
+let config: IdentityConfig | undefined
+
 /**
- * Asks for a code by text message. `onStage` hears what is going on: first a small sum that shows a person is here and
- * not a thousand scripts, then the sending. Every try solves a new sum, so a failed one leaves nothing to reset.
+ * Asks for a code by text message. `onStage` hears what is going on: first a small check that a person is here and not a
+ * thousand scripts, then the sending. Every try makes a new check, so a failed one leaves nothing to reset.
  */
 export async function sendCode(
   order: { phoneNumber: string; purpose: Purpose },
   onStage: (stage: Stage) => void = () => undefined,
-): Promise<CodeSent & { hasOutbox: boolean }> {
+): Promise<Pick<CodeSent, 'verificationId' | 'retryIn'> & { hasOutbox: boolean }> {
   onStage('checking')
-  const config = await request<IdentityConfig>('/api/identity/config')
-  if (config.provider !== 'embedded') throw new UnknownProvider(config.provider)
+  config = await request<IdentityConfig>('/api/identity/config')
+  if (config.firebase) {
+    const { sendFirebaseCode } = await firebaseCode()
+    const verificationId = await sendFirebaseCode(config.firebase, order.phoneNumber, () => onStage('sending'))
+    return { verificationId, retryIn: 0, hasOutbox: false }
+  }
   const botToken = config.botCheck === null ? undefined : await proofOfPerson()
   onStage('sending')
   const sent = await request<CodeSent>('/api/identity/send-code', { method: 'POST', json: { ...order, botToken } })
@@ -28,11 +30,23 @@ export async function sendCode(
 
 /** What the code proves. The token is spent by whichever call succeeds with it. */
 export async function verifyCode(verificationId: string, code: string): Promise<CodeVerified> {
+  config ??= await request<IdentityConfig>('/api/identity/config')
+  if (config.firebase) {
+    const { verifyFirebaseCode } = await firebaseCode()
+    return await verifyFirebaseCode(config.firebase, verificationId, code)
+  }
   return await request<CodeVerified>('/api/identity/verify-code', { method: 'POST', json: { verificationId, code } })
 }
 
 export function bearer({ idToken }: Pick<CodeVerified, 'idToken'>) {
   return { Authorization: `Bearer ${idToken}` }
+}
+
+/** Firebase's own code, which no other house ever fetches. */
+async function firebaseCode() {
+  return await import('./firebase.ts').catch((cause: unknown) => {
+    throw new NoSignal('the code for Firebase did not come', { cause })
+  })
 }
 
 /** The browser's own cryptography does each step off the main thread, so the page keeps answering fingers. */

@@ -5,9 +5,13 @@ import type { Stage } from './identity.ts'
 export function PersonCheck({ stage }: { stage: Stage | null }) {
   const words = useWords().accounts.verifyPhone
   return (
-    <output id="recaptcha-container" className="block min-h-6 text-sm text-muted">
-      {stage === 'checking' && words.checkingPerson}
-      {stage === 'sending' && words.sending}
-    </output>
+    <div>
+      <output className="block min-h-6 text-sm text-muted">
+        {stage === 'checking' && words.checkingPerson}
+        {stage === 'sending' && words.sending}
+      </output>
+      {/* Another provider's check draws itself in here, and React leaves its own hands off. */}
+      <div id="recaptcha-container" />
+    </div>
   )
 }

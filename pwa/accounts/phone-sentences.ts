@@ -1,14 +1,14 @@
 import type { Words } from '#contract/words.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
-import { UnknownProvider } from './identity.ts'
+import { ProviderRefused } from './provider-refused.ts'
 
 /** Why no code left. What the screen says itself is for failures nobody named. */
 export function sendSentence(error: unknown, words: Words, fallback: string): string {
-  if (error instanceof UnknownProvider) return words.accounts.verifyPhone.elsewhere
+  if (error instanceof ProviderRefused) return error.code ? words.refusals[error.code] : fallback
   return sentenceFor(error, words, fallback)
 }
 
 /** Why a code did not open anything. */
 export function verifySentence(error: unknown, words: Words): string {
-  return sentenceFor(error, words, words.accounts.verifyPhone.failed)
+  return sendSentence(error, words, words.accounts.verifyPhone.failed)
 }

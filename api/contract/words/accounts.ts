@@ -158,7 +158,6 @@ export const accounts = {
     creating: 'Creating your account...',
     correct: 'Correct my details',
     passwordAgain: 'Your password is not kept on this device. Type it once more.',
-    elsewhere: 'This sign-in provider is not available on this page. Please tell the people who run Pista.',
   },
 
   verifyEmail: {

@@ -158,7 +158,6 @@ export const accounts: Words['accounts'] = {
     creating: 'Creando tu cuenta...',
     correct: 'Corregir mis datos',
     passwordAgain: 'Tu contraseña no se guarda en este dispositivo. Escríbela una vez más.',
-    elsewhere: 'Esta forma de entrar no está disponible en esta página. Avisa a quienes llevan Pista.',
   },
 
   verifyEmail: {
