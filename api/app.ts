@@ -7,6 +7,7 @@ import { accounts } from './accounts.ts'
 import { events } from './events.ts'
 import { health } from './health.ts'
 import { jobs } from './jobs.ts'
+import { links } from './links.ts'
 import { messages } from './messages.ts'
 import { pagesIn } from './pages.ts'
 import { people } from './people.ts'
@@ -39,6 +40,7 @@ export function createApp(setting: Setting) {
     throw new Refusal(404, 'not-found')
   })
   app.route('/', devOutboxPage)
+  app.route('/', links)
   app.route('/', pagesIn(setting.pages))
 
   app.onError((error, c) => {

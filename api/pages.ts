@@ -1,16 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { isPagePath } from '#contract/paths.ts'
 import { pagePolicy, workerPolicy } from './safety.ts'
 import type { Env } from './setting.ts'
+import { shellIn } from './shell.ts'
 
 /** The built pages: hashed assets for ever, the shell always fresh. */
 export function pagesIn(folder: string) {
   const files = serveStatic<Env>({ root: folder, precompressed: true })
-  const shell = memo(() => readFileSync(join(folder, 'index.html'), 'utf8'))
-
   const fresh: MiddlewareHandler<Env> = async (c, next) => {
     await next()
     c.header('Cache-Control', 'no-cache')
@@ -27,7 +26,7 @@ export function pagesIn(folder: string) {
     c.header('Content-Security-Policy', pagePolicy(c))
     c.header('Cache-Control', 'no-cache')
     if (/^\/(verify-email|forgot-password)/i.test(c.req.path)) c.header('Referrer-Policy', 'no-referrer')
-    return c.html(shell(), c.req.path === '/index.html' || isPagePath(c.req.path) ? 200 : 404)
+    return c.html(shellIn(folder), c.req.path === '/index.html' || isPagePath(c.req.path) ? 200 : 404)
   }
   const nothing: Handler<Env> = c => c.body(null, 404)
 
@@ -48,11 +47,6 @@ export function pagesIn(folder: string) {
 
 /** What the built pages are dressed in, for a page of the server's own. */
 export function stylesIn(folder: string): string[] {
-  const shell = existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : ''
+  const shell = existsSync(join(folder, 'index.html')) ? shellIn(folder) : ''
   return [...shell.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map(([, href = '']) => href)
-}
-
-function memo<T>(make: () => T): () => T {
-  let made: { it: T } | undefined
-  return () => (made ??= { it: make() }).it
 }

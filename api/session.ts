@@ -83,7 +83,7 @@ export async function sessionOfCookies(
   return (token && (await sessions.sessionWith(sql, tokenHash(token)))) || null
 }
 
-async function sessionIn(c: Context<Env>): Promise<Session | null> {
+export async function sessionIn(c: Context<Env>): Promise<Session | null> {
   const token = getCookie(c, cookieName(c))
   if (!token) return null
   const { sql } = c.var

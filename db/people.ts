@@ -49,6 +49,16 @@ export async function publicUser(sql: Sql, id: string, viewerId: string): Promis
   return person
 }
 
+/** A host as anybody may read them, signed in or not. */
+export async function publicHost(sql: Sql, id: string): Promise<PublicUser | undefined> {
+  const [host] = await sql<PublicUser[]>`
+    select ${publicColumns(sql)}, false as is_following, false as is_blocked
+    from users u
+    where u.id = ${id} and u.user_type = 'party_host' and u.deleted_at is null
+  `
+  return host
+}
+
 /** The columns of a person in a list. */
 export function searchColumns(sql: Sql) {
   return sql`

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { markDots } from './ui/mark-dots.ts'
+import { markDots } from '#contract/mark-dots.ts'
 
 /** Draws the app's icons from the mark. Run it by hand when the mark changes; the pictures are committed. */
 const INK = '#0f0916'

@@ -113,6 +113,9 @@ export const paths = {
 export const serverPaths = {
   login: (query: { redirect?: string; prompt?: 'create' } = {}) => withQuery('/api/login', query),
   logout: '/api/logout',
+  /** 1200 by 630. `version` changes with what the picture shows. */
+  picture: (kind: 'events' | 'hosts' | 'jobs', id: string | number, look: { language: 'en' | 'es'; version: string }) =>
+    withQuery(`/og/${look.language}/${kind}/${encodeURIComponent(id)}.jpg`, { v: look.version }),
   developmentOutbox: '/dev/outbox',
 } as const
 

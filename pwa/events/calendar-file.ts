@@ -1,7 +1,7 @@
 import { calendarText } from '#contract/calendar.ts'
 import type { Event } from '#contract/events.ts'
+import { clockOf } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
-import { clockOf } from './night.ts'
 
 /** The calendar file is made on the device, so that it also comes without signal. */
 export function downloadCalendar(event: Event) {

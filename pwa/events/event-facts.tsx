@@ -1,7 +1,8 @@
 import type { Event } from '#contract/events.ts'
 import { longSpanLabel, untilLabel, zoneNote } from '#contract/night-labels.ts'
+import { clockOf } from '#contract/nights.ts'
 import { useLanguage } from '#pwa/words.ts'
-import { clockOf, whenOf } from './night.ts'
+import { whenOf } from './night.ts'
 
 export function EventWhen({ event }: { event: Event }) {
   const { language } = useLanguage()

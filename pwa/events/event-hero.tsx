@@ -1,13 +1,14 @@
 import { distanceLabel } from '#contract/distance.ts'
 import type { Event } from '#contract/events.ts'
 import { longSpanLabel } from '#contract/night-labels.ts'
+import { clockOf } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { useLanguage } from '#pwa/words.ts'
 import { EventMarks } from './event-marks.tsx'
 import { Flyer } from './flyer.tsx'
-import { clockOf, hoursOf, placeLine, priceOf, stateOf } from './night.ts'
+import { hoursOf, placeLine, priceOf, stateOf } from './night.ts'
 import { isOpenedLast, letPosterTravel } from './travel.ts'
 
 /** The night that stands out, as a poster with its name across. Its picture is always night. */

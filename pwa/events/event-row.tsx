@@ -1,12 +1,13 @@
 import { distanceLabel } from '#contract/distance.ts'
 import type { Event } from '#contract/events.ts'
 import { longSpanLabel } from '#contract/night-labels.ts'
+import { clockOf } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { EventMarks } from './event-marks.tsx'
 import { Flyer } from './flyer.tsx'
-import { clockOf, hoursOf, type NightState, placeLine, priceOf, stateOf } from './night.ts'
+import { hoursOf, type NightState, placeLine, priceOf, stateOf } from './night.ts'
 import { isOpenedLast, letPosterTravel } from './travel.ts'
 
 /** A night in a list: a row under a thumb, a card on a desk. */

@@ -1,22 +1,11 @@
 import type { Event } from '#contract/events.ts'
 import type { Locale } from '#contract/locale.ts'
 import { spanLabel, timeLabel } from '#contract/night-labels.ts'
-import { isLive, isPast, type Span, spanOf } from '#contract/nights.ts'
+import { clockOf, isLive, isPast } from '#contract/nights.ts'
 import { centsFrom, priceShown } from '#contract/price.ts'
 import type { Words } from '#contract/words.ts'
 
 type Clock = Pick<Event, 'date' | 'startTime' | 'endTime' | 'nightOf'>
-
-/** The wall clocks of a night. What the server keeps has passed the same rule, so a refusal cannot come back. */
-export function clockOf({
-  date,
-  startTime,
-  endTime,
-  nightOf,
-}: Clock): Pick<Span, 'startLocal' | 'endLocal' | 'nightOf'> {
-  const span = spanOf({ date, startTime, endTime, nightOf })
-  return typeof span === 'string' ? { startLocal: `${date}T${startTime}`, endLocal: null, nightOf } : span
-}
 
 export type NightState = 'draft' | 'cancelled' | 'ended' | 'live' | 'coming'
 

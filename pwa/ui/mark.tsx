@@ -1,5 +1,5 @@
+import { markDots } from '#contract/mark-dots.ts'
 import { classNames } from './class-names.ts'
-import { markDots } from './mark-dots.ts'
 
 /** The ring of sixteen steps with the son clave lit. Decoration beside words, so it has no name of its own. */
 export function Mark({ className, isPulsing = false }: { className?: string; isPulsing?: boolean }) {

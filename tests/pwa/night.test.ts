@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { clockOf } from '#contract/nights.ts'
 import { en } from '#contract/words.ts'
-import { clockOf, hoursOf, pagePriceOf, placeLine, priceOf, stateOf, whenOf } from '#pwa/events/night.ts'
+import { hoursOf, pagePriceOf, placeLine, priceOf, stateOf, whenOf } from '#pwa/events/night.ts'
 import { eventOf } from '../event.ts'
 
 const friday = eventOf({ startTime: '23:00', endTime: '04:00', venue: 'La Terraza' })

@@ -1,0 +1,25 @@
+import type { LinkWords } from '../links.ts'
+
+export const links: LinkWords = {
+  cancelled: 'CANCELADO',
+  cancelledBecause: reason => `Cancelado: ${reason}`,
+  by: host => `de ${host}`,
+  free: 'Gratis',
+  atTheDoor: 'Precio en la puerta',
+  eventDescription: (when, where) => `${when} en ${where}.`,
+  tickets: 'Entradas',
+  inTheApp: 'Abre Pista para ver quién va, guardar la noche y hablar de ella.',
+
+  hostTitle: name => `${name} en Pista`,
+  hostDescription: (name, place) => `Las noches de ${name} en ${place}.`,
+  nights: 'Noches',
+  noNights: 'Todavía no hay noches anunciadas.',
+  venue: 'Local',
+  jobs: 'Trabajo',
+
+  jobTitle: (title, place) => `${title} en ${place}`,
+  jobClosed: 'Este puesto ya no está abierto.',
+  salary: 'Pago',
+  requirements: 'Lo que traes',
+  apply: 'Postúlate en esta misma página cuando Pista haya cargado.',
+}

@@ -1,0 +1,25 @@
+/** What a shared address says where no page runs: in previews, to search engines, and to browsers without JavaScript. */
+export const links = {
+  cancelled: 'CANCELLED',
+  cancelledBecause: (reason: string) => `Cancelled: ${reason}`,
+  by: (host: string) => `by ${host}`,
+  free: 'Free',
+  atTheDoor: 'Price at the door',
+  eventDescription: (when: string, where: string) => `${when} at ${where}.`,
+  tickets: 'Tickets',
+  inTheApp: 'Open Pista to see who goes, to save the night and to talk about it.',
+
+  hostTitle: (name: string) => `${name} on Pista`,
+  hostDescription: (name: string, place: string) => `The nights of ${name} in ${place}.`,
+  nights: 'Nights',
+  noNights: 'No nights are announced yet.',
+  venue: 'Venue',
+  jobs: 'Jobs',
+
+  jobTitle: (title: string, place: string) => `${title} at ${place}`,
+  jobClosed: 'This position is no longer open.',
+  salary: 'Pay',
+  requirements: 'What you bring',
+  apply: 'Apply on this page once Pista has loaded.',
+}
+export type LinkWords = typeof links

@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import satori, { type Font } from 'satori'
+import sharp from 'sharp'
+import { markDots } from '#contract/mark-dots.ts'
+import { drawPoster, posterSvg } from '#contract/posters.ts'
+
+export const PICTURE = { width: 1200, height: 630 }
+
+/** What a link's preview says. `poster` is drawn behind it unless there is a flyer. */
+export type Preview = {
+  title: string
+  lines: string[]
+  chip: string | null
+  ribbon: string | null
+  poster: { id: string; genre: string | null }
+  flyer: Buffer | null
+}
+
+/** A JPEG of 1200 by 630: the flyer or the rhythm on the right, the words on dark ink on the left. */
+export async function drawPreview(preview: Preview): Promise<Buffer> {
+  const words = await sharp(Buffer.from(await wordsOf(preview)))
+    .png()
+    .toBuffer()
+  return await sharp(await groundOf(preview))
+    .composite([...(await flyerOf(preview)), { input: words }, { input: Buffer.from(MARK), left: MARGIN, top: 52 }])
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer()
+}
+
+const MARGIN = 64
+
+/** The ring of sixteen, beside the name. */
+const MARK = [
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-52 -52 104 104" width="60" height="60">',
+  ...markDots.map(
+    ({ x, y, radius, isLit }) =>
+      `<circle cx="${x}" cy="${y}" r="${radius}" fill="${isLit ? '#ff5c6c' : '#fbf6ef'}" opacity="${isLit ? 1 : 0.55}"/>`,
+  ),
+  '</svg>',
+].join('')
+
+async function groundOf({ flyer, poster }: Preview): Promise<Buffer> {
+  if (flyer)
+    return await sharp(flyer)
+      .resize(PICTURE.width, PICTURE.height, { fit: 'cover' })
+      .blur(40)
+      .modulate({ brightness: 0.55 })
+      .png()
+      .toBuffer()
+  const svg = posterSvg(drawPoster({ ...poster, ...PICTURE }))
+  return await sharp(Buffer.from(svg)).resize(PICTURE.width, PICTURE.height).png().toBuffer()
+}
+
+/** Whole, at the right edge: a flyer that is cut off is not the flyer. */
+async function flyerOf({ flyer }: Preview) {
+  if (!flyer) return []
+  const box = { width: 440, height: PICTURE.height - 80 }
+  const { data, info } = await sharp(flyer)
+    .resize({ ...box, fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return [
+    {
+      input: data,
+      left: PICTURE.width - 40 - info.width,
+      top: Math.round((PICTURE.height - info.height) / 2),
+    },
+  ]
+}
+
+type Box = { type: string; props: { style: Record<string, string | number>; children?: (Box | string)[] | string } }
+
+async function wordsOf({ title, lines, chip, ribbon, flyer }: Preview): Promise<string> {
+  const shown = drawable(title)
+  const size = shown.length > 60 ? 60 : shown.length > 28 ? 74 : 92
+  const tree = box(
+    {
+      width: PICTURE.width - 2 * MARGIN,
+      height: PICTURE.height - 112,
+      padding: `56px ${MARGIN}px`,
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      color: '#fbf6ef',
+      fontFamily: 'Instrument Sans',
+      // A flyer keeps its own light; a poster fades into the ink.
+      backgroundImage: `linear-gradient(90deg, rgba(15,9,22,0.97) 0%, rgba(15,9,22,0.88) 46%, rgba(15,9,22,0) ${flyer ? 62 : 78}%)`,
+    },
+    box({ fontFamily: 'Bricolage Grotesque', fontSize: 46, letterSpacing: -1, marginLeft: 76 }, 'pista'),
+    box(
+      { flexDirection: 'column', width: flyer ? 600 : 690 },
+      ...(ribbon
+        ? [
+            box(
+              {
+                alignSelf: 'flex-start',
+                backgroundColor: '#ff4d5e',
+                color: '#0f0916',
+                fontSize: 32,
+                fontWeight: 600,
+                padding: '6px 18px',
+                marginBottom: 22,
+                borderRadius: 8,
+              },
+              ribbon,
+            ),
+          ]
+        : []),
+      box(
+        {
+          display: 'block',
+          fontFamily: 'Bricolage Grotesque',
+          fontSize: size,
+          lineHeight: 1,
+          letterSpacing: -2,
+          lineClamp: 3,
+          wordBreak: 'break-word',
+        },
+        shown,
+      ),
+    ),
+    box(
+      { width: flyer ? 600 : 690, alignItems: 'flex-end', justifyContent: 'space-between' },
+      box(
+        { flexDirection: 'column', width: (flyer ? 600 : 690) - (chip ? 150 : 0), fontSize: 34 },
+        ...lines.map((line, index) =>
+          box(
+            {
+              display: 'block',
+              lineClamp: 1,
+              color: index === 0 ? '#ffc04a' : '#d9cfe0',
+              marginTop: index === 0 ? 0 : 6,
+            },
+            drawable(line),
+          ),
+        ),
+      ),
+      ...(chip
+        ? [
+            box(
+              {
+                backgroundColor: '#fbf6ef',
+                color: '#0f0916',
+                fontSize: 34,
+                fontWeight: 600,
+                padding: '10px 24px',
+                borderRadius: 999,
+              },
+              chip,
+            ),
+          ]
+        : []),
+    ),
+  )
+  return await satori(tree as Parameters<typeof satori>[0], { ...PICTURE, fonts: await fonts() })
+}
+
+function box(style: Box['props']['style'], ...children: (Box | string)[]): Box {
+  return { type: 'div', props: { style: { display: 'flex', ...style }, children } }
+}
+
+/** Our faces have no emoji, and an empty square says less than nothing. */
+function drawable(text: string) {
+  return text
+    .replaceAll(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+const FACES = [
+  ['Bricolage Grotesque', 800, '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff'],
+  ['Bricolage Grotesque', 800, '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-ext-800-normal.woff'],
+  ['Instrument Sans', 500, '@fontsource/instrument-sans/files/instrument-sans-latin-500-normal.woff'],
+  ['Instrument Sans', 500, '@fontsource/instrument-sans/files/instrument-sans-latin-ext-500-normal.woff'],
+  ['Instrument Sans', 600, '@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff'],
+] as const
+
+let loaded: Promise<Font[]> | undefined
+
+function fonts(): Promise<Font[]> {
+  const { resolve } = createRequire(import.meta.url)
+  return (loaded ??= Promise.all(
+    FACES.map(async ([name, weight, file]) => ({
+      name,
+      weight,
+      style: 'normal' as const,
+      data: await readFile(resolve(file)),
+    })),
+  ))
+}

@@ -1,0 +1,271 @@
+import { copyFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Event } from '#contract/events.ts'
+import type { Job } from '#contract/jobs.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+let night: Night
+let mateo: Person
+let ana: Person
+beforeAll(async () => {
+  const pages = mkdtempSync(join(tmpdir(), 'pista-shell-'))
+  copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
+  night = await openNight({ setting: { pages } })
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  ana = await night.person('ana')
+})
+afterAll(() => night.close())
+
+/** What search engines ask of https://schema.org/Event. */
+const EventData = z.object({
+  '@context': z.literal('https://schema.org'),
+  '@type': z.literal('DanceEvent'),
+  name: z.string().min(1),
+  startDate: z.iso.datetime({ offset: true }),
+  endDate: z.iso.datetime({ offset: true }).optional(),
+  eventStatus: z.enum(['https://schema.org/EventScheduled', 'https://schema.org/EventCancelled']),
+  eventAttendanceMode: z.literal('https://schema.org/OfflineEventAttendanceMode'),
+  location: z.object({
+    '@type': z.literal('Place'),
+    name: z.string().min(1),
+    address: z.object({
+      '@type': z.literal('PostalAddress'),
+      addressLocality: z.string(),
+      addressCountry: z.literal('US'),
+    }),
+  }),
+  image: z.array(z.url()).min(1),
+  organizer: z.object({ name: z.string().min(1), url: z.url() }),
+  offers: z
+    .object({
+      price: z.string().regex(/^\d+\.\d\d$/),
+      priceCurrency: z.literal('USD'),
+      url: z.url(),
+      availability: z.enum(['https://schema.org/InStock', 'https://schema.org/SoldOut']),
+    })
+    .optional(),
+  aggregateRating: z.object({ ratingValue: z.number(), reviewCount: z.number().min(1) }).optional(),
+})
+
+const JobData = z.object({
+  '@context': z.literal('https://schema.org'),
+  '@type': z.literal('JobPosting'),
+  title: z.string().min(1),
+  description: z.string().min(1),
+  datePosted: z.iso.datetime({ offset: true }),
+  employmentType: z.enum(['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY']),
+  hiringOrganization: z.object({ name: z.string().min(1) }),
+  jobLocation: z.object({ address: z.object({ streetAddress: z.string().min(1) }) }),
+})
+
+test('the address of a night tells everything without JavaScript', async () => {
+  const event = await publish({ title: 'Noche de Son', description: 'Live band at one.' })
+  const { html, status } = await open(`/events/${event.id}`)
+  expect(status).toBe(200)
+  expect(html).toContain('<title>Noche de Son</title>')
+  expect(html).toContain('<link rel="canonical" href="http://localhost/events/')
+  expect(html).toContain('property="og:image" content="http://localhost/og/en/events/')
+  expect(html).toContain('Friday, November 19, from 11 PM until 4 AM Saturday')
+  expect(html).toContain('La Terraza, 1501 SW 8th St')
+  expect(html).toContain('Live band at one.')
+  expect(html).not.toContain('noindex')
+  expect(html).not.toContain('<noscript>')
+
+  const data = EventData.parse(dataIn(html))
+  expect(data).toMatchObject({
+    startDate: '2027-11-19T23:00:00-05:00',
+    endDate: '2027-11-20T04:00:00-05:00',
+    eventStatus: 'https://schema.org/EventScheduled',
+    offers: { price: '15.00' },
+  })
+  expect(data.aggregateRating).toBeUndefined()
+})
+
+test('a cancelled night says so, a full one is sold out, one at the door names no price', async () => {
+  const event = await publish({ price: null, capacity: 1 })
+  expect(EventData.parse(dataIn((await open(`/events/${event.id}`)).html)).offers).toBeUndefined()
+
+  const full = await publish({ price: '0.00', capacity: 1 })
+  await ana.put(`/api/events/${full.id}/attendance`, { state: 'going' })
+  expect(EventData.parse(dataIn((await open(`/events/${full.id}`)).html)).offers?.availability).toContain('SoldOut')
+
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'The roof leaks' })
+  const { html } = await open(`/events/${event.id}`)
+  expect(html).toContain('<title>CANCELLED · ')
+  expect(html).toContain('Cancelled: The roof leaks')
+  expect(EventData.parse(dataIn(html)).eventStatus).toBe('https://schema.org/EventCancelled')
+})
+
+test('speaks the language the browser asks for', async () => {
+  const event = await publish({ price: '0.00' })
+  const { html } = await open(`/events/${event.id}`, { 'accept-language': 'es-PR,es;q=0.9' })
+  expect(html).toContain('<html lang="es">')
+  expect(html).toContain('Gratis')
+  expect(html).toContain('viernes')
+})
+
+test('nothing a host types becomes part of the page', async () => {
+  const title = `</script><script>alert(1)</script>"'><img src=x onerror=alert(1)> $& $1`
+  const event = await publish({ title, description: title, venue: title })
+  const { html } = await open(`/events/${event.id}`)
+  expect(html).not.toContain('<img src=x')
+  expect(html).not.toContain('<script>alert')
+  expect(html.match(/<script/g)).toHaveLength(3)
+  expect(EventData.parse(dataIn(html)).name).toBe(title)
+})
+
+test('what is not there is the shell and a 404; a draft is there for its host alone', async () => {
+  for (const path of [
+    '/events/00000000-0000-7000-8000-000000000000',
+    '/events/abc',
+    '/jobs/999999/apply',
+    '/jobs/abc/apply',
+  ])
+    expect(await open(path)).toMatchObject({ status: 404, html: expect.stringContaining('<div id="root"></div>') })
+
+  const draft = await publish({ title: 'Secret night', status: 'draft' })
+  expect((await open(`/events/${draft.id}`)).status).toBe(404)
+  expect((await ana.get(`/events/${draft.id}`)).status).toBe(404)
+  const own = await mateo.get(`/events/${draft.id}`)
+  expect(own.status).toBe(200)
+  expect(await own.text()).not.toContain('Secret night')
+})
+
+test('a host’s page tells public facts and asks the signed-out to log in; other people’s pages tell nothing', async () => {
+  const event = await publish({ title: 'Noche de Cumbia' })
+  for (const path of [`/party-host-profile?userId=${mateo.id}`, `/profile/${mateo.id}`, `/user/${mateo.id}`]) {
+    const { html } = await open(path)
+    expect(html).toContain('<title>Mateo Paredes on Pista</title>')
+    expect(html).toContain('Please log in to view your profile.')
+    expect(html).toContain(`href="/events/${event.id}"`)
+    expect(html).not.toContain(mateo.email)
+    expect(html).not.toContain(mateo.phoneNumber)
+  }
+  const { html, status } = await open(`/profile/${ana.id}`)
+  expect(status).toBe(200)
+  expect(html).toContain('<div id="root"></div>')
+})
+
+test('an open position can be found, a closed one is not advertised', async () => {
+  const job = await postJob()
+  const { html } = await open(`/jobs/${job.id}/apply`)
+  expect(JobData.parse(dataIn(html))).toMatchObject({ title: 'Bartender', employmentType: 'PART_TIME' })
+  expect(html).toContain('Bartender at La Terraza, Miami')
+  expect(html).not.toContain('jobs@laterraza.example')
+
+  await night.sql`update jobs set closed_at = now() where id = ${job.id}`
+  const closed = await open(`/jobs/${job.id}/apply`)
+  expect(closed.html).toContain('This position is no longer open.')
+  expect(closed.html).not.toContain('JobPosting')
+  expect(closed.html).toContain('noindex')
+})
+
+test('an unchanged page is not sent twice', async () => {
+  const event = await publish({})
+  const first = await night.app.request(`/events/${event.id}`)
+  const tag = first.headers.get('etag') ?? ''
+  expect(first.headers.get('cache-control')).toBe('no-cache')
+  const again = await night.app.request(`/events/${event.id}`, { headers: { 'if-none-match': tag } })
+  expect(again.status).toBe(304)
+  await mateo.patch(`/api/events/${event.id}`, { title: 'Another name' })
+  const changed = await night.app.request(`/events/${event.id}`, { headers: { 'if-none-match': tag } })
+  expect(changed.status).toBe(200)
+})
+
+test('a preview is a small picture of the right size, with or without a flyer, in either language', async () => {
+  const flyer = await sharp({ create: { width: 800, height: 1200, channels: 3, background: '#cc2244' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.set('kind', 'flyer')
+  form.set('file', new File([new Uint8Array(flyer)], 'flyer.jpg', { type: 'image/jpeg' }))
+  const uploaded = (await (
+    await night.app.request('/api/uploads', { method: 'POST', body: form, headers: { cookie: mateo.cookie } })
+  ).json()) as { url: string }
+  const plain = await publish({ title: '🔥 '.repeat(20), venue: 'ﷺ'.repeat(60) })
+  const withFlyer = await publish({ flyerUrl: uploaded.url, title: 'W'.repeat(120) })
+  const job = await postJob()
+
+  for (const path of [
+    `/og/en/events/${plain.id}.jpg`,
+    `/og/es/events/${withFlyer.id}.jpg?v=1`,
+    `/og/en/hosts/${mateo.id}.jpg`,
+    `/og/es/jobs/${job.id}.jpg`,
+  ]) {
+    const answer = await night.app.request(path)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' })
+    expect(bytes.byteLength).toBeLessThan(300_000)
+  }
+
+  const draft = await publish({ status: 'draft' })
+  for (const path of [
+    `/og/en/events/${draft.id}.jpg`,
+    '/og/en/events/x.jpg',
+    `/og/en/hosts/${ana.id}.jpg`,
+    '/og/en/jobs/0.jpg',
+  ])
+    expect((await night.app.request(path)).status).toBe(404)
+})
+
+test('search engines are told what there is', async () => {
+  const event = await publish({})
+  const draft = await publish({ status: 'draft' })
+  const job = await postJob()
+  expect((await open('/robots.txt')).html).toContain('Sitemap: http://localhost/sitemap.xml')
+  const index = (await open('/sitemap.xml')).html
+  const files = [...index.matchAll(/<loc>http:\/\/localhost([^<]+)<\/loc>/g)].map(([, path = '']) => path)
+  expect(files).toContain('/sitemaps/nights-0.xml')
+  const all = (await Promise.all(files.map(file => open(file)))).map(({ html }) => html).join('')
+  expect(all).toContain(`/events/${event.id}</loc><lastmod>`)
+  expect(all).toContain(`/jobs/${job.id}/apply</loc>`)
+  expect(all).toContain(`/party-host-profile?userId=${mateo.id}</loc>`)
+  expect(all).not.toContain(draft.id)
+})
+
+async function publish(about: Record<string, unknown>): Promise<Event> {
+  const answer = await mateo.post('/api/events', {
+    title: 'Night',
+    date: '2027-11-19',
+    startTime: '23:00',
+    endTime: '04:00',
+    location: '1501 SW 8th St',
+    city: 'Miami',
+    state: 'FL',
+    venue: 'La Terraza',
+    category: 'Salsa',
+    price: '15.00',
+    ...about,
+  })
+  return (await answer.json()) as Event
+}
+
+async function postJob(): Promise<Job> {
+  const answer = await mateo.post('/api/jobs', {
+    title: 'Bartender',
+    description: 'Pour for four hundred.',
+    requirements: 'Two years behind a bar.',
+    location: 'La Terraza, Miami',
+    jobType: 'part-time',
+    salaryRange: '$20 an hour',
+    contactEmail: 'jobs@laterraza.example',
+    contactPhone: '(305) 555-0144',
+  })
+  return (await answer.json()) as Job
+}
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const answer = await night.app.request(path, { headers: { host: 'localhost', ...headers } })
+  return { status: answer.status, html: await answer.text() }
+}
+
+function dataIn(html: string): unknown {
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+  return JSON.parse(json)
+}
