@@ -11,13 +11,16 @@ export async function keepInOutbox(
 }
 
 /** Newest first; all recipients when `to` is absent. */
-export async function outboxOf(sql: Sql, to?: string): Promise<OutboxMessage[]> {
+export async function outboxOf(
+  sql: Sql,
+  { to, kinds }: { to: string | undefined; kinds: OutboxMessage['kind'][] },
+): Promise<OutboxMessage[]> {
   const rows = await sql<
     { recipient: string; kind: 'sms' | 'mail'; body: string; code: string | null; link: string | null; at: string }[]
   >`
     select recipient, kind, body, code, link, at
     from dev_outbox
-    where ${to ?? null}::text is null or recipient = ${to ?? null}
+    where kind = any(${kinds}) and (${to ?? null}::text is null or recipient = ${to ?? null})
     order by id desc
     limit 100
   `

@@ -45,12 +45,14 @@ function shown({ kind, to, text, code, link, at }: OutboxMessage) {
   </li>`
 }
 
+/** Of the kinds that have no real provider; with both there is no such page. */
 async function messagesFor(c: Context<Env>): Promise<OutboxMessage[]> {
   const { sql, config, sms, mail } = c.var
-  if (config.isProduction || !isThisMachine(c)) refuse(404, 'not-found')
-  const kinds = [sms.kind === 'outbox' && 'sms', mail.kind === 'outbox' && 'mail']
-  const messages = await outboxOf(sql, c.req.query('to'))
-  return messages.filter(message => kinds.includes(message.kind))
+  const kinds: OutboxMessage['kind'][] = []
+  if (sms.kind === 'outbox') kinds.push('sms')
+  if (mail.kind === 'outbox') kinds.push('mail')
+  if (kinds.length === 0 || config.isProduction || !isThisMachine(c)) refuse(404, 'not-found')
+  return await outboxOf(sql, { to: c.req.query('to'), kinds })
 }
 
 /** A proxy on this machine is not this machine's person. */

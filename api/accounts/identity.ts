@@ -1,5 +1,5 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import {
   type CodeSent,
   type CodeVerified,
@@ -10,9 +10,19 @@ import {
 } from '#contract/accounts.ts'
 import { uuid } from '#contract/text.ts'
 import { uidOfPhone } from '#db/accounts/identities.ts'
-import { addCode, CODE_LIFE_SECONDS, proveCode, type Sent, sentTo, tryCode } from '#db/accounts/phone-codes.ts'
+import {
+  addCode,
+  CODE_LIFE_SECONDS,
+  endCodesBefore,
+  forgetCode,
+  proveCode,
+  type Sent,
+  sentTo,
+  tryCode,
+} from '#db/accounts/phone-codes.ts'
 import { filled, lettersFor } from '../letters.ts'
-import { limited } from '../limits.ts'
+import { addressOf, limited } from '../limits.ts'
+import { SmsFailed } from '../outside/sms.ts'
 import { refuse } from '../refusal.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Env } from '../setting.ts'
@@ -56,10 +66,11 @@ export const identityCalls = new Hono<Env>()
     })
 
     const text = filled(lettersFor(c)[letterFor[purpose]], { code })
-    await sms.send({ to: phoneNumber, text, code }).catch((error: unknown) => {
-      log.error({ err: error }, 'a code was not sent')
-      refuse(503, 'sms-failed', { cause: error })
+    await sms.send({ to: phoneNumber, text, code }).catch(async (error: unknown) => {
+      log.error({ err: error, provider: sms.kind }, 'a code was not sent')
+      await refuseUnsent(c, verificationId, error)
     })
+    await endCodesBefore(sql, verificationId)
     const retryIn = config.hasLimits ? COOL_DOWN_SECONDS : 0
     return c.json({ verificationId, expiresIn: CODE_LIFE_SECONDS, retryIn } satisfies CodeSent)
   })
@@ -93,6 +104,23 @@ function refuseTooMany(sent: Sent, dailyBudget: number) {
   if (inTenMinutes >= MOST_IN_TEN_MINUTES) refuse(429, 'too-many-codes', { retryAfterSeconds: tenMinutesFreeIn })
   if (inDay >= MOST_IN_DAY) refuse(429, 'too-many-codes', { retryAfterSeconds: dayFreeIn })
   if (byAllInDay >= dailyBudget) refuse(503, 'quota-exceeded', { retryAfterSeconds: 3600 })
+}
+
+/**
+ * What was certainly not sent costs nobody a try, neither the phone nor the day's budget; nor does an address pay for a
+ * provider's trouble. What may be on its way stays counted: it may have to be paid for.
+ */
+async function refuseUnsent(c: Context<Env>, verificationId: string, error: unknown): Promise<never> {
+  const { sql, limits } = c.var
+  const { reason, mayHaveBeenSent } = error instanceof SmsFailed ? error : { reason: 'failed', mayHaveBeenSent: true }
+  if (mayHaveBeenSent) refuse(503, 'sms-failed', { retryAfterSeconds: COOL_DOWN_SECONDS })
+
+  await forgetCode(sql, verificationId)
+  if (reason === 'invalid-phone-number') refuse(400, 'invalid-phone-number')
+  await limits.giveBack('identity', addressOf(c))
+  if (reason === 'too-many') refuse(429, 'too-many-codes', { retryAfterSeconds: COOL_DOWN_SECONDS })
+  if (reason === 'quota-exceeded') refuse(503, 'quota-exceeded', { retryAfterSeconds: 3600 })
+  refuse(503, 'sms-failed')
 }
 
 /** Of this one message: the same digits sent again are another code. */

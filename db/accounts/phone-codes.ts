@@ -35,20 +35,35 @@ export async function sentTo(tx: Sql, phoneNumber: string): Promise<Sent> {
   return sent
 }
 
-/** A new code for this phone; every earlier one is dead from now on. */
+/** A new code for this phone. Once it is sent, `endCodesBefore` it. */
 export async function addCode(
   tx: Sql,
   { phoneNumber, purpose, hashOf }: { phoneNumber: string; purpose: Purpose; hashOf: (id: string) => Buffer },
 ): Promise<string> {
   const id = uuidv7()
   await tx`
-    update phone_codes set expires_at = now() where phone_number = ${phoneNumber} and expires_at > now()
-  `
-  await tx`
     insert into phone_codes (id, phone_number, purpose, code_hash, expires_at)
     values (${id}, ${phoneNumber}, ${purpose}, ${hashOf(id)}, now() + make_interval(secs => ${CODE_LIFE_SECONDS}))
   `
   return id
+}
+
+/** Only the code of the latest message counts. One that could not be sent must not take the one before it along. */
+export async function endCodesBefore(sql: Sql, id: string) {
+  await sql`
+    update phone_codes earlier
+    set expires_at = now()
+    from phone_codes latest
+    where latest.id = ${id}
+      and earlier.phone_number = latest.phone_number
+      and (earlier.sent_at, earlier.id) < (latest.sent_at, latest.id)
+      and earlier.expires_at > now()
+  `
+}
+
+/** As if it had never been asked for. */
+export async function forgetCode(sql: Sql, id: string) {
+  await sql`delete from phone_codes where id = ${id}`
 }
 
 type Code = {
