@@ -134,13 +134,19 @@ function firebaseIn(e: Given): Config['firebase'] {
 function twilioIn(e: Given): Config['twilio'] {
   const given = together(e, 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM')
   if (!given) return undefined
+  if (!isSafeOrigin(new URL(e.TWILIO_URL)))
+    throw new BadConfig('TWILIO_URL is plain http, so the token and every code could be read on the way. Use https.')
   const [accountSid, authToken, from] = given
   return { accountSid, authToken, from, url: e.TWILIO_URL }
 }
 
 function smtpIn(e: Given): Config['smtp'] {
   const given = together(e, 'SMTP_URL', 'MAIL_FROM')
-  return given && { url: given[0], from: given[1] }
+  if (!given) return undefined
+  const [url, from] = given
+  if (!/^[^\p{Cc}]*[^\s@<>]+@[^\s@<>]+>?$/u.test(from))
+    throw new BadConfig('MAIL_FROM is no address. Write it like "Pista <hello@pista.example>".')
+  return { url, from }
 }
 
 function oidcIn(e: Given): Config['oidc'] {

@@ -2,11 +2,17 @@ import type { Context } from 'hono'
 import type { Locale } from '#contract/locale.ts'
 import { letters as es } from '#contract/words/es/letters.ts'
 import { letters as en } from '#contract/words/letters.ts'
+import { letterPage } from './letter-page.ts'
+import type { Letter } from './outside/mail.ts'
 import type { Env } from './setting.ts'
 
 /** In the person's own language, else in the one their browser asks for. */
 export function lettersFor(c: Context<Env>, locale?: Locale | null) {
-  return (locale ?? askedLanguage(c)) === 'es' ? es : en
+  return localeFor(c, locale) === 'es' ? es : en
+}
+
+export function localeFor(c: Context<Env>, locale?: Locale | null): Locale {
+  return locale ?? askedLanguage(c)
 }
 
 export function askedLanguage(c: Context<Env>): Locale {
@@ -15,4 +21,35 @@ export function askedLanguage(c: Context<Env>): Locale {
 
 export function filled(sentence: string, blanks: Record<string, string>) {
   return sentence.replaceAll(/\{(\w+)\}/g, (blank, name: string) => blanks[name] ?? blank)
+}
+
+/** What a letter says, from top to bottom; the two forms of it say the same. */
+export type Said = {
+  to: string
+  name: string
+  locale: Locale
+  subject: string
+  /** Before the link, and after it. */
+  lead: string[]
+  link: string
+  button: string
+  rest: string[]
+}
+
+export function written({ to, name, locale, subject, lead, link, button, rest }: Said): Letter {
+  const letters = locale === 'es' ? es : en
+  const greeting = isJustAName(name) ? filled(letters.greeting, { name }) : letters.greetingUnnamed
+  const before = [greeting, ...lead]
+  return {
+    to,
+    subject,
+    link,
+    text: [...before, link, ...rest, letters.foot].join('\n\n'),
+    html: letterPage({ locale, subject, before, link, button, after: rest, foot: letters.foot }),
+  }
+}
+
+/** Whoever gives somebody else's address must not choose what they read there: no addresses, no sentences. */
+function isJustAName(name: string) {
+  return /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,39}$/u.test(name)
 }

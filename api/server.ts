@@ -14,6 +14,8 @@ import { embeddedIdentity } from './outside/identity.ts'
 import { firebaseIdentity } from './outside/identity-firebase.ts'
 import { mailToOutbox } from './outside/mail.ts'
 import { smsToOutbox } from './outside/sms.ts'
+import { mailBySmtp } from './outside/smtp.ts'
+import { smsByTwilio } from './outside/twilio.ts'
 import { openRedis } from './redis.ts'
 import { openSecrets } from './secrets.ts'
 import type { Setting } from './setting.ts'
@@ -32,6 +34,7 @@ try {
 }
 
 async function start(config: Config) {
+  refuseUnready(config)
   const dataDir = resolve(config.dataDir)
   const log = openLog(config.logLevel)
 
@@ -54,17 +57,12 @@ async function start(config: Config) {
     limits,
     secrets: openSecrets({ appSecret: config.appSecret, dataDir }),
     identity: config.firebase ? firebaseIdentity(config.firebase) : embeddedIdentity(sql),
-    sms: smsToOutbox(sql),
-    mail: mailToOutbox(sql),
+    sms: config.twilio ? smsByTwilio(config.twilio) : smsToOutbox(sql),
+    mail: config.smtp ? mailBySmtp(config.smtp, log) : mailToOutbox(sql),
     files: filesOnDisk(join(dataDir, 'files')),
     sockets,
     pages: resolve(import.meta.dirname, '../dist'),
   }
-
-  if (config.isProduction && setting.identity.kind === 'embedded' && setting.sms.kind === 'outbox')
-    throw new BadConfig(
-      'Production needs a real provider of text messages: the embedded one only shows its codes in an outbox. Set one up, or leave NODE_ENV unset to try things out.',
-    )
 
   if (config.plantsSample && engine === 'embedded') await plant(setting)
 
@@ -100,6 +98,7 @@ async function start(config: Config) {
     clearInterval(impatient)
     clearTimeout(deadline)
     redis?.close()
+    await setting.mail.close()
     await database.close()
     process.exit(0)
   })
@@ -109,6 +108,22 @@ async function start(config: Config) {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   console.log(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}`)
+}
+
+/**
+ * Nobody gets in without a code, so without a way to send one there is nothing to start. Mail confirms an address and
+ * warns; every account works without it, so that is worth a line and not a refusal.
+ */
+function refuseUnready(config: Config) {
+  if (!config.isProduction) return
+  if (!config.twilio && !config.firebase)
+    throw new BadConfig(
+      'Production needs a real provider of text messages: the embedded one only shows its codes in an outbox. Set up Twilio or Firebase, or leave NODE_ENV unset to try things out.',
+    )
+  if (!config.smtp)
+    console.warn(
+      'No mail leaves this server: emails cannot be confirmed and nobody is warned. Set SMTP_URL and MAIL_FROM.',
+    )
 }
 
 /** The first start without settings shows a city one can walk into, and says how. */

@@ -12,9 +12,10 @@ import { signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
 import { meOf } from './me.ts'
+import { sendNotice } from './notices.ts'
 import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
 import { refuseTaken } from './taken.ts'
-import { sendVerification } from './verification-letter.ts'
+import { refuseTooManyVerifications, sendVerification } from './verification-letter.ts'
 
 /** Whoever finds an unlocked phone must not walk away with the account: the password comes first. */
 const passwordJustTyped: MiddlewareHandler<Env> = async (c, next) => {
@@ -29,6 +30,7 @@ export const contactCalls = new Hono<Env>()
     const { email } = c.req.valid('json')
     const before = await meOf(c, userId)
     if (before.email?.toLowerCase() === email.toLowerCase()) return c.json(before satisfies Me)
+    await refuseTooManyVerifications(c, userId)
 
     const { token, hash } = newToken()
     await sql
@@ -38,6 +40,7 @@ export const contactCalls = new Hono<Env>()
         await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-email', requestId })
       })
       .catch(refuseTaken)
+    await sendNotice(c, 'emailChanged', before)
     await sendVerification(c, { to: email, name: before.firstName, token, locale: before.locale })
     return c.json((await meOf(c, userId)) satisfies Me)
   })
@@ -52,6 +55,7 @@ export const contactCalls = new Hono<Env>()
     async c => {
       const { sql, userId, proof, requestId } = c.var
       refuseOtherThanProved(c, c.req.valid('json'))
+      const before = await meOf(c, userId)
       await sql
         .begin(async tx => {
           await spendProof(c, tx)
@@ -59,6 +63,7 @@ export const contactCalls = new Hono<Env>()
           await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-phone', requestId })
         })
         .catch(refuseTaken)
+      if (before.phoneNumber !== proof.phoneNumber) await sendNotice(c, 'phoneChanged', before)
       return c.json((await meOf(c, userId)) satisfies Me)
     },
   )

@@ -35,11 +35,12 @@ export async function slowGuesses(
   return () => forgetAttempts(sql, kind, key)
 }
 
-/** This browser is one of theirs from now on. */
+/** This browser is one of theirs from now on. Resolves to what it was before. */
 export async function knowThisDevice(c: Context<Env>, userId: string) {
   const device = getCookie(c, deviceCookie(c)) ?? newToken().token
-  await rememberDevice(c.var.sql, userId, tokenHash(device))
+  const was = await rememberDevice(c.var.sql, userId, tokenHash(device))
   setCookie(c, deviceCookie(c), device, { ...cookieOptions(c), maxAge: DEVICE_SECONDS })
+  return was
 }
 
 function waitAfter({ count, secondsSinceLast }: Attempts): number {

@@ -16,6 +16,7 @@ import type { Env } from '../setting.ts'
 import { refuseField, valid } from '../valid.ts'
 import { isOldEnough } from './age.ts'
 import { meOf } from './me.ts'
+import { sendNotice } from './notices.ts'
 import { nameHash } from './sign-up.ts'
 import { refuseTaken } from './taken.ts'
 import { changeUsername } from './username.ts'
@@ -41,14 +42,15 @@ export const profileCalls = new Hono<Env>()
 
   .delete('/profile', signedIn, limited('delete-account'), async c => {
     const { sql, secrets, userId, files, sockets, requestId } = c.var
-    const { username } = await meOf(c, userId)
+    const before = await meOf(c, userId)
 
     const erased = await sql.begin(async tx => {
-      const gone = await eraseAccount(tx, userId, nameHash(secrets, username))
+      const gone = await eraseAccount(tx, userId, nameHash(secrets, before.username))
       await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'delete-account', requestId })
       return gone
     })
     await signOut(c)
+    await sendNotice(c, 'accountDeleted', before)
     sockets.closeSessions(erased.sessionIds)
     sockets.notify(erased.partners, 'sync:required', {})
     await Promise.all(erased.files.flatMap(path => [files.remove(path), files.remove(smallOf(path))]))
@@ -73,7 +75,7 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
   if (fields.dateOfBirth && !isOldEnough(fields.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
 
   const picture = profileImageUrl && isDataUrl(profileImageUrl) ? await keepProfilePicture(c, profileImageUrl) : null
-  const { me, partners, unused } = await sql
+  const { before, me, partners, unused } = await sql
     .begin(async tx => {
       await lockAccount(tx, userId)
       const before = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
@@ -92,6 +94,7 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
       const after = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
       const isShown = SHOWN_TO_PARTNERS.some(field => before[field] !== after[field])
       return {
+        before,
         me: after,
         partners: isShown ? await bumpPartnersOf(tx, userId) : [],
         unused: await picturesReplaced(tx, userId, before.profileImageUrl, after.profileImageUrl),
@@ -104,6 +107,8 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
 
   sockets.notify(partners, 'sync:required', {})
   await Promise.all(unused.map(path => files.remove(path)))
+  if (before.username.toLowerCase() !== me.username.toLowerCase())
+    await sendNotice(c, 'usernameChanged', before, { username: me.username })
   return me
 }
 

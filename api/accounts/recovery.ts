@@ -17,8 +17,8 @@ import { cookieOptions, isHttps } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
 import { codeHash, isSameCode } from './identity.ts'
+import { sendNoticeTo } from './notices.ts'
 import { hashPassword } from './password.ts'
-import { sendPasswordNotice } from './password-notice.ts'
 import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
 
 const GRANT_SECONDS = 600
@@ -70,7 +70,7 @@ export const recoveryCalls = new Hono<Env>()
     })
     sockets.closeSessions(ended)
     deleteCookie(c, grantCookie(c), cookieOptions(c))
-    await sendPasswordNotice(c, account.id)
+    await sendNoticeTo(c, 'passwordReset', account.id)
     return c.json({ success: true, message: successes.passwordReset })
   })
 

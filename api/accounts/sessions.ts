@@ -11,8 +11,8 @@ import { renewToken, signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
 import { knowThisDevice, slowGuesses } from './guessing.ts'
+import { sendNoticeTo } from './notices.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
-import { sendPasswordNotice } from './password-notice.ts'
 
 export const sessionCalls = new Hono<Env>()
   .get('/auth/sessions', signedIn, limited('read'), async c => {
@@ -56,7 +56,7 @@ export const sessionCalls = new Hono<Env>()
     sockets.closeSessions(ended)
     if (session) await renewToken(c, sql, session.id)
     await knowThisDevice(c, userId)
-    await sendPasswordNotice(c, userId)
+    await sendNoticeTo(c, 'passwordChanged', userId)
     return c.json({ success: true, message: successes.passwordChanged })
   })
 

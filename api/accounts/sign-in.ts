@@ -10,8 +10,9 @@ import { refuse } from '../refusal.ts'
 import { signedIn, signIn, signOut } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
-import { knowThisDevice, slowGuesses } from './guessing.ts'
+import { slowGuesses } from './guessing.ts'
 import { meOf } from './me.ts'
+import { welcomeDevice } from './notices.ts'
 import { isPasswordOf } from './password.ts'
 import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
 
@@ -40,7 +41,7 @@ export const signInCalls = new Hono<Env>()
 
     await forgetGuesses()
     await signIn(c, sql, account.id)
-    await knowThisDevice(c, account.id)
+    await welcomeDevice(c, account.id)
     await noteAudit(sql, { actorId: account.id, actorKind: 'user', action: 'sign-in', requestId })
     return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
   })
@@ -57,7 +58,7 @@ export const signInCalls = new Hono<Env>()
       await noteAudit(tx, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-phone', requestId })
     })
     await signIn(c, sql, account.id)
-    await knowThisDevice(c, account.id)
+    await welcomeDevice(c, account.id)
     return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
   })
 

@@ -26,7 +26,7 @@ import { meOf } from './me.ts'
 import { hashPassword } from './password.ts'
 import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
 import { refuseTaken } from './taken.ts'
-import { sendVerification } from './verification-letter.ts'
+import { refuseTooManyVerifications, sendVerification } from './verification-letter.ts'
 
 export const signUpCalls = new Hono<Env>()
   .post('/auth/check-username', limited('check-username', 'address'), valid('json', CheckUsername), async c => {
@@ -86,6 +86,7 @@ export const signUpCalls = new Hono<Env>()
     const { sql, userId } = c.var
     const me = await meOf(c, userId)
     if (me.email && !me.isEmailVerified) {
+      await refuseTooManyVerifications(c, userId)
       const { token, hash } = newToken()
       await addVerification(sql, { tokenHash: hash, userId, email: me.email })
       await sendVerification(c, { to: me.email, name: me.firstName, token, locale: me.locale })

@@ -1,9 +1,14 @@
 import { keepInOutbox } from '#db/dev-outbox.ts'
 import type { Sql } from '#db/sql.ts'
 
+export type Letter = { to: string; subject: string; text: string; html: string; link?: string }
+
+/** `send` never waits for a mail server, and a letter that cannot be delivered is nobody's failed request. */
 export type Mail = {
-  kind: 'outbox'
-  send: (letter: { to: string; subject: string; text: string; link?: string }) => Promise<void>
+  kind: 'outbox' | 'smtp'
+  send: (letter: Letter) => Promise<void>
+  /** What is still on its way gets a few seconds more. */
+  close: () => Promise<void>
 }
 
 /** The embedded twin: nothing leaves, and `/dev/outbox` shows what would have. */
@@ -12,5 +17,6 @@ export function mailToOutbox(sql: Sql): Mail {
     kind: 'outbox',
     send: ({ to, subject, text, link }) =>
       keepInOutbox(sql, 'mail', { to, text: `${subject}\n\n${text}`, ...(link && { link }) }),
+    close: async () => {},
   }
 }

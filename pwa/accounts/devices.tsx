@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DeviceSession } from '#contract/accounts.ts'
+import { deviceName } from '#contract/device-name.ts'
 import { useCopy } from '#pwa/copy.ts'
 import { CopyStates } from '#pwa/people/copy-states.tsx'
 import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
@@ -10,7 +11,6 @@ import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { request } from '#sw/request.ts'
-import { deviceName } from './device-name.ts'
 
 const SESSIONS = '/api/auth/sessions'
 

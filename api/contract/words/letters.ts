@@ -1,12 +1,64 @@
-/** What is sent by text message and by mail, where no page is there to translate it. `{name}` and `{code}` are filled in. */
+/** What is sent by text message and by mail, where no page is there to translate it. What stands in braces is filled in. */
 export const letters = {
   signUpCode: '{code} is your Pista code. It is good for 5 minutes. Never tell it to anybody.',
   signInCode: '{code} is your Pista sign-in code. It is good for 5 minutes. Never tell it to anybody.',
   recoveryCode: '{code} is your Pista recovery code. It is good for 5 minutes. Never tell it to anybody.',
-  verifySubject: 'Confirm your email for Pista',
-  verifyText:
-    'Hi {name}, please confirm that this is your email by opening this link within a day:\n\n{link}\n\nIf you did not join Pista, ignore this letter.',
-  passwordSubject: 'Your Pista password was changed',
-  passwordText:
-    'Hi {name}, the password of your Pista account was just changed, and your other devices were signed out. If that was not you, set a new one with "Forgot your password?" right away.',
+
+  greeting: 'Hi {name},',
+  greetingUnnamed: 'Hi,',
+  foot: 'Pista never asks for your password or for a code, neither by mail nor by phone.',
+
+  verify: {
+    subject: 'Confirm your email for Pista',
+    text: 'Please confirm that this is your email by opening this link within a day:',
+    button: 'Confirm my email',
+    ifNot: 'If you did not join Pista, ignore this letter.',
+  },
+
+  when: 'When: {when}',
+  device: 'Device: {device}',
+  unknownDevice: 'one we do not recognize',
+  setPassword: 'Set a new password',
+  openSettings: 'Open Settings',
+  writeToUs: 'Write to us',
+  notices: {
+    passwordChanged: {
+      subject: 'Your Pista password was changed',
+      text: 'The password of your Pista account was just changed, and your other devices were signed out.',
+      ifNot: 'If that was not you, set a new one right away. All you need for it is your phone.',
+    },
+    passwordReset: {
+      subject: 'Your Pista password was reset',
+      text: 'A new password was just set for your Pista account with a code that went to your phone. Every device was signed out.',
+      ifNot:
+        'If that was not you, somebody can read your text messages. Set a new password right away, and ask your phone company whether your number was moved.',
+    },
+    emailChanged: {
+      subject: 'The email of your Pista account was changed',
+      text: 'Your Pista account has another email now. Letters like this one no longer come here.',
+      ifNot:
+        'If that was not you, set a new password right away: it signs every device out. Then put your own email back in Settings.',
+    },
+    phoneChanged: {
+      subject: 'The phone of your Pista account was changed',
+      text: 'Your Pista account has another phone number now, and codes go there.',
+      ifNot:
+        'If that was not you, sign in with your password, put your own number back in Settings, change your password and sign the other devices out. If you cannot get in, write to us on the contact page.',
+    },
+    newDevice: {
+      subject: 'A new device signed in to Pista',
+      text: 'Somebody just signed in to your Pista account on a device that we have not seen you use before.',
+      ifNot: 'If that was not you, set a new password right away: it signs every device out.',
+    },
+    usernameChanged: {
+      subject: 'Your Pista username was changed',
+      text: 'Your username on Pista is {username} now, and that is the name you sign in with. For 30 days nobody but you can take the old one.',
+      ifNot: 'If that was not you, set a new password right away: it signs every device out.',
+    },
+    accountDeleted: {
+      subject: 'Your Pista account was deleted',
+      text: 'Your Pista account was just deleted, and what it held is gone. Thank you for the nights you danced with us.',
+      ifNot: 'If that was not you, somebody had your device or your password in hand. Write to us on the contact page.',
+    },
+  },
 }

@@ -2,10 +2,65 @@ export const letters: typeof import('../letters.ts').letters = {
   signUpCode: '{code} es tu código de Pista. Vale 5 minutos. No se lo digas a nadie.',
   signInCode: '{code} es tu código para entrar en Pista. Vale 5 minutos. No se lo digas a nadie.',
   recoveryCode: '{code} es tu código de recuperación de Pista. Vale 5 minutos. No se lo digas a nadie.',
-  verifySubject: 'Confirma tu correo para Pista',
-  verifyText:
-    'Hola, {name}: confirma que este es tu correo abriendo este enlace antes de que pase un día:\n\n{link}\n\nSi no te uniste a Pista, ignora esta carta.',
-  passwordSubject: 'Se cambió tu contraseña de Pista',
-  passwordText:
-    'Hola, {name}: se acaba de cambiar la contraseña de tu cuenta de Pista y se cerró la sesión en tus otros dispositivos. Si no fuiste tú, crea una nueva ahora mismo con «¿Olvidaste tu contraseña?».',
+
+  greeting: 'Hola, {name}:',
+  greetingUnnamed: 'Hola:',
+  foot: 'Pista nunca te pide la contraseña ni un código, ni por correo ni por teléfono.',
+
+  verify: {
+    subject: 'Confirma tu correo para Pista',
+    text: 'Confirma que este es tu correo abriendo este enlace antes de que pase un día:',
+    button: 'Confirmar mi correo',
+    ifNot: 'Si no te uniste a Pista, ignora esta carta.',
+  },
+
+  when: 'Cuándo: {when}',
+  device: 'Dispositivo: {device}',
+  unknownDevice: 'uno que no reconocemos',
+  setPassword: 'Crear una contraseña nueva',
+  openSettings: 'Abrir Ajustes',
+  writeToUs: 'Escríbenos',
+  notices: {
+    passwordChanged: {
+      subject: 'Se cambió tu contraseña de Pista',
+      text: 'Se acaba de cambiar la contraseña de tu cuenta de Pista y se cerró la sesión en tus otros dispositivos.',
+      ifNot: 'Si no fuiste tú, crea una nueva ahora mismo. Solo necesitas tu teléfono.',
+    },
+    passwordReset: {
+      subject: 'Se restableció tu contraseña de Pista',
+      text: 'Se acaba de crear una contraseña nueva para tu cuenta de Pista con un código que llegó a tu teléfono. Se cerró la sesión en todos los dispositivos.',
+      ifNot:
+        'Si no fuiste tú, alguien puede leer tus mensajes de texto. Crea otra contraseña ahora mismo y pregunta a tu compañía de teléfonos si movieron tu número.',
+    },
+    emailChanged: {
+      subject: 'Se cambió el correo de tu cuenta de Pista',
+      text: 'Tu cuenta de Pista ahora tiene otro correo. Las cartas como esta ya no llegarán aquí.',
+      ifNot:
+        'Si no fuiste tú, crea una contraseña nueva ahora mismo: así se cierra la sesión en todos los dispositivos. Después vuelve a poner tu correo en Ajustes.',
+    },
+    phoneChanged: {
+      subject: 'Se cambió el teléfono de tu cuenta de Pista',
+      text: 'Tu cuenta de Pista ahora tiene otro número de teléfono, y los códigos llegan allí.',
+      ifNot:
+        'Si no fuiste tú, entra con tu contraseña, vuelve a poner tu número en Ajustes, cambia la contraseña y cierra la sesión en los demás dispositivos. Si no puedes entrar, escríbenos desde la página de contacto.',
+    },
+    newDevice: {
+      subject: 'Un dispositivo nuevo entró en Pista',
+      text: 'Alguien acaba de entrar en tu cuenta de Pista desde un dispositivo que no te habíamos visto usar.',
+      ifNot:
+        'Si no fuiste tú, crea una contraseña nueva ahora mismo: así se cierra la sesión en todos los dispositivos.',
+    },
+    usernameChanged: {
+      subject: 'Se cambió tu nombre de usuario en Pista',
+      text: 'Tu nombre de usuario en Pista ahora es {username}, y con ese nombre entras. Durante 30 días nadie más que tú puede tomar el anterior.',
+      ifNot:
+        'Si no fuiste tú, crea una contraseña nueva ahora mismo: así se cierra la sesión en todos los dispositivos.',
+    },
+    accountDeleted: {
+      subject: 'Se eliminó tu cuenta de Pista',
+      text: 'Se acaba de eliminar tu cuenta de Pista y todo lo que guardaba. Gracias por las noches que bailaste con nosotros.',
+      ifNot:
+        'Si no fuiste tú, alguien tuvo en la mano tu dispositivo o tu contraseña. Escríbenos desde la página de contacto.',
+    },
+  },
 }

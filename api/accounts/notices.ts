@@ -1,0 +1,90 @@
+import type { Context } from 'hono'
+import type { Me } from '#contract/accounts.ts'
+import { deviceName } from '#contract/device-name.ts'
+import type { Locale } from '#contract/locale.ts'
+import { pages } from '#contract/paths.ts'
+import { zoneFor } from '#contract/zones.ts'
+import { meWith } from '#db/accounts/account.ts'
+import { noteAttempt } from '#db/attempts.ts'
+import { filled, lettersFor, localeFor, written } from '../letters.ts'
+import { originOf } from '../safety.ts'
+import type { Env } from '../setting.ts'
+import { knowThisDevice } from './guessing.ts'
+
+type Notice = keyof ReturnType<typeof lettersFor>['notices']
+
+/**
+ * Whoever did not do this should hear of it: when, on what device, and what to do. `person` is as they were before, so
+ * that the letter goes where they read it. Never fails what it is about.
+ */
+export async function sendNotice(c: Context<Env>, notice: Notice, person: Me, blanks: Record<string, string> = {}) {
+  if (!person.email) return
+  const letters = lettersFor(c, person.locale)
+  const locale = localeFor(c, person.locale)
+  const { subject, text, ifNot } = letters.notices[notice]
+  const device = deviceName(c.req.header('user-agent') ?? null) ?? letters.unknownDevice
+  const { page, button } = wayOut[notice]
+  const letter = written({
+    to: person.email,
+    name: person.firstName,
+    locale,
+    subject,
+    lead: [
+      filled(text, blanks),
+      filled(letters.when, { when: nowFor(person, locale) }),
+      filled(letters.device, { device }),
+      ifNot,
+    ],
+    link: originOf(c) + pages[page],
+    button: letters[button],
+    rest: [],
+  })
+  await c.var.mail.send(letter).catch((error: unknown) => c.var.log.error({ err: error }, 'a notice was not sent'))
+}
+
+/** The same for those who are only known by their id. */
+export async function sendNoticeTo(c: Context<Env>, notice: Notice, userId: string) {
+  const person = await meWith(c.var.sql, userId)
+  if (person) await sendNotice(c, notice, person)
+}
+
+const MOST_NEW_DEVICES_IN_DAY = 5
+
+/**
+ * After somebody signed in: this browser is one of theirs from now on. With the first of all there is nothing to compare
+ * it to, and an address that nobody has confirmed may be a stranger's. Whoever signs in without cookies all day long
+ * does not fill a mailbox.
+ */
+export async function welcomeDevice(c: Context<Env>, userId: string) {
+  if ((await knowThisDevice(c, userId)) !== 'new') return
+  const { sql, secrets } = c.var
+  const person = await meWith(sql, userId)
+  if (!person?.isEmailVerified) return
+  const { count } = await sql.begin(tx => noteAttempt(tx, 'new-device', secrets.hash('attempt', userId), '1 day'))
+  if (count < MOST_NEW_DEVICES_IN_DAY) await sendNotice(c, 'newDevice', person)
+}
+
+/** Where each of them can be put right. */
+const wayOut = {
+  passwordChanged: { page: 'forgotPassword', button: 'setPassword' },
+  passwordReset: { page: 'forgotPassword', button: 'setPassword' },
+  emailChanged: { page: 'forgotPassword', button: 'setPassword' },
+  phoneChanged: { page: 'settings', button: 'openSettings' },
+  newDevice: { page: 'forgotPassword', button: 'setPassword' },
+  usernameChanged: { page: 'forgotPassword', button: 'setPassword' },
+  accountDeleted: { page: 'contact', button: 'writeToUs' },
+} as const satisfies Record<Notice, { page: keyof typeof pages; button: 'setPassword' | 'openSettings' | 'writeToUs' }>
+
+/** By the clock of where they live, as far as that is known. */
+function nowFor({ state, city }: Me, locale: Locale) {
+  return new Intl.DateTimeFormat(locale === 'es' ? 'es-US' : 'en-US', {
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: (state && zoneFor(state, city ?? '')) || 'UTC',
+  }).format(new Date())
+}

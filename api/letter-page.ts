@@ -1,0 +1,72 @@
+import { html, raw } from 'hono/html'
+
+type Page = {
+  locale: string
+  subject: string
+  before: string[]
+  link: string
+  button: string
+  after: string[]
+  foot: string
+}
+
+/**
+ * Mail programs know no custom properties and few know `oklch`, so the palette of the house stands here once more, in
+ * hex: light in the markup, dark where the program asks for it. Nothing is loaded from anywhere.
+ */
+export function letterPage({ locale, subject, before, link, button, after, foot }: Page): string {
+  return String(html`<!doctype html>
+<html lang="${locale}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="supported-color-schemes" content="light dark">
+    <title>${subject}</title>
+    <style>${raw(DARK)}</style>
+  </head>
+  <body class="ground" style="margin:0;padding:0;background:#fbf6f0;color:#1f1629;font-family:${raw(FONT)}">
+    <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#fbf6f0">
+      <tr>
+        <td align="center" style="padding:32px 16px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+            <tr>
+              <td class="ink" style="padding:0 8px 20px;color:#1f1629;font-size:30px;font-weight:800;line-height:1;letter-spacing:-0.5px">Pista<span class="strong" style="color:#c1133a">.</span></td>
+            </tr>
+            <tr>
+              <td class="card" style="padding:28px 28px 12px;background:#ffffff;border:1px solid #dcd2cb;border-radius:24px">
+                <h1 class="ink" style="margin:0 0 20px;color:#1f1629;font-size:24px;font-weight:800;line-height:1.15">${subject}</h1>
+                ${before.map(paragraph)}
+                <p style="margin:24px 0">
+                  <a href="${link}" class="button" style="display:inline-block;padding:14px 22px;background:#fc425d;border-radius:16px;color:#0f0916;font-size:16px;font-weight:700;text-decoration:none">${button}</a>
+                </p>
+                ${after.map(paragraph)}
+              </td>
+            </tr>
+            <tr>
+              <td class="muted" style="padding:20px 8px 0;color:#5d576a;font-size:13px;line-height:1.5">${foot}</td>
+            </tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`)
+}
+
+const FONT = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+const DARK = `
+@media (prefers-color-scheme: dark) {
+  .ground { background: #0f0916 !important }
+  .card { background: #1a1223 !important; border-color: #3b2f48 !important }
+  .ink { color: #f8f2eb !important }
+  .muted { color: #b4adc2 !important }
+  .strong { color: #ff747f !important }
+  .button { background: #ff546a !important; color: #0f0916 !important }
+}`
+
+function paragraph(text: string) {
+  return html`<p class="ink" style="margin:0 0 16px;color:#1f1629;font-size:16px;line-height:1.55">${text}</p>`
+}
