@@ -1,7 +1,6 @@
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedIdentity } from '#api/outside/identity.ts'
+import { solvedChallenge } from '../bot-check.ts'
 import { type Night, openNight } from '../night.ts'
 import { codeTextedTo, provePhone } from '../phones.ts'
 
@@ -19,11 +18,7 @@ afterAll(async () => {
 const send = (at: Night, phoneNumber: string, more: object = {}) =>
   at.stranger.post('/api/identity/send-code', { phoneNumber, ...more })
 
-async function botToken() {
-  const challenge = await (await strict.stranger.get('/api/identity/challenge')).json()
-  const solution = await solveChallenge({ challenge, deriveKey })
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
-}
+const botToken = () => solvedChallenge(strict)
 
 test('the page learns who provides identities and whether texts are only shown here', async () => {
   expect(await (await night.stranger.get('/api/identity/config')).json()).toEqual({

@@ -1,0 +1,245 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { smsByTwilio } from '#api/outside/twilio.ts'
+import { solvedChallenge } from '../bot-check.ts'
+import { type Night, openNight } from '../night.ts'
+import { registration } from '../phones.ts'
+
+type Asked = { method: string; path: string; authorization: string; contentType: string; form: URLSearchParams }
+
+const ACCOUNT = { accountSid: 'AC00000000000000000000000000000000', authToken: 'the token' }
+const BUDGET = 3
+
+let night: Night
+let url: string
+const asked: Asked[] = []
+const logged: string[] = []
+let answer: (response: ServerResponse) => void = taken
+
+const twilio = createServer(async (request, response) => {
+  asked.push(await read(request))
+  answer(response)
+})
+
+beforeAll(async () => {
+  await new Promise<void>(listening => twilio.listen(0, '127.0.0.1', listening))
+  url = `http://127.0.0.1:${(twilio.address() as AddressInfo).port}`
+  const lines = new Writable({
+    write(chunk, _, done) {
+      logged.push(String(chunk))
+      done()
+    },
+  })
+  night = await openNight({
+    config: { hasLimits: true, smsDailyBudget: BUDGET },
+    setting: {
+      sms: smsByTwilio({ ...ACCOUNT, from: '+13055550000', url }, { patienceMs: 300 }),
+      log: pino({ level: 'debug' }, lines),
+    },
+  })
+})
+afterEach(async () => {
+  answer = taken
+  asked.length = 0
+  await night.sql`delete from phone_codes`
+})
+afterAll(async () => {
+  await night.close()
+  twilio.closeAllConnections()
+  twilio.close()
+})
+
+test('the message is asked for as Twilio documents it, and its code proves the phone', async () => {
+  const sent = await send('(305) 555-0101')
+  expect(sent.status).toBe(200)
+  expect(asked).toHaveLength(1)
+  const [{ form, ...request }] = asked as [Asked]
+  expect(request).toEqual({
+    method: 'POST',
+    path: `/2010-04-01/Accounts/${ACCOUNT.accountSid}/Messages.json`,
+    authorization: `Basic ${Buffer.from(`${ACCOUNT.accountSid}:${ACCOUNT.authToken}`).toString('base64')}`,
+    contentType: 'application/x-www-form-urlencoded;charset=UTF-8',
+  })
+  expect(Object.fromEntries(form)).toEqual({
+    To: '+13055550101',
+    From: '+13055550000',
+    Body: expect.stringMatching(/^\d{6} is your Pista code\. It is good for 5 minutes\. Never tell it to anybody\.$/),
+  })
+
+  const { verificationId } = await sent.json()
+  const verified = await night.stranger.post('/api/identity/verify-code', { verificationId, code: codeIn(asked[0]) })
+  const { idToken } = await verified.json()
+  const registered = await night.stranger.post('/api/auth/register-firebase', registration('lucia', '+13055550101'), {
+    authorization: `Bearer ${idToken}`,
+  })
+  expect(registered.status).toBe(201)
+})
+
+test('a messaging service is named as one, and the text is in the language of the browser', async () => {
+  const service = await openNight({
+    setting: { sms: smsByTwilio({ ...ACCOUNT, from: 'MG00000000000000000000000000000000', url: `${url}/` }) },
+  })
+  const order = { phoneNumber: '+13055550102', purpose: 'recovery' }
+  await service.stranger.post('/api/identity/send-code', order, { 'accept-language': 'es-MX' })
+  await service.close()
+  expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({
+    To: '+13055550102',
+    MessagingServiceSid: 'MG00000000000000000000000000000000',
+    Body: expect.stringContaining('es tu código de recuperación de Pista'),
+  })
+})
+
+const INVALID = 'Invalid phone number format. Please enter a valid US phone number.'
+const TOO_MANY = 'Too many SMS requests. Please wait a few minutes before trying again.'
+const QUOTA = 'SMS quota exceeded. Please try again later.'
+const FAILED = 'Failed to send verification code. Please try again.'
+
+test.each([
+  ['a number that is none', 400, 21211, 400, INVALID],
+  ['a number that does not look valid', 400, 21217, 400, INVALID],
+  ['a number that is no mobile', 400, 21614, 400, INVALID],
+  ['a landline', 400, 21635, 400, INVALID],
+  ['a parameter that is no phone', 400, 60200, 400, INVALID],
+  ['too many requests', 429, 20429, 429, TOO_MANY],
+  ['too many messages to one number', 400, 14107, 429, TOO_MANY],
+  ['a full queue', 429, 21611, 429, TOO_MANY],
+  ['too many tries', 429, 60203, 429, TOO_MANY],
+  ['too many, without a word', 429, undefined, 429, TOO_MANY],
+  ['the daily limit', 429, 63038, 503, QUOTA],
+  ['an account without funds', 401, 20005, 503, QUOTA],
+  ['an account that is suspended', 403, 10001, 503, QUOTA],
+  ['a wrong token', 401, 20003, 503, FAILED],
+  ['a trial account', 400, 21608, 503, FAILED],
+  ['a region that is not allowed', 400, 21408, 503, FAILED],
+  ['a sender that is not ours', 400, 21659, 503, FAILED],
+  ['somebody who asked to be left alone', 400, 21610, 503, FAILED],
+])('%s (%d, %s) is answered by %d and costs nobody a try', async (_, status, code, expected, sentence) => {
+  answer = refused(status, code)
+  const refusal = await send('+13055550103')
+  expect(refusal.status).toBe(expected)
+  expect(await refusal.json()).toMatchObject({ error: sentence, message: sentence })
+  answer = taken
+  expect((await send('+13055550103')).status).toBe(200)
+})
+
+test('a message that was taken and failed at once was not sent', async () => {
+  answer = response => json(response, 201, { sid: 'SM1', status: 'failed', error_code: 30006 })
+  expect((await send('+13055550104')).status).toBe(400)
+  expect(await night.sql`select id from phone_codes`).toHaveLength(0)
+})
+
+test.each<[string, typeof answer]>([
+  ['does not answer in time', () => {}],
+  ['breaks', response => json(response, 500, { code: 20500, message: 'Internal Server Error' })],
+  ['is not there behind its proxy', response => response.writeHead(502).end('<html>Bad Gateway</html>')],
+  ['answers something else', response => response.writeHead(200).end('Welcome to the hotel Wi-Fi')],
+  ['answers another shape', response => json(response, 200, ['sid'])],
+  ['hangs up', response => response.destroy()],
+  ['leads elsewhere', response => response.writeHead(307, { location: `${url}/elsewhere` }).end()],
+])('when the provider %s, the person is told to try again and the message counts as sent', async (_, how) => {
+  answer = how
+  const failed = await send('+13055550105')
+  expect(failed.status).toBe(503)
+  expect(failed.headers.get('retry-after')).toBe('60')
+  expect(await failed.json()).toMatchObject({ code: 'sms-failed', error: FAILED })
+  expect(await night.sql`select id from phone_codes`).toHaveLength(1)
+  expect(asked).toHaveLength(1)
+  answer = taken
+  expect((await send('+13055550105')).status).toBe(429)
+})
+
+test('when nobody listens there, nothing was sent', async () => {
+  const gone = createServer().listen(0, '127.0.0.1')
+  await once(gone, 'listening')
+  const { port } = gone.address() as AddressInfo
+  gone.close()
+  await once(gone, 'close')
+  const nowhere = smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: `http://127.0.0.1:${port}` })
+  await expect(nowhere.send({ to: '+13055550106', text: 'hola' })).rejects.toMatchObject({
+    reason: 'failed',
+    mayHaveBeenSent: false,
+  })
+})
+
+test('a code that could not be sent does not take the one before it along', async () => {
+  const first = await (await send('+13055550107')).json()
+  const code = codeIn(asked[0])
+  await night.sql`update phone_codes set sent_at = now() - interval '2 minutes'`
+  answer = refused(401, 20003)
+  expect((await send('+13055550107')).status).toBe(503)
+  expect((await night.stranger.post('/api/identity/verify-code', { ...first, code })).status).toBe(200)
+
+  await night.sql`update phone_codes set proved_at = null`
+  answer = taken
+  expect((await send('+13055550107')).status).toBe(200)
+  expect((await night.stranger.post('/api/identity/verify-code', { ...first, code })).status).toBe(410)
+})
+
+test('what was sent counts: one a minute, and the budget of the day', async () => {
+  expect((await send('+13055550108')).status).toBe(200)
+  expect((await send('+13055550108')).status).toBe(429)
+  for (const phone of ['+13055550109', '+13055550110']) expect((await send(phone)).status).toBe(200)
+  const spent = await send('+13055550111')
+  expect([spent.status, (await spent.json()).error]).toEqual([503, QUOTA])
+  expect(asked).toHaveLength(BUDGET)
+})
+
+test('the page no longer says where to look, and the outbox has no text messages', async () => {
+  await send('+13055550112')
+  expect(await (await night.stranger.get('/api/identity/config')).json()).toMatchObject({
+    smsOutbox: false,
+    mailOutbox: true,
+  })
+  await night.sql`insert into dev_outbox (kind, recipient, body) values ('sms', 'an earlier one', '123456')`
+  const kinds: { kind: string }[] = await (await night.stranger.get('/api/dev/outbox')).json()
+  expect(kinds.filter(({ kind }) => kind === 'sms')).toEqual([])
+})
+
+test('neither a phone nor a code nor the token stands in the log', async () => {
+  answer = response => json(response, 400, { code: 21211, message: "Invalid 'To' Phone Number: +13055550113" })
+  await send('+13055550113')
+  const code = codeIn(asked[0])
+  answer = response => response.writeHead(500).end('+13055550113')
+  await send('+13055550113')
+  const said = logged.join('\n')
+  expect(said).toContain('Twilio answered 400, error 21211')
+  for (const secret of ['3055550113', code, ACCOUNT.authToken, Buffer.from(ACCOUNT.authToken).toString('base64')])
+    expect(said).not.toContain(secret)
+})
+
+async function send(phoneNumber: string) {
+  const botToken = await solvedChallenge(night)
+  return await night.stranger.post('/api/identity/send-code', { phoneNumber, botToken })
+}
+
+function taken(response: ServerResponse) {
+  json(response, 201, { sid: 'SM00000000000000000000000000000000', status: 'queued', error_code: null })
+}
+
+function refused(status: number, code: number | undefined): typeof answer {
+  return response => json(response, status, { code, message: 'in their words', more_info: 'there', status })
+}
+
+function json(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    authorization: request.headers.authorization ?? '',
+    contentType: request.headers['content-type'] ?? '',
+    form: new URLSearchParams(Buffer.concat(chunks).toString()),
+  }
+}
+
+function codeIn(message: Asked | undefined): string {
+  return /^\d{6}/.exec(message?.form.get('Body') ?? '')?.[0] ?? 'no code'
+}

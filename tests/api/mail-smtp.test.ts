@@ -1,0 +1,252 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Letter } from '#api/outside/mail.ts'
+import { mailBySmtp } from '#api/outside/smtp.ts'
+import { ca, openMailServer } from '../mail-server.ts'
+import { type Night, openNight } from '../night.ts'
+import { provePhone, registration } from '../phones.ts'
+
+const FROM = 'Pista <hola@pista.example>'
+const QUICKLY = { ca, retryAfterMs: [20, 40, 80, 160, 320, 640, 1280], closeWithinMs: 300 }
+
+let server: Awaited<ReturnType<typeof openMailServer>>
+let night: Night
+let mail: ReturnType<typeof mailBySmtp>
+const logged: string[] = []
+const lines = new Writable({
+  write(chunk, _, done) {
+    logged.push(String(chunk))
+    done()
+  },
+})
+const log = pino({ level: 'debug' }, lines)
+const opened: { close: () => Promise<void> }[] = []
+
+beforeAll(async () => {
+  server = await openMailServer()
+  mail = mailBySmtp({ url: urlOf(server), from: FROM }, log, QUICKLY)
+  night = await openNight({ setting: { mail, log } })
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(one => one.close()))
+  server.arrived.length = 0
+  logged.length = 0
+})
+afterAll(async () => {
+  await mail.close()
+  await night.close()
+  await server.close()
+})
+
+test('the letter of a newcomer arrives in both forms, and its link confirms the email', async () => {
+  const { bearer } = await provePhone(night, '+13055550001')
+  const order = registration('lucia', '+13055550001')
+  await night.stranger.post('/api/auth/register-firebase', order, bearer)
+  const letter = await firstLetter()
+  expect(letter).toMatchObject({ from: 'hola@pista.example', to: ['lucia@example.com'] })
+  expect(letter.headers.get('from')).toBe(FROM)
+  expect(letter.headers.get('to')).toBe('lucia@example.com')
+  expect(letter.headers.get('subject')).toBe('Confirm your email for Pista')
+  expect(letter.headers.get('auto-submitted')).toBe('auto-generated')
+  expect(letter.text).toMatch(/^Hi Lucía,\r?\n/)
+  expect(letter.html).toContain('Hi Lucía,')
+
+  const [link = ''] = /http:\S+/.exec(letter.text) ?? []
+  expect(letter.html).toContain(`href="${link}"`)
+  const confirmed = await night.stranger.get(link.replace(/^.*\/verify-email/, '/api/verify-email'))
+  expect(await confirmed.json()).toEqual({ success: true })
+})
+
+test('a letter loads nothing from anywhere and knows the dark', async () => {
+  const ana = await night.person('ana')
+  await ana.post('/api/auth/resend-verification')
+  const { html } = await firstLetter()
+  expect(html).toContain('prefers-color-scheme: dark')
+  expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/i)
+  expect(html.match(/https?:[^"\s<]+/g)).toEqual([expect.stringContaining('/verify-email?token=')])
+})
+
+test('it speaks Spanish to whoever does', async () => {
+  const mateo = await night.person('mateo')
+  await night.sql`update users set locale = 'es' where id = ${mateo.id}`
+  await mateo.post('/api/auth/resend-verification')
+  const letter = await firstLetter()
+  expect(letter.headers.get('subject')).toBe('Confirma tu correo para Pista')
+  expect(letter.text).toContain('Hola, Mateo:')
+  expect(letter.html).toContain('<html lang="es">')
+})
+
+test.each(['Ana\r\nBcc: everybody@example.com', 'Win money at evil.example', 'https://evil.example', '<b>Ana</b>'])(
+  'nobody chooses what a stranger reads by calling themselves %j',
+  async firstName => {
+    const eva = await night.person('eva', { firstName: 'Eva' })
+    await night.sql`update users set first_name = ${firstName} where id = ${eva.id}`
+    await eva.post('/api/auth/resend-verification')
+    const letter = await firstLetter()
+    expect(letter.text).toMatch(/^Hi,/)
+    expect(letter.raw + letter.html + letter.text).not.toMatch(/evil|everybody|<b>/)
+    expect(letter.to).toEqual([eva.email])
+    await night.sql`delete from users where id = ${eva.id}`
+  },
+)
+
+test('a line break begins no other header, wherever it stands', async () => {
+  await mail.send({ ...plain, to: 'ana@example.com\r\nBcc: everybody@example.com' })
+  await vi.waitFor(() => expect(said()).toContain('could not be delivered'))
+  await mail.send({ ...plain, subject: 'Hola\r\nBcc: everybody@example.com\nX-Injected: yes\r\n\r\nanother body' })
+  const letter = await firstLetter()
+  expect(server.arrived).toHaveLength(1)
+  expect(letter.to).toEqual(['ana@example.com'])
+  expect([...letter.headers.keys()]).not.toEqual(expect.arrayContaining([expect.stringMatching(/bcc|x-injected/)]))
+  expect(letter.headers.get('subject')).toBe('Hola Bcc: everybody@example.com X-Injected: yes another body')
+  expect(letter.text).toBe('Hola, Ana.')
+})
+
+test('a wrong password is said once in the log and fails no request', async () => {
+  const person = await withMailTo(urlOf(server, 'wrong'), 'fabi')
+  expect((await person.post('/api/auth/resend-verification')).status).toBe(200)
+  await vi.waitFor(() => expect(said()).toContain('could not be delivered'))
+  expect(said()).toContain('"code":"EAUTH"')
+  expect(said()).toContain('"responseCode":535')
+  expect(logged).toHaveLength(1)
+  expect(said()).not.toMatch(/wrong|fabi/)
+})
+
+test('a recipient who is refused is not asked for twice, and their address is not in the log', async () => {
+  let asked = 0
+  const strict = await alsoOpen({
+    onRcptTo: ({ address }, _, done) => {
+      asked += 1
+      done(Object.assign(new Error(`${address} does not live here`), { responseCode: 550 }))
+    },
+  })
+  const person = await withMailTo(urlOf(strict), 'gabi')
+  expect((await person.post('/api/auth/resend-verification')).status).toBe(200)
+  await vi.waitFor(() => expect(said()).toContain('"responseCode":550'))
+  expect(asked).toBe(1)
+  expect(said()).not.toContain('gabi')
+})
+
+test('a recipient who is refused for now gets the letter later', async () => {
+  let asked = 0
+  const greylisting = await alsoOpen({
+    onRcptTo: (_, __, done) => {
+      asked += 1
+      done(asked < 3 ? Object.assign(new Error('Later'), { responseCode: 451 }) : null)
+    },
+  })
+  const person = await withMailTo(urlOf(greylisting), 'hugo')
+  await person.post('/api/auth/resend-verification')
+  await vi.waitFor(() => expect(greylisting.arrived).toHaveLength(1), { timeout: 5000 })
+  expect(asked).toBe(3)
+})
+
+test('while the server is down nobody waits, and once it is back the letter arrives', async () => {
+  const down = await openMailServer()
+  await down.close()
+  const person = await withMailTo(urlOf(down), 'ines')
+  const before = performance.now()
+  expect((await person.post('/api/auth/resend-verification')).status).toBe(200)
+  expect(performance.now() - before).toBeLessThan(1000)
+  await vi.waitFor(() => expect(said()).toContain('a letter waits for the mail server'))
+  const back = await alsoOpen({}, down.port)
+  await vi.waitFor(() => expect(back.arrived).toHaveLength(1), { timeout: 5000 })
+  expect(back.arrived[0]?.to).toEqual([person.email])
+  expect(said()).not.toContain('ines')
+})
+
+test('without encryption nothing is said to the server, neither the password nor the letter', async () => {
+  let attempts = 0
+  const bare = await alsoOpen({
+    hideSTARTTLS: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_, __, done) => {
+      attempts += 1
+      done(null, { user: 'pista' })
+    },
+  })
+  await openMail(`${urlOf(bare)}?requireTLS=false&ignoreTLS=true`).send(plain)
+  await vi.waitFor(() => expect(said()).toContain('"code":"ETLS"'))
+  expect(attempts).toBe(0)
+  expect(bare.arrived).toHaveLength(0)
+})
+
+test('a server that cannot show who it is gets no letter', async () => {
+  const trusting = mailBySmtp({ url: urlOf(server), from: FROM }, log, {
+    retryAfterMs: QUICKLY.retryAfterMs,
+    closeWithinMs: 300,
+  })
+  opened.push(trusting)
+  await trusting.send(plain)
+  await vi.waitFor(() => expect(said()).toContain('a letter waits for the mail server'))
+  expect(server.arrived).toHaveLength(0)
+})
+
+test('smtps is encrypted from the first byte', async () => {
+  const secure = await alsoOpen({ secure: true })
+  await openMail(urlOf(secure).replace('smtp:', 'smtps:')).send(plain)
+  await vi.waitFor(() => expect(secure.arrived).toHaveLength(1))
+})
+
+test('closing gives what is on its way a last chance and then ends', async () => {
+  const last = mailBySmtp({ url: urlOf(server), from: FROM }, log, QUICKLY)
+  await last.send(plain)
+  await last.close()
+  expect(server.arrived).toHaveLength(1)
+
+  const down = await openMailServer()
+  await down.close()
+  const hopeless = mailBySmtp({ url: urlOf(down), from: FROM }, log, { ...QUICKLY, retryAfterMs: [3_600_000] })
+  await hopeless.send(plain)
+  await vi.waitFor(() => expect(said()).toContain('a letter waits for the mail server'))
+  const before = performance.now()
+  await hopeless.close()
+  expect(performance.now() - before).toBeLessThan(2000)
+  expect(said()).toContain('could not be delivered')
+})
+
+test('the outbox has no mail when it really leaves', async () => {
+  expect(await (await night.stranger.get('/api/identity/config')).json()).toMatchObject({ mailOutbox: false })
+  await night.sql`insert into dev_outbox (kind, recipient, body) values ('mail', 'an earlier one', 'hola')`
+  const kinds: { kind: string }[] = await (await night.stranger.get('/api/dev/outbox')).json()
+  expect(kinds.filter(({ kind }) => kind === 'mail')).toEqual([])
+})
+
+const plain: Letter = { to: 'ana@example.com', subject: 'Hola', text: 'Hola, Ana.', html: '<p>Hola, Ana.</p>' }
+
+function urlOf({ port }: { port: number }, password = 'salsa') {
+  return `smtp://pista:${password}@localhost:${port}`
+}
+
+async function alsoOpen(...terms: Parameters<typeof openMailServer>) {
+  const another = await openMailServer(...terms)
+  opened.push(another)
+  return another
+}
+
+function openMail(url: string) {
+  const another = mailBySmtp({ url, from: FROM }, log, QUICKLY)
+  opened.unshift(another)
+  return another
+}
+
+/** Somebody at a house whose mail goes there. */
+async function withMailTo(url: string, name: string) {
+  const elsewhere = await openNight({ setting: { mail: openMail(url), log } })
+  opened.push(elsewhere)
+  return await elsewhere.person(name)
+}
+
+async function firstLetter() {
+  return await vi.waitFor(() => {
+    const [letter] = server.arrived
+    if (!letter) throw new Error('no letter has arrived')
+    return letter
+  })
+}
+
+function said() {
+  return logged.join('\n')
+}
