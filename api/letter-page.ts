@@ -14,8 +14,8 @@ type Page = {
  * Mail programs know no custom properties and few know `oklch`, so the palette of the house stands here once more, in
  * hex: light in the markup, dark where the program asks for it. Nothing is loaded from anywhere.
  */
-export function letterPage({ locale, subject, before, link, button, after, foot }: Page): string {
-  return String(html`<!doctype html>
+export async function letterPage({ locale, subject, before, link, button, after, foot }: Page): Promise<string> {
+  const page = await html`<!doctype html>
 <html lang="${locale}">
   <head>
     <meta charset="utf-8">
@@ -52,7 +52,8 @@ export function letterPage({ locale, subject, before, link, button, after, foot 
     </table>
   </body>
 </html>
-`)
+`
+  return page.toString()
 }
 
 const FONT = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"

@@ -36,7 +36,7 @@ export type Said = {
   rest: string[]
 }
 
-export function written({ to, name, locale, subject, lead, link, button, rest }: Said): Letter {
+export async function written({ to, name, locale, subject, lead, link, button, rest }: Said): Promise<Letter> {
   const letters = locale === 'es' ? es : en
   const greeting = isJustAName(name) ? filled(letters.greeting, { name }) : letters.greetingUnnamed
   const before = [greeting, ...lead]
@@ -45,7 +45,7 @@ export function written({ to, name, locale, subject, lead, link, button, rest }:
     subject,
     link,
     text: [...before, link, ...rest, letters.foot].join('\n\n'),
-    html: letterPage({ locale, subject, before, link, button, after: rest, foot: letters.foot }),
+    html: await letterPage({ locale, subject, before, link, button, after: rest, foot: letters.foot }),
   }
 }
 

@@ -24,7 +24,7 @@ export async function sendNotice(c: Context<Env>, notice: Notice, person: Me, bl
   const { subject, text, ifNot } = letters.notices[notice]
   const device = deviceName(c.req.header('user-agent') ?? null) ?? letters.unknownDevice
   const { page, button } = wayOut[notice]
-  const letter = written({
+  const letter = await written({
     to: person.email,
     name: person.firstName,
     locale,

@@ -14,7 +14,7 @@ export async function sendVerification(
   { to, name, token, locale }: { to: string; name: string; token: string; locale?: Locale | null },
 ) {
   const { verify } = lettersFor(c, locale)
-  const letter = written({
+  const letter = await written({
     to,
     name,
     locale: localeFor(c, locale),

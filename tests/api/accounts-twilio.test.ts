@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -8,26 +5,17 @@ import { smsByTwilio } from '#api/outside/twilio.ts'
 import { solvedChallenge } from '../bot-check.ts'
 import { type Night, openNight } from '../night.ts'
 import { registration } from '../phones.ts'
-
-type Asked = { method: string; path: string; authorization: string; contentType: string; form: URLSearchParams }
+import { type Answer, type Asked, codeIn, json, openTwilio, refused, taken } from '../twilio.ts'
 
 const ACCOUNT = { accountSid: 'AC00000000000000000000000000000000', authToken: 'the token' }
 const BUDGET = 3
 
 let night: Night
-let url: string
-const asked: Asked[] = []
+let twilio: Awaited<ReturnType<typeof openTwilio>>
 const logged: string[] = []
-let answer: (response: ServerResponse) => void = taken
-
-const twilio = createServer(async (request, response) => {
-  asked.push(await read(request))
-  answer(response)
-})
 
 beforeAll(async () => {
-  await new Promise<void>(listening => twilio.listen(0, '127.0.0.1', listening))
-  url = `http://127.0.0.1:${(twilio.address() as AddressInfo).port}`
+  twilio = await openTwilio()
   const lines = new Writable({
     write(chunk, _, done) {
       logged.push(String(chunk))
@@ -37,27 +25,26 @@ beforeAll(async () => {
   night = await openNight({
     config: { hasLimits: true, smsDailyBudget: BUDGET },
     setting: {
-      sms: smsByTwilio({ ...ACCOUNT, from: '+13055550000', url }, { patienceMs: 300 }),
+      sms: smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: twilio.url }, { patienceMs: 300 }),
       log: pino({ level: 'debug' }, lines),
     },
   })
 })
 afterEach(async () => {
-  answer = taken
-  asked.length = 0
+  twilio.answer = taken
+  twilio.asked.length = 0
   await night.sql`delete from phone_codes`
 })
 afterAll(async () => {
   await night.close()
-  twilio.closeAllConnections()
-  twilio.close()
+  await twilio.close()
 })
 
 test('the message is asked for as Twilio documents it, and its code proves the phone', async () => {
   const sent = await send('(305) 555-0101')
   expect(sent.status).toBe(200)
-  expect(asked).toHaveLength(1)
-  const [{ form, ...request }] = asked as [Asked]
+  expect(twilio.asked).toHaveLength(1)
+  const [{ form, ...request }] = twilio.asked as [Asked]
   expect(request).toEqual({
     method: 'POST',
     path: `/2010-04-01/Accounts/${ACCOUNT.accountSid}/Messages.json`,
@@ -71,7 +58,10 @@ test('the message is asked for as Twilio documents it, and its code proves the p
   })
 
   const { verificationId } = await sent.json()
-  const verified = await night.stranger.post('/api/identity/verify-code', { verificationId, code: codeIn(asked[0]) })
+  const verified = await night.stranger.post('/api/identity/verify-code', {
+    verificationId,
+    code: codeIn(twilio.asked[0]),
+  })
   const { idToken } = await verified.json()
   const registered = await night.stranger.post('/api/auth/register-firebase', registration('lucia', '+13055550101'), {
     authorization: `Bearer ${idToken}`,
@@ -81,12 +71,12 @@ test('the message is asked for as Twilio documents it, and its code proves the p
 
 test('a messaging service is named as one, and the text is in the language of the browser', async () => {
   const service = await openNight({
-    setting: { sms: smsByTwilio({ ...ACCOUNT, from: 'MG00000000000000000000000000000000', url: `${url}/` }) },
+    setting: { sms: smsByTwilio({ ...ACCOUNT, from: 'MG00000000000000000000000000000000', url: `${twilio.url}/` }) },
   })
   const order = { phoneNumber: '+13055550102', purpose: 'recovery' }
   await service.stranger.post('/api/identity/send-code', order, { 'accept-language': 'es-MX' })
   await service.close()
-  expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({
+  expect(Object.fromEntries(twilio.asked[0]?.form ?? [])).toEqual({
     To: '+13055550102',
     MessagingServiceSid: 'MG00000000000000000000000000000000',
     Body: expect.stringContaining('es tu código de recuperación de Pista'),
@@ -118,47 +108,44 @@ test.each([
   ['a sender that is not ours', 400, 21659, 503, FAILED],
   ['somebody who asked to be left alone', 400, 21610, 503, FAILED],
 ])('%s (%d, %s) is answered by %d and costs nobody a try', async (_, status, code, expected, sentence) => {
-  answer = refused(status, code)
+  twilio.answer = refused(status, code)
   const refusal = await send('+13055550103')
   expect(refusal.status).toBe(expected)
   expect(await refusal.json()).toMatchObject({ error: sentence, message: sentence })
-  answer = taken
+  twilio.answer = taken
   expect((await send('+13055550103')).status).toBe(200)
 })
 
 test('a message that was taken and failed at once was not sent', async () => {
-  answer = response => json(response, 201, { sid: 'SM1', status: 'failed', error_code: 30006 })
+  twilio.answer = response => json(response, 201, { sid: 'SM1', status: 'failed', error_code: 30006 })
   expect((await send('+13055550104')).status).toBe(400)
   expect(await night.sql`select id from phone_codes`).toHaveLength(0)
 })
 
-test.each<[string, typeof answer]>([
+test.each<[string, Answer]>([
   ['does not answer in time', () => {}],
   ['breaks', response => json(response, 500, { code: 20500, message: 'Internal Server Error' })],
   ['is not there behind its proxy', response => response.writeHead(502).end('<html>Bad Gateway</html>')],
   ['answers something else', response => response.writeHead(200).end('Welcome to the hotel Wi-Fi')],
   ['answers another shape', response => json(response, 200, ['sid'])],
   ['hangs up', response => response.destroy()],
-  ['leads elsewhere', response => response.writeHead(307, { location: `${url}/elsewhere` }).end()],
+  ['leads elsewhere', response => response.writeHead(307, { location: `${twilio.url}/elsewhere` }).end()],
 ])('when the provider %s, the person is told to try again and the message counts as sent', async (_, how) => {
-  answer = how
+  twilio.answer = how
   const failed = await send('+13055550105')
   expect(failed.status).toBe(503)
   expect(failed.headers.get('retry-after')).toBe('60')
   expect(await failed.json()).toMatchObject({ code: 'sms-failed', error: FAILED })
   expect(await night.sql`select id from phone_codes`).toHaveLength(1)
-  expect(asked).toHaveLength(1)
-  answer = taken
+  expect(twilio.asked).toHaveLength(1)
+  twilio.answer = taken
   expect((await send('+13055550105')).status).toBe(429)
 })
 
 test('when nobody listens there, nothing was sent', async () => {
-  const gone = createServer().listen(0, '127.0.0.1')
-  await once(gone, 'listening')
-  const { port } = gone.address() as AddressInfo
-  gone.close()
-  await once(gone, 'close')
-  const nowhere = smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: `http://127.0.0.1:${port}` })
+  const gone = await openTwilio()
+  await gone.close()
+  const nowhere = smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: gone.url })
   await expect(nowhere.send({ to: '+13055550106', text: 'hola' })).rejects.toMatchObject({
     reason: 'failed',
     mayHaveBeenSent: false,
@@ -167,14 +154,14 @@ test('when nobody listens there, nothing was sent', async () => {
 
 test('a code that could not be sent does not take the one before it along', async () => {
   const first = await (await send('+13055550107')).json()
-  const code = codeIn(asked[0])
+  const code = codeIn(twilio.asked[0])
   await night.sql`update phone_codes set sent_at = now() - interval '2 minutes'`
-  answer = refused(401, 20003)
+  twilio.answer = refused(401, 20003)
   expect((await send('+13055550107')).status).toBe(503)
   expect((await night.stranger.post('/api/identity/verify-code', { ...first, code })).status).toBe(200)
 
   await night.sql`update phone_codes set proved_at = null`
-  answer = taken
+  twilio.answer = taken
   expect((await send('+13055550107')).status).toBe(200)
   expect((await night.stranger.post('/api/identity/verify-code', { ...first, code })).status).toBe(410)
 })
@@ -185,7 +172,7 @@ test('what was sent counts: one a minute, and the budget of the day', async () =
   for (const phone of ['+13055550109', '+13055550110']) expect((await send(phone)).status).toBe(200)
   const spent = await send('+13055550111')
   expect([spent.status, (await spent.json()).error]).toEqual([503, QUOTA])
-  expect(asked).toHaveLength(BUDGET)
+  expect(twilio.asked).toHaveLength(BUDGET)
 })
 
 test('the page no longer says where to look, and the outbox has no text messages', async () => {
@@ -200,10 +187,10 @@ test('the page no longer says where to look, and the outbox has no text messages
 })
 
 test('neither a phone nor a code nor the token stands in the log', async () => {
-  answer = response => json(response, 400, { code: 21211, message: "Invalid 'To' Phone Number: +13055550113" })
+  twilio.answer = response => json(response, 400, { code: 21211, message: "Invalid 'To' Phone Number: +13055550113" })
   await send('+13055550113')
-  const code = codeIn(asked[0])
-  answer = response => response.writeHead(500).end('+13055550113')
+  const code = codeIn(twilio.asked[0])
+  twilio.answer = response => response.writeHead(500).end('+13055550113')
   await send('+13055550113')
   const said = logged.join('\n')
   expect(said).toContain('Twilio answered 400, error 21211')
@@ -214,32 +201,4 @@ test('neither a phone nor a code nor the token stands in the log', async () => {
 async function send(phoneNumber: string) {
   const botToken = await solvedChallenge(night)
   return await night.stranger.post('/api/identity/send-code', { phoneNumber, botToken })
-}
-
-function taken(response: ServerResponse) {
-  json(response, 201, { sid: 'SM00000000000000000000000000000000', status: 'queued', error_code: null })
-}
-
-function refused(status: number, code: number | undefined): typeof answer {
-  return response => json(response, status, { code, message: 'in their words', more_info: 'there', status })
-}
-
-function json(response: ServerResponse, status: number, body: unknown) {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-}
-
-async function read(request: IncomingMessage): Promise<Asked> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return {
-    method: request.method ?? '',
-    path: request.url ?? '',
-    authorization: request.headers.authorization ?? '',
-    contentType: request.headers['content-type'] ?? '',
-    form: new URLSearchParams(Buffer.concat(chunks).toString()),
-  }
-}
-
-function codeIn(message: Asked | undefined): string {
-  return /^\d{6}/.exec(message?.form.get('Body') ?? '')?.[0] ?? 'no code'
 }

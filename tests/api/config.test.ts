@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { BadConfig, readConfig } from '#api/config.ts'
 
+const TWILIO = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+13055550000' }
+
 test('nothing needs to be set', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, dataDir: './data', plantsSample: true, hasLimits: true })
 })
@@ -15,6 +17,16 @@ test.each([
   ['limits off in production', { NODE_ENV: 'production', LIMITS: 'off' }, 'LIMITS'],
   ['a Postgres server without a shared secret', { DATABASE_URL: 'postgres://localhost/pista' }, 'APP_SECRET'],
   ['a secret that is too short', { APP_SECRET: 'salsa' }, 'APP_SECRET'],
+  ['half of Twilio', { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+13055550000' }, 'TWILIO_AUTH_TOKEN'],
+  ['Twilio without encryption', { ...TWILIO, TWILIO_URL: 'http://twilio.example' }, 'TWILIO_URL'],
+  ['a mail server without a sender', { SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
+  ['a mail server that is none', { SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@example.com' }, 'SMTP_URL'],
+  ['a sender that is no address', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Pista' }, 'MAIL_FROM'],
+  [
+    'a sender of two lines',
+    { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' },
+    'MAIL_FROM',
+  ],
   ['a public address without encryption', { PUBLIC_ORIGIN: 'http://pista.example' }, 'PUBLIC_ORIGIN'],
 ])('%s is refused with a sentence that names the setting', (_, env, name) => {
   expect(() => readConfig(env)).toThrow(BadConfig)
@@ -26,4 +38,16 @@ test('plain http is fine on this machine, and elsewhere when said so', () => {
   expect(readConfig({ PUBLIC_ORIGIN: 'http://10.0.0.7', ALLOW_INSECURE_HTTP: '1' }).publicOrigin).toBe(
     'http://10.0.0.7',
   )
+})
+
+test('the wires for text messages and mail are there once they are set', () => {
+  expect(readConfig({})).toMatchObject({ twilio: undefined, smtp: undefined })
+  expect(readConfig(TWILIO).twilio).toEqual({
+    accountSid: 'AC1',
+    authToken: 'token',
+    from: '+13055550000',
+    url: 'https://api.twilio.com',
+  })
+  const smtp = { SMTP_URL: 'smtps://pista:salsa@mail.example', MAIL_FROM: 'Pista <hola@pista.example>' }
+  expect(readConfig(smtp).smtp).toEqual({ url: smtp.SMTP_URL, from: smtp.MAIL_FROM })
 })

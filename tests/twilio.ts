@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Asked = { method: string; path: string; authorization: string; contentType: string; form: URLSearchParams }
+export type Answer = (response: ServerResponse) => void
+
+/** A stand-in for Twilio's endpoint: what was asked of it is in `asked`, and a test may change how it answers. */
+export async function openTwilio() {
+  const asked: Asked[] = []
+  const twilio = { asked, answer: taken as Answer, url: '', close }
+  const server = createServer((request, response) => {
+    void read(request).then(message => {
+      asked.push(message)
+      twilio.answer(response)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  twilio.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return twilio
+
+  async function close() {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+}
+
+export function taken(response: ServerResponse) {
+  json(response, 201, { sid: 'SM00000000000000000000000000000000', status: 'queued', error_code: null })
+}
+
+export function refused(status: number, code: number | undefined): Answer {
+  return response => json(response, status, { code, message: 'in their words', more_info: 'there', status })
+}
+
+export function json(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+export function codeIn(message: Asked | undefined): string {
+  return /^\d{6}/.exec(message?.form.get('Body') ?? '')?.[0] ?? 'no code'
+}
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    authorization: request.headers.authorization ?? '',
+    contentType: request.headers['content-type'] ?? '',
+    form: new URLSearchParams(Buffer.concat(chunks).toString()),
+  }
+}
