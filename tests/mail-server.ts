@@ -23,6 +23,7 @@ export async function openMailServer(options: SMTPServerOptions = {}, port = 0) 
     ...certificate,
     name: 'mail.example',
     disableReverseLookup: true,
+    closeTimeout: 50,
     onAuth: ({ username, password }, _, done) =>
       username === 'pista' && password === 'salsa'
         ? done(null, { user: username })

@@ -7,6 +7,7 @@ import { zoneFor } from '#contract/zones.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { noteAttempt } from '#db/attempts.ts'
 import { filled, lettersFor, localeFor, written } from '../letters.ts'
+import type { Letter } from '../outside/mail.ts'
 import { originOf } from '../safety.ts'
 import type { Env } from '../setting.ts'
 import { knowThisDevice } from './guessing.ts'
@@ -19,27 +20,11 @@ type Notice = keyof ReturnType<typeof lettersFor>['notices']
  */
 export async function sendNotice(c: Context<Env>, notice: Notice, person: Me, blanks: Record<string, string> = {}) {
   if (!person.email) return
-  const letters = lettersFor(c, person.locale)
-  const locale = localeFor(c, person.locale)
-  const { subject, text, ifNot } = letters.notices[notice]
-  const device = deviceName(c.req.header('user-agent') ?? null) ?? letters.unknownDevice
-  const { page, button } = wayOut[notice]
-  const letter = await written({
-    to: person.email,
-    name: person.firstName,
-    locale,
-    subject,
-    lead: [
-      filled(text, blanks),
-      filled(letters.when, { when: nowFor(person, locale) }),
-      filled(letters.device, { device }),
-      ifNot,
-    ],
-    link: originOf(c) + pages[page],
-    button: letters[button],
-    rest: [],
-  })
-  await c.var.mail.send(letter).catch((error: unknown) => c.var.log.error({ err: error }, 'a notice was not sent'))
+  try {
+    await c.var.mail.send(await letterOf(c, notice, { ...person, email: person.email }, blanks))
+  } catch (error) {
+    c.var.log.error({ err: error }, 'a notice was not sent')
+  }
 }
 
 /** The same for those who are only known by their id. */
@@ -62,6 +47,30 @@ export async function welcomeDevice(c: Context<Env>, userId: string) {
   if (!person?.isEmailVerified) return
   const { count } = await sql.begin(tx => noteAttempt(tx, 'new-device', secrets.hash('attempt', userId), '1 day'))
   if (count < MOST_NEW_DEVICES_IN_DAY) await sendNotice(c, 'newDevice', person)
+}
+
+async function letterOf(
+  c: Context<Env>,
+  notice: Notice,
+  person: Me & { email: string },
+  blanks: Record<string, string>,
+): Promise<Letter> {
+  const letters = lettersFor(c, person.locale)
+  const locale = localeFor(c, person.locale)
+  const { subject, text, ifNot } = letters.notices[notice]
+  const device = deviceName(c.req.header('user-agent') ?? null) ?? letters.unknownDevice
+  const when = nowFor(person, locale)
+  const { page, button } = wayOut[notice]
+  return await written({
+    to: person.email,
+    name: person.firstName,
+    locale,
+    subject,
+    lead: [filled(text, blanks), filled(letters.when, { when }), filled(letters.device, { device }), ifNot],
+    link: originOf(c) + pages[page],
+    button: letters[button],
+    rest: [],
+  })
 }
 
 /** Where each of them can be put right. */
