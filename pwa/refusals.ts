@@ -8,9 +8,12 @@ import { NoSignal, RequestFailed } from '#sw/request.ts'
  */
 export function sentenceFor(error: unknown, words: Words, fallback: string, noSignal = fallback): string {
   if (error instanceof NoSignal) return noSignal
-  if (!(error instanceof RequestFailed) || error.code === 'failed') return fallback
+  if (!(error instanceof RequestFailed) || SCREEN_KNOWS_MORE.has(error.code)) return fallback
   return refusalFor(error.code, words) ?? error.sentence ?? fallback
 }
+
+/** The server does not say why, and each screen has its own sentence for what could not be done: send, resend, recover. */
+const SCREEN_KNOWS_MORE = new Set<string | undefined>(['failed', 'sms-failed'])
 
 /** The same per field, by its dotted path, for a form that marks what was not taken. */
 export function fieldSentences(error: unknown, words: Words): [path: string, sentence: string][] {

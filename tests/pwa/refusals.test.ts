@@ -26,6 +26,8 @@ test('an answer that says nothing leaves it to the screen', () => {
   expect(sentenceFor(refused(500, { error: en.refusals.failed, code: 'failed' }), en, 'Account creation failed')).toBe(
     'Account creation failed',
   )
+  const unsent = refused(503, { error: en.refusals['sms-failed'], code: 'sms-failed' })
+  expect(sentenceFor(unsent, en, 'Failed to send SMS verification code')).toBe('Failed to send SMS verification code')
   expect(sentenceFor(new TypeError('bug'), en, 'Failed to reset password')).toBe('Failed to reset password')
 })
 
