@@ -31,7 +31,7 @@ export async function letterPage({ locale, subject, before, link, button, after,
         <td align="center" style="padding:32px 16px">
           <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
             <tr>
-              <td class="ink" style="padding:0 8px 20px;color:#1f1629;font-size:30px;font-weight:800;line-height:1;letter-spacing:-0.5px">Pista<span class="strong" style="color:#c1133a">.</span></td>
+              <td class="ink" style="padding:0 8px 20px;color:#1f1629;font-size:30px;font-weight:800;line-height:1;letter-spacing:-0.5px"><span class="ring" style="display:inline-block;width:18px;height:18px;margin-right:10px;border:4px dotted #fc425d;border-radius:50%;vertical-align:-1px"></span>pista</td>
             </tr>
             <tr>
               <td class="card" style="padding:28px 28px 12px;background:#ffffff;border:1px solid #dcd2cb;border-radius:24px">
@@ -64,7 +64,7 @@ const DARK = `
   .card { background: #1a1223 !important; border-color: #3b2f48 !important }
   .ink { color: #f8f2eb !important }
   .muted { color: #b4adc2 !important }
-  .strong { color: #ff747f !important }
+  .ring { border-color: #ff546a !important }
   .button { background: #ff546a !important; color: #0f0916 !important }
 }`
 
