@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Night, openNight } from '../night.ts'
 import { browser, PASSWORD, type Person } from '../person.ts'
 import { codeTextedTo, cookiesOf, provePhone } from '../phones.ts'
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 let night: Night
 beforeAll(async () => void (night = await openNight()))

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { smsByTwilio } from '#api/outside/twilio.ts'
 import { solvedChallenge } from '../bot-check.ts'
 import { type Night, openNight } from '../night.ts'
@@ -14,6 +14,8 @@ let night: Night
 let twilio: Awaited<ReturnType<typeof openTwilio>>
 const logged: string[] = []
 
+vi.setConfig({ testTimeout: 30_000 })
+
 beforeAll(async () => {
   twilio = await openTwilio()
   const lines = new Writable({
@@ -25,7 +27,7 @@ beforeAll(async () => {
   night = await openNight({
     config: { hasLimits: true, smsDailyBudget: BUDGET },
     setting: {
-      sms: smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: twilio.url }, { patienceMs: 300 }),
+      sms: smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: twilio.url }, { patienceMs: 1500 }),
       log: pino({ level: 'debug' }, lines),
     },
   })

@@ -35,7 +35,7 @@ test('production without a way to send codes ends with one sentence, before it o
     expect.stringMatching(/^Production needs a real provider of text messages/),
   ])
   expect(existsSync(join(folder, 'refused'))).toBe(false)
-})
+}, 60_000)
 
 test('production with its wires starts, signs somebody up, confirms their email and stops cleanly', async () => {
   const { ended, said, process } = start({
@@ -49,7 +49,7 @@ test('production with its wires starts, signs somebody up, confirms their email 
     MAIL_FROM: 'Pista <hola@pista.example>',
   })
   server = process
-  const origin = await vi.waitFor(() => /http:\S+/.exec(said())?.[0] ?? Promise.reject(new Error(said())), 30_000)
+  const origin = await vi.waitFor(() => /http:\S+/.exec(said())?.[0] ?? Promise.reject(new Error(said())), 60_000)
   expect(said()).not.toContain('No mail leaves this server')
   const get = (path: string) => fetch(origin + path)
   const post = (path: string, body: unknown, headers = {}) =>
@@ -70,7 +70,7 @@ test('production with its wires starts, signs somebody up, confirms their email 
   const registered = await post('/api/auth/register-firebase', order, { authorization: `Bearer ${idToken}` })
   expect(registered.status).toBe(201)
 
-  const letter = await vi.waitFor(() => mailServer.arrived[0] ?? Promise.reject(new Error(said())), 10_000)
+  const letter = await vi.waitFor(() => mailServer.arrived[0] ?? Promise.reject(new Error(said())), 30_000)
   const [, token = ''] = /verify-email\?token=(\S+)/.exec(letter.text) ?? []
   expect((await get(`/api/verify-email?token=${token}`)).status).toBe(200)
   expect((await post('/api/auth/login', { username: 'lucia', password: order.password })).status).toBe(200)
@@ -79,7 +79,7 @@ test('production with its wires starts, signs somebody up, confirms their email 
   process.kill('SIGTERM')
   expect(await ended).toBe(0)
   for (const secret of [phoneNumber, code, order.email, token]) expect(said()).not.toContain(secret)
-}, 90_000)
+}, 180_000)
 
 /** The real server as a process of its own. */
 function start(env: Record<string, string>) {
