@@ -50,6 +50,7 @@ export function eventOf(about: Partial<Event> = {}): Event {
       promotionGroup: null,
       profileImageUrl: null,
     },
+    sequence: 0,
     createdAt: '2026-11-01T12:00:00.000Z',
     updatedAt: '2026-11-01T12:00:00.000Z',
     ...about,

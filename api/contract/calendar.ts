@@ -1,3 +1,7 @@
+import type { Event } from './events.ts'
+import { clockOf } from './nights.ts'
+import { paths } from './paths.ts'
+
 /**
  * A night as a calendar file. The clock at the venue and its zone are written down as they are, with the zone's rules
  * beside them, so that no calendar has to guess where the reader stood when they saved it.
@@ -17,18 +21,46 @@ export type CalendarNight = {
   sequence: number
 }
 
-/** RFC 5545. `stamp` is the instant the file is made. */
-export function calendarText(nights: CalendarNight[], stamp: string): string {
+/** A night of the API, its page under `origin`. */
+export function calendarNightOf(event: Event, origin: string): CalendarNight {
+  const { startLocal, endLocal } = clockOf(event)
+  return {
+    id: event.id,
+    title: event.title,
+    description: event.description,
+    startLocal,
+    endLocal,
+    tz: event.timeZone,
+    place: [event.venue, event.location, `${event.city}, ${event.state}`].filter(Boolean).join(', '),
+    url: origin + paths.event(event.id),
+    isCancelled: event.status === 'cancelled',
+    sequence: event.sequence,
+  }
+}
+
+/** RFC 5545. `stamp` is the instant the file is made; with a `name` it is a feed that calendars ask for again. */
+export function calendarText(nights: CalendarNight[], stamp: string, name?: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Pista//Nights//EN',
     'CALSCALE:GREGORIAN',
+    ...(name === undefined ? [] : feedLines(name)),
     ...zonesOf(nights),
     ...nights.flatMap(night => eventLines(night, stamp)),
     'END:VCALENDAR',
   ]
   return lines.map(line => `${foldedLine(line)}\r\n`).join('')
+}
+
+function feedLines(name: string) {
+  return [
+    'METHOD:PUBLISH',
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+    'X-PUBLISHED-TTL:PT6H',
+  ]
 }
 
 function eventLines(night: CalendarNight, stamp: string) {

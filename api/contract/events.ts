@@ -42,6 +42,8 @@ export type Event = {
   longitude: number | null
   createdBy: string
   host: EventHost
+  /** Raised by whatever a calendar must notice. */
+  sequence: number
   createdAt: string
   updatedAt: string
 }

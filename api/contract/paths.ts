@@ -113,6 +113,10 @@ export const paths = {
 export const serverPaths = {
   login: (query: { redirect?: string; prompt?: 'create' } = {}) => withQuery('/api/login', query),
   logout: '/api/logout',
+  calendarOfHost: (hostId: string) => `/api/calendar/host/${hostId}.ics`,
+  calendarOfCity: (state: string, city: string, genre?: string) =>
+    `/api/calendar/city/${[state, city, genre].flatMap(part => (part ? encodeURIComponent(part) : [])).join('/')}.ics`,
+  calendarOfMine: (secret: string) => `/api/calendar/me/${secret}.ics`,
   /** 1200 by 630. `version` changes with what the picture shows. */
   picture: (kind: 'events' | 'hosts' | 'jobs', id: string | number, look: { language: 'en' | 'es'; version: string }) =>
     withQuery(`/og/${look.language}/${kind}/${encodeURIComponent(id)}.jpg`, { v: look.version }),

@@ -43,19 +43,22 @@ export function listEvents(
     to,
     city,
     state,
+    category,
     limit,
   }: {
     from?: string | undefined
     to?: string | undefined
     city?: string | undefined
     state?: string | undefined
+    category?: string | null
     limit: number
   },
 ): Promise<string> {
   const when =
     from || to ? sql`e.night_of between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date` : isUpcoming(sql)
   const place = city ? { city, state: state ?? null } : state ? { state } : null
-  return nightByNight(sql, sql`${when} ${isAt(sql, place)}`, limit)
+  const genre = category ? sql`and e.category = ${category}` : sql``
+  return nightByNight(sql, sql`${when} ${isAt(sql, place)} ${genre}`, limit)
 }
 
 function nightByNight(sql: Sql, conditions: ReturnType<Sql>, limit: number) {

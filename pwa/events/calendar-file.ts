@@ -1,26 +1,9 @@
-import { calendarText } from '#contract/calendar.ts'
+import { calendarNightOf, calendarText } from '#contract/calendar.ts'
 import type { Event } from '#contract/events.ts'
-import { clockOf } from '#contract/nights.ts'
-import { paths } from '#contract/paths.ts'
 
 /** The calendar file is made on the device, so that it also comes without signal. */
 export function downloadCalendar(event: Event) {
-  const { startLocal, endLocal } = clockOf(event)
-  const text = calendarText(
-    [
-      {
-        ...event,
-        startLocal,
-        endLocal,
-        tz: event.timeZone,
-        place: [event.venue, event.location, `${event.city}, ${event.state}`].filter(Boolean).join(', '),
-        url: new URL(paths.event(event.id), location.origin).href,
-        isCancelled: event.status === 'cancelled',
-        sequence: 0,
-      },
-    ],
-    Temporal.Now.instant().toString(),
-  )
+  const text = calendarText([calendarNightOf(event, location.origin)], Temporal.Now.instant().toString())
   const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = address

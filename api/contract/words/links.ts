@@ -9,6 +9,9 @@ export const links = {
   tickets: 'Tickets',
   inTheApp: 'Open Pista to see who goes, to save the night and to talk about it.',
 
+  calendarOf: (name: string) => `${name} · Pista`,
+  myNights: 'My nights',
+
   hostTitle: (name: string) => `${name} on Pista`,
   hostDescription: (name: string, place: string) => `The nights of ${name} in ${place}.`,
   nights: 'Nights',

@@ -10,6 +10,9 @@ export const links: LinkWords = {
   tickets: 'Entradas',
   inTheApp: 'Abre Pista para ver quién va, guardar la noche y hablar de ella.',
 
+  calendarOf: name => `${name} · Pista`,
+  myNights: 'Mis noches',
+
   hostTitle: name => `${name} en Pista`,
   hostDescription: (name, place) => `Las noches de ${name} en ${place}.`,
   nights: 'Noches',

@@ -1,0 +1,120 @@
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+let night: Night
+let mateo: Person
+let ana: Person
+beforeAll(async () => {
+  night = await openNight()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  ana = await night.person('ana')
+})
+afterAll(() => night.close())
+
+test('a host’s feed tells every night in its own zone, and a cancelled one as cancelled', async () => {
+  const salsa = await publish({ title: 'Noche; de Son, con "Ñ"' })
+  const west = await publish({ title: 'Oeste', city: 'Los Angeles', state: 'CA', endTime: null })
+  await publish({ title: 'Secret', status: 'draft' })
+  await mateo.post(`/api/events/${west.id}/cancel`, { reason: 'Rain' })
+
+  const nights = await feed(`/api/calendar/host/${mateo.id}.ics`)
+  expect(nights.map(({ summary }) => summary).toSorted()).toEqual(['Noche; de Son, con "Ñ"', 'Oeste'])
+  const first = nights.find(({ uid }) => uid.startsWith(salsa.id))
+  expect(first).toMatchObject({
+    start: '2027-11-20T04:00:00Z',
+    end: '2027-11-20T09:00:00Z',
+    status: 'CONFIRMED',
+    sequence: 0,
+  })
+  const second = nights.find(({ uid }) => uid.startsWith(west.id))
+  expect(second).toMatchObject({ start: '2027-11-20T07:00:00Z', status: 'CANCELLED', sequence: 1 })
+})
+
+test('a city’s feed may be of one genre', async () => {
+  const cumbia = await publish({ title: 'Cumbia Sonidera', category: 'Cumbia', city: 'Coral Gables' })
+  const salsa = await publish({ title: 'Salsa Dura', category: 'Salsa', city: 'Coral Gables' })
+  const titles = async (path: string) => (await feed(path)).map(({ summary }) => summary).toSorted()
+  expect(await titles('/api/calendar/city/FL/Coral%20Gables.ics')).toEqual([cumbia.title, salsa.title])
+  expect(await titles('/api/calendar/city/fl/coral%20gables/cumbia.ics')).toEqual([cumbia.title])
+  expect(await titles('/api/calendar/city/FL/Ocala.ics')).toEqual([])
+})
+
+test('my nights have a secret address, and only the newest one leads anywhere', async () => {
+  const event = await publish({ title: 'Ana goes' })
+  await publish({ title: 'Ana stays at home' })
+  await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  expect(await (await ana.get('/api/calendar/me')).json()).toEqual({ isOpen: false })
+
+  const first = await address()
+  expect((await feed(first)).map(({ summary }) => summary)).toEqual(['Ana goes'])
+  const second = await address()
+  expect((await night.app.request(first)).status).toBe(404)
+  expect((await night.app.request(second)).headers.get('cache-control')).toContain('private')
+  expect(
+    await night.sql`select 1 from calendar_feeds where encode(secret_hash, 'escape') like ${`%${second.slice(-47, -4)}%`}`,
+  ).toHaveLength(0)
+
+  expect((await ana.delete('/api/calendar/me')).status).toBe(204)
+  expect((await night.app.request(second)).status).toBe(404)
+  expect((await night.stranger.post('/api/calendar/me')).status).toBe(401)
+})
+
+test('an unchanged feed is not sent twice, and what is no feed is a 404', async () => {
+  const path = `/api/calendar/host/${mateo.id}.ics`
+  const tag = (await night.app.request(path)).headers.get('etag') ?? ''
+  expect((await night.app.request(path, { headers: { 'if-none-match': tag } })).status).toBe(304)
+  await publish({ title: 'One more' })
+  expect((await night.app.request(path, { headers: { 'if-none-match': tag } })).status).toBe(200)
+
+  for (const nothing of [
+    `/api/calendar/host/${ana.id}.ics`,
+    '/api/calendar/host/x.ics',
+    '/api/calendar/city/XYZ/Miami.ics',
+    '/api/calendar/city/FL/Miami/polka.ics',
+    '/api/calendar/city/FL/Miami/salsa/more.ics',
+    `/api/calendar/me/${'a'.repeat(43)}.ics`,
+  ])
+    expect((await night.app.request(nothing)).status).toBe(404)
+})
+
+async function publish(about: Record<string, unknown>): Promise<Event> {
+  const answer = await mateo.post('/api/events', {
+    title: 'Night',
+    date: '2027-11-19',
+    startTime: '23:00',
+    endTime: '04:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+    ...about,
+  })
+  return (await answer.json()) as Event
+}
+
+async function address(): Promise<string> {
+  const { url } = (await (await ana.post('/api/calendar/me')).json()) as { url: string }
+  return new URL(url).pathname
+}
+
+/** As a calendar program reads it: the zones of the file, not of this machine. */
+async function feed(path: string) {
+  const answer = await night.app.request(path)
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const calendar = new ICAL.Component(ICAL.parse(await answer.text()))
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
+  return calendar.getAllSubcomponents('vevent').map(component => {
+    const event = new ICAL.Event(component)
+    const instant = (time: ICAL.Time) => time.convertToZone(ICAL.Timezone.utcTimezone).toString()
+    return {
+      uid: event.uid,
+      summary: event.summary,
+      start: instant(event.startDate),
+      end: instant(event.endDate),
+      status: String(component.getFirstPropertyValue('status')),
+      sequence: event.sequence,
+    }
+  })
+}
