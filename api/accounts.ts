@@ -3,6 +3,7 @@ import { contactCalls } from './accounts/contact.ts'
 import { devOutboxCalls } from './accounts/dev-outbox.ts'
 import { identityCalls } from './accounts/identity.ts'
 import { profileCalls } from './accounts/profile.ts'
+import { providerSignInCalls } from './accounts/provider-sign-in.ts'
 import { recoveryCalls } from './accounts/recovery.ts'
 import { sessionCalls } from './accounts/sessions.ts'
 import { signInCalls } from './accounts/sign-in.ts'
@@ -14,6 +15,7 @@ export const accounts = new Hono<Env>()
   .route('/', identityCalls)
   .route('/', signUpCalls)
   .route('/', signInCalls)
+  .route('/', providerSignInCalls)
   .route('/', recoveryCalls)
   .route('/', sessionCalls)
   .route('/', contactCalls)

@@ -34,6 +34,7 @@ const Environment = z.object({
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40).optional(),
   SMS_DAILY_BUDGET: count(200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -62,8 +63,8 @@ export type Config = {
   twilio: { accountSid: string; authToken: string; from: string; url: string } | undefined
   /** Set: mail goes out through this server. */
   smtp: { url: string; from: string } | undefined
-  /** Set: `/api/login` leads to this OpenID Connect provider. */
-  oidc: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined
+  /** Set: `/api/login` leads to this OpenID Connect provider; `name` is what its button says. */
+  oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined
   smsDailyBudget: number
   logLevel: string
 }
@@ -151,7 +152,13 @@ function smtpIn(e: Given): Config['smtp'] {
 
 function oidcIn(e: Given): Config['oidc'] {
   const given = together(e, 'OIDC_ISSUER', 'OIDC_CLIENT_ID')
-  return given && { issuer: given[0], clientId: given[1], clientSecret: e.OIDC_CLIENT_SECRET }
+  if (!given) return undefined
+  const [issuer, clientId] = given
+  if (!isSafeOrigin(new URL(issuer)) && !e.ALLOW_INSECURE_HTTP)
+    throw new BadConfig(
+      'OIDC_ISSUER is plain http, so anybody on the way could sign in as anybody. Use https, or set ALLOW_INSECURE_HTTP=1 on a network you trust.',
+    )
+  return { issuer, clientId, clientSecret: e.OIDC_CLIENT_SECRET, name: e.OIDC_NAME ?? new URL(issuer).hostname }
 }
 
 /** These settings mean something only together: their values, or undefined when none of them is set. */

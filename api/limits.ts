@@ -16,6 +16,8 @@ const buckets = {
   identity: { points: 60, seconds: 3600 },
   'verify-email': { points: 25, seconds: 300 },
   navigation: { points: 60, seconds: 300 },
+  'sign-in-redirect': { points: 30, seconds: 300 },
+  'sign-in-callback': { points: 30, seconds: 300 },
   // By address, and one venue is one address: only gross abuse is held up.
   'public-read': { points: 6000, seconds: 300 },
   'public-search': { points: 300, seconds: 60 },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { StoredPicture } from '#db/uploads.ts'
 import { refuse } from './refusal.ts'
-import type { Env } from './setting.ts'
+import type { Env, Setting } from './setting.ts'
 import { turns } from './turns.ts'
 
 const PICTURE_MAX_BYTES = 5 * 1024 * 1024
@@ -20,7 +20,7 @@ export async function keepProfilePicture(c: Context<Env>, dataUrl: string): Prom
 }
 
 /** At most 400 px, as everywhere a face is shown. */
-export async function keepPortrait(c: Context<Env>, given: Buffer): Promise<StoredPicture> {
+export async function keepPortrait(c: { var: Pick<Setting, 'files'> }, given: Buffer): Promise<StoredPicture> {
   const { data, info } = await inTurn(() => drawnAgain(given, 400)).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'Refusal') throw error
     refuse(400, 'invalid-image', { cause: error })

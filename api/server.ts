@@ -9,10 +9,12 @@ import { keepHouse } from './chores.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { noLimits, openLimits } from './limits.ts'
 import { openLog } from './log.ts'
+import { guardedFetch } from './outside/elsewhere.ts'
 import { filesOnDisk } from './outside/files.ts'
 import { embeddedIdentity } from './outside/identity.ts'
 import { firebaseIdentity } from './outside/identity-firebase.ts'
 import { mailToOutbox } from './outside/mail.ts'
+import { openIdProvider } from './outside/provider.ts'
 import { smsToOutbox } from './outside/sms.ts'
 import { mailBySmtp } from './outside/smtp.ts'
 import { smsByTwilio } from './outside/twilio.ts'
@@ -60,6 +62,8 @@ async function start(config: Config) {
     sms: config.twilio ? smsByTwilio(config.twilio) : smsToOutbox(sql),
     mail: config.smtp ? mailBySmtp(config.smtp, log) : mailToOutbox(sql),
     files: filesOnDisk(join(dataDir, 'files')),
+    fetchElsewhere: guardedFetch(),
+    provider: config.oidc && openIdProvider(config.oidc),
     sockets,
     pages: resolve(import.meta.dirname, '../dist'),
   }

@@ -58,13 +58,12 @@ export async function signIn(c: Context<Env>, sql: Sql, userId: string): Promise
   return id
 }
 
-export async function signOut(c: Context<Env>) {
+export async function signOut(c: Context<Env>): Promise<sessions.EndedSession | undefined> {
   const session = await sessionIn(c)
-  if (session) {
-    await sessions.endSession(c.var.sql, session.id)
-    c.var.sockets.closeSessions([session.id])
-  }
+  const ended = session ? await sessions.endSession(c.var.sql, session.id) : undefined
+  if (session) c.var.sockets.closeSessions([session.id])
   setCookie(c, cookieName(c), '', { ...cookieOptions(c), maxAge: 0 })
+  return ended
 }
 
 /** This session under a new token, as after a changed password. */

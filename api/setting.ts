@@ -4,9 +4,11 @@ import type { SocketEvents } from '#contract/socket.ts'
 import type { Database } from '#db/sql.ts'
 import type { Config } from './config.ts'
 import type { Limits } from './limits.ts'
+import type { FetchElsewhere } from './outside/elsewhere.ts'
 import type { Files } from './outside/files.ts'
 import type { Identity, Proof } from './outside/identity.ts'
 import type { Mail } from './outside/mail.ts'
+import type { Provider } from './outside/provider.ts'
 import type { Sms } from './outside/sms.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
@@ -23,6 +25,9 @@ export type Setting = {
   sms: Sms
   mail: Mail
   files: Files
+  fetchElsewhere: FetchElsewhere
+  /** Who else signs people in; undefined when nobody does. */
+  provider: Provider | undefined
   sockets: Sockets
   /** Where the built pages lie. */
   pages: string

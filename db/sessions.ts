@@ -86,8 +86,12 @@ export async function noteSeen(sql: Sql, sessionId: string) {
   await sql`update sessions set seen_at = now() where id = ${sessionId}`
 }
 
-export async function endSession(sql: Sql, sessionId: string) {
-  await sql`delete from sessions where id = ${sessionId}`
+export type EndedSession = { providerToken: string | null }
+
+/** Undefined when it was over already. */
+export async function endSession(sql: Sql, sessionId: string): Promise<EndedSession | undefined> {
+  const [ended] = await sql<EndedSession[]>`delete from sessions where id = ${sessionId} returning provider_token`
+  return ended
 }
 
 /** Ends every session of this person but, if given, the one to keep. Returns the ids of those that ended. */

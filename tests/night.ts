@@ -11,6 +11,7 @@ import { noLimits, openLimits } from '#api/limits.ts'
 import { filesOnDisk } from '#api/outside/files.ts'
 import { embeddedIdentity } from '#api/outside/identity.ts'
 import { mailToOutbox } from '#api/outside/mail.ts'
+import { openIdProvider } from '#api/outside/provider.ts'
 import { smsToOutbox } from '#api/outside/sms.ts'
 import { secretsFrom } from '#api/secrets.ts'
 import type { Setting } from '#api/setting.ts'
@@ -42,6 +43,8 @@ export async function openNight(changes: { config?: Partial<Config>; setting?: P
     sms: smsToOutbox(database.sql),
     mail: mailToOutbox(database.sql),
     files: filesOnDisk(join(folder, 'files')),
+    fetchElsewhere: () => Promise.reject(new Error('a test reaches nobody elsewhere')),
+    provider: config.oidc && openIdProvider(config.oidc),
     sockets: {
       notify: (userIds, event, body) => void told.push({ userIds, event, body }),
       closeSessions: ids => void ended.push(...ids),

@@ -36,7 +36,7 @@ const MOST_IN_DAY = 10
 /** The embedded identity provider. With another one these calls but the first are not there. */
 export const identityCalls = new Hono<Env>()
   .get('/identity/config', c => {
-    const { identity, sms, mail, config } = c.var
+    const { identity, sms, mail, config, provider } = c.var
     const isShown = !config.isProduction
     return c.json({
       provider: identity.kind,
@@ -44,6 +44,7 @@ export const identityCalls = new Hono<Env>()
       mailOutbox: isShown && mail.kind === 'outbox',
       botCheck: identity.kind === 'embedded' && config.hasLimits ? 'altcha' : null,
       firebase: (identity.kind === 'firebase' && config.firebase) || null,
+      signInWith: provider?.name ?? null,
     } satisfies IdentityConfig)
   })
 

@@ -17,6 +17,7 @@ import { refuseField, valid } from '../valid.ts'
 import { isOldEnough } from './age.ts'
 import { meOf } from './me.ts'
 import { sendNotice } from './notices.ts'
+import { bringPictureHome } from './picture-elsewhere.ts'
 import { nameHash } from './sign-up.ts'
 import { refuseTaken } from './taken.ts'
 import { changeUsername } from './username.ts'
@@ -109,6 +110,7 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
   await Promise.all(unused.map(path => files.remove(path)))
   if (before.username.toLowerCase() !== me.username.toLowerCase())
     await sendNotice(c, 'usernameChanged', before, { username: me.username })
+  if (profileImageUrl) bringPictureHome(c.var, userId, me.profileImageUrl)
   return me
 }
 

@@ -43,8 +43,9 @@ export const sessionCalls = new Hono<Env>()
     const { sql, userId, session, sockets, requestId } = c.var
     const { currentPassword, newPassword } = c.req.valid('json')
 
+    const before = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
     const forgetGuesses = await slowGuesses(c, 'password-check', { accountId: userId, name: userId })
-    if (!(await isPasswordOf(await passwordHashOf(sql, userId), currentPassword))) refuse(400, 'wrong-current-password')
+    if (!(await isPasswordOf(before, currentPassword))) refuse(400, 'wrong-current-password')
     await forgetGuesses()
 
     const passwordHash = await hashPassword(newPassword)
@@ -62,9 +63,9 @@ export const sessionCalls = new Hono<Env>()
 
   .post('/auth/confirm-password', signedIn, valid('json', ConfirmPassword), async c => {
     const { sql, userId, session } = c.var
+    const passwordHash = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
     const forgetGuesses = await slowGuesses(c, 'password-check', { accountId: userId, name: userId })
-    if (!(await isPasswordOf(await passwordHashOf(sql, userId), c.req.valid('json').password)))
-      refuse(400, 'wrong-password')
+    if (!(await isPasswordOf(passwordHash, c.req.valid('json').password))) refuse(400, 'wrong-password')
     await forgetGuesses()
     if (session) await noteAuthenticated(sql, session.id)
     return c.json({ success: true })

@@ -1,12 +1,13 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { LogIn, LogInByPhone, type SignedIn } from '#contract/accounts.ts'
-import { returnPath } from '#contract/return-path.ts'
 import { successes } from '#contract/words/successes.ts'
 import { accountNamed, accountOfPhone } from '#db/accounts/account.ts'
 import { noteAudit } from '#db/audit.ts'
+import type { EndedSession } from '#db/sessions.ts'
 import { freshJson } from '../etag.ts'
 import { limited } from '../limits.ts'
 import { refuse } from '../refusal.ts'
+import { originOf } from '../safety.ts'
 import { signedIn, signIn, signOut } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
@@ -62,19 +63,23 @@ export const signInCalls = new Hono<Env>()
     return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
   })
 
-  .get('/login', limited('navigation', 'address'), c => {
-    const page = c.req.query('prompt') === 'create' ? '/signup' : '/login'
-    const back = returnPath(c.req.query('redirect'))
-    return c.redirect(back ? `${page}?redirect=${encodeURIComponent(back)}` : page, 302)
+  .get('/logout', limited('navigation', 'address'), async c => {
+    if (!isOwnWish(c.req.header())) return c.redirect('/', 303)
+    const session = await signOut(c)
+    c.header('Clear-Site-Data', '"cache"')
+    return c.redirect((session && (await farewellAtProvider(c, session))) || '/', 303)
   })
 
-  .get('/logout', limited('navigation', 'address'), async c => {
-    if (isOwnWish(c.req.header())) {
-      await signOut(c)
-      c.header('Clear-Site-Data', '"cache"')
-    }
-    return c.redirect('/', 303)
-  })
+/**
+ * Whoever came through the provider is signed out there too: on a borrowed phone the next person would be let in as them
+ * without a question. Only a page that was left can go there; for everybody else signing out ends at '/'.
+ */
+async function farewellAtProvider(c: Context<Env>, session: EndedSession): Promise<string | undefined> {
+  const { provider } = c.var
+  const isPage = (c.req.header('sec-fetch-dest') ?? 'document') === 'document'
+  if (!provider || !session.providerToken || !isPage) return undefined
+  return (await provider.farewell(session.providerToken, `${originOf(c)}/`))?.href
+}
 
 /** Another site may link or redirect here, and a browser may look ahead; neither is the person wanting to leave. */
 function isOwnWish(headers: Record<string, string>) {

@@ -24,6 +24,7 @@ import { refuseField, valid } from '../valid.ts'
 import { isOldEnough } from './age.ts'
 import { meOf } from './me.ts'
 import { hashPassword } from './password.ts'
+import { bringPictureHome } from './picture-elsewhere.ts'
 import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
 import { refuseTaken } from './taken.ts'
 import { refuseTooManyVerifications, sendVerification } from './verification-letter.ts'
@@ -72,6 +73,7 @@ export const signUpCalls = new Hono<Env>()
         })
 
       await sendVerification(c, { to: order.email, name: order.firstName, token: letter.token })
+      bringPictureHome(c.var, userId, elsewhere)
       const user = await meOf(c, userId)
       return c.json({ user, message: successes.registered } satisfies Registered, 201)
     },

@@ -19,6 +19,8 @@ export const Me = PublicUser.extend({
   isProfileComplete: z.union([z.literal(0), z.literal(1)]),
   isPhoneVerified: z.boolean(),
   isEmailVerified: z.boolean(),
+  /** False for whoever came through a provider and has not set one. */
+  hasPassword: z.boolean(),
   goingAudience: z.enum(['public', 'followers', 'mutuals', 'host']),
   locale: z.enum(['en', 'es']).nullable(),
 })
@@ -146,6 +148,8 @@ export const IdentityConfig = z.object({
       emulatorHost: z.string().optional(),
     })
     .nullable(),
+  /** Who else signs people in, by `GET /api/login`, as the button calls them; null when nobody does. */
+  signInWith: z.string().nullable(),
 })
 export type IdentityConfig = z.infer<typeof IdentityConfig>
 

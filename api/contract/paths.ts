@@ -66,12 +66,12 @@ export const paths = {
   signIn: (query: { redirect?: string } = {}) => withQuery(pages.signIn, query),
   signInToContinue: (query: { redirect?: string; mode?: 'login'; error?: string } = {}) =>
     withQuery(pages.signInToContinue, query),
-  signUp: (query: { type?: UserTypeInPath } = {}) => withQuery(pages.signUp, query),
+  signUp: (query: { type?: UserTypeInPath; redirect?: string } = {}) => withQuery(pages.signUp, query),
   signUpMethod: (query: { type?: UserTypeInPath } = {}) => withQuery(pages.signUpMethod, query),
   verifyPhone: pages.verifyPhone,
   verifyEmail: (query: { token?: string } = {}) => withQuery(pages.verifyEmail, query),
   forgotPassword: pages.forgotPassword,
-  onboarding: pages.onboarding,
+  onboarding: (query: { redirect?: string } = {}) => withQuery(pages.onboarding, query),
   settings: pages.settings,
 
   profile: pages.profile,
@@ -111,7 +111,7 @@ export const paths = {
 
 /** Answered by the server, never by the shell: the browser leaves the page to go there. */
 export const serverPaths = {
-  login: (query: { redirect?: string; prompt?: 'create' } = {}) => withQuery('/api/login', query),
+  login: (query: { redirect?: string; prompt?: 'create' | 'login' } = {}) => withQuery('/api/login', query),
   logout: '/api/logout',
   calendarOfHost: (hostId: string) => `/api/calendar/host/${hostId}.ics`,
   calendarOfCity: (state: string, city: string, genre?: string) =>

@@ -13,7 +13,8 @@ export async function meWith(sql: Sql, userId: string): Promise<Me | undefined> 
       u.email, u.phone_number, u.date_of_birth, u.going_audience, u.locale,
       case when u.profile_completed_at is null then 0 else 1 end as is_profile_complete,
       u.phone_verified_at is not null as is_phone_verified,
-      u.email_verified_at is not null as is_email_verified
+      u.email_verified_at is not null as is_email_verified,
+      u.password_hash is not null as has_password
     from users u
     where u.id = ${userId} and u.deleted_at is null
   `

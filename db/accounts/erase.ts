@@ -28,6 +28,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await endGrantsOf(tx, userId)
   await forgetDevicesOf(tx, userId)
   await tx`delete from email_verifications where user_id = ${userId}`
+  await tx`delete from provider_identities where user_id = ${userId}`
   await tx`delete from phone_codes where phone_number = ${account.phoneNumber}`
   await tx`delete from identities where phone_number = ${account.phoneNumber}`
   await tx`delete from dev_outbox where recipient in (${account.phoneNumber}, ${account.email})`

@@ -35,3 +35,13 @@ export async function completeProfile(sql: Sql, userId: string, userType: 'party
 export async function lockAccount(tx: Sql, userId: string) {
   await tx`select 1 from users where id = ${userId} for update`
 }
+
+/** Only while the first is still what they show: they may have chosen another meanwhile, or gone. */
+export async function usePictureInstead(sql: Sql, userId: string, shown: string, instead: string): Promise<boolean> {
+  const changed = await sql`
+    update users set profile_image_url = ${instead}, updated_at = now()
+    where id = ${userId} and profile_image_url = ${shown} and deleted_at is null
+    returning id
+  `
+  return changed.length === 1
+}

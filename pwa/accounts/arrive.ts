@@ -1,6 +1,5 @@
 import type { Me, SignedIn } from '#contract/accounts.ts'
-import { isPagePath, paths } from '#contract/paths.ts'
-import { returnPath } from '#contract/return-path.ts'
+import { isPagePath } from '#contract/paths.ts'
 import { enterAs, rememberedId } from '#pwa/who.ts'
 import { request } from '#sw/request.ts'
 import { leavePersonStore } from '#sw/store.ts'
@@ -28,7 +27,7 @@ export async function signInByPhone(proof: { idToken: string; uid: string; phone
 }
 
 /** Whoever was here before takes their things along: a device holds one person's messages at a time. */
-async function settleIn({ user }: SignedIn): Promise<Me> {
+export async function settleIn({ user }: Pick<SignedIn, 'user'>): Promise<Me> {
   await finishWipe().catch(() => undefined)
   const before = rememberedId()
   if (before !== null && before !== user.id) {
@@ -40,21 +39,8 @@ async function settleIn({ user }: SignedIn): Promise<Me> {
   return user
 }
 
-/** Where somebody goes after signing in: back where they were sent from, else home by what they are. */
-export function destinationOf(me: Pick<Me, 'userType'>, redirect: string | undefined): string {
-  const back = returnPath(redirect)
-  if (back !== null && !isDoor(back)) return back
-  return me.userType === 'party_host' ? paths.hostProfile() : paths.profile
-}
-
 /** The router's `navigate`, or the browser's for what is not a page of ours. */
 export function leaveFor(href: string, navigate: (to: { href: string; replace: boolean }) => unknown) {
   if (isPagePath(new URL(href, location.href).pathname)) navigate({ href, replace: true })
   else location.assign(href)
-}
-
-/** Nobody wants to be returned to the door they have just come through. */
-function isDoor(path: string) {
-  const { pathname } = new URL(path, 'http://pista')
-  return ([paths.signIn(), paths.signInToContinue()] as string[]).includes(pathname.toLowerCase())
 }

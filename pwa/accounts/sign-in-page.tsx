@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
+import { arrivalPath } from '#contract/return-path.ts'
 import { useQuery } from '#pwa/query.ts'
 import { type Me, useSession } from '#pwa/session.ts'
 import { useTitle } from '#pwa/title.ts'
@@ -11,7 +12,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { rememberedPerson } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
-import { ARRIVE_AFTER_MS, destinationOf, leaveFor } from './arrive.ts'
+import { ARRIVE_AFTER_MS, leaveFor } from './arrive.ts'
 import { Door } from './door.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
 import { PhoneSignIn } from './phone-sign-in.tsx'
@@ -61,7 +62,7 @@ function Arrived({ me, redirect }: { me: Me; redirect: string | undefined }) {
     <Notice
       tone="good"
       action={
-        <Button size="small" onClick={() => leaveFor(destinationOf(me, redirect), navigate)}>
+        <Button size="small" onClick={() => leaveFor(arrivalPath(me, redirect), navigate)}>
           {words.goToProfile}
         </Button>
       }
@@ -75,7 +76,7 @@ function useArrival(arrived: Me | null, redirect: string | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
     if (!arrived) return undefined
-    const timer = setTimeout(() => leaveFor(destinationOf(arrived, redirect), navigate), ARRIVE_AFTER_MS)
+    const timer = setTimeout(() => leaveFor(arrivalPath(arrived, redirect), navigate), ARRIVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [arrived, redirect, navigate])
 }
@@ -89,7 +90,7 @@ function WhoWasHere({ redirect }: { redirect: string | undefined }) {
 
   // Sent here to sign in, and signed in after all: the page only had to ask the server first.
   useEffect(() => {
-    if (me && redirect) leaveFor(destinationOf(me, redirect), navigate)
+    if (me && redirect) leaveFor(arrivalPath(me, redirect), navigate)
   }, [me, redirect, navigate])
 
   // The device's own memory is outside React.
@@ -105,7 +106,7 @@ function WhoWasHere({ redirect }: { redirect: string | undefined }) {
     return (
       <Notice
         action={
-          <LinkButton size="small" look="quiet" href={destinationOf(me, redirect)}>
+          <LinkButton size="small" look="quiet" href={arrivalPath(me, redirect)}>
             {words.goToProfile}
           </LinkButton>
         }

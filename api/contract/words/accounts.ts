@@ -46,7 +46,6 @@ export const accounts = {
     signedInAs: (name: string) => `You are signed in as ${name}.`,
     somebodyElse: (name: string) =>
       `This device still holds what ${name} left on it. Signing in as somebody else removes it.`,
-    providerFailed: 'That sign-in did not work. Please try again, or use your password.',
     phoneText: 'We text you a six-digit code. No password needed.',
     noAccountYet: 'There is no account with this phone number yet.',
   },

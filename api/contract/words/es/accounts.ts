@@ -46,7 +46,6 @@ export const accounts: Words['accounts'] = {
     goToProfile: 'Ir a mi perfil',
     signedInAs: name => `Entraste como ${name}.`,
     somebodyElse: name => `Este dispositivo aún guarda lo que dejó ${name}. Si entra otra persona, se borra.`,
-    providerFailed: 'Esa forma de entrar no funcionó. Inténtalo de nuevo o usa tu contraseña.',
     phoneText: 'Te enviamos un código de seis dígitos. Sin contraseña.',
     noAccountYet: 'Todavía no hay ninguna cuenta con este número.',
   },

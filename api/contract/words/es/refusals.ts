@@ -47,6 +47,11 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'username-taken': 'Ese nombre de usuario ya está ocupado',
   'email-taken': 'Este correo electrónico ya está registrado',
   'phone-taken': 'Este número de teléfono ya está registrado',
+  'sign-in-unavailable':
+    'La otra forma de entrar no responde ahora mismo. Inténtalo en un minuto o entra de otra manera.',
+  'sign-in-cancelled': 'Detuviste la otra forma de entrar. Inténtalo de nuevo o entra de otra manera.',
+  'sign-in-expired': 'Tardaste demasiado o empezaste en otro navegador. Empieza de nuevo.',
+  'sign-in-failed': 'Esa forma de entrar no funcionó. Inténtalo de nuevo o entra de otra manera.',
   'invalid-link': 'Enlace de verificación no válido. Revisa tu correo electrónico e inténtalo de nuevo.',
 
   // codes by text message
@@ -62,6 +67,8 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   // one's own account
   'wrong-current-password': 'La contraseña actual no es correcta',
   'wrong-password': 'Esta contraseña no es correcta',
+  'no-password':
+    'Esta cuenta todavía no tiene contraseña. Añade un teléfono en Ajustes y luego ponla con «¿Olvidaste tu contraseña?».',
   'confirm-first': 'Confirma primero tu contraseña.',
   'type-fixed': 'Aquí no se puede cambiar el tipo de cuenta',
   'username-changed-lately':

@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { Email } from '#contract/accounts.ts'
+import { name, pictureUrl } from '#contract/text.ts'
+import { isUsername, speaksForTheHouse } from '#contract/usernames.ts'
+import { isUsernameFree } from '#db/accounts/account.ts'
+import { addVerification } from '#db/accounts/email.ts'
+import {
+  accountAtProvider,
+  addProviderAccount,
+  holdIdentity,
+  isEmailFree,
+  type NewArrival,
+} from '#db/accounts/providers.ts'
+import { noteAudit } from '#db/audit.ts'
+import type { Sql } from '#db/sql.ts'
+import { duplicateIn } from '#db/trouble.ts'
+import type { Arrived } from '../outside/provider.ts'
+import { newToken } from '../secrets.ts'
+import type { Env } from '../setting.ts'
+import { bringPictureHome } from './picture-elsewhere.ts'
+import { nameHash } from './sign-up.ts'
+import { sendVerification } from './verification-letter.ts'
+
+const MOST_TRIES = 5
+
+/**
+ * An account for whoever the provider sent for the first time. It is found again by issuer and subject alone: an address
+ * that already belongs to somebody here opens nothing, and is left out.
+ */
+export async function welcome(c: Context<Env>, arrived: Arrived) {
+  const { sql } = c.var
+  const claims = Claims.parse(await arrived.claims())
+  const letter = newToken()
+  const made = await untilNobodyIsInTheWay(() =>
+    sql.begin(async tx => {
+      await holdIdentity(tx, arrived)
+      const already = await accountAtProvider(tx, arrived)
+      return already ? { account: already, order: null } : await addNewcomer(c, tx, arrived, claims, letter.hash)
+    }),
+  )
+  if (made.order) {
+    const { email, isEmailVerified, firstName, profileImageUrl } = made.order
+    if (email && !isEmailVerified) await sendVerification(c, { to: email, name: firstName, token: letter.token })
+    bringPictureHome(c.var, made.account.id, profileImageUrl)
+  }
+  return made.account
+}
+
+async function addNewcomer(c: Context<Env>, tx: Sql, arrived: Arrived, claims: Claims, letterHash: Buffer) {
+  const isOurs = claims.email !== undefined && (await isEmailFree(tx, claims.email))
+  const order: NewArrival = {
+    username: await freeUsername(c, tx, claims),
+    ...namesIn(claims),
+    email: isOurs ? (claims.email ?? null) : null,
+    isEmailVerified: claims.email_verified === true,
+    profileImageUrl: claims.picture ?? null,
+  }
+  const id = await addProviderAccount(tx, arrived, order)
+  if (order.email && !order.isEmailVerified)
+    await addVerification(tx, { tokenHash: letterHash, userId: id, email: order.email })
+  await noteAudit(tx, { actorId: id, actorKind: 'user', action: 'sign-up-by-provider', requestId: c.var.requestId })
+  return { account: { id, userType: 'party_goer' as const, isComplete: false }, order }
+}
+
+/** Somebody else may take the name or the address between the question and the answer: then both are asked for again. */
+async function untilNobodyIsInTheWay<T>(act: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await act()
+    } catch (error) {
+      if (duplicateIn(error) === undefined || tries >= MOST_TRIES) throw error
+    }
+}
+
+/** Whatever a provider says that we would not take from a form is as good as not said. */
+const said = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
+const Claims = z.object({
+  name: said(name(160, 'required')),
+  given_name: said(name(80, 'required')),
+  family_name: said(name(80, 'required')),
+  email: said(Email),
+  email_verified: said(z.boolean()),
+  picture: said(pictureUrl(0).refine(url => url.startsWith('https:'))),
+})
+type Claims = z.infer<typeof Claims>
+
+function namesIn({ name: whole = '', given_name, family_name = '' }: Claims) {
+  const [first = '', ...rest] = whole.split(' ')
+  const firstName = given_name ?? first.slice(0, 80)
+  const lastName = given_name === undefined ? rest.join(' ').slice(0, 80) : family_name
+  return speaksForTheHouse(firstName + lastName) ? { firstName: '', lastName: '' } : { firstName, lastName }
+}
+
+/** 'Ana Paredes' is ana.paredes, or with a few digits when somebody is that already. It can be changed later. */
+async function freeUsername(c: Context<Env>, tx: Sql, claims: Claims): Promise<string> {
+  const { firstName, lastName } = namesIn(claims)
+  const stem = stemOf(`${firstName} ${lastName}`) ?? stemOf(claims.email?.split('@')[0] ?? '') ?? 'dancer'
+  const numbered = Array.from({ length: 8 }, (_, i) => `${stem}.${randomInt(10 ** (3 + Math.floor(i / 2)))}`)
+  for (const wanted of [stem, ...numbered])
+    if (isUsername(wanted) && (await isUsernameFree(tx, wanted, nameHash(c.var.secrets, wanted)))) return wanted
+  return `${stem}.${newToken().hash.toString('hex').slice(0, 10)}`
+}
+
+/** Letters and digits with single dots between words, short enough for the digits; nothing that speaks for the house. */
+function stemOf(words: string): string | undefined {
+  const stem = words
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '.')
+    .slice(0, 19)
+    .replaceAll(/^\.+|\.+$/g, '')
+  return stem.length < 2 || speaksForTheHouse(stem) ? undefined : stem
+}

@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { EncryptJWT, jwtDecrypt } from 'jose'
+import { z } from 'zod'
+import type { Secrets } from '../secrets.ts'
+import { cookieOptions, isHttps } from '../session.ts'
+import type { Env } from '../setting.ts'
+
+const LIFE_SECONDS = 600
+
+/** What somebody carries to the provider and back. */
+const Errand = z.object({
+  check: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
+  redirect: z.string().nullable(),
+})
+type Errand = z.infer<typeof Errand>
+
+/** Encrypted: the verifier of the code is nobody's to read, not even the browser's that keeps it. */
+export async function sendOnErrand(c: Context<Env>, errand: Errand) {
+  const sealed = await new EncryptJWT(errand)
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setExpirationTime(`${LIFE_SECONDS} seconds`)
+    .encrypt(keyOf(c.var.secrets))
+  setCookie(c, cookieName(c), sealed, { ...cookieOptions(c), maxAge: LIFE_SECONDS })
+}
+
+/** What this browser was sent for, at most ten minutes ago; it has it no longer. */
+export async function takeErrand(c: Context<Env>): Promise<Errand | null> {
+  const sealed = getCookie(c, cookieName(c))
+  if (!sealed) return null
+  deleteCookie(c, cookieName(c), cookieOptions(c))
+  const opened = await jwtDecrypt(sealed, keyOf(c.var.secrets), {
+    keyManagementAlgorithms: ['dir'],
+    contentEncryptionAlgorithms: ['A256GCM'],
+    requiredClaims: ['exp'],
+  }).catch(() => null)
+  return opened && Errand.parse(opened.payload)
+}
+
+function keyOf(secrets: Secrets) {
+  return Buffer.from(secrets.key('provider-sign-in'), 'base64url')
+}
+
+function cookieName(c: Context<Env>) {
+  return isHttps(c) ? '__Host-oidc' : 'oidc'
+}

@@ -1,0 +1,94 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { paths } from '#contract/paths.ts'
+import { arrivalPath, returnPath } from '#contract/return-path.ts'
+import { accountAtProvider, noteProviderSession } from '#db/accounts/providers.ts'
+import { noteAudit } from '#db/audit.ts'
+import { spendToken } from '#db/spent-tokens.ts'
+import { limited } from '../limits.ts'
+import { type Arrived, type Provider, ProviderFailed } from '../outside/provider.ts'
+import type { RefusalCode } from '../refusal.ts'
+import { originOf } from '../safety.ts'
+import { signIn } from '../session.ts'
+import type { Env } from '../setting.ts'
+import { knowThisDevice } from './guessing.ts'
+import { welcome } from './provider-account.ts'
+import { sendOnErrand, takeErrand } from './provider-cookie.ts'
+
+const CALLBACK = '/api/login/callback'
+
+/** Signing in somewhere else: the browser goes there and comes back. Without a provider, to our own door. */
+export const providerSignInCalls = new Hono<Env>()
+  .get('/login', limited('sign-in-redirect', 'address'), async c => {
+    const { provider } = c.var
+    const prompt = promptIn(c.req.query('prompt'))
+    const redirect = returnPath(c.req.query('redirect'))
+    if (!provider) return c.redirect(ourOwnDoor(prompt, redirect), 302)
+
+    try {
+      const { url, check } = await provider.begin({ redirectUri: originOf(c) + CALLBACK, prompt })
+      await sendOnErrand(c, { check, redirect })
+      return c.redirect(url.href, 302)
+    } catch (error) {
+      return await toTheDoor(c, error, redirect)
+    }
+  })
+
+  .get('/login/callback', limited('sign-in-callback', 'address'), async c => {
+    const { provider } = c.var
+    if (!provider) return c.redirect(ourOwnDoor(undefined, null), 302)
+    const errand = await takeErrand(c)
+    if (!errand) return c.redirect(paths.signInToContinue({ error: codes.expired }), 302)
+
+    try {
+      const arrived = await comeBack(c, provider, errand.check)
+      return c.redirect(await enter(c, arrived, errand.redirect), 302)
+    } catch (error) {
+      return await toTheDoor(c, error, errand.redirect)
+    }
+  })
+
+/** A way back is good once, whichever browser holds a copy of it. */
+async function comeBack(c: Context<Env>, provider: Provider, check: Parameters<Provider['finish']>[1]) {
+  if (!(await spendToken(c.var.sql, `provider ${check.state}`))) throw new ProviderFailed('failed', 'came back twice')
+  return await provider.finish(new URL(originOf(c) + CALLBACK + new URL(c.req.url).search), check)
+}
+
+/** Signs in whoever arrived, newcomer or not, and says where they go on. */
+async function enter(c: Context<Env>, arrived: Arrived, redirect: string | null): Promise<string> {
+  const { sql, requestId } = c.var
+  const known = await accountAtProvider(sql, arrived)
+  const account = known ?? (await welcome(c, arrived))
+
+  const sessionId = await signIn(c, sql, account.id)
+  await noteProviderSession(sql, sessionId, arrived)
+  await knowThisDevice(c, account.id)
+  await noteAudit(sql, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-provider', requestId })
+  return account.isComplete ? arrivalPath(account, redirect) : paths.onboarding(redirect ? { redirect } : {})
+}
+
+const codes = {
+  unavailable: 'sign-in-unavailable',
+  cancelled: 'sign-in-cancelled',
+  expired: 'sign-in-expired',
+  failed: 'sign-in-failed',
+} as const satisfies Record<string, RefusalCode>
+
+/** Back to our own door, which says what happened; where they wanted to go is not lost. */
+async function toTheDoor(c: Context<Env>, error: unknown, redirect: string | null) {
+  if (!(error instanceof ProviderFailed)) throw error
+  const { sql, log, requestId } = c.var
+  if (error.reason !== 'cancelled') log.warn({ err: error, requestId }, 'a sign-in at the provider failed')
+  const outcome = error.reason === 'unavailable' ? 'error' : 'denied'
+  await noteAudit(sql, { actorId: null, actorKind: 'anonymous', action: 'sign-in-by-provider', outcome, requestId })
+  return c.redirect(paths.signInToContinue({ ...(redirect && { redirect }), error: codes[error.reason] }), 302)
+}
+
+function promptIn(given: string | undefined) {
+  return given === 'create' || given === 'login' ? given : undefined
+}
+
+function ourOwnDoor(prompt: 'create' | 'login' | undefined, redirect: string | null) {
+  const back = redirect ? { redirect } : {}
+  return prompt === 'create' ? paths.signUp(back) : paths.signIn(back)
+}

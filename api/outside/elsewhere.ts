@@ -1,0 +1,99 @@
+import { lookup } from 'node:dns/promises'
+import { request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { connect as connectTo, type Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
+import ip from 'ipaddr.js'
+
+/** What lies at an address somebody typed, if it is on the open internet and not too large. */
+export type FetchElsewhere = (url: string) => Promise<Buffer>
+
+/** The address was not one we go to, or what came back was not what we take. */
+export class NotFetched extends Error {
+  override name = 'NotFetched'
+}
+
+const PATIENCE_MS = 5_000
+const MAX_BYTES = 5 * 1024 * 1024
+
+type Outside = {
+  /** Every address of a name. */
+  resolve: (hostname: string) => Promise<string[]>
+  connect: (to: { host: string; port: number }) => Socket
+}
+
+const internet: Outside = {
+  resolve: async hostname => (await lookup(hostname, { all: true })).map(({ address }) => address),
+  connect: connectTo,
+}
+
+/**
+ * Fetches on behalf of strangers, who may name our own neighbours: the name is resolved once, every address it has must
+ * be a public one, and the connection goes to what was checked and not to what the name says a moment later. No redirect
+ * is followed, nothing of ours is sent along, and all of it ends after five seconds.
+ */
+export function guardedFetch({ resolve, connect }: Outside = internet): FetchElsewhere {
+  return async given => {
+    const url = new URL(given)
+    if (!/^https?:$/.test(url.protocol)) throw new NotFetched('not the web')
+    if (url.username || url.password) throw new NotFetched('an address with a password in it')
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const host = await publicAddressOf(url.hostname.replace(/^\[|\]$/g, ''), resolve, signal)
+    return await bodyAt(url, to => connect({ host, ...to }), signal)
+  }
+}
+
+async function publicAddressOf(hostname: string, resolve: Outside['resolve'], signal: AbortSignal): Promise<string> {
+  const addresses = await Promise.race([resolve(hostname), whenAborted(signal)])
+  const [first] = addresses
+  if (first === undefined || !addresses.every(isPublic)) throw new NotFetched('not an address of the open internet')
+  return first
+}
+
+/** IPv6 also has ranges that stand for an IPv4 one, some without a name: only 2000::/3 is given out to anybody. */
+function isPublic(address: string): boolean {
+  if (!ip.isValid(address)) return false
+  const plain = ip.process(address)
+  if (plain.range() !== 'unicast') return false
+  return plain instanceof ip.IPv4 || plain.match(ip.IPv6.parseCIDR('2000::/3'))
+}
+
+function bodyAt(url: URL, connect: (to: { port: number }) => Socket, signal: AbortSignal): Promise<Buffer> {
+  const isSecure = url.protocol === 'https:'
+  const port = Number(url.port) || (isSecure ? 443 : 80)
+  const options = {
+    signal,
+    agent: false,
+    headers: { Accept: 'image/*', 'Accept-Encoding': 'identity', 'User-Agent': 'Pista' },
+    createConnection: () => {
+      const socket = connect({ port })
+      return isSecure ? connectSecurely({ socket, servername: url.hostname }) : socket
+    },
+  }
+  return new Promise((resolve, reject) => {
+    const asking = (isSecure ? requestSecure : requestPlain)(url, options, answer => {
+      const chunks: Buffer[] = []
+      let bytes = 0
+      const giveUp = (why: string) => {
+        asking.destroy()
+        reject(new NotFetched(why))
+      }
+      if (answer.statusCode !== 200) return giveUp(`answered ${answer.statusCode}`)
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        bytes += chunk.byteLength
+        if (bytes > MAX_BYTES) giveUp('too large')
+      })
+      answer.on('end', () => resolve(Buffer.concat(chunks)))
+      answer.on('error', reject)
+    })
+    asking.on('error', reject)
+    asking.end()
+  })
+}
+
+async function whenAborted(signal: AbortSignal): Promise<never> {
+  return await new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new NotFetched('took too long')), { once: true })
+  })
+}

@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AccountClaims, type Configuration, interactionPolicy, Provider } from 'oidc-provider'
+
+export type OtherHouse = Awaited<ReturnType<typeof openOtherHouse>>
+
+export const CLIENT = { clientId: 'pista', clientSecret: 'a secret between two houses' }
+
+/** A real OpenID Connect provider on this machine, where people only press a button to say that they are there. */
+export async function openOtherHouse({ origin }: { origin: string }) {
+  const people = new Map<string, Omit<AccountClaims, 'sub'>>()
+  /** Who presses the button. */
+  let visitor = ''
+  const prompts: string[] = []
+
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('no port to be had')
+  const issuer = `http://127.0.0.1:${address.port}`
+
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.clientId,
+        client_secret: CLIENT.clientSecret,
+        redirect_uris: [`${origin}/api/login/callback`],
+        post_logout_redirect_uris: [`${origin}/`],
+      },
+    ],
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'given_name', 'family_name', 'picture'],
+      email: ['email', 'email_verified'],
+    },
+    cookies: { keys: ['of no use anywhere else'] },
+    discovery: { prompt_values_supported: ['none', 'login', 'consent', 'create'] },
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
+    features: { devInteractions: { enabled: false } },
+    pkce: { required: () => true },
+    findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
+    interactions: { policy: policyWithCreate(), url: (_, { uid }) => `/interaction/${uid}` },
+    loadExistingGrant: async ctx => {
+      const grant = new provider.Grant({
+        clientId: CLIENT.clientId,
+        ...(ctx.oidc.session?.accountId && { accountId: ctx.oidc.session.accountId }),
+      })
+      grant.addOIDCScope('openid profile email')
+      await grant.save()
+      return grant
+    },
+  } satisfies Configuration)
+  const callback = provider.callback()
+
+  async function answer(...[request, response]: Parameters<typeof callback>) {
+    if (!request.url?.startsWith('/interaction/')) return await callback(request, response)
+    const { prompt } = await provider.interactionDetails(request, response)
+    if (request.method === 'GET') {
+      prompts.push(prompt.name)
+      response.setHeader('Content-Type', 'text/html')
+      return response.end(
+        '<form method="post"><button>That is me</button><button formaction="?no">Never mind</button></form>',
+      )
+    }
+    const isNo = request.url.endsWith('?no')
+    const result = isNo ? { error: 'access_denied' } : { login: { accountId: visitor }, create: {} }
+    await provider.interactionFinished(request, response, result)
+  }
+
+  return {
+    issuer,
+    oidc: { issuer, ...CLIENT, name: 'Casa Luna' },
+    /** What people were asked for, oldest first. */
+    prompts,
+    /** From now on this is who presses the button. */
+    visitedBy(subject: string, claims: Omit<AccountClaims, 'sub'> = {}) {
+      people.set(subject, claims)
+      visitor = subject
+    },
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Besides what every provider asks, this one knows how to make a new account. */
+function policyWithCreate() {
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: 'create', requestable: true }), 0)
+  return policy
+}
+
+/** A browser at the provider: from our redirect to the address it is sent back to. */
+export async function walkThrough(start: string, { says = 'yes' }: { says?: 'yes' | 'no' } = {}): Promise<URL> {
+  const jar = new Map<string, string>()
+  let at = new URL(start)
+  const home = at.origin
+  let method = 'GET'
+  for (let steps = 0; steps < 12; steps += 1) {
+    const answer = await fetch(at, {
+      method,
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+    })
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';')
+      const [name = '', ...value] = pair.split('=')
+      jar.set(name, value.join('='))
+    }
+    const location = answer.headers.get('location')
+    method = 'GET'
+    if (location) at = new URL(location, at)
+    else if (at.pathname.startsWith('/interaction/')) {
+      if (says === 'no') at.search = '?no'
+      method = 'POST'
+    } else throw new Error(`the provider answered ${answer.status}: ${await answer.text()}`)
+    if (at.origin !== home) return at
+  }
+  throw new Error('the provider never let go')
+}
