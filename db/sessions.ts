@@ -105,7 +105,7 @@ export async function endSessionsOf(sql: Sql, userId: string, { except }: { exce
 /** For the person's own list, latest seen first. */
 export async function sessionsOf(sql: Sql, userId: string, currentId: string): Promise<DeviceSession[]> {
   return await sql<DeviceSession[]>`
-    select id, user_agent, created_at, seen_at, id = ${currentId} as is_current
+    select id, user_agent, created_at, seen_at, authenticated_at, id = ${currentId} as is_current
     from sessions
     where user_id = ${userId}
       and seen_at > now() - ${IDLE}::interval

@@ -47,11 +47,17 @@ export async function refreshMe() {
   const departuresBefore = departures
   try {
     const me = await request<Me>(ME)
-    if (departures === departuresBefore) await enterAs(me)
+    if (departures === departuresBefore) await (rememberedId() === me.id ? enterAs(me) : settleIn(me))
   } catch (error) {
     const isRefused = error instanceof RequestFailed && error.status === 401
     if (isRefused || useSession.getState().status === 'unknown') useSession.setState({ status: 'signed-out', me: null })
   }
+}
+
+/** Signed in somewhere else than on a page of ours: whoever was here before takes their things along all the same. */
+async function settleIn(me: Me) {
+  const arrive = await import('./accounts/arrive.ts')
+  await arrive.settleIn({ user: me })
 }
 
 /** After a sign-in, and after a write that answered with oneself. */

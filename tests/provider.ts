@@ -1,25 +1,73 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { type AccountClaims, type Configuration, interactionPolicy, Provider } from 'oidc-provider'
 
 export type OtherHouse = Awaited<ReturnType<typeof openOtherHouse>>
 
 export const CLIENT = { clientId: 'pista', clientSecret: 'a secret between two houses' }
 
-/** A real OpenID Connect provider on this machine, where people only press a button to say that they are there. */
-export async function openOtherHouse({ origin }: { origin: string }) {
-  const people = new Map<string, Omit<AccountClaims, 'sub'>>()
+/**
+ * A real OpenID Connect provider on this machine, where people only press a button to say that they are there. It opens
+ * its door at once, and knows us from `trusts` on.
+ */
+export async function openOtherHouse() {
+  const people: People = new Map()
   /** Who presses the button. */
   let visitor = ''
   const prompts: string[] = []
 
-  const server = createServer((request, response) => void answer(request, response))
+  let answer: RequestListener = (_, response) => void response.writeHead(503).end()
+  const server = createServer((request, response) => answer(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('no port to be had')
   const issuer = `http://127.0.0.1:${address.port}`
 
+  async function meet(provider: Provider, ...[request, response]: Parameters<RequestListener>) {
+    const { prompt } = await provider.interactionDetails(request, response)
+    if (request.method === 'GET') {
+      prompts.push(prompt.name)
+      response.setHeader('Content-Type', 'text/html')
+      return response.end(
+        '<form method="post"><button>That is me</button><button formaction="?no">Never mind</button></form>',
+      )
+    }
+    const isNo = request.url?.endsWith('?no')
+    const result = isNo ? { error: 'access_denied' } : { login: { accountId: visitor }, create: {} }
+    await provider.interactionFinished(request, response, result)
+  }
+
+  return {
+    issuer,
+    oidc: { issuer, ...CLIENT, name: 'Casa Luna' },
+    /** What people were asked for, oldest first. */
+    prompts,
+    /** From now on this is who presses the button. */
+    visitedBy(subject: string, claims: Omit<AccountClaims, 'sub'> = {}) {
+      people.set(subject, claims)
+      visitor = subject
+    },
+    /** From now on people come from there and go back there. */
+    trusts(origin: string) {
+      const provider = providerFor(issuer, origin, people)
+      const callback = provider.callback()
+      answer = (request, response) => {
+        if (request.url?.startsWith('/interaction/')) void meet(provider, request, response)
+        else void callback(request, response)
+      }
+    },
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+type People = Map<string, Omit<AccountClaims, 'sub'>>
+
+function providerFor(issuer: string, origin: string, people: People) {
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -51,39 +99,7 @@ export async function openOtherHouse({ origin }: { origin: string }) {
       return grant
     },
   } satisfies Configuration)
-  const callback = provider.callback()
-
-  async function answer(...[request, response]: Parameters<typeof callback>) {
-    if (!request.url?.startsWith('/interaction/')) return await callback(request, response)
-    const { prompt } = await provider.interactionDetails(request, response)
-    if (request.method === 'GET') {
-      prompts.push(prompt.name)
-      response.setHeader('Content-Type', 'text/html')
-      return response.end(
-        '<form method="post"><button>That is me</button><button formaction="?no">Never mind</button></form>',
-      )
-    }
-    const isNo = request.url.endsWith('?no')
-    const result = isNo ? { error: 'access_denied' } : { login: { accountId: visitor }, create: {} }
-    await provider.interactionFinished(request, response, result)
-  }
-
-  return {
-    issuer,
-    oidc: { issuer, ...CLIENT, name: 'Casa Luna' },
-    /** What people were asked for, oldest first. */
-    prompts,
-    /** From now on this is who presses the button. */
-    visitedBy(subject: string, claims: Omit<AccountClaims, 'sub'> = {}) {
-      people.set(subject, claims)
-      visitor = subject
-    },
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
+  return provider
 }
 
 /** Besides what every provider asks, this one knows how to make a new account. */

@@ -245,6 +245,8 @@ export const DeviceSession = z.object({
   userAgent: z.string().nullable(),
   createdAt: z.string(),
   seenAt: z.string(),
+  /** When they last showed who they are, with a password or at the provider: some calls want that to be lately. */
+  authenticatedAt: z.string(),
   isCurrent: z.boolean(),
 })
 export type DeviceSession = z.infer<typeof DeviceSession>

@@ -10,7 +10,10 @@ export function returnPath(given: string | null | undefined): string | null {
 }
 
 /** Where somebody goes after signing in: back where they were sent from, else home by what they are. */
-export function arrivalPath(me: { userType: 'party_goer' | 'party_host' }, redirect: string | null | undefined): string {
+export function arrivalPath(
+  me: { userType: 'party_goer' | 'party_host' },
+  redirect: string | null | undefined,
+): string {
   const back = returnPath(redirect)
   if (back !== null && !isDoor(back)) return back
   return me.userType === 'party_host' ? paths.hostProfile() : paths.profile

@@ -38,7 +38,7 @@ export function guardedFetch({ resolve, connect }: Outside = internet): FetchEls
     if (!/^https?:$/.test(url.protocol)) throw new NotFetched('not the web')
     if (url.username || url.password) throw new NotFetched('an address with a password in it')
     const signal = AbortSignal.timeout(PATIENCE_MS)
-    const host = await publicAddressOf(url.hostname.replace(/^\[|\]$/g, ''), resolve, signal)
+    const host = await publicAddressOf(nameIn(url), resolve, signal)
     return await bodyAt(url, to => connect({ host, ...to }), signal)
   }
 }
@@ -60,14 +60,15 @@ function isPublic(address: string): boolean {
 
 function bodyAt(url: URL, connect: (to: { port: number }) => Socket, signal: AbortSignal): Promise<Buffer> {
   const isSecure = url.protocol === 'https:'
+  const name = nameIn(url)
   const port = Number(url.port) || (isSecure ? 443 : 80)
   const options = {
     signal,
-    agent: false,
-    headers: { Accept: 'image/*', 'Accept-Encoding': 'identity', 'User-Agent': 'Pista' },
+    headers: { Host: url.host, Accept: 'image/*', 'Accept-Encoding': 'identity', 'User-Agent': 'Pista' },
+    // No `agent` beside it: any agent, even a fresh one, would make its own connection to whatever the name says.
     createConnection: () => {
       const socket = connect({ port })
-      return isSecure ? connectSecurely({ socket, servername: url.hostname }) : socket
+      return isSecure ? connectSecurely({ socket, host: name, ...(!ip.isValid(name) && { servername: name }) }) : socket
     },
   }
   return new Promise((resolve, reject) => {
@@ -90,6 +91,11 @@ function bodyAt(url: URL, connect: (to: { port: number }) => Socket, signal: Abo
     asking.on('error', reject)
     asking.end()
   })
+}
+
+/** An IPv6 address without the brackets that addresses of the web put around it. */
+function nameIn(url: URL) {
+  return url.hostname.replace(/^\[|\]$/g, '')
 }
 
 async function whenAborted(signal: AbortSignal): Promise<never> {

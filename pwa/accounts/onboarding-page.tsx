@@ -3,8 +3,10 @@ import { type SyntheticEvent, useState } from 'react'
 import { onboardingGenres } from '#contract/lists.ts'
 import { paths } from '#contract/paths.ts'
 import type { UserType } from '#contract/people-calls.ts'
+import { returnPath } from '#contract/return-path.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
 import { saveProfile } from '#pwa/people/save-profile.ts'
+import { useQuery } from '#pwa/query.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import type { Me } from '#pwa/session.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
@@ -15,6 +17,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { useWords } from '#pwa/words.ts'
+import { leaveFor } from './arrive.ts'
 import { Door } from './door.tsx'
 import { OnboardingAbout } from './onboarding-about.tsx'
 import { PlaceFields } from './place-fields.tsx'
@@ -56,6 +59,7 @@ function Steps({ me, draft, first }: StepsProps) {
   const words = useWords()
   const text = words.accounts.onboarding
   const navigate = useNavigate()
+  const back = returnPath(useQuery().get('redirect'))
   const [answers, setAnswers] = useState(first)
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -76,7 +80,7 @@ function Steps({ me, draft, first }: StepsProps) {
     try {
       await complete(me, answers)
       await draft.forget()
-      void navigate({ href: paths.landing })
+      leaveFor(back ?? paths.landing, navigate)
     } catch (error) {
       setFailure(sentenceFor(error, words, text.failed))
     } finally {

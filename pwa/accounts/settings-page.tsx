@@ -12,6 +12,7 @@ import { useWords } from '#pwa/words.ts'
 import { Audience } from './audience.tsx'
 import { Devices } from './devices.tsx'
 import { EmailLine } from './email-line.tsx'
+import { PhoneLine } from './phone-line.tsx'
 
 export default function SettingsPage() {
   useTitle(useWords().accounts.settings.title)
@@ -54,7 +55,10 @@ function Settings({ me }: { me: Me }) {
           <Devices me={me} />
         </Room>
         <Room title={text.account}>
-          <EmailLine me={me} />
+          <div className="space-y-4">
+            <EmailLine me={me} />
+            <PhoneLine me={me} />
+          </div>
           <div className="mt-4 flex flex-wrap gap-3">
             <LinkButton look="quiet" size="small" href={paths.editProfile}>
               {text.editProfile}

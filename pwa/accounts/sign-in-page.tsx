@@ -14,6 +14,7 @@ import { rememberedPerson } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { ARRIVE_AFTER_MS, leaveFor } from './arrive.ts'
 import { Door } from './door.tsx'
+import { OtherSignIn, useFailureElsewhere } from './other-sign-in.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
 import { PhoneSignIn } from './phone-sign-in.tsx'
 
@@ -21,7 +22,7 @@ import { PhoneSignIn } from './phone-sign-in.tsx'
 export default function SignInPage() {
   const words = useWords().accounts.signIn
   const redirect = useQuery().get('redirect') ?? undefined
-  const hasFailedElsewhere = useQuery().has('error')
+  const failure = useFailureElsewhere()
   const [arrived, setArrived] = useState<Me | null>(null)
   const [byPhone, setByPhone] = useState(false)
   useTitle(words.title)
@@ -40,13 +41,14 @@ export default function SignInPage() {
     >
       <div className="space-y-5">
         {arrived ? <Arrived me={arrived} redirect={redirect} /> : <WhoWasHere redirect={redirect} />}
-        {hasFailedElsewhere && !arrived && <Notice tone="error">{words.providerFailed}</Notice>}
+        {failure && !arrived && <Notice tone="error">{failure}</Notice>}
         {byPhone ? <PhoneSignIn onArrive={arrive} /> : <PasswordSignIn onArrive={arrive} isDone={arrived !== null} />}
         {!arrived && (
           <Button look="quiet" className="w-full" onClick={() => setByPhone(!byPhone)}>
             {byPhone ? words.continueWithPassword : words.continueWithPhone}
           </Button>
         )}
+        {!arrived && <OtherSignIn redirect={redirect} />}
       </div>
       <OtherDoors />
     </Door>

@@ -5,6 +5,7 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWords } from '#pwa/words.ts'
 import { Door } from './door.tsx'
+import { OtherSignIn } from './other-sign-in.tsx'
 import { chosenType } from './sign-up-draft.ts'
 
 /** How somebody signs up: there is one way, and it says what it means before it starts. */
@@ -35,6 +36,9 @@ export default function SignUpMethodPage() {
       <LinkButton href={paths.signUp({ type })} className="mt-6 w-full">
         {text.continueWithPhone}
       </LinkButton>
+      <div className="mt-3 empty:hidden">
+        <OtherSignIn prompt="create" />
+      </div>
       <p className="mt-5 text-sm text-muted">
         {text.agree.before}{' '}
         <a href={paths.terms} className="text-text underline underline-offset-4">

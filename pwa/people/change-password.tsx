@@ -1,7 +1,10 @@
 import { type SyntheticEvent, useState } from 'react'
+import { paths } from '#contract/paths.ts'
 import { PasswordInput } from '#pwa/accounts/password-input.tsx'
 import { sentenceFor } from '#pwa/refusals.ts'
+import type { Me } from '#pwa/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/request.ts'
@@ -10,8 +13,30 @@ import { ProfileCard } from './profile-card.tsx'
 const FEWEST_CHARACTERS = 6
 const nothing = { current: '', next: '', again: '' }
 
+/** Whoever came through a provider has none to change, and hears how to get one. */
+export function ChangePassword({ me }: { me: Me }) {
+  const text = useWords().people.edit.password
+  return (
+    <ProfileCard id="change-password" title={text.title}>
+      {me.hasPassword === false ? <NoPasswordYet hasPhone={me.isPhoneVerified} /> : <ChangeForm />}
+    </ProfileCard>
+  )
+}
+
+function NoPasswordYet({ hasPhone }: { hasPhone: boolean }) {
+  const text = useWords().people.edit.password
+  return (
+    <>
+      <p className="mb-4 text-muted">{hasPhone ? text.setByPhone : text.phoneFirst}</p>
+      <LinkButton look="quiet" href={hasPhone ? paths.forgotPassword : paths.settings}>
+        {hasPhone ? text.set : text.addPhone}
+      </LinkButton>
+    </>
+  )
+}
+
 /** Every other device is signed out by it. */
-export function ChangePassword() {
+function ChangeForm() {
   const words = useWords()
   const text = words.people.edit.password
   const [typed, setTyped] = useState(nothing)
@@ -44,43 +69,41 @@ export function ChangePassword() {
   }
 
   return (
-    <ProfileCard id="change-password" title={text.title}>
-      <form noValidate onSubmit={event => void change(event)} className="space-y-5">
+    <form noValidate onSubmit={event => void change(event)} className="space-y-5">
+      <PasswordInput
+        label={text.current}
+        name="currentPassword"
+        autoComplete="current-password"
+        value={typed.current}
+        onChange={set('current')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
         <PasswordInput
-          label={text.current}
-          name="currentPassword"
-          autoComplete="current-password"
-          value={typed.current}
-          onChange={set('current')}
+          label={text.new}
+          name="newPassword"
+          autoComplete="new-password"
+          value={typed.next}
+          error={mistake === 'tooShort' ? text.tooShort : undefined}
+          onChange={set('next')}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <PasswordInput
-            label={text.new}
-            name="newPassword"
-            autoComplete="new-password"
-            value={typed.next}
-            error={mistake === 'tooShort' ? text.tooShort : undefined}
-            onChange={set('next')}
-          />
-          <PasswordInput
-            label={text.confirm}
-            name="confirmPassword"
-            autoComplete="new-password"
-            value={typed.again}
-            error={mistake === 'mismatch' ? text.mismatch : undefined}
-            onChange={set('again')}
-          />
-        </div>
-        <Button
-          type="submit"
-          look="quiet"
-          isBusy={isChanging}
-          disabled={typed.current === '' || typed.next === '' || typed.again === ''}
-        >
-          {isChanging ? text.changing : text.submit}
-        </Button>
-      </form>
-    </ProfileCard>
+        <PasswordInput
+          label={text.confirm}
+          name="confirmPassword"
+          autoComplete="new-password"
+          value={typed.again}
+          error={mistake === 'mismatch' ? text.mismatch : undefined}
+          onChange={set('again')}
+        />
+      </div>
+      <Button
+        type="submit"
+        look="quiet"
+        isBusy={isChanging}
+        disabled={typed.current === '' || typed.next === '' || typed.again === ''}
+      >
+        {isChanging ? text.changing : text.submit}
+      </Button>
+    </form>
   )
 }
 

@@ -45,7 +45,7 @@ function Rooms({ me }: { me: Me }) {
       <h1 className="display mb-8 text-5xl md:text-6xl">{words.title}</h1>
       <EditForm me={me} draft={draft} first={draft.restored ?? fieldsOf(me)} />
       <div className="mt-10 space-y-5">
-        <ChangePassword />
+        <ChangePassword me={me} />
         <DeleteProfile me={me} />
       </div>
     </div>

@@ -14,18 +14,30 @@ export function Members({
   loading?: ReactNode
 }) {
   const { status, me } = useSession()
+  const here = useLocation({ select: location => location.pathname.toLowerCase() })
 
   // Who is here is the server's to say, and it may have changed its mind.
   useEffect(freshenMe, [])
 
   if (status === 'unknown') return loading
-  if (!me) return <ToTheDoor />
+  if (!me) return <Elsewhere to={pages.signInToContinue} />
+  if (isYetToSayWho(me) && !openToAll.includes(here)) return <Elsewhere to={pages.onboarding} />
   return children(me)
 }
 
-/** The way back is read once: while the door is being fetched, the address already says the door. */
-function ToTheDoor() {
+/**
+ * Whoever came through a provider has only a name so far. They say who they are before anything else; leaving for good
+ * needs no answers.
+ */
+function isYetToSayWho(me: Me) {
+  return me.hasPassword === false && me.isProfileComplete === 0
+}
+
+const openToAll: string[] = [pages.onboarding, pages.settings]
+
+/** The way back is read once: while the other page is being fetched, the address already says that one. */
+function Elsewhere({ to }: { to: typeof pages.signInToContinue | typeof pages.onboarding }) {
   const here = useLocation({ select: location => location.href })
   const [back] = useState(here)
-  return <Navigate to={pages.signInToContinue} search={{ redirect: back }} replace />
+  return <Navigate to={to} search={{ redirect: back }} replace />
 }

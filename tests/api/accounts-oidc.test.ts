@@ -9,7 +9,8 @@ const ORIGIN = 'http://localhost'
 let house: OtherHouse
 let night: Night
 beforeAll(async () => {
-  house = await openOtherHouse({ origin: ORIGIN })
+  house = await openOtherHouse()
+  house.trusts(ORIGIN)
   night = await openNight({ config: { oidc: house.oidc } })
 })
 afterAll(async () => {
@@ -33,9 +34,7 @@ const comeBack = ({ cookie, back }: { cookie: string; back: URL }) =>
 
 async function arrive(query = '') {
   const answer = await comeBack(await away(query))
-  const cookie = cookiesOf(answer)
-  const session = browser(night.app, cookie)
-  return { answer, location: answer.headers.get('location'), cookie, ...session }
+  return { location: answer.headers.get('location'), ...browser(night.app, cookiesOf(answer)) }
 }
 
 const meOf = async (session: { get: (path: string) => Promise<Response> }) =>
@@ -102,14 +101,18 @@ test('an e-mail that belongs to somebody here opens nothing and is left out', as
 })
 
 test('a name that is taken, reserved or unreadable still makes a valid one', async () => {
-  const names: [string, object, RegExp][] = [
+  const names: [string, Record<string, unknown>, RegExp][] = [
     ['eva-1', { name: 'Eva Mar' }, /^eva\.mar$/],
     ['eva-2', { name: 'Eva Mar' }, /^eva\.mar\.\d+$/],
     ['house', { name: 'Pista Support', email: 'x@casa.example' }, /^dancer\.\d+$|^dancer$/],
     ['settings', { name: 'Settings' }, /^settings\.\d+$/],
     ['li', { name: '李娜', email: 'li.na@casa.example' }, /^li\.na$/],
     ['none', {}, /^dancer(\.\d+)?$/],
-    ['hostile', { name: ['x'], given_name: '\u0000', email: 'no e-mail', picture: 'javascript:alert(1)' }, /^dancer\.\d+$/],
+    [
+      'hostile',
+      { name: ['x'], given_name: '\u0000', email: 'no e-mail', picture: 'javascript:alert(1)' },
+      /^dancer\.\d+$/,
+    ],
   ]
   for (const [subject, claims, username] of names) {
     house.visitedBy(subject, claims)
@@ -256,11 +259,7 @@ test('without a password there is none to change, until a phone lets one be set'
 
   const phoneNumber = '+13055550177'
   const unknown = await provePhone(night, phoneNumber, 'sign-in')
-  const early = await night.stranger.post(
-    '/api/auth/firebase-login',
-    { uid: unknown.uid, phoneNumber },
-    unknown.bearer,
-  )
+  const early = await night.stranger.post('/api/auth/firebase-login', { uid: unknown.uid, phoneNumber }, unknown.bearer)
   expect(early.status).toBe(404)
 
   const proof = await provePhone(night, phoneNumber)
@@ -303,7 +302,8 @@ test('the page hears whose name to put on the button', async () => {
 })
 
 test('a provider that is gone sends people back with a sentence, and is asked again next time', async () => {
-  const gone = await openOtherHouse({ origin: ORIGIN })
+  const gone = await openOtherHouse()
+  gone.trusts(ORIGIN)
   const lonely = await openNight({ config: { oidc: { ...gone.oidc, issuer: 'http://127.0.0.1:9' } } })
   const answer = await lonely.stranger.get('/api/login?redirect=/inbox')
   expect(errorOf(answer)).toBe('/auth?redirect=%2Finbox&error=sign-in-unavailable')
@@ -321,7 +321,8 @@ test('a provider that is gone sends people back with a sentence, and is asked ag
 
 test('thirty sign-ins in five minutes are enough for one address', async () => {
   const strict = await openNight({ config: { oidc: house.oidc, hasLimits: true } })
-  for (let tries = 0; tries < 30; tries += 1) expect((await strict.stranger.get('/api/login/callback')).status).toBe(302)
+  for (let tries = 0; tries < 30; tries += 1)
+    expect((await strict.stranger.get('/api/login/callback')).status).toBe(302)
   expect((await strict.stranger.get('/api/login/callback')).status).toBe(429)
   await strict.close()
 })

@@ -146,6 +146,10 @@ export const people = {
       error: 'Error',
       failed: 'Failed to change password',
       done: { title: 'Success', description: 'Password changed successfully' },
+      phoneFirst: 'You come in without a password. To have one, add a phone number in Settings first.',
+      setByPhone: 'You come in without a password. A code to your phone lets you set one.',
+      addPhone: 'Go to Settings',
+      set: 'Set a password',
     },
 
     delete: {

@@ -51,7 +51,8 @@ export const refusals = {
   'username-taken': 'Username is already taken',
   'email-taken': 'Email is already registered',
   'phone-taken': 'Phone number is already registered',
-  'sign-in-unavailable': 'The other sign-in cannot be reached right now. Try again in a minute, or come in another way.',
+  'sign-in-unavailable':
+    'The other sign-in cannot be reached right now. Try again in a minute, or come in another way.',
   'sign-in-cancelled': 'You stopped the other sign-in. Try again, or come in another way.',
   'sign-in-expired': 'That sign-in took too long or was started in another browser. Please start again.',
   'sign-in-failed': 'That sign-in did not work. Please try again, or come in another way.',
@@ -70,7 +71,8 @@ export const refusals = {
   // one's own account
   'wrong-current-password': 'Current password is incorrect',
   'wrong-password': 'This password is not correct',
-  'no-password': 'This account has no password yet. Add a phone number in Settings, then set one with “Forgot your password?”.',
+  'no-password':
+    'This account has no password yet. Add a phone number in Settings, then set one with “Forgot your password?”.',
   'confirm-first': 'Please confirm your password first.',
   'type-fixed': 'Account type cannot be changed here',
   'username-changed-lately': 'A username can change twice in 30 days. Please try again later.',

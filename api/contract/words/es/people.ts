@@ -146,6 +146,10 @@ export const people: Words['people'] = {
       error: 'Error',
       failed: 'No pudimos cambiar la contraseña',
       done: { title: 'Listo', description: 'La contraseña se cambió correctamente' },
+      phoneFirst: 'Entras sin contraseña. Para tener una, añade primero un teléfono en Ajustes.',
+      setByPhone: 'Entras sin contraseña. Un código a tu teléfono te deja poner una.',
+      addPhone: 'Ir a Ajustes',
+      set: 'Poner una contraseña',
     },
 
     delete: {

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import type { IdentityConfig } from '#contract/accounts.ts'
+import { serverPaths } from '#contract/paths.ts'
+import { useQuery } from '#pwa/query.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+
+export type OtherSignInProps = { redirect?: string | undefined; prompt?: 'create' }
+
+/** The way through the house next door, where there is one. It leaves the page. */
+export function OtherSignIn({ redirect, prompt }: OtherSignInProps) {
+  const text = useWords().accounts.signIn
+  const name = useSignInWith()
+  if (name === null) return null
+
+  const query = { ...(redirect !== undefined && { redirect }), ...(prompt && { prompt }) }
+  return (
+    <LinkButton look="quiet" className="w-full" href={serverPaths.login(query)}>
+      {text.continueWith(name)}
+    </LinkButton>
+  )
+}
+
+/** Why somebody was sent back from there, as `/api/login/callback` says it in the address. */
+export function useFailureElsewhere(): string | null {
+  const { refusals } = useWords()
+  const error = useQuery().get('error')
+  if (error === null) return null
+  return refusals[failures.find(code => code === error) ?? 'sign-in-failed']
+}
+
+const failures = ['sign-in-unavailable', 'sign-in-cancelled', 'sign-in-expired', 'sign-in-failed'] as const
+
+/** Without an answer there is no such way: the provider could not be reached either. */
+function useSignInWith(): string | null {
+  const [name, setName] = useState<string | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    request<IdentityConfig>('/api/identity/config').then(
+      ({ signInWith }) => isCurrent && setName(signInWith ?? null),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return name
+}

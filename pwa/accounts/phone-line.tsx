@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import type { DeviceSession } from '#contract/accounts.ts'
+import { paths, serverPaths } from '#contract/paths.ts'
+import { maskedPhone } from '#contract/phone.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import type { Me } from '#pwa/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { enterAs } from '#pwa/who.ts'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { CodeStep } from './code-step.tsx'
+import { bearer } from './identity.ts'
+import { usePhoneProof } from './phone-proof.ts'
+import { sendSentence, verifySentence } from './phone-sentences.ts'
+import { PhoneStep } from './phone-step.tsx'
+
+/** The server wants it within ten minutes; reading the message takes one of them. */
+const FRESH_MS = 9 * 60_000
+
+/** One's number; whoever came without one can add it, and with it a way in that needs no provider. */
+export function PhoneLine({ me }: { me: Me }) {
+  const words = useWords()
+  const text = words.accounts.settings
+  const [stage, setStage] = useState<'resting' | 'asking' | 'too-late' | 'adding'>('resting')
+
+  const begin = async () => {
+    setStage('asking')
+    try {
+      setStage((await isFresh()) ? 'adding' : 'too-late')
+    } catch (error) {
+      setStage('resting')
+      showToast({ title: sentenceFor(error, words, text.phoneFailed), tone: 'danger' })
+    }
+  }
+
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-56">
+          <span className="block text-sm text-muted">{text.phone}</span>
+          {me.phoneNumber ? (
+            <>
+              <span className="figures font-medium">{maskedPhone(me.phoneNumber.replace(/^\+1/, ''))}</span>{' '}
+              {me.isPhoneVerified && <span className="text-sm text-live-strong">{text.verified}</span>}
+            </>
+          ) : (
+            text.noPhone
+          )}
+        </p>
+        {!me.phoneNumber && stage !== 'adding' && (
+          <Button look="quiet" size="small" isBusy={stage === 'asking'} onClick={() => void begin()}>
+            {text.addPhone}
+          </Button>
+        )}
+      </div>
+      {!me.phoneNumber && stage === 'too-late' && (
+        <Notice
+          action={
+            <LinkButton
+              look="quiet"
+              size="small"
+              href={serverPaths.login({ redirect: paths.settings, prompt: 'login' })}
+            >
+              {text.signInAgain}
+            </LinkButton>
+          }
+        >
+          {text.signInFirst}
+        </Notice>
+      )}
+      {!me.phoneNumber && stage === 'adding' && <AddPhone onCancel={() => setStage('resting')} />}
+    </div>
+  )
+}
+
+function AddPhone({ onCancel }: { onCancel: () => void }) {
+  const words = useWords()
+  const text = words.accounts.settings
+  const proof = usePhoneProof('sign-up')
+
+  const add = async (code: string) => {
+    const proved = await proof.verify(code)
+    const { phoneNumber } = proved
+    const me = await request<Me>('/api/auth/phone', { method: 'PUT', headers: bearer(proved), json: { phoneNumber } })
+    proof.forget()
+    showToast({ title: text.phoneAdded })
+    await enterAs(me)
+  }
+
+  return (
+    <div className="space-y-3 border-t border-line pt-4">
+      {proof.pending ? (
+        <CodeStep
+          proof={proof}
+          onCode={add}
+          submit={[text.save, text.saving]}
+          sentenceFor={error => verifySentence(error, words)}
+          sendSentenceFor={error => sendSentence(error, words, words.accounts.verifyPhone.resendFailed)}
+        />
+      ) : (
+        <PhoneStep
+          proof={proof}
+          sentenceFor={error => sendSentence(error, words, words.accounts.verifyPhone.sendFailed)}
+        />
+      )}
+      <Button look="plain" size="small" onClick={onCancel}>
+        {text.cancel}
+      </Button>
+    </div>
+  )
+}
+
+/** Asked before a message is sent, so that nobody types a code for nothing. */
+async function isFresh(): Promise<boolean> {
+  const sessions = await request<DeviceSession[]>('/api/auth/sessions')
+  const here = sessions.find(session => session.isCurrent)
+  return here !== undefined && Date.now() - Date.parse(here.authenticatedAt) < FRESH_MS
+}

@@ -1,0 +1,242 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type FetchElsewhere, guardedFetch } from '#api/outside/elsewhere.ts'
+import { type Night, openNight } from '../night.ts'
+import { provePhone, registration } from '../phones.ts'
+
+/** Documentation addresses are nobody's; this one is of the open internet, and no test ever reaches it. */
+const PUBLIC = '93.184.215.14'
+
+let night: Night
+let picture: Buffer
+let canary: Awaited<ReturnType<typeof serverThat>>
+let hits = 0
+beforeAll(async () => {
+  night = await openNight({ setting: { fetchElsewhere: url => elsewhere(url) } })
+  picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#f06' } })
+    .jpeg()
+    .toBuffer()
+  canary = await serverThat((_, answer) => {
+    hits += 1
+    answer.end(picture)
+  })
+})
+afterAll(async () => {
+  await night.close()
+  await canary.close()
+})
+
+async function serverThat(answer: RequestListener) {
+  const server = createServer(answer).listen(0)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** The guard, in a world where one public address is this server and every name resolves to it. */
+function worldOf({ port }: { port: number }, addresses = [PUBLIC]) {
+  const reached: string[] = []
+  const fetchElsewhere = guardedFetch({
+    resolve: async () => addresses,
+    connect: to => {
+      reached.push(`${to.host}:${to.port}`)
+      return connect({ host: '127.0.0.1', port })
+    },
+  })
+  return { fetchElsewhere, reached }
+}
+
+test('what lies on the open internet is fetched from the address that was checked', async () => {
+  const { fetchElsewhere, reached } = worldOf(canary)
+  expect(await fetchElsewhere('http://photos.example/ana.jpg')).toEqual(picture)
+  expect(reached).toEqual([`${PUBLIC}:80`])
+})
+
+test('the name is asked once, so that it cannot point at a neighbour a moment later', async () => {
+  const answers = [[PUBLIC], ['127.0.0.1']]
+  let asked = 0
+  const reached: string[] = []
+  const fetchElsewhere = guardedFetch({
+    resolve: async () => answers[asked++] ?? [],
+    connect: to => {
+      reached.push(to.host)
+      return connect({ host: '127.0.0.1', port: canary.port })
+    },
+  })
+  await fetchElsewhere('http://rebinding.example/x.jpg')
+  expect([asked, reached]).toEqual([1, [PUBLIC]])
+})
+
+test('nobody of this machine or its neighbourhood is ever asked', async () => {
+  const before = hits
+  const real = guardedFetch()
+  const hosts = [
+    '127.0.0.1',
+    'localhost',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::7f00:1]',
+    '0.0.0.0',
+    '2130706433',
+    '0x7f.1',
+  ]
+  for (const host of hosts) await expect(real(`http://${host}:${canary.port}/x`)).rejects.toThrow('open internet')
+  expect(hits).toBe(before)
+
+  const neighbours = [
+    '10.0.0.1 172.16.0.1 192.168.1.1 100.64.0.1 169.254.169.254 0.0.0.0 127.0.0.53 198.18.0.1 203.0.113.7 224.0.0.1',
+    '255.255.255.255 ::1 :: fe80::1 fc00::1 fd12::1 ff02::1 ::ffff:10.0.0.1 ::ffff:169.254.169.254 ::a00:1',
+    '64:ff9b::a00:1 2002:a00:1:: 2001:db8::1 4000::1 not-an-address',
+  ].flatMap(line => line.split(' '))
+  for (const address of neighbours) {
+    const { fetchElsewhere, reached } = worldOf(canary, [address])
+    await expect(fetchElsewhere('http://inside.example/x')).rejects.toThrow('open internet')
+    expect(reached).toEqual([])
+  }
+  const mixed = worldOf(canary, [PUBLIC, '10.0.0.1'])
+  await expect(mixed.fetchElsewhere('http://both.example/x')).rejects.toThrow('open internet')
+  await expect(worldOf(canary, []).fetchElsewhere('http://nowhere.example/x')).rejects.toThrow('open internet')
+})
+
+test('only the web, and without anybody’s password', async () => {
+  const { fetchElsewhere, reached } = worldOf(canary)
+  for (const url of ['file:///etc/passwd', 'ftp://a.example/x', 'gopher://a.example/', 'data:image/png;base64,AA'])
+    await expect(fetchElsewhere(url)).rejects.toThrow('not the web')
+  await expect(fetchElsewhere('http://ana:secret@a.example/x')).rejects.toThrow('password')
+  expect(reached).toEqual([])
+})
+
+test('a connection that fails is a failed fetch and nothing worse', async () => {
+  await expect(worldOf(canary).fetchElsewhere('https://plain.example/')).rejects.toThrow(/ssl/i)
+  await expect(worldOf({ port: 9 }).fetchElsewhere('https://closed.example/')).rejects.toThrow('ECONNREFUSED')
+  await expect(worldOf({ port: 9 }).fetchElsewhere('http://closed.example/')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a redirect is not followed, wherever it leads', async () => {
+  const before = hits
+  const redirector = await serverThat((_, answer) =>
+    answer.writeHead(302, { Location: `http://127.0.0.1:${canary.port}/x` }).end(),
+  )
+  await expect(worldOf(redirector).fetchElsewhere('http://redirect.example/')).rejects.toThrow('answered 302')
+  expect(hits).toBe(before)
+  await redirector.close()
+})
+
+test('more than five megabytes are too much, also when nobody said how many there would be', async () => {
+  const flood = await serverThat((request, answer) => {
+    const megabyte = Buffer.alloc(1024 * 1024)
+    const pour = () => {
+      while (!request.socket.destroyed) if (!answer.write(megabyte)) return void answer.once('drain', pour)
+    }
+    pour()
+  })
+  await expect(worldOf(flood).fetchElsewhere('http://flood.example/')).rejects.toThrow('too large')
+  await flood.close()
+})
+
+test('whoever drips, or never resolves, is left after five seconds', async () => {
+  const drip = await serverThat((_, answer) => {
+    const timer = setInterval(() => answer.write('.'), 200)
+    answer.on('close', () => clearInterval(timer))
+  })
+  const began = Date.now()
+  const never = guardedFetch({ resolve: () => new Promise(() => {}), connect })
+  await Promise.all([
+    expect(worldOf(drip).fetchElsewhere('http://drip.example/')).rejects.toThrow('aborted'),
+    expect(never('http://silent.example/')).rejects.toThrow('too long'),
+  ])
+  expect(Date.now() - began).toBeLessThan(7_000)
+  await drip.close()
+}, 10_000)
+
+/** What the server of this night finds elsewhere. */
+let elsewhere: FetchElsewhere
+
+const pictureOf = async (person: { get: (path: string) => Promise<Response> }) =>
+  ((await (await person.get('/api/auth/user')).json()) as { profileImageUrl: string }).profileImageUrl
+
+test('a picture given by its address is drawn again here, in the background', async () => {
+  elsewhere = async () => picture
+  const ana = await night.person('ana')
+  const url = 'https://photos.example/ana.jpg'
+  const saved = await ana.put('/api/profile', { profileImageUrl: url })
+  expect(await saved.json()).toMatchObject({ profileImageUrl: url })
+  await vi.waitFor(async () => expect(await pictureOf(ana)).toMatch(/^\/uploads\/profiles\/.+\.webp$/))
+
+  const answer = await ana.get(await pictureOf(ana))
+  const shown = await sharp(await answer.arrayBuffer()).metadata()
+  expect([shown.format, shown.width]).toEqual(['webp', 400])
+})
+
+test('the picture of somebody new comes along too', async () => {
+  elsewhere = async () => picture
+  const proof = await provePhone(night, '+13055550190')
+  const order = registration('lucia', '+13055550190', { profileImageUrl: 'https://photos.example/lucia.png' })
+  expect((await night.stranger.post('/api/auth/register-firebase', order, proof.bearer)).status).toBe(201)
+  await vi.waitFor(async () => {
+    const [lucia] = await night.sql<
+      { url: string }[]
+    >`select profile_image_url as url from users where username = 'lucia'`
+    expect(lucia?.url).toMatch(/^\/uploads\//)
+  })
+})
+
+test('whoever chose another picture meanwhile keeps it, and nothing is left lying about', async () => {
+  let release: (bytes: Buffer) => void = () => {}
+  elsewhere = () => new Promise(resolve => (release = resolve))
+  const removed = vi.spyOn(night.setting.files, 'remove')
+  const beto = await night.person('beto')
+  await beto.put('/api/profile', { profileImageUrl: 'https://photos.example/slow.jpg' })
+  await beto.put('/api/profile', { profileImageUrl: null })
+  release(picture)
+  await vi.waitFor(() => expect(removed).toHaveBeenCalledOnce())
+  removed.mockRestore()
+  expect(await pictureOf(beto)).toBeNull()
+  expect(await night.sql`select 1 from uploads where owner_id = ${beto.id}`).toHaveLength(0)
+})
+
+test('what is no picture stays an address: a page, a program, nothing at all', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  const found: Record<string, Buffer> = {
+    'https://a.example/page.jpg': Buffer.from('<!doctype html><title>no picture</title>'),
+    'https://a.example/program.png': Buffer.from(svg),
+    'https://a.example/empty.gif': Buffer.alloc(0),
+  }
+  const asked: string[] = []
+  elsewhere = async url => {
+    asked.push(url)
+    return found[url] ?? Promise.reject(new Error('nothing there'))
+  }
+  const put = vi.spyOn(night.setting.files, 'put')
+  const caro = await night.person('caro')
+  for (const url of [...Object.keys(found), 'https://a.example/gone.webp']) {
+    expect((await caro.put('/api/profile', { profileImageUrl: url })).status).toBe(200)
+    await vi.waitFor(() => expect(asked).toContain(url))
+    expect(await pictureOf(caro)).toBe(url)
+  }
+  expect(put).not.toHaveBeenCalled()
+  put.mockRestore()
+})
+
+test('an address inside the house is stored or refused, and never visited', async () => {
+  const before = hits
+  elsewhere = guardedFetch()
+  const dani = await night.person('dani')
+  const inside = ['127.0.0.1', '169.254.169.254', '[::1]', 'localhost']
+  for (const host of inside) {
+    const answer = await dani.put('/api/profile', { profileImageUrl: `https://${host}:${canary.port}/x` })
+    expect([200, 400]).toContain(answer.status)
+    const plain = await dani.put('/api/profile', { profileImageUrl: `http://${host}:${canary.port}/x` })
+    expect(plain.status).toBe(400)
+  }
+  expect(hits).toBe(before)
+})
