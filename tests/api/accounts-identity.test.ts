@@ -27,6 +27,7 @@ test('the page learns who provides identities and whether texts are only shown h
     mailOutbox: true,
     botCheck: null,
     firebase: null,
+    signInWith: null,
   })
   expect(await (await strict.stranger.get('/api/identity/config')).json()).toMatchObject({ botCheck: 'altcha' })
 })

@@ -28,6 +28,7 @@ test.each([
     'MAIL_FROM',
   ],
   ['a public address without encryption', { PUBLIC_ORIGIN: 'http://pista.example' }, 'PUBLIC_ORIGIN'],
+  ['a provider without encryption', { OIDC_ISSUER: 'http://casa.example', OIDC_CLIENT_ID: 'pista' }, 'OIDC_ISSUER'],
 ])('%s is refused with a sentence that names the setting', (_, env, name) => {
   expect(() => readConfig(env)).toThrow(BadConfig)
   expect(() => readConfig(env)).toThrow(name)
@@ -50,4 +51,10 @@ test('the wires for text messages and mail are there once they are set', () => {
   })
   const smtp = { SMTP_URL: 'smtps://pista:salsa@mail.example', MAIL_FROM: 'Pista <hola@pista.example>' }
   expect(readConfig(smtp).smtp).toEqual({ url: smtp.SMTP_URL, from: smtp.MAIL_FROM })
+})
+
+test('a provider without a name is called by its address', () => {
+  const set = { OIDC_ISSUER: 'https://id.casa.example/realm', OIDC_CLIENT_ID: 'pista' }
+  expect(readConfig(set).oidc?.name).toBe('id.casa.example')
+  expect(readConfig({ ...set, OIDC_NAME: 'Casa Luna' }).oidc?.name).toBe('Casa Luna')
 })

@@ -1,0 +1,92 @@
+import { type OtherHouse, openOtherHouse } from '../provider.ts'
+import { House } from './house.ts'
+import { newPhone } from './somebody.ts'
+import { test as base, codeSentTo, expect, expectAccessible } from './test.ts'
+
+let other: OtherHouse
+
+/** Our house with another one next door, whose word it takes. */
+const test = base.extend({
+  house: [
+    async ({ setting }, use) => {
+      other = await openOtherHouse()
+      const { issuer, clientId, clientSecret, name } = other.oidc
+      const house = await House.open({
+        ...setting,
+        OIDC_ISSUER: issuer,
+        OIDC_CLIENT_ID: clientId,
+        OIDC_CLIENT_SECRET: clientSecret,
+        OIDC_NAME: name,
+      })
+      other.trusts(house.origin)
+      await use(house)
+      await house.close()
+      await other.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+test('somebody comes in through the house next door, says who they are, adds a phone and leaves both', async ({
+  page,
+  house,
+}) => {
+  other.visitedBy('ana', { name: 'Ana Peña', email: 'ana@casa.example', email_verified: true })
+
+  await page.goto('/inbox')
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await expect(page.getByRole('link', { name: 'Continue with Casa Luna' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Continue with Casa Luna' }).click()
+  await page.getByRole('button', { name: 'Never mind' }).click()
+  await expect(page.getByRole('alert')).toHaveText('You stopped the other sign-in. Try again, or come in another way.')
+
+  await page.getByRole('link', { name: 'Continue with Casa Luna' }).click()
+  await page.getByRole('button', { name: 'That is me' }).click()
+  await expect(page).toHaveURL(`${house.origin}/onboarding?redirect=%2Finbox`)
+  await page.goto('/profile')
+  await expect(page).toHaveURL(`${house.origin}/onboarding?redirect=%2Fprofile`)
+  await page.goto('/onboarding?redirect=%2Finbox')
+
+  const onward = page.getByRole('button', { name: 'Continue' })
+  await page.getByRole('radio', { name: 'Party Goer' }).check()
+  await onward.click()
+  await page.getByLabel('Birthday').fill('1995-05-05')
+  await page.getByLabel('Bio').fill('I count in two.')
+  await onward.click()
+  await page.getByLabel('State').selectOption('PR')
+  await page.getByLabel('City').selectOption('Ponce')
+  await onward.click()
+  await page.getByRole('button', { name: 'Salsa' }).click()
+  await page.getByRole('button', { name: 'Complete Profile' }).click()
+  await expect(page).toHaveURL(`${house.origin}/inbox`)
+
+  await page.goto('/edit-profile')
+  await expect(page.getByText('You come in without a password.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Settings' }).click()
+  const { phone, e164 } = newPhone()
+  await page.getByRole('button', { name: 'Add a phone number' }).click()
+  await page.getByLabel('Phone Number').fill(phone)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect.poll(() => codeSentTo(house, e164).catch(() => '')).toMatch(/^\d{6}$/)
+  await page.getByLabel('Verification Code').fill(await codeSentTo(house, e164))
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Your phone number is in place.', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/edit-profile')
+  await expect(page.getByRole('link', { name: 'Set a password' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('link', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${other.issuer}/session/end`))
+  await page.getByRole('button', { name: /^yes/i }).click()
+  await expect(page).toHaveURL(`${house.origin}/`)
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401)
+
+  other.visitedBy('mateo', { name: 'Mateo Ríos' })
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Continue with Casa Luna' }).click()
+  await page.getByRole('button', { name: 'That is me' }).click()
+  await expect(page).toHaveURL(`${house.origin}/onboarding`)
+  await expect(page.getByText('Step 1 of 4')).toBeVisible()
+})
