@@ -12,6 +12,7 @@ import { links } from './links.ts'
 import { messages } from './messages.ts'
 import { pagesIn } from './pages.ts'
 import { people } from './people.ts'
+import { peopleActivity } from './people-activity.ts'
 import { answerRefusal, Refusal, type RefusalCode } from './refusal.ts'
 import { edge, safeHeaders, sameOrigin } from './safety.ts'
 import type { Env, Setting } from './setting.ts'
@@ -32,6 +33,7 @@ export function createApp(setting: Setting) {
   app.route('/api', health)
   app.route('/api', accounts)
   app.route('/api', people)
+  app.route('/api', peopleActivity)
   app.route('/api', events)
   app.route('/api', calendars)
   app.route('/api', jobs)

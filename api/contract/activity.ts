@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+const ActivityEvent = z.object({
+  id: z.string(),
+  title: z.string(),
+  category: z.string(),
+  flyerUrl: z.string().nullable(),
+  status: z.enum(['active', 'cancelled']),
+  nightOf: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string().nullable(),
+  venue: z.string().nullable(),
+  city: z.string(),
+})
+export type ActivityEvent = z.infer<typeof ActivityEvent>
+
+const ActivityPerson = z.object({
+  id: z.string(),
+  username: z.string(),
+  displayName: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.string().nullable(),
+})
+
+const deed = { id: z.string(), at: z.string() }
+
+/** Something somebody did. A night that has begun counts as gone to from its start on; before that, from their yes. */
+export const Activity = z.discriminatedUnion('kind', [
+  z.object({ ...deed, kind: z.literal('going'), event: ActivityEvent }),
+  z.object({ ...deed, kind: z.literal('published'), event: ActivityEvent }),
+  z.object({ ...deed, kind: z.literal('review'), event: ActivityEvent, rating: z.number(), comment: z.string() }),
+  z.object({ ...deed, kind: z.literal('follow'), person: ActivityPerson }),
+])
+export type Activity = z.infer<typeof Activity>
+
+/**
+ * `GET /api/users/{id}/activity?limit=&cursor=` → `Activity[]`, newest first, as far as the asker may know of it. The
+ * cursor is the `id` of the last one they have, and is also in the answer's header `Next-Cursor`; none means the end.
+ */
+export const ListActivity = z.object({
+  limit: z.coerce.number('invalid-number').int('invalid-number').min(1, 'invalid-number').default(30),
+  cursor: z
+    .string()
+    .regex(/^\d{1,14}\.(?:going|published|review|follow)\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, 'invalid')
+    .transform(id => {
+      const [ms = '', kind = '', target = ''] = id.split('.')
+      return { at: new Date(Number(ms)).toISOString(), kind, target }
+    })
+    .optional(),
+})
+export type ListActivity = z.infer<typeof ListActivity>

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Activity } from '#contract/activity.ts'
+import type { Event } from '#contract/events.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+let night: Night
+let mateo: Person
+beforeAll(async () => {
+  night = await openNight()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+})
+afterAll(() => night.close())
+
+const Feed = z.array(Activity)
+const NIGHT_PASSED = '2026-01-02 22:00'
+
+async function feedOf(person: Person, viewer: Person, query = '') {
+  const answer = await viewer.get(`/api/users/${person.id}/activity${query}`)
+  expect(answer.status).toBe(200)
+  const body: unknown = await answer.json()
+  expect(Feed.parse(body)).toEqual(body)
+  return { answer, deeds: Feed.parse(body) }
+}
+
+const saidIn = (deeds: Activity[]) =>
+  deeds.map(deed => (deed.kind === 'follow' ? `follow ${deed.person.username}` : `${deed.kind} ${deed.event.title}`))
+
+test('what somebody did is told newest first, each thing with what it was about', async () => {
+  const ana = await night.person('ana')
+  const past = await publish({ title: 'Patio' })
+  await go(ana, past)
+  await letPass(past)
+  await ana.post(`/api/events/${past.id}/reviews`, { rating: 4, comment: 'Good floor.' })
+  await ana.post(`/api/users/${mateo.id}/follow`)
+  await go(ana, await publish({ title: 'Muelle' }))
+
+  const { deeds } = await feedOf(ana, ana)
+  expect(saidIn(deeds)).toEqual(['going Muelle', 'follow mateo', 'review Patio', 'going Patio'])
+  expect(deeds[2]).toMatchObject({ rating: 4, comment: 'Good floor.', event: { id: past.id, status: 'active' } })
+})
+
+test.each([
+  { audience: 'public', sees: ['stranger', 'follower', 'mutual', 'host', 'self'] },
+  { audience: 'followers', sees: ['follower', 'mutual', 'host', 'self'] },
+  { audience: 'mutuals', sees: ['mutual', 'host', 'self'] },
+  { audience: 'host', sees: ['host', 'self'] },
+])(
+  'a night to come is told to whom $audience means, and once it has begun to everybody',
+  async ({ audience, sees }) => {
+    const tag = `a_${audience}`
+    const [self, stranger, follower, mutual] = await Promise.all(
+      ['self', 'stranger', 'follower', 'mutual'].map(name => night.person(`${name}_${tag}`)),
+    )
+    if (!self || !stranger || !follower || !mutual) throw new Error('somebody is missing')
+    const viewers = { stranger, follower, mutual, host: mateo, self }
+    await self.patch('/api/users/profile', { goingAudience: audience })
+    await follower.post(`/api/users/${self.id}/follow`)
+    await mutual.post(`/api/users/${self.id}/follow`)
+    await self.post(`/api/users/${mutual.id}/follow`)
+    const event = await publish({ title: `Night of ${audience}` })
+    await go(self, event)
+
+    const seen = async () => {
+      const names: string[] = []
+      for (const [name, viewer] of Object.entries(viewers))
+        if (saidIn((await feedOf(self, viewer)).deeds).includes(`going ${event.title}`)) names.push(name)
+      return names
+    }
+    expect(await seen()).toEqual(sees)
+    await letPass(event)
+    expect(await seen()).toEqual(Object.keys(viewers))
+  },
+)
+
+test('a draft, a deleted night, mere interest and a night called off are nobody’s news', async () => {
+  const dalia = await night.person('dalia', { userType: 'party_host' })
+  const luz = await night.person('luz')
+  const kept = await publish({ title: 'Kept' }, dalia)
+  const gone = await publish({ title: 'Gone' }, dalia)
+  const off = await publish({ title: 'Off' }, dalia)
+  await publish({ title: 'Draft', status: 'draft' }, dalia)
+  await luz.patch('/api/users/profile', { goingAudience: 'public' })
+  for (const event of [gone, off]) await go(luz, event)
+  await luz.put(`/api/events/${kept.id}/attendance`, { state: 'interested' })
+  await dalia.delete(`/api/events/${gone.id}`)
+  await dalia.post(`/api/events/${off.id}/cancel`, { reason: 'Rain' })
+
+  expect(saidIn((await feedOf(luz, dalia)).deeds)).toEqual([])
+  const { deeds } = await feedOf(dalia, luz)
+  expect(saidIn(deeds)).toEqual(['published Off', 'published Kept'])
+  expect(deeds[0]).toMatchObject({ event: { status: 'cancelled' } })
+  expect(saidIn((await feedOf(dalia, dalia)).deeds)).toEqual(saidIn(deeds))
+})
+
+test('people who shut the door on the viewer, or are gone, are in nobody’s feed', async () => {
+  const [rita, saul, vera, omar] = await Promise.all(['rita', 'saul', 'vera', 'omar'].map(name => night.person(name)))
+  if (!rita || !saul || !vera || !omar) throw new Error('somebody is missing')
+  for (const person of [saul, vera]) await rita.post(`/api/users/${person.id}/follow`)
+  expect(saidIn((await feedOf(rita, omar)).deeds)).toEqual(['follow vera', 'follow saul'])
+
+  await saul.put(`/api/blocks/${omar.id}`)
+  expect((await vera.delete('/api/profile')).status).toBe(200)
+  expect(saidIn((await feedOf(rita, omar)).deeds)).toEqual([])
+
+  await rita.put(`/api/blocks/${omar.id}`)
+  expect((await omar.get(`/api/users/${rita.id}/activity`)).status).toBe(404)
+  expect(saidIn((await feedOf(omar, rita)).deeds)).toEqual([])
+  expect((await rita.get(`/api/users/${vera.id}/activity`)).status).toBe(404)
+})
+
+test('a long feed is read page by page, nothing twice and nothing left out', async () => {
+  const nena = await night.person('nena')
+  const others = await Promise.all(Array.from({ length: 7 }, (_, index) => night.person(`dancer${index}`)))
+  for (const other of others) await nena.post(`/api/users/${other.id}/follow`)
+  // The same instant for some of them: then the order is by whom it was about, and no page may fall between.
+  await night.sql`
+    update follows set at = '2026-01-01T00:00:00.123456Z'
+    where follower_id = ${nena.id} and followee_id in ${night.sql(others.slice(0, 4).map(({ id }) => id))}
+  `
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const { answer, deeds } = await feedOf(nena, mateo, `?limit=2${cursor && `&cursor=${cursor}`}`)
+    expect(deeds.length).toBeLessThanOrEqual(2)
+    seen.push(...deeds.map(({ id }) => id))
+    cursor = answer.headers.get('next-cursor')
+    if (cursor !== null) expect(cursor).toBe(seen.at(-1))
+  }
+  expect(seen).toHaveLength(7)
+  expect(new Set(seen).size).toBe(7)
+  expect(seen).toEqual((await feedOf(nena, mateo)).deeds.map(({ id }) => id))
+})
+
+test('a feed that did not change is not sent again', async () => {
+  const iris = await night.person('iris')
+  const { answer } = await feedOf(iris, iris)
+  const again = await iris.get(`/api/users/${iris.id}/activity`, { 'if-none-match': answer.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('nobody reads it signed out, and what is no person, page or number is refused', async () => {
+  expect((await night.stranger.get(`/api/users/${mateo.id}/activity`)).status).toBe(401)
+  for (const id of ['nonsense', '00000000-0000-7000-8000-000000000000'])
+    expect(await (await mateo.get(`/api/users/${id}/activity`)).json()).toMatchObject({ code: 'user-not-found' })
+  for (const query of ['limit=0', 'limit=x', 'cursor=1', "cursor=1.going.'", 'cursor=99999999999999.going.x'])
+    expect([query, (await mateo.get(`/api/users/${mateo.id}/activity?${query}`)).status]).toEqual([query, 400])
+  const farAway = '99999999999999.going.00000000-0000-7000-8000-000000000000'
+  expect((await mateo.get(`/api/users/${mateo.id}/activity?limit=5000&cursor=${farAway}`)).status).toBe(200)
+})
+
+const go = async (person: Person, event: Event) =>
+  expect((await person.put(`/api/events/${event.id}/attendance`, { state: 'going' })).status).toBe(200)
+
+async function letPass(event: Event) {
+  await night.sql`
+    update events set start_local = ${NIGHT_PASSED}, end_local = '2026-01-03 02:00' where id = ${event.id}
+  `
+}
+
+async function publish(changes: object, host = mateo): Promise<Event> {
+  const answer = await host.post('/api/events', {
+    title: 'Noche',
+    date: '2027-11-19',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+    ...changes,
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as Event
+}
