@@ -2,52 +2,26 @@ import { displayNameOf } from '#contract/people.ts'
 import type { Me } from '#pwa/session.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
 import type { Answers } from './onboarding-page.tsx'
-import { isPicture, pictureFrom } from './picture.ts'
-import { PictureField } from './picture-field.tsx'
+import { PictureChoice } from './picture-choice.tsx'
 
 export type OnboardingAboutProps = { me: Me; answers: Answers; onAnswer: (change: Partial<Answers>) => void }
 
-/** A picture by its address, or from the phone: both end up in the same place. */
+/** Who somebody is: a face, a birthday, a few words. */
 export function OnboardingAbout({ me, answers, onAnswer }: OnboardingAboutProps) {
   const words = useWords()
   const { fields, onboarding, signUp } = words.accounts
   const text = onboarding.about
-  const isUploaded = answers.profileImageUrl.startsWith('data:')
-
-  const take = async (file: File) => {
-    if (!isPicture(file)) return showToast({ ...words.people.picture.wrongType, tone: 'danger' })
-    try {
-      onAnswer({ profileImageUrl: await pictureFrom(file) })
-    } catch {
-      showToast({ ...words.people.picture.failed, tone: 'danger' })
-    }
-  }
-
   return (
     <>
-      <PictureField
+      <PictureChoice
         label={text.upload}
-        hint={words.people.picture.hint}
-        picture={isUploaded ? answers.profileImageUrl : ''}
         person={{ id: me.id, name: displayNameOf(me) }}
-        onFile={take}
-        onRemove={() => onAnswer({ profileImageUrl: '' })}
+        picture={answers.profileImageUrl}
+        onPicture={profileImageUrl => onAnswer({ profileImageUrl })}
+        address={{ label: text.picture, hint: text.pictureHint }}
       />
-      {!isUploaded && (
-        <TextInput
-          label={text.picture}
-          name="profileImageUrl"
-          type="url"
-          inputMode="url"
-          autoCapitalize="none"
-          hint={text.pictureHint}
-          value={answers.profileImageUrl}
-          onChange={event => onAnswer({ profileImageUrl: event.target.value })}
-        />
-      )}
       <TextInput
         label={fields.birthday}
         name="dateOfBirth"

@@ -6,7 +6,7 @@ import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { useWords } from '#pwa/words.ts'
-import { ProfileCard } from './profile-card.tsx'
+import { ProfilePart } from './profile-part.tsx'
 import { saveField } from './save-profile.ts'
 
 /** The bio, changed where it stands. */
@@ -40,7 +40,7 @@ export function AboutMe({ me }: { me: Me }) {
 
   if (!isOpen)
     return (
-      <ProfileCard
+      <ProfilePart
         title={text.aboutMe}
         action={
           <Button look="plain" size="icon" aria-label={text.editBio} onClick={() => setIsOpen(true)}>
@@ -48,14 +48,14 @@ export function AboutMe({ me }: { me: Me }) {
           </Button>
         }
       >
-        <p className="leading-relaxed whitespace-pre-wrap">
+        <p className="text-lg leading-relaxed wrap-anywhere whitespace-pre-wrap">
           <bdi>{me.bio || text.noBio}</bdi>
         </p>
-      </ProfileCard>
+      </ProfilePart>
     )
 
   return (
-    <ProfileCard title={text.aboutMe}>
+    <ProfilePart title={text.aboutMe}>
       <form noValidate onSubmit={event => void save(event)} className="space-y-4">
         <TextArea
           label={text.bio}
@@ -76,6 +76,6 @@ export function AboutMe({ me }: { me: Me }) {
           </Button>
         </div>
       </form>
-    </ProfileCard>
+    </ProfilePart>
   )
 }

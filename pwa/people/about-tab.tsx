@@ -1,13 +1,13 @@
 import MailCheck from 'lucide-react/icons/mail-check'
-import type { ReactNode } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
+import { DetailsList } from '#pwa/ui/details-list.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { AboutMe } from './about-me.tsx'
 import { interestName } from './interests.ts'
-import { ProfileCard } from './profile-card.tsx'
+import { ProfilePart } from './profile-part.tsx'
 import { SocialLinkList } from './social-link-list.tsx'
 
 /** One's own: everything, with what only oneself sees. */
@@ -15,12 +15,12 @@ export function AboutTab({ me }: { me: Me }) {
   const { language, words } = useLanguage()
   const text = words.people.profile
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
+    <div className="grid gap-x-14 gap-y-9 lg:grid-cols-2">
       <AboutMe me={me} />
       <Interests person={me} />
-      <ProfileCard title={text.quickFacts}>
-        <Facts
-          facts={[
+      <ProfilePart title={text.quickFacts}>
+        <DetailsList
+          details={[
             [text.dateOfBirth, me.dateOfBirth && dayOf(me.dateOfBirth, language)],
             [text.memberSince, String(new Date(me.createdAt).getFullYear())],
             [
@@ -39,7 +39,7 @@ export function AboutTab({ me }: { me: Me }) {
             ],
           ]}
         />
-      </ProfileCard>
+      </ProfilePart>
       <FindMe person={me} />
     </div>
   )
@@ -49,16 +49,16 @@ export function AboutTab({ me }: { me: Me }) {
 export function AboutThem({ person }: { person: PublicUser }) {
   const text = useWords().people
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
-      <ProfileCard title={text.profile.about}>
-        <p className="leading-relaxed whitespace-pre-wrap">
+    <div className="grid gap-x-14 gap-y-9 lg:grid-cols-2">
+      <ProfilePart title={text.profile.about}>
+        <p className="text-lg leading-relaxed wrap-anywhere whitespace-pre-wrap">
           <bdi>{person.bio || text.public.noBio}</bdi>
         </p>
-      </ProfileCard>
+      </ProfilePart>
       <Interests person={person} />
-      <ProfileCard title={text.profile.quickFacts}>
-        <Facts facts={[[text.profile.memberSince, String(new Date(person.createdAt).getFullYear())]]} />
-      </ProfileCard>
+      <ProfilePart title={text.profile.quickFacts}>
+        <DetailsList details={[[text.profile.memberSince, String(new Date(person.createdAt).getFullYear())]]} />
+      </ProfilePart>
       <FindMe person={person} />
     </div>
   )
@@ -68,44 +68,30 @@ function Interests({ person }: { person: PublicUser }) {
   const words = useWords()
   const text = words.people.profile
   return (
-    <ProfileCard title={text.interestsTitle}>
+    <ProfilePart title={text.interestsTitle}>
       {person.interests.length === 0 ? (
         <p className="text-muted">{text.noInterests}</p>
       ) : (
         <ul className="flex flex-wrap gap-2">
           {person.interests.map(interest => (
             <li key={interest}>
-              <Badge>{interestName(interest, words)}</Badge>
+              <Badge>
+                <bdi>{interestName(interest, words)}</bdi>
+              </Badge>
             </li>
           ))}
         </ul>
       )}
-    </ProfileCard>
+    </ProfilePart>
   )
 }
 
 function FindMe({ person }: { person: PublicUser }) {
   const text = useWords().people.profile
   return (
-    <ProfileCard title={text.findMe}>
+    <ProfilePart title={text.findMe}>
       <SocialLinkList links={person.socialLinks} name={displayNameOf(person)} />
-    </ProfileCard>
-  )
-}
-
-function Facts({ facts }: { facts: [label: string, fact: ReactNode][] }) {
-  return (
-    <dl className="figures space-y-3">
-      {facts.map(
-        ([label, fact]) =>
-          fact && (
-            <div key={label}>
-              <dt className="text-sm text-muted">{label}</dt>
-              <dd className="font-medium">{fact}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    </ProfilePart>
   )
 }
 

@@ -1,44 +1,89 @@
-import type { Event } from '#contract/events.ts'
-import { nightLabel } from '#contract/night-labels.ts'
+import { useState } from 'react'
+import type { Activity } from '#contract/activity.ts'
 import { paths } from '#contract/paths.ts'
-import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import type { CopyOf } from '#pwa/copy.ts'
-import { Avatar } from '#pwa/ui/avatar.tsx'
-import { useLanguage } from '#pwa/words.ts'
+import { useCopy } from '#pwa/copy.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { ActivityRow } from './activity-row.tsx'
 import { CopyStates } from './copy-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
-export type ActivityTabProps = { person: PublicUser; events: CopyOf<Event[]> & { refresh: () => void } }
+/** What the call answers at once when nobody says how many. */
+const PAGE = 30
 
-/** What somebody has been up to, as far as it is anybody's business: the nights they are seen at. */
-export function ActivityTab({ person, events }: ActivityTabProps) {
-  const { language, words } = useLanguage()
-  const text = words.people
-  const name = displayNameOf(person)
-  const nothing = <p className="text-muted">{text.public.noActivity}</p>
+export type ActivityTabProps = { person: PublicUser; viewerId: string }
+
+/** What somebody has been up to, as far as it is anybody's business. */
+export function ActivityTab({ person, viewerId }: ActivityTabProps) {
+  const path = `/api/users/${person.id}/activity`
+  const newest = useCopy<Activity[]>(path, viewerId)
+  const nothing = <Nothing isOwn={person.id === viewerId} />
 
   return (
-    <CopyStates copy={events} loading={<RowsSkeleton />} missing={nothing}>
-      {list =>
-        list.length === 0 ? (
-          nothing
-        ) : (
-          <ul>
-            {list.map(event => (
-              <li key={event.id} className="border-b border-line last:border-b-0">
-                <a href={paths.event(event.id)} className="flex items-center gap-4 rounded-control py-3 no-underline">
-                  <Avatar id={person.id} name={name} src={person.profileImageUrl} className="size-11" />
-                  <span className="min-w-0">
-                    <span className="block font-medium">{text.activity.going(event.title)}</span>
-                    <span className="figures block text-sm text-muted">{nightLabel(event.nightOf, language)}</span>
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ul>
+    <CopyStates copy={newest} loading={<RowsSkeleton />} missing={nothing}>
+      {/* When something new comes in, what was read on from the old end no longer joins up. */}
+      {deeds => (deeds.length === 0 ? nothing : <Feed key={deeds.at(-1)?.id} path={path} newest={deeds} />)}
+    </CopyStates>
+  )
+}
+
+function Feed({ path, newest }: { path: string; newest: Activity[] }) {
+  const words = useWords()
+  const text = words.people.activity
+  const [older, setOlder] = useState<Activity[]>([])
+  const [hasMore, setHasMore] = useState(newest.length === PAGE)
+  const [isAsking, setIsAsking] = useState(false)
+  const deeds = [...newest, ...older]
+
+  const readOn = async () => {
+    setIsAsking(true)
+    try {
+      const page = await request<Activity[]>(`${path}?cursor=${deeds.at(-1)?.id}`)
+      setOlder([...older, ...page])
+      setHasMore(page.length === PAGE)
+    } catch (error) {
+      const description = sentenceFor(error, words, text.moreFailed)
+      showToast({ title: words.people.public.error, description, tone: 'danger' })
+    } finally {
+      setIsAsking(false)
+    }
+  }
+
+  return (
+    <>
+      <ol>
+        {deeds.map(deed => (
+          <ActivityRow key={deed.id} deed={deed} />
+        ))}
+      </ol>
+      {hasMore && (
+        <Button look="quiet" className="mt-6" isBusy={isAsking} onClick={() => void readOn()}>
+          {text.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Nothing({ isOwn }: { isOwn: boolean }) {
+  const text = useWords().people
+  return (
+    <EmptyState
+      title={text.public.noActivity}
+      text={isOwn && text.activity.noneOwn}
+      action={
+        isOwn && (
+          <LinkButton look="quiet" href={paths.search({ tab: 'events' })}>
+            {text.activity.findNights}
+          </LinkButton>
         )
       }
-    </CopyStates>
+    />
   )
 }

@@ -19,7 +19,9 @@ export function CurrentlyAttending({ events }: { events: CopyOf<Event[]> }) {
       className="mt-5 block rounded-control border border-live/40 bg-live/12 px-4 py-3 no-underline hover:border-live"
     >
       <span className="block text-sm font-semibold text-live-strong">{words.people.profile.attending}</span>
-      <span className="block font-semibold">{next.title}</span>
+      <span className="line-clamp-3 font-semibold wrap-anywhere">
+        <bdi>{next.title}</bdi>
+      </span>
       <span className="figures block text-sm text-muted">
         {[nightLabel(next.nightOf, language), next.venue].filter(Boolean).join(' · ')}
       </span>

@@ -1,11 +1,9 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useController } from 'react-hook-form'
 import type { Me } from '#contract/accounts.ts'
-import { isPicture, pictureFrom } from '#pwa/accounts/picture.ts'
-import { PictureField } from '#pwa/accounts/picture-field.tsx'
+import { PictureChoice } from '#pwa/accounts/picture-choice.tsx'
 import { useUsernameCheck } from '#pwa/accounts/username-check.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
 import type { EditFields } from './edit-fields.ts'
 import { ProfileCard } from './profile-card.tsx'
@@ -21,34 +19,22 @@ export function EditBasics({ me, form, fields, onPicture }: EditBasicsProps) {
   const words = useWords()
   const { edit: text, picture, defaultStatus } = words.people
   const { errors } = form.formState
+  // Only to be focused: what it shows is decided by whether the picture is one of ours.
+  const { field: address } = useController({ control: form.control, name: 'profileImageUrl' })
   const isTaken = useUsernameCheck(fields.username, me.username) === 'taken'
-
-  const takePicture = async (file: File) => {
-    if (!isPicture(file)) return showToast({ ...picture.wrongType, tone: 'danger' })
-    try {
-      onPicture(await pictureFrom(file))
-      showToast(picture.done)
-    } catch {
-      showToast({ ...picture.failed, tone: 'danger' })
-    }
-  }
 
   return (
     <ProfileCard title={text.basics}>
       <div className="space-y-5">
-        <PictureField
+        <PictureChoice
           label={text.picture}
-          hint={picture.hint}
-          picture={fields.profileImageUrl}
           person={{ id: me.id, name: fields.displayName }}
-          onFile={takePicture}
-          onRemove={() => onPicture('')}
+          picture={fields.profileImageUrl}
+          onPicture={onPicture}
+          address={{ label: picture.address, hint: picture.addressHint }}
+          error={errors.profileImageUrl?.message}
+          ref={address.ref}
         />
-        {errors.profileImageUrl && (
-          <p role="alert" className="text-sm font-medium text-danger">
-            {errors.profileImageUrl.message}
-          </p>
-        )}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextInput
             label={

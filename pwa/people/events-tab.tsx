@@ -5,8 +5,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWords } from '#pwa/words.ts'
 import { CopyStates } from './copy-states.tsx'
-import { NightRow } from './night-row.tsx'
-import { RowsSkeleton } from './rows-skeleton.tsx'
+import { NightPoster, PostersSkeleton, postersClasses } from './night-poster.tsx'
 
 const SHOWN = 3
 
@@ -22,15 +21,15 @@ export function EventsTab({ events, title, empty, most = SHOWN }: EventsTabProps
   const text = words.people.profile
   return (
     <>
-      <h2 className="display mb-2 text-2xl">{title ?? text.recentEvents}</h2>
-      <CopyStates copy={events} loading={<RowsSkeleton />} missing={<Nothing text={empty ?? text.noEvents} />}>
+      <h2 className="display mb-4 text-2xl">{title ?? text.recentEvents}</h2>
+      <CopyStates copy={events} loading={<PostersSkeleton />} missing={<Nothing text={empty ?? text.noEvents} />}>
         {list =>
           list.length === 0 ? (
             <Nothing text={empty ?? text.noEvents} />
           ) : (
-            <ul>
+            <ul className={postersClasses}>
               {list.slice(0, most).map(event => (
-                <NightRow key={event.id} event={event} />
+                <NightPoster key={event.id} event={event} />
               ))}
             </ul>
           )

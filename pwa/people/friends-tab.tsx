@@ -5,8 +5,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWords } from '#pwa/words.ts'
 import { CopyStates } from './copy-states.tsx'
-import { PersonRow } from './person-row.tsx'
-import { RowsSkeleton } from './rows-skeleton.tsx'
+import { FacesSkeleton, FriendFace, facesClasses } from './friend-face.tsx'
 
 const SHOWN = 6
 
@@ -27,14 +26,14 @@ export function FriendsTab({ me, following, empty }: FriendsTabProps) {
           {text.viewAll}
         </a>
       </div>
-      <CopyStates copy={following} loading={<RowsSkeleton />} missing={<Nobody text={empty ?? text.noFriends} />}>
+      <CopyStates copy={following} loading={<FacesSkeleton />} missing={<Nobody text={empty ?? text.noFriends} />}>
         {people =>
           people.length === 0 ? (
             <Nobody text={empty ?? text.noFriends} />
           ) : (
-            <ul className="md:grid md:grid-cols-2 md:gap-x-8">
+            <ul className={facesClasses}>
               {people.slice(0, SHOWN).map(person => (
-                <PersonRow key={person.id} person={person} href={paths.profileOf(person.id)} />
+                <FriendFace key={person.id} person={person} />
               ))}
             </ul>
           )

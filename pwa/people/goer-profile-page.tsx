@@ -14,8 +14,9 @@ import { ActivityTab } from './activity-tab.tsx'
 import { EventsTab } from './events-tab.tsx'
 import { followingOf } from './follow.ts'
 import { FriendsTab } from './friends-tab.tsx'
-import { Genres } from './music-tab.tsx'
+import { Genres } from './genres.tsx'
 import { PersonActions } from './person-actions.tsx'
+import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
 import { useTab } from './use-tab.ts'
@@ -46,12 +47,13 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
   return (
     <ProfileLayout
       userType={person.userType}
+      wall={<PosterWall personId={person.id} genres={person.favoriteGenres} events={events} />}
       head={
         <ProfileHead
           person={person}
           banner={
             person.bio && (
-              <p className="mt-3 leading-relaxed whitespace-pre-wrap text-muted">
+              <p className="mt-3 leading-relaxed wrap-anywhere whitespace-pre-wrap text-muted">
                 <bdi>{person.bio}</bdi>
               </p>
             )
@@ -83,7 +85,7 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
               <FriendsTab me={person} following={following} empty={isOwn ? words.profile.noFriends : text.noFriends} />
             ),
           },
-          { id: 'activity', label: text.activity, panel: <ActivityTab person={person} events={events} /> },
+          { id: 'activity', label: text.activity, panel: <ActivityTab person={person} viewerId={me.id} /> },
         ]}
       />
     </ProfileLayout>

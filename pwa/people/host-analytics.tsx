@@ -3,12 +3,11 @@ import type { Event } from '#contract/events.ts'
 import { nightLabel } from '#contract/night-labels.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import type { CopyOf } from '#pwa/copy.ts'
-import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { CopyStates } from './copy-states.tsx'
 import { countsOf } from './nights.ts'
-import { ProfileCard } from './profile-card.tsx'
+import { ProfilePart } from './profile-part.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 export type HostAnalyticsProps = { host: PublicUser; events: CopyOf<Event[]> & { refresh: () => void } }
@@ -38,20 +37,18 @@ function Numbers({ host, events }: { host: PublicUser; events: Event[] }) {
 
   return (
     <>
-      <ul className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-5">
+      <ul className="mb-9 flex flex-wrap gap-x-10 gap-y-5">
         {figures.map(([label, figure]) => (
           <li key={label}>
-            <Card className="h-full p-5">
-              <span className="display figures block text-4xl">{figure}</span>
-              <span className="mt-1 block text-sm text-muted">{label}</span>
-            </Card>
+            <span className="display figures block text-5xl">{figure}</span>
+            <span className="mt-1 block text-sm text-muted">{label}</span>
           </li>
         ))}
       </ul>
-      <ProfileCard title={text.goingPerNight}>
+      <ProfilePart title={text.goingPerNight}>
         <Bars events={events} />
         <p className="mt-4 text-sm text-muted">{text.analyticsNote}</p>
-      </ProfileCard>
+      </ProfilePart>
     </>
   )
 }

@@ -16,6 +16,7 @@ import { HostAnalytics } from './host-analytics.tsx'
 import { HostReviews } from './host-reviews.tsx'
 import { HostVenue } from './host-venue.tsx'
 import { PersonActions } from './person-actions.tsx'
+import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
 import { useTab } from './use-tab.ts'
@@ -48,6 +49,7 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
   return (
     <ProfileLayout
       userType={person.userType}
+      wall={<PosterWall personId={person.id} genres={person.favoriteGenres} events={events} />}
       head={
         <ProfileHead person={person} hasHostLabel>
           {isOwn ? <OwnActions /> : <PersonActions viewerId={me.id} person={person} onBlock={onBlock} staysHere />}

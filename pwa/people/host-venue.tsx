@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import { HostJobs } from '#pwa/jobs/host-jobs.tsx'
+import { DetailsList, type DetailsListProps } from '#pwa/ui/details-list.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWords } from '#pwa/words.ts'
-import { ProfileCard } from './profile-card.tsx'
+import { ProfilePart } from './profile-part.tsx'
 
 export type HostVenueProps = { host: PublicUser; isOwn: boolean }
 
@@ -13,18 +13,18 @@ export function HostVenue({ host, isOwn }: HostVenueProps) {
   const text = useWords().people.hostPage
 
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
+    <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
       <VenueCard host={host} isOwn={isOwn} />
-      <ProfileCard title={text.jobs}>
+      <ProfilePart title={text.jobs}>
         <HostJobs hostId={host.id} />
-      </ProfileCard>
+      </ProfilePart>
     </div>
   )
 }
 
 function VenueCard({ host, isOwn }: { host: PublicUser; isOwn: boolean }) {
   const text = useWords().people.hostPage
-  const facts: [label: string, fact: ReactNode][] = [
+  const facts: DetailsListProps['details'] = [
     [text.address, host.venueAddress],
     [text.phone, host.venuePhone && <a href={`tel:${host.venuePhone}`}>{host.venuePhone}</a>],
     [
@@ -44,29 +44,19 @@ function VenueCard({ host, isOwn }: { host: PublicUser; isOwn: boolean }) {
   const isEmpty = !host.venueName && !host.venueDescription && facts.every(([, fact]) => !fact)
 
   return (
-    <ProfileCard title={host.venueName || text.venueDetails}>
+    <ProfilePart title={host.venueName || text.venueDetails}>
       {isEmpty && <p className="text-muted">{text.noVenue}</p>}
       {host.venueDescription && (
-        <p className="mb-4 leading-relaxed whitespace-pre-wrap">
+        <p className="mb-4 text-lg leading-relaxed wrap-anywhere whitespace-pre-wrap">
           <bdi>{host.venueDescription}</bdi>
         </p>
       )}
-      <dl className="figures space-y-3">
-        {facts.map(
-          ([label, fact]) =>
-            fact && (
-              <div key={label}>
-                <dt className="text-sm text-muted">{label}</dt>
-                <dd className="font-medium">{fact}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <DetailsList details={facts} />
       {isEmpty && isOwn && (
         <LinkButton look="quiet" size="small" href={paths.editProfile} className="mt-4">
           {text.addVenue}
         </LinkButton>
       )}
-    </ProfileCard>
+    </ProfilePart>
   )
 }

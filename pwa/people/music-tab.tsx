@@ -1,8 +1,8 @@
 import { shortEditGenres } from '#contract/lists.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
-import { Badge } from '#pwa/ui/badge.tsx'
 import { useWords } from '#pwa/words.ts'
+import { Genres } from './genres.tsx'
 import type { useShortEdit } from './use-short-edit.ts'
 
 /** The music somebody loves; while they edit, the same badges are switches. */
@@ -23,18 +23,5 @@ export function MusicTab({ me, edit }: { me: PublicUser; edit: ReturnType<typeof
         <Genres genres={me.favoriteGenres} empty={text.noGenres} />
       )}
     </>
-  )
-}
-
-export function Genres({ genres, empty }: { genres: string[]; empty: string }) {
-  if (genres.length === 0) return <p className="text-muted">{empty}</p>
-  return (
-    <ul className="flex flex-wrap gap-2">
-      {genres.map(genre => (
-        <li key={genre}>
-          <Badge>{genre}</Badge>
-        </li>
-      ))}
-    </ul>
   )
 }

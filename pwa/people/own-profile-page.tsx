@@ -16,6 +16,7 @@ import { CurrentlyAttending } from './currently-attending.tsx'
 import { EventsTab } from './events-tab.tsx'
 import { FriendsTab } from './friends-tab.tsx'
 import { MusicTab } from './music-tab.tsx'
+import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
 import { ShortEdit } from './short-edit.tsx'
@@ -41,6 +42,7 @@ function OwnProfile({ me }: { me: Me }) {
     <ProfileLayout
       userType={me.userType}
       top={<Ways isHost={me.userType === 'party_host'} />}
+      wall={<PosterWall personId={me.id} genres={me.favoriteGenres} events={events} />}
       head={
         <ProfileHead person={me} banner={<CurrentlyAttending events={events} />}>
           <Button

@@ -12,8 +12,9 @@ import { CurrentlyAttending } from './currently-attending.tsx'
 import { EventsTab } from './events-tab.tsx'
 import { followingOf } from './follow.ts'
 import { FriendsTab } from './friends-tab.tsx'
-import { Genres } from './music-tab.tsx'
+import { Genres } from './genres.tsx'
 import { PersonActions } from './person-actions.tsx'
+import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
 import { useTab } from './use-tab.ts'
@@ -50,6 +51,7 @@ function PersonProfile({ me, person, onBlock }: { me: Me; person: PublicUser; on
   return (
     <ProfileLayout
       userType={person.userType}
+      wall={<PosterWall personId={person.id} genres={person.favoriteGenres} events={events} />}
       head={
         <ProfileHead
           person={person}

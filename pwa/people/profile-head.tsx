@@ -24,7 +24,7 @@ export function ProfileHead({ person, hasHostLabel = false, status, banner, chil
   const name = displayNameOf(person)
 
   return (
-    <section className="min-w-0">
+    <section className="relative min-w-0">
       <div className="flex items-start gap-5 md:block">
         <Avatar
           key={person.profileImageUrl}
@@ -32,15 +32,19 @@ export function ProfileHead({ person, hasHostLabel = false, status, banner, chil
           name={name}
           src={person.profileImageUrl}
           shape="card"
-          className="size-26 md:size-36"
+          className="-mt-14 size-28 ring-6 ring-ground md:-mt-24 md:size-44"
         />
         <div className="min-w-0 pt-1 md:pt-5">
-          <h1 className="display text-4xl md:text-5xl">
+          <h1 className="display text-4xl wrap-anywhere md:text-5xl">
             <bdi>{name}</bdi>
           </h1>
-          {hasHostLabel && <p className="mt-1 font-semibold">{hostLabelOf(person, text.host)}</p>}
+          {hasHostLabel && (
+            <p className="mt-1 font-semibold wrap-anywhere">
+              <bdi>{hostLabelOf(person, text.host)}</bdi>
+            </p>
+          )}
           <p className="mt-1.5 text-muted">
-            @{person.username} · {homeOf(person, words)}
+            <span className="wrap-anywhere">@{person.username}</span> · <bdi>{homeOf(person, words)}</bdi>
           </p>
           {person.hometown && <p className="text-sm text-muted">{text.profile.hometown(person.hometown)}</p>}
           <div className="mt-3">
@@ -48,7 +52,11 @@ export function ProfileHead({ person, hasHostLabel = false, status, banner, chil
           </div>
         </div>
       </div>
-      {status ?? <p className="mt-5 text-lg">{person.statusMessage || text.defaultStatus}</p>}
+      {status ?? (
+        <p className="mt-5 text-lg wrap-anywhere">
+          <bdi>{person.statusMessage || text.defaultStatus}</bdi>
+        </p>
+      )}
       {banner}
       <Counts person={person} />
       {children && <div className="mt-6 flex flex-wrap gap-3">{children}</div>}

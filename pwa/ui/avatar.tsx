@@ -34,7 +34,7 @@ export function Avatar({ id, name, label, src, className = 'size-11', shape = 'r
         initial={initialOf(name)}
         className="absolute! inset-0"
       />
-      {src && !isBroken && (
+      {src && !isElsewhere(src) && !isBroken && (
         <img
           src={src}
           alt=""
@@ -46,6 +46,11 @@ export function Avatar({ id, name, label, src, className = 'size-11', shape = 'r
       )}
     </span>
   )
+}
+
+/** Such an address is only kept until somebody has fetched what lies there: asking for it would tell who looks. */
+function isElsewhere(src: string) {
+  return /^https?:/i.test(src)
 }
 
 function initialOf(name: string) {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 type Tab = { id: string; label: ReactNode; panel: ReactNode }
@@ -16,6 +16,10 @@ export function Tabs({ label, tabs, selected, onSelect, className }: TabsProps) 
   const id = useId()
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
   const chosen = tabs.find(tab => tab.id === selected) ?? tabs[0]
+  const chosenIndex = chosen ? tabs.indexOf(chosen) : -1
+
+  // On a phone the row is longer than the screen, and the address may have opened a tab beyond its edge.
+  useEffect(() => bringIntoView(buttons.current[chosenIndex]), [chosenIndex])
 
   const walk = (event: KeyboardEvent, index: number) => {
     const next = neighbour(event.key, index, tabs.length)
@@ -66,6 +70,13 @@ export function Tabs({ label, tabs, selected, onSelect, className }: TabsProps) 
       )}
     </div>
   )
+}
+
+/** Moves the row alone: the browser's own way would move the page too. */
+function bringIntoView(button: HTMLElement | null | undefined) {
+  const row = button?.parentElement
+  if (!button || !row) return
+  row.scrollTo({ left: button.offsetLeft - row.offsetLeft - (row.clientWidth - button.offsetWidth) / 2 })
 }
 
 function neighbour(key: string, index: number, count: number) {

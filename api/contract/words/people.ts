@@ -34,12 +34,15 @@ export const people = {
   loadingOther: 'Loading profile...',
   loadingList: 'Loading…',
   rating: (rating: string) => `Rated ${rating} of 5`,
+  noReviews: 'no reviews yet',
 
   picture: {
     failed: { title: 'Upload failed', description: 'Failed to process image. Please try again.' },
     wrongType: { title: 'Invalid file type', description: 'Please choose an image file' },
     done: { title: 'Image uploaded', description: 'Save your profile to keep it.' },
     hint: 'JPG, PNG, GIF up to 5MB',
+    address: 'Or its address (URL)',
+    addressHint: 'We fetch it for you; until then your poster stands in.',
   },
 
   profile: {
@@ -223,10 +226,16 @@ export const people = {
   },
 
   activity: {
-    going: (event: string) => `Going to ${event}`,
-    hosting: (event: string) => `Hosts ${event}`,
-    review: (event: string) => `Reviewed ${event}`,
-    follow: (name: string) => `Follows ${name}`,
+    going: 'Going to',
+    went: 'Went to',
+    published: 'Announced',
+    review: 'Reviewed',
+    follow: 'Followed',
+    cancelled: 'Cancelled',
+    more: 'Show more',
+    moreFailed: 'More could not be loaded. Please try again.',
+    noneOwn: 'Your next night will show up here.',
+    findNights: 'Find Events',
   },
 
   hostPage: {

@@ -34,12 +34,15 @@ export const people: Words['people'] = {
   loadingOther: 'Cargando perfil...',
   loadingList: 'Cargando…',
   rating: rating => `${rating} de 5`,
+  noReviews: 'sin opiniones aún',
 
   picture: {
     failed: { title: 'No se pudo subir', description: 'No pudimos procesar la imagen. Inténtalo de nuevo.' },
     wrongType: { title: 'Tipo de archivo no válido', description: 'Elige un archivo de imagen' },
     done: { title: 'Imagen subida', description: 'Guarda tu perfil para conservarla.' },
     hint: 'JPG, PNG o GIF de hasta 5 MB',
+    address: 'O su dirección (URL)',
+    addressHint: 'La traemos por ti; mientras tanto se ve tu póster.',
   },
 
   profile: {
@@ -223,10 +226,16 @@ export const people: Words['people'] = {
   },
 
   activity: {
-    going: event => `Va a ${event}`,
-    hosting: event => `Organiza ${event}`,
-    review: event => `Opinó sobre ${event}`,
-    follow: name => `Sigue a ${name}`,
+    going: 'Va a ir a',
+    went: 'Fue a',
+    published: 'Publicó',
+    review: 'Opinó sobre',
+    follow: 'Empezó a seguir a',
+    cancelled: 'Cancelada',
+    more: 'Ver más',
+    moreFailed: 'No pudimos cargar más. Inténtalo de nuevo.',
+    noneOwn: 'Tu próxima noche aparecerá aquí.',
+    findNights: 'Buscar eventos',
   },
 
   hostPage: {

@@ -1,0 +1,61 @@
+import type { ReactNode, Ref } from 'react'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { isPicture, pictureFrom } from './picture.ts'
+import { PictureField } from './picture-field.tsx'
+
+export type PictureChoiceProps = {
+  label: ReactNode
+  person: { id: string; name: string }
+  /** A data URL, one of our own uploads, or an address elsewhere. */
+  picture: string
+  onPicture: (picture: string) => void
+  address: { label: ReactNode; hint: ReactNode }
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A picture from the phone, or by its address: both end up in the same place. */
+export function PictureChoice({ label, person, picture, onPicture, address, error, ref }: PictureChoiceProps) {
+  const { picture: text } = useWords().people
+  const isHere = picture.startsWith('data:') || picture.startsWith('/')
+
+  const take = async (file: File) => {
+    if (!isPicture(file)) return showToast({ ...text.wrongType, tone: 'danger' })
+    try {
+      onPicture(await pictureFrom(file))
+      showToast(text.done)
+    } catch {
+      showToast({ ...text.failed, tone: 'danger' })
+    }
+  }
+
+  return (
+    <>
+      <PictureField
+        label={label}
+        hint={text.hint}
+        picture={isHere ? picture : ''}
+        person={person}
+        onFile={take}
+        onRemove={() => onPicture('')}
+      />
+      <TextInput
+        ref={ref}
+        label={address.label}
+        name="profileImageUrl"
+        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={2048}
+        hint={address.hint}
+        error={error}
+        value={isHere ? '' : picture}
+        onChange={event => onPicture(event.target.value)}
+      />
+    </>
+  )
+}

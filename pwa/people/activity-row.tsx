@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import type { Activity } from '#contract/activity.ts'
+import { nightLabel } from '#contract/night-labels.ts'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
+import { useNow } from '#pwa/now.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { useLanguage, useWords } from '#pwa/words.ts'
+import { NightPicture } from './night-picture.tsx'
+
+/** One thing somebody did, and what it was about. */
+export function ActivityRow({ deed }: { deed: Activity }) {
+  const { language, words } = useLanguage()
+  const verb = useVerb(deed)
+
+  if (deed.kind === 'follow') {
+    const { person } = deed
+    const name = displayNameOf(person)
+    return (
+      <Row
+        href={paths.profileOf(person.id)}
+        picture={
+          <span className="grid w-16 shrink-0 place-items-center">
+            <Avatar id={person.id} name={name} src={person.profileImageUrl} className="size-13" />
+          </span>
+        }
+        verb={verb}
+        title={name}
+        at={deed.at}
+      >
+        <span className="block truncate text-sm text-muted">@{person.username}</span>
+      </Row>
+    )
+  }
+
+  const { event } = deed
+  return (
+    <Row
+      href={paths.event(event.id)}
+      picture={<NightPicture event={event} className="h-20 w-16 shrink-0 rounded-xl" />}
+      verb={verb}
+      title={event.title}
+      at={deed.at}
+    >
+      {deed.kind === 'review' ? (
+        <>
+          <span className="block text-accent-strong">
+            <span aria-hidden>{'★'.repeat(deed.rating)}</span>
+            <span className="sr-only">{words.people.rating(String(deed.rating))}</span>
+          </span>
+          {deed.comment && (
+            <span className="mt-1 line-clamp-4 leading-relaxed wrap-anywhere whitespace-pre-wrap">
+              <bdi>{deed.comment}</bdi>
+            </span>
+          )}
+        </>
+      ) : (
+        <span className="figures block text-sm text-muted">
+          {event.status === 'cancelled' && (
+            <span className="font-semibold text-danger">{words.people.activity.cancelled} · </span>
+          )}
+          {nightLabel(event.nightOf, language)} · {event.venue ?? event.city}
+        </span>
+      )}
+    </Row>
+  )
+}
+
+type RowProps = { href: string; picture: ReactNode; verb: string; title: string; at: string; children: ReactNode }
+
+function Row({ href, picture, verb, title, at, children }: RowProps) {
+  const { language } = useLanguage()
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <a href={href} className="group flex gap-4 rounded-control py-4 no-underline">
+        {picture}
+        <span className="min-w-0 grow">
+          <span className="flex items-baseline justify-between gap-4 text-sm text-muted">
+            <span>{verb}</span>
+            <time dateTime={at} className="figures shrink-0">
+              {dayOf(at, language)}
+            </time>
+          </span>
+          <span className="display line-clamp-2 text-xl wrap-anywhere group-hover:underline">
+            <bdi>{title}</bdi>
+          </span>
+          {children}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+function useVerb(deed: Activity): string {
+  const text = useWords().people.activity
+  const nowMs = useNow()
+  if (deed.kind !== 'going') return text[deed.kind]
+  return Date.parse(deed.event.startsAt) <= nowMs ? text.went : text.going
+}
+
+function dayOf(at: string, language: string) {
+  return new Date(at).toLocaleDateString(language, { day: 'numeric', month: 'short' })
+}

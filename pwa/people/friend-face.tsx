@@ -1,0 +1,48 @@
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
+import type { SearchUser } from '#contract/people-calls.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { useWords } from '#pwa/words.ts'
+import { placeOf } from './place.ts'
+
+/** Somebody on somebody's wall. */
+export function FriendFace({ person }: { person: SearchUser }) {
+  const words = useWords().people
+  const name = displayNameOf(person)
+  return (
+    <li className="min-w-0">
+      <a href={paths.profileOf(person.id)} className="group block rounded-2xl no-underline">
+        <Avatar
+          id={person.id}
+          name={name}
+          src={person.profileImageUrl}
+          shape="card"
+          className="block! aspect-square w-full transition group-hover:brightness-110"
+        />
+        <bdi className="mt-2 block truncate font-semibold group-hover:underline">{name}</bdi>
+        <span className="block truncate text-sm text-muted">{placeOf(person) || words.profile.partyLover}</span>
+      </a>
+    </li>
+  )
+}
+
+/** Faces on their way, in the size they will have. */
+export function FacesSkeleton() {
+  const label = useWords().people.loadingList
+  return (
+    <output className="block">
+      <span className="sr-only">{label}</span>
+      <span aria-hidden className={facesClasses}>
+        {[1, 2, 3].map(face => (
+          <span key={face} className="block">
+            <Skeleton className="aspect-square w-full rounded-card!" />
+            <Skeleton className="mt-3 h-4 w-3/4" />
+          </span>
+        ))}
+      </span>
+    </output>
+  )
+}
+
+export const facesClasses = 'grid grid-cols-3 gap-x-3 gap-y-6 md:gap-x-5 lg:grid-cols-6'

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { Event } from '#contract/events.ts'
+import { Poster } from '#pwa/ui/poster.tsx'
+
+export type NightPictureProps = { event: Pick<Event, 'id' | 'category' | 'flyerUrl'>; className: string }
+
+/** The flyer; until it is there, and if it never comes, the night's own poster. */
+export function NightPicture({ event, className }: NightPictureProps) {
+  const [isBroken, setIsBroken] = useState(false)
+  return (
+    <span className={`relative block overflow-hidden ${className}`}>
+      <Poster id={event.id} genre={event.category} width={300} height={375} className="absolute! inset-0" />
+      {event.flyerUrl && !isBroken && (
+        <img
+          src={event.flyerUrl}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setIsBroken(true)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </span>
+  )
+}

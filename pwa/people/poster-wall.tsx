@@ -1,0 +1,47 @@
+import type { Event } from '#contract/events.ts'
+import type { CopyOf } from '#pwa/copy.ts'
+import { Poster } from '#pwa/ui/poster.tsx'
+import { NightPicture } from './night-picture.tsx'
+
+const POSTERS = 9
+
+export type PosterWallProps = { personId: string; genres: string[]; events: CopyOf<Event[]> }
+
+/** What hangs behind somebody: the posters of their nights; where none are known, posters of the music they love. */
+export function PosterWall({ personId, genres, events }: PosterWallProps) {
+  const nights = events.state === 'there' ? differentIn(events.body).slice(0, POSTERS) : []
+  const missing = events.state === 'loading' ? 0 : POSTERS - nights.length
+
+  return (
+    <div
+      aria-hidden
+      className="-mx-5 flex h-32 gap-1.5 overflow-hidden mask-b-from-25% mask-b-to-100% md:mx-0 md:h-56 md:gap-2.5 md:rounded-t-card"
+    >
+      {nights.map(event => (
+        <NightPicture key={event.id} event={event} className={tileClasses} />
+      ))}
+      {Array.from({ length: missing }, (_, index) => (
+        <span key={index} className={`relative block overflow-hidden ${tileClasses}`}>
+          <Poster
+            id={`${personId}-${index}`}
+            genre={genres[index % Math.max(1, genres.length)]}
+            width={300}
+            height={375}
+            className="absolute! inset-0"
+          />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const tileClasses = 'aspect-[4/5] h-full shrink-0 rounded-b-lg'
+
+/** A weekly night hangs once, however often it comes. */
+function differentIn(events: Event[]): Event[] {
+  const seen = new Set<string>()
+  return events.filter(({ id, flyerUrl, title }) => {
+    const face = flyerUrl ?? title ?? id
+    return !seen.has(face) && seen.add(face)
+  })
+}
