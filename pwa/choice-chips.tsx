@@ -25,8 +25,8 @@ export function ChoiceChips(props: ChipsProps) {
       {hint && <p className="mb-2.5 text-sm text-muted">{hint}</p>}
       <div className="flex flex-wrap gap-2">
         {choices.map(choice => (
-          <Chip key={choice} isOn={chosen.includes(choice)} onClick={() => toggle(choice)}>
-            {nameOf(choice)}
+          <Chip key={choice} isOn={chosen.includes(choice)} className="max-w-full" onClick={() => toggle(choice)}>
+            <bdi className="truncate">{nameOf(choice)}</bdi>
           </Chip>
         ))}
       </div>

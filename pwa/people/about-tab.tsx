@@ -2,7 +2,6 @@ import MailCheck from 'lucide-react/icons/mail-check'
 import type { Me } from '#contract/accounts.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { Badge } from '#pwa/ui/badge.tsx'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { AboutMe } from './about-me.tsx'
@@ -74,10 +73,8 @@ function Interests({ person }: { person: PublicUser }) {
       ) : (
         <ul className="flex flex-wrap gap-2">
           {person.interests.map(interest => (
-            <li key={interest}>
-              <Badge>
-                <bdi>{interestName(interest, words)}</bdi>
-              </Badge>
+            <li key={interest} className="max-w-full truncate rounded-full bg-raised px-4 py-1.5 text-sm font-semibold">
+              <bdi>{interestName(interest, words)}</bdi>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Activity } from '#contract/activity.ts'
 import { nightLabel } from '#contract/night-labels.ts'
+import { isLive, isPast } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import { useNow } from '#pwa/now.ts'
@@ -95,7 +96,8 @@ function useVerb(deed: Activity): string {
   const text = useWords().people.activity
   const nowMs = useNow()
   if (deed.kind !== 'going') return text[deed.kind]
-  return Date.parse(deed.event.startsAt) <= nowMs ? text.went : text.going
+  if (isLive(deed.event, nowMs)) return text.there
+  return isPast(deed.event, nowMs) ? text.went : text.going
 }
 
 function dayOf(at: string, language: string) {

@@ -85,7 +85,8 @@ export function EditForm({ me, draft, first }: EditFormProps) {
   const mark = (sentences: Map<string, string>) => {
     let isFirst = true
     for (const name of fieldNames) {
-      const message = sentences.get(name)
+      // Of a list, one entry may be what was refused: 'interests.2'.
+      const message = sentences.get(name) ?? [...sentences].find(([path]) => path.startsWith(`${name}.`))?.[1]
       if (message === undefined) continue
       form.setError(name, { message }, { shouldFocus: isFirst })
       isFirst = false
@@ -139,6 +140,7 @@ export function EditForm({ me, draft, first }: EditFormProps) {
           chosen={fields.favoriteGenres}
           onChange={genres => choose('favoriteGenres', genres)}
         />
+        <Refused sentence={errors.favoriteGenres?.message} />
       </ProfileCard>
       <ProfileCard title={text.interests}>
         <InterestsField
@@ -146,6 +148,7 @@ export function EditForm({ me, draft, first }: EditFormProps) {
           chosen={fields.interests}
           onChange={interests => choose('interests', interests)}
         />
+        <Refused sentence={errors.interests?.message} />
       </ProfileCard>
       <ProfileCard title={text.links}>
         <p className="-mt-2 mb-4 text-sm text-muted">{text.linkHint}</p>
@@ -173,5 +176,15 @@ export function EditForm({ me, draft, first }: EditFormProps) {
         </LinkButton>
       </div>
     </form>
+  )
+}
+
+/** Under a row of chips, which is no control of its own to tie a sentence to. */
+function Refused({ sentence }: { sentence: string | undefined }) {
+  if (!sentence) return null
+  return (
+    <p role="alert" className="mt-3 text-sm font-medium text-danger">
+      {sentence}
+    </p>
   )
 }

@@ -5,16 +5,15 @@ import { useCopy } from '#pwa/copy.ts'
 import { useQuery } from '#pwa/query.ts'
 import type { Me } from '#pwa/session.ts'
 import { Members } from '#pwa/shell/members.tsx'
-import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
 import { ActivityTab } from './activity-tab.tsx'
 import { EventsTab } from './events-tab.tsx'
 import { followingOf } from './follow.ts'
 import { FriendsTab } from './friends-tab.tsx'
 import { Genres } from './genres.tsx'
+import { MessagesHint } from './messages-hint.tsx'
 import { PersonActions } from './person-actions.tsx'
 import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
@@ -100,9 +99,7 @@ function OwnActions() {
       <LinkButton look="quiet" href={paths.inbox()}>
         {text.inbox}
       </LinkButton>
-      <Button look="quiet" onClick={() => showToast({ title: text.messages, description: text.messagesHint })}>
-        {text.messages}
-      </Button>
+      <MessagesHint />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
 import type { Event } from '#contract/events.ts'
 import { pages, paths, serverPaths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import { useCopy } from '#pwa/copy.ts'
 import { HostedEvents } from '#pwa/events/hosted-events.tsx'
@@ -15,6 +16,7 @@ import { useWords } from '#pwa/words.ts'
 import { HostAnalytics } from './host-analytics.tsx'
 import { HostReviews } from './host-reviews.tsx'
 import { HostVenue } from './host-venue.tsx'
+import { MessagesHint } from './messages-hint.tsx'
 import { PersonActions } from './person-actions.tsx'
 import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
@@ -23,10 +25,10 @@ import { useTab } from './use-tab.ts'
 import { UserSearchPanel } from './user-search-panel.tsx'
 import { WithPerson } from './with-person.tsx'
 
-/** `/party-host-profile?userId=…`; without an id it is one's own, and a goer's own is elsewhere. */
+/** `/party-host-profile?userId=…`; without an id it is one's own. A goer has no such page and is shown where they are. */
 export default function HostProfilePage() {
   const text = useWords().people.hostPage
-  const userId = useQuery().get('userId')
+  const userId = useQuery().get('userId')?.toLowerCase() ?? null
   const { status, me } = useSession()
   useTitle(text.views)
 
@@ -35,7 +37,13 @@ export default function HostProfilePage() {
   if ((userId ?? me.id) === me.id && me.userType !== 'party_host') return <Navigate to={pages.goerProfile} replace />
   return (
     <WithPerson userId={userId ?? me.id} viewerId={me.id}>
-      {(person, refresh) => <HostProfile me={me} person={person} onBlock={refresh} />}
+      {(person, refresh) =>
+        person.userType === 'party_host' ? (
+          <HostProfile me={me} person={person} onBlock={refresh} />
+        ) : (
+          <Navigate to={pages.goerProfile} search={{ userId: person.id }} replace />
+        )
+      }
     </WithPerson>
   )
 }
@@ -85,6 +93,7 @@ function OwnActions() {
       <LinkButton look="quiet" size="small" href={paths.inbox()}>
         {text.inbox}
       </LinkButton>
+      <MessagesHint size="small" />
       <LinkButton look="quiet" size="small" href={serverPaths.logout}>
         {text.logout}
       </LinkButton>
@@ -102,6 +111,21 @@ function AskToSignIn({ userId }: { userId: string | null }) {
         title={text.askToSignIn}
         action={<LinkButton href={paths.signInToContinue({ redirect: here })}>{text.signIn}</LinkButton>}
       />
+      {userId && <PublicNights hostId={userId} />}
     </div>
+  )
+}
+
+/** What anybody may know of a host without a name of their own: the nights they announced. */
+function PublicNights({ hostId }: { hostId: string }) {
+  const text = useWords().people.hostPage
+  const nights = useCopy<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, null)
+  const host = nights.state === 'there' ? nights.body[0]?.host : undefined
+  if (!host) return null
+  return (
+    <section>
+      <h2 className="display mb-5 text-3xl wrap-anywhere">{text.nightsOf(displayNameOf(host))}</h2>
+      <HostedEvents hostId={hostId} />
+    </section>
   )
 }

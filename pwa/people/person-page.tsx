@@ -26,7 +26,7 @@ export default function PersonPage() {
   return (
     <Members>
       {me =>
-        me.id === userId ? (
+        me.id === userId.toLowerCase() ? (
           <Navigate {...ownPage(me)} replace />
         ) : (
           <WithPerson userId={userId} viewerId={me.id}>

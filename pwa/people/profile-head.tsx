@@ -32,9 +32,9 @@ export function ProfileHead({ person, hasHostLabel = false, status, banner, chil
           name={name}
           src={person.profileImageUrl}
           shape="card"
-          className="-mt-14 size-28 ring-6 ring-ground md:-mt-24 md:size-44"
+          className="-mt-14 size-28 ring-6 ring-ground md:-mt-20 md:size-40"
         />
-        <div className="min-w-0 pt-1 md:pt-5">
+        <div className="min-w-0 pt-1 md:pt-4">
           <h1 className="display text-4xl wrap-anywhere md:text-5xl">
             <bdi>{name}</bdi>
           </h1>

@@ -227,6 +227,7 @@ export const people = {
 
   activity: {
     going: 'Going to',
+    there: 'Out tonight at',
     went: 'Went to',
     published: 'Announced',
     review: 'Reviewed',
@@ -242,6 +243,7 @@ export const people = {
     askToSignIn: 'Please log in to view your profile.',
     signIn: 'Sign In',
     views: 'Host page',
+    nightsOf: (name: string) => `Nights by ${name}`,
     events: 'Events',
     venue: 'Venue',
     reviews: 'Reviews',

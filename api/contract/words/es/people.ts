@@ -227,6 +227,7 @@ export const people: Words['people'] = {
 
   activity: {
     going: 'Va a ir a',
+    there: 'Esta noche en',
     went: 'Fue a',
     published: 'Publicó',
     review: 'Opinó sobre',
@@ -242,6 +243,7 @@ export const people: Words['people'] = {
     askToSignIn: 'Entra para ver tu perfil.',
     signIn: 'Entrar',
     views: 'Página de anfitrión',
+    nightsOf: name => `Noches de ${name}`,
     events: 'Eventos',
     venue: 'Local',
     reviews: 'Opiniones',

@@ -1,0 +1,17 @@
+import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+
+/** Says where the conversations are; it leads nowhere, because the chat is on every page already. */
+export function MessagesHint({ size = 'normal' }: { size?: ButtonSize }) {
+  const text = useWords().people.public
+  return (
+    <Button
+      look="quiet"
+      size={size}
+      onClick={() => showToast({ title: text.messages, description: text.messagesHint })}
+    >
+      {text.messages}
+    </Button>
+  )
+}
