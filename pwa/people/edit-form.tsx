@@ -167,7 +167,7 @@ export function EditForm({ me, draft, first }: EditFormProps) {
         </div>
       </ProfileCard>
       {isHost && <EditVenue form={form} />}
-      <div className="sticky bottom-(--bar-height) z-10 -mx-1 flex flex-wrap gap-3 bg-ground/92 px-1 py-3 backdrop-blur">
+      <div className="sticky bottom-(--bar-height) z-10 -mx-1 flex gap-3 bg-ground/92 py-3 pr-19 pl-1 backdrop-blur sm:pr-1">
         <Button type="submit" isBusy={isSaving} className="grow sm:grow-0">
           {isSaving ? text.saving : text.save}
         </Button>

@@ -65,7 +65,10 @@ test('one’s own id leads home through each of the four addresses, and nowhere 
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
   await page.goto(`/party-host-profile?userId=${ana.id}`)
   await expect(page).toHaveURL(/\/party-goer-profile/)
+})
 
+test('a host’s own id leads to their profile, and a goer has no host’s page', async ({ page, house }) => {
+  const ana = await signUp(house)
   const mateo = await signUp(house, { userType: 'party_host', firstName: 'Mateo' })
   await enter(page, house, mateo)
   for (const path of [`/profile/${mateo.id}`, `/user/${mateo.id}`]) {
@@ -79,7 +82,7 @@ test('one’s own id leads home through each of the four addresses, and nowhere 
   ).toBeVisible()
   await expect(page).toHaveURL(`${house.origin}/party-host-profile`)
   await page.goto(`/party-host-profile?userId=${ana.id}`)
-  await expect(page).toHaveURL(goerPage)
+  await expect(page).toHaveURL(`${house.origin}/party-goer-profile?userId=${ana.id}`)
 })
 
 test('a picture is given by its address, and what is none is refused where it was typed', async ({ page, house }) => {

@@ -180,7 +180,7 @@ export const people: Words['people'] = {
     edit: 'Editar perfil',
     messages: 'Mensajes',
     messagesHint: 'Tus conversaciones están en el botón de chat de la esquina.',
-    inbox: 'Mensajes',
+    inbox: 'Bandeja de entrada',
     searchUsers: 'Buscar personas',
     logout: 'Salir',
     followed: name => ({ title: '¡Siguiendo! 🎉', description: `Sabrás en qué anda ${name}.` }),
