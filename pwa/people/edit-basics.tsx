@@ -20,7 +20,7 @@ export function EditBasics({ me, form, fields, onPicture }: EditBasicsProps) {
   const { edit: text, picture, defaultStatus } = words.people
   const { errors } = form.formState
   // Only to be focused: what it shows is decided by whether the picture is one of ours.
-  const { field: address } = useController({ control: form.control, name: 'profileImageUrl' })
+  const { ref: takeAddressField } = useController({ control: form.control, name: 'profileImageUrl' }).field
   const isTaken = useUsernameCheck(fields.username, me.username) === 'taken'
 
   return (
@@ -33,7 +33,7 @@ export function EditBasics({ me, form, fields, onPicture }: EditBasicsProps) {
           onPicture={onPicture}
           address={{ label: picture.address, hint: picture.addressHint }}
           error={errors.profileImageUrl?.message}
-          ref={address.ref}
+          ref={takeAddressField}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextInput

@@ -1,22 +1,11 @@
 import type { Event } from '#contract/events.ts'
-import { isLive, isPast, type Span, spanOf } from '#contract/nights.ts'
+import { isLive, isPast } from '#contract/nights.ts'
 
 /** The documented rating of a night nobody has rated yet, on profiles. */
 const UNRATED = 5
 
 export function ratingOf({ rating, reviewCount }: Pick<Event, 'rating' | 'reviewCount'>): string {
   return (reviewCount > 0 ? rating : UNRATED).toFixed(1)
-}
-
-/** The wall clocks of a night. What the server keeps has passed the same rule, so a refusal cannot come back. */
-export function wallClockOf({
-  date,
-  startTime,
-  endTime,
-  nightOf,
-}: Event): Pick<Span, 'startLocal' | 'endLocal' | 'nightOf'> {
-  const span = spanOf({ date, startTime, endTime, nightOf })
-  return typeof span === 'string' ? { startLocal: `${date}T${startTime}`, endLocal: null, nightOf } : span
 }
 
 export type Standing = 'live' | 'draft' | 'ended' | 'cancelled' | 'coming'
