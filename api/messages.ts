@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { validate as isUuid, v5 as uuidFrom, v7 as uuidv7 } from 'uuid'
 import {
-  FOR_USER_HEADER,
   HAS_MORE_HEADER,
   LAST_SEQ_HEADER,
   LIST_MAX,
@@ -18,17 +17,9 @@ import { hasTag } from './etag.ts'
 import { sendJson } from './json.ts'
 import { type Bucket, limited } from './limits.ts'
 import { refuse } from './refusal.ts'
-import { signedIn } from './session.ts'
+import { forThisUser, signedIn } from './session.ts'
 import type { Env } from './setting.ts'
 import { valid } from './valid.ts'
-
-/** A device acts for one account. Whatever it kept for Ana never goes out under Mateo's cookie. */
-const forThisUser: MiddlewareHandler<Env> = async (c, next) => {
-  const meant = c.req.header(FOR_USER_HEADER)
-  if (meant !== undefined && meant !== c.var.userId) refuse(401, 'another-user')
-  c.header('Cache-Control', 'no-store')
-  await next()
-}
 
 /** A match of the version that came with the session costs no further statement, and no limit counts it. */
 const unlessUnchanged: MiddlewareHandler<Env> = async (c, next) => {

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
 import * as sessions from '#db/sessions.ts'
 import type { Sql } from '#db/sql.ts'
 import { type RefusalCode, refuse } from './refusal.ts'
@@ -16,6 +17,14 @@ export const signedIn: MiddlewareHandler<Env> = async (c, next) => {
   if (!session) refuse(401, 'signed-out')
   c.set('session', session)
   c.set('userId', session.userId)
+  await next()
+}
+
+/** A device acts for one account. Whatever it kept for Ana never goes out under Mateo's cookie. */
+export const forThisUser: MiddlewareHandler<Env> = async (c, next) => {
+  const meant = c.req.header(FOR_USER_HEADER)
+  if (meant !== undefined && meant !== c.var.userId) refuse(401, 'another-user')
+  c.header('Cache-Control', 'no-store')
   await next()
 }
 

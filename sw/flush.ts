@@ -19,7 +19,7 @@ export type Flushed = {
 
 /** So many conversations at a time; inside one, strictly one message after the other. */
 const LANES = 2
-const FIRST_DELAY_MS = 500
+export const FIRST_DELAY_MS = 500
 export const MAX_DELAY_MS = 30_000
 
 /** Sends what is due, by the holder of the lock. */
@@ -72,7 +72,7 @@ async function send(store: PersonStore, item: Unsent, how: FlushHow): Promise<'o
     await fail(store, item, { status: 0, code: 'unreadable' })
     return 'on'
   }
-  await store.outbox.update(item.id, { state: 'sending' })
+  if (!(await begin(store, item.id))) return 'on'
   const answer = await post(store, item)
   if ('message' in answer) {
     if ((await applyAnswer(store, answer.message)) === 'ahead') how.onBehind?.(item.conversationId)
@@ -94,6 +94,15 @@ async function send(store: PersonStore, item: Unsent, how: FlushHow): Promise<'o
   await fail(store, item, failure)
   if ([403, 404, 410].includes(refusal.status)) await failTheRest(store, item, failure)
   return 'on'
+}
+
+/** Between the look and the send its author may have deleted it. */
+async function begin(store: PersonStore, id: string): Promise<boolean> {
+  return await store.transaction('rw', store.outbox, async () => {
+    const isThere = (await store.outbox.get(id)) !== undefined
+    if (isThere) await store.outbox.update(id, { state: 'sending' })
+    return isThere
+  })
 }
 
 async function post(store: PersonStore, item: Unsent): Promise<{ message: Message } | { error: unknown }> {

@@ -1,13 +1,13 @@
 import { Dexie } from 'dexie'
 import { v7 as uuidv7 } from 'uuid'
 import { messageText } from '#contract/message-shapes.ts'
+import { editsLeft, flushEdits } from './edits.ts'
 import { type Flushed, type FlushHow, flush, hurryUp } from './flush.ts'
+import { isPaused, pause } from './pause.ts'
 import { NoSignal } from './request.ts'
 import { PERSON_STORE, PersonStore, type Unsent } from './store.ts'
 
 /* What has been said and not been acknowledged. Nothing leaves here but by an answer of the server, or by hand. */
-
-const PAUSED = 'outbox-paused'
 
 /** The tag of the background sync that a page asks for while something is left. */
 export const OUTBOX_SYNC = 'outbox'
@@ -55,13 +55,6 @@ export async function flushOutbox(store: PersonStore, { hurry = false, ...how }:
 
 const turns = new WeakMap<PersonStore, Promise<Flushed>>()
 
-/** After a 401 nothing goes out until the same person is known to be signed in. */
-export async function resumeOutbox(store: PersonStore): Promise<boolean> {
-  const wasPaused = (await store.notes.get(PAUSED)) !== undefined
-  if (wasPaused) await store.notes.delete(PAUSED)
-  return wasPaused
-}
-
 /**
  * For the worker's `sync`: flushes everybody's outbox that no page is flushing. Each request names the person it is for,
  * and the server refuses it when somebody else is signed in. Throws while something is left, so that the browser comes
@@ -77,7 +70,8 @@ export async function flushOutboxFromWorker(): Promise<void> {
       await navigator.locks.request(lockOf(store), { ifAvailable: true }, async lock => {
         if (lock) await flushUnlessPaused(store, {})
       })
-      left += await queued(store).count()
+      await flushEdits(store, { isOnlyIfFree: true })
+      left += (await queued(store).count()) + (await editsLeft(store))
     } finally {
       store.close()
     }
@@ -112,11 +106,16 @@ export async function takeBack(store: PersonStore, id: string): Promise<string |
   })
 }
 
-/** Deletes a failed message, because its author said so. */
-export async function discard(store: PersonStore, id: string): Promise<void> {
-  await store.transaction('rw', store.outbox, async () => {
+/**
+ * Deletes a message, because its author said so. One that may be under way stays: nobody could say whether it arrived.
+ * Resolves to whether it is gone.
+ */
+export async function discard(store: PersonStore, id: string): Promise<boolean> {
+  return await store.transaction('rw', store.outbox, async () => {
     const item = await store.outbox.get(id)
-    if (item?.state === 'failed') await store.outbox.delete(id)
+    if (!item || item.state === 'sending' || (item.state === 'queued' && item.tries > 0)) return item === undefined
+    await store.outbox.delete(id)
+    return true
   })
 }
 
@@ -126,9 +125,9 @@ export async function unsentCount(store: PersonStore): Promise<number> {
 }
 
 async function flushUnlessPaused(store: PersonStore, how: FlushHow): Promise<Flushed> {
-  if (await store.notes.get(PAUSED)) return { outcome: 'paused', nextAt: null }
+  if (await isPaused(store)) return { outcome: 'paused', nextAt: null }
   const flushed = await flush(store, how)
-  if (flushed.outcome === 'paused') await store.notes.put({ name: PAUSED, value: true })
+  if (flushed.outcome === 'paused') await pause(store)
   return flushed
 }
 

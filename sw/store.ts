@@ -42,6 +42,21 @@ export type Unsent = {
   failure: { status: number; code: string } | null
 }
 
+/** A field of one's own profile that was changed here and not taken by the server yet. The last change of a field wins. */
+export type Edit = {
+  /** As the form names it; the links by their network: `socialLinks.instagram`. */
+  field: string
+  value: unknown
+  /** Another one with every change, so that an answer never removes what was typed while it was under way. */
+  change: string
+  at: number
+  state: 'queued' | 'failed'
+  tries: number
+  notBefore: number
+  isAskedToWait: boolean
+  failure: { status: number; code: string } | null
+}
+
 /** What anybody may see, signed in or not. It survives a sign-out. */
 class PublicStore extends Dexie {
   copies!: EntityTable<Copy, 'path'>
@@ -62,6 +77,7 @@ export class PersonStore extends Dexie {
   conversations!: EntityTable<KeptConversation, 'id'>
   messages!: EntityTable<KeptMessage, 'id'>
   outbox!: EntityTable<Unsent, 'id'>
+  edits!: EntityTable<Edit, 'field'>
   notes!: Table<{ name: string; value: unknown }, string>
 
   constructor(userId: string, options?: DexieOptions) {
@@ -75,6 +91,7 @@ export class PersonStore extends Dexie {
       outbox: 'id, [conversationId+order], state',
       notes: 'name',
     })
+    this.version(2).stores({ edits: 'field' })
   }
 }
 

@@ -11,7 +11,7 @@ import { forgetPictures, keepPicture, ownsPicture, type StoredPicture } from '#d
 import { limited } from '../limits.ts'
 import { isDataUrl, keepProfilePicture, pathIn, smallOf, urlOf } from '../pictures.ts'
 import { refuse } from '../refusal.ts'
-import { signedIn, signOut } from '../session.ts'
+import { forThisUser, signedIn, signOut } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { refuseField, valid } from '../valid.ts'
 import { isOldEnough } from './age.ts'
@@ -28,6 +28,7 @@ export const profileCalls = new Hono<Env>()
   .put(
     '/profile',
     signedIn,
+    forThisUser,
     limited('edit-profile'),
     valid('json', EditProfile, { maxBytes: PROFILE_MAX_BYTES }),
     async c => c.json((await edit(c, c.req.valid('json'))) satisfies Me),
@@ -36,6 +37,7 @@ export const profileCalls = new Hono<Env>()
   .patch(
     '/users/profile',
     signedIn,
+    forThisUser,
     limited('edit-profile'),
     valid('json', EditOneField, { maxBytes: PROFILE_MAX_BYTES }),
     async c => c.json((await edit(c, c.req.valid('json'))) satisfies Me),

@@ -1,4 +1,6 @@
 import { useDataSaver } from '#pwa/data-saver.ts'
+import { type Me, useSession } from '#pwa/session.ts'
+import { enterAs } from '#pwa/who.ts'
 import { type Live, startLive } from './live.ts'
 
 /* The page's one line, and what the screens ask of it. While there is none, asking does nothing: the next one catches up. */
@@ -7,8 +9,13 @@ let live: Live | undefined
 let openId: string | undefined
 
 export function openLine(userId: string, onRevoked: () => void) {
-  live = startLive(userId, { onRevoked, isSavingData: () => useDataSaver.getState().isOn })
+  live = startLive(userId, { onRevoked, onProfile: enterIfHere, isSavingData: () => useDataSaver.getState().isOn })
   if (openId !== undefined) live.open(openId)
+}
+
+/** Whoever has left meanwhile is not brought back by an answer to their last change. */
+async function enterIfHere(me: Me) {
+  if (useSession.getState().me?.id === me.id) await enterAs(me)
 }
 
 export function closeLine() {

@@ -1,3 +1,4 @@
+import type { Me } from '#contract/accounts.ts'
 import {
   POLL_CONVERSATIONS_MS,
   POLL_JITTER,
@@ -7,7 +8,9 @@ import {
 } from '#contract/message-shapes.ts'
 import type { SocketHint } from '#contract/socket.ts'
 import { MAX_DELAY_MS } from '#sw/flush.ts'
-import { flushOutbox, OUTBOX_SYNC, resumeOutbox } from '#sw/outbox.ts'
+import { flushEdits } from '#sw/edits.ts'
+import { flushOutbox, OUTBOX_SYNC } from '#sw/outbox.ts'
+import { resumeSending } from '#sw/pause.ts'
 import { tellReceipts } from '#sw/receipts.ts'
 import { NoSignal, RequestFailed } from '#sw/request.ts'
 import { type PersonStore, withStore } from '#sw/store.ts'
@@ -28,31 +31,50 @@ export type Live = ReturnType<typeof startLive>
 export type LiveHow = {
   /** The session was ended from elsewhere: the caller wipes and signs out. */
   onRevoked: () => void
+  /** One's own profile, after what was changed without signal has arrived. */
+  onProfile?: (me: Me) => Promise<void>
   /** Asked before every poll, so that the setting works at once. */
   isSavingData?: () => boolean
   url?: string
   headers?: Record<string, string>
 }
 
-export function startLive(userId: string, { onRevoked, isSavingData = () => false, url, headers }: LiveHow) {
+export function startLive(userId: string, { onRevoked, onProfile, isSavingData = () => false, url, headers }: LiveHow) {
   const stopped = new AbortController()
   const { signal } = stopped
   let openId: string | undefined
   let hiddenSince = isVisible() ? null : Date.now()
   let typedAt = 0
   let nextFlush: ReturnType<typeof setTimeout> | undefined
+  let nextEdits: ReturnType<typeof setTimeout> | undefined
   let line: Line | undefined
 
   const act = (work: (store: PersonStore) => Promise<unknown>) => attempt(userId, signal, work)
 
-  const flush = (hurry: boolean) =>
+  const flush = (hurry: boolean) => {
+    void sendEdits(hurry)
+    return sendMessages(hurry)
+  }
+
+  /** By themselves: a picture over a weak signal holds up no message. */
+  const sendEdits = (hurry: boolean) =>
+    act(async store => {
+      const maxDelayMs = isVisible() ? WATCHED_DELAY_MS : MAX_DELAY_MS
+      const { nextAt } = await flushEdits(store, { hurry, maxDelayMs, ...(onProfile && { onSaved: onProfile }) })
+      clearTimeout(nextEdits)
+      if (nextAt === null || signal.aborted) return
+      nextEdits = setTimeout(() => void sendEdits(false), Math.max(0, nextAt - Date.now()))
+      await askForBackgroundSync()
+    })
+
+  const sendMessages = (hurry: boolean) =>
     act(async store => {
       const maxDelayMs = isVisible() ? WATCHED_DELAY_MS : MAX_DELAY_MS
       const onBehind = (id: string) => void act(() => pullThread(store, id))
       const { nextAt } = await flushOutbox(store, { hurry, maxDelayMs, onBehind })
       clearTimeout(nextFlush)
       if (nextAt === null || signal.aborted) return
-      nextFlush = setTimeout(() => void flush(false), Math.max(0, nextAt - Date.now()))
+      nextFlush = setTimeout(() => void sendMessages(false), Math.max(0, nextAt - Date.now()))
       await askForBackgroundSync()
     })
 
@@ -60,7 +82,7 @@ export function startLive(userId: string, { onRevoked, isSavingData = () => fals
   const isAnswered = async (store: PersonStore) => {
     useLive.setState({ trouble: null, isAnswered: true, answeredAt: Date.now() })
     line?.serverIsWell()
-    if (await resumeOutbox(store)) void flush(true)
+    if (await resumeSending(store)) void flush(true)
   }
 
   const pollList = () =>
@@ -131,6 +153,7 @@ export function startLive(userId: string, { onRevoked, isSavingData = () => fals
     stop() {
       stopped.abort()
       clearTimeout(nextFlush)
+      clearTimeout(nextEdits)
       line?.close()
       beQuiet()
     },

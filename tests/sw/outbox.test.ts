@@ -8,11 +8,11 @@ import {
   enqueue,
   flushOutbox,
   flushOutboxFromWorker,
-  resumeOutbox,
   retry,
   takeBack,
   unsentCount,
 } from '#sw/outbox.ts'
+import { resumeSending } from '#sw/pause.ts'
 import { PersonStore } from '#sw/store.ts'
 import { pull } from '#sw/sync.ts'
 import { keepDraft, messagesOf } from '#sw/thread.ts'
@@ -163,7 +163,7 @@ test('a lost session pauses everything and counts nothing, until the same person
     ['queued', 0],
     ['queued', 0],
   ])
-  await resumeOutbox(phone)
+  await resumeSending(phone)
   await flushOutbox(phone)
   expect(await kept()).toHaveLength(2)
 })

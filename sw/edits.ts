@@ -1,0 +1,211 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Me } from '#contract/accounts.ts'
+import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
+import { FIRST_DELAY_MS, type Flushed, MAX_DELAY_MS } from './flush.ts'
+import { isPaused, pause } from './pause.ts'
+import { NoSignal, RequestFailed, request } from './request.ts'
+import type { Edit, PersonStore } from './store.ts'
+
+/* What somebody has changed on their own profile without signal: field by field, until the server has said yes or no. */
+
+/** A profile, or part of one, as the form sends it. */
+export type Fields = Record<string, unknown>
+
+export type FlushEdits = {
+  hurry?: boolean
+  /** The longest pause after a failure: short while somebody is watching. */
+  maxDelayMs?: number
+  random?: () => number
+  /** For the worker: leaves the work to a page that is at it. */
+  isOnlyIfFree?: boolean
+  /** Told of the profile as it is now, before the edits go: no screen shows the old one in between. */
+  onSaved?: (me: Me) => Promise<void>
+}
+
+const LINKS = 'socialLinks'
+/** A picture inside the profile takes its time over a weak signal. */
+const PICTURE_MS = 45_000
+
+/** Keeps what differs from `before`; a later change of a field takes the place of the earlier one. */
+export async function enqueueEdits(store: PersonStore, changes: Fields, before: Fields): Promise<void> {
+  const were = flat(before)
+  await store.transaction('rw', store.edits, async () => {
+    for (const [field, value] of Object.entries(flat(changes))) {
+      const waiting = await store.edits.get(field)
+      if (!waiting && isSame(value, were[field])) continue
+      // What waits as it was typed keeps its place in the queue, unless it was refused: then this is another try.
+      if (waiting?.state === 'queued' && isSame(value, waiting.value)) continue
+      await store.edits.put({ ...fresh(), field, value })
+    }
+  })
+}
+
+/**
+ * Sends what is due, and whoever comes meanwhile waits for their turn: one sender a person, whatever tabs there are.
+ * Resolves to when to come again.
+ */
+export async function flushEdits(store: PersonStore, { isOnlyIfFree = false, ...how }: FlushEdits = {}) {
+  return await navigator.locks.request(lockOf(store), { ifAvailable: isOnlyIfFree }, async lock =>
+    lock ? await flush(store, how) : ({ outcome: 'done', nextAt: await firstDue(store) } satisfies Flushed),
+  )
+}
+
+/** Saves while somebody waits for it. What they see on the form is the last word: nothing that waited overtakes it. */
+export async function saveBefore(store: PersonStore, changes: Fields, send: () => Promise<Me>): Promise<Me> {
+  return await navigator.locks.request(lockOf(store), async () => {
+    const waiting = await store.edits.bulkGet(Object.keys(flat(changes)))
+    const me = await send()
+    await forget(
+      store,
+      waiting.filter(edit => edit !== undefined),
+    )
+    return me
+  })
+}
+
+/** The profile as its owner has left it. Without `isWithRefused`, what the server has refused is left out. */
+export function edited<Profile extends Fields>(
+  profile: Profile,
+  edits: Edit[],
+  { isWithRefused = false } = {},
+): Profile {
+  const shown = edits.filter(({ state }) => isWithRefused || state === 'queued')
+  if (shown.length === 0) return profile
+  return { ...profile, ...deep(shown, profile[LINKS]) }
+}
+
+/** Deletes edits, because their author said so. */
+export async function discardEdits(store: PersonStore, fields: string[]): Promise<void> {
+  await store.edits.bulkDelete(fields)
+}
+
+export async function editsLeft(store: PersonStore): Promise<number> {
+  return (await queued(store)).length
+}
+
+async function flush(store: PersonStore, how: FlushEdits): Promise<Flushed> {
+  if (how.hurry) await hurryUp(store)
+  const due = (await queued(store)).filter(({ notBefore }) => notBefore <= Date.now())
+  if (due.length > 0 && !(await isPaused(store))) await send(store, due, how)
+  return (await isPaused(store))
+    ? { outcome: 'paused', nextAt: null }
+    : { outcome: 'done', nextAt: await firstDue(store) }
+}
+
+/** All that is due in one call; what is refused by name fails alone, and the rest goes again. */
+async function send(store: PersonStore, edits: Edit[], how: FlushEdits): Promise<void> {
+  let me: Me
+  try {
+    me = await put(store.userId, edits)
+  } catch (error) {
+    const refusal = error instanceof RequestFailed && error.code !== undefined ? error : undefined
+    if (refusal?.status === 401) return await pause(store)
+    if (!refusal || refusal.status >= 500 || [408, 425, 429].includes(refusal.status))
+      return await wait(store, edits, refusal?.retryAfterMs, how)
+    return await sort(store, edits, refusal, how)
+  }
+  await how.onSaved?.(me)
+  await store.transaction('rw', store.edits, store.copies, async () => {
+    await store.copies.put({ path: '/api/auth/user', body: me, etag: null, at: Date.now() })
+    await forget(store, edits)
+  })
+}
+
+async function put(userId: string, edits: Edit[]): Promise<Me> {
+  const hasPicture = edits.some(({ value }) => typeof value === 'string' && value.startsWith('data:'))
+  const me = await request<Me | undefined>('/api/profile', {
+    method: 'PUT',
+    json: deep(edits),
+    headers: { [FOR_USER_HEADER]: userId },
+    ...(hasPicture && { timeoutMs: PICTURE_MS }),
+  })
+  if (me?.id !== userId) throw new NoSignal('somebody else answered')
+  return me
+}
+
+/** A refusal that names no field of ours is asked about one by one: one bad field must not keep the others. */
+async function sort(store: PersonStore, edits: Edit[], refusal: RequestFailed, how: FlushEdits) {
+  const named = new Map(refusal.issues.map(({ path, code }) => [path, code]))
+  const codeOf = ({ field }: Edit) => named.get(field) ?? named.get(field.split('.')[0] ?? field)
+  const guilty = edits.filter(edit => codeOf(edit) !== undefined)
+  if (guilty.length === 0 && edits.length > 1) {
+    for (const edit of edits) if (!(await isPaused(store))) await send(store, [edit], how)
+    return
+  }
+  for (const edit of guilty.length > 0 ? guilty : edits) {
+    const code = codeOf(edit) ?? refusal.code ?? 'failed'
+    await change(store, edit, { state: 'failed', failure: { status: refusal.status, code } })
+  }
+  const rest = edits.filter(edit => guilty.length > 0 && !guilty.includes(edit))
+  if (rest.length > 0) await send(store, rest, how)
+}
+
+async function wait(store: PersonStore, edits: Edit[], askedMs: number | undefined, how: FlushEdits) {
+  const { maxDelayMs = MAX_DELAY_MS, random = Math.random } = how
+  const tries = Math.max(...edits.map(edit => edit.tries))
+  const delayMs = askedMs ?? random() * Math.min(maxDelayMs, FIRST_DELAY_MS * 2 ** Math.min(tries, 20))
+  const pauseOf = { tries: tries + 1, notBefore: Date.now() + delayMs, isAskedToWait: askedMs !== undefined }
+  for (const edit of edits) await change(store, edit, pauseOf)
+}
+
+/** Pauses of our own end when the signal is back or somebody looks; those the server asked for do not. */
+async function hurryUp(store: PersonStore) {
+  await store.edits
+    .filter(({ state, notBefore, isAskedToWait }) => state === 'queued' && notBefore > 0 && !isAskedToWait)
+    .modify({ notBefore: 0, tries: 0 })
+}
+
+/** Only as it was sent: what was typed since is another change. */
+async function change(store: PersonStore, edit: Edit, news: Partial<Edit>) {
+  await store.transaction('rw', store.edits, async () => {
+    const now = await store.edits.get(edit.field)
+    if (now?.change === edit.change) await store.edits.update(edit.field, news)
+  })
+}
+
+async function forget(store: PersonStore, edits: Edit[]) {
+  await store.transaction('rw', store.edits, async () => {
+    const now = await store.edits.bulkGet(edits.map(({ field }) => field))
+    const done = edits.filter((edit, at) => now[at]?.change === edit.change)
+    await store.edits.bulkDelete(done.map(({ field }) => field))
+  })
+}
+
+async function queued(store: PersonStore): Promise<Edit[]> {
+  return await store.edits.filter(({ state }) => state === 'queued').toArray()
+}
+
+async function firstDue(store: PersonStore): Promise<number | null> {
+  const times = (await queued(store)).map(({ notBefore }) => notBefore)
+  return times.length > 0 ? Math.min(...times) : null
+}
+
+/** Each link is a field of its own; lists are one. */
+function flat(fields: Fields): Fields {
+  const { [LINKS]: links, ...plain } = fields
+  const each = Object.entries(typeof links === 'object' && links !== null ? links : {})
+  return { ...plain, ...Object.fromEntries(each.map(([network, value]) => [`${LINKS}.${network}`, value])) }
+}
+
+function deep(edits: Edit[], links: unknown = {}): Fields {
+  const fields: Fields = {}
+  const own: Fields = {}
+  for (const { field, value } of edits) {
+    if (field.startsWith(`${LINKS}.`)) own[field.slice(LINKS.length + 1)] = value
+    else fields[field] = value
+  }
+  return Object.keys(own).length > 0 ? { ...fields, [LINKS]: { ...Object(links), ...own } } : fields
+}
+
+/** Nothing and an empty line are one on a profile. */
+function isSame(one: unknown, other: unknown) {
+  return JSON.stringify(one || null) === JSON.stringify(other || null)
+}
+
+function lockOf(store: PersonStore) {
+  return `edits:${store.userId}`
+}
+
+function fresh(): Omit<Edit, 'field' | 'value'> {
+  return { change: uuidv7(), at: Date.now(), state: 'queued', tries: 0, notBefore: 0, isAskedToWait: false, failure: null }
+}

@@ -1,0 +1,20 @@
+import type { PersonStore } from './store.ts'
+
+/* After a 401 nothing goes out, neither messages nor edits, until the same person is known to be signed in. */
+
+const PAUSED = 'outbox-paused'
+
+export async function isPaused(store: PersonStore): Promise<boolean> {
+  return (await store.notes.get(PAUSED)) !== undefined
+}
+
+export async function pause(store: PersonStore) {
+  await store.notes.put({ name: PAUSED, value: true })
+}
+
+/** Resolves to whether anything had to wait. */
+export async function resumeSending(store: PersonStore): Promise<boolean> {
+  const wasPaused = await isPaused(store)
+  if (wasPaused) await store.notes.delete(PAUSED)
+  return wasPaused
+}
