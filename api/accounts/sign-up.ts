@@ -10,7 +10,7 @@ import {
 } from '#contract/accounts.ts'
 import { isUsername } from '#contract/usernames.ts'
 import { successes } from '#contract/words/successes.ts'
-import { addAccount, isUsernameFree } from '#db/accounts/account.ts'
+import { accountOfPhone, addAccount, isUsernameFree, passwordHashOf } from '#db/accounts/account.ts'
 import { addVerification, verifyEmail } from '#db/accounts/email.ts'
 import { noteAudit } from '#db/audit.ts'
 import { keepPicture } from '#db/uploads.ts'
@@ -22,8 +22,9 @@ import { signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { refuseField, valid } from '../valid.ts'
 import { isOldEnough } from './age.ts'
+import { slowGuesses } from './guessing.ts'
 import { meOf } from './me.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword, isPasswordOf } from './password.ts'
 import { bringPictureHome } from './picture-elsewhere.ts'
 import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
 import { refuseTaken } from './taken.ts'
@@ -46,6 +47,8 @@ export const signUpCalls = new Hono<Env>()
       const { password, confirmPassword: _, profileImageUrl, ...order } = c.req.valid('json')
       refuseOtherThanProved(c, order)
       if (!isOldEnough(order.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
+      const own = await ownAccountNamed(c, order.username, password)
+      if (own) return c.json({ user: await meOf(c, own), message: successes.registered } satisfies Registered)
       if (!(await isFree(c, order.username))) refuse(409, 'username-taken')
 
       const picture =
@@ -98,6 +101,21 @@ export const signUpCalls = new Hono<Env>()
 
 export function nameHash(secrets: Secrets, username: string): Buffer {
   return secrets.hash('held-username', username.toLowerCase())
+}
+
+/**
+ * Whose answer was lost on the way asks again, and must not hear that they have taken their own name. The phone is
+ * proved, the name is that phone's and the password is theirs: they are told once more what happened. With another
+ * password it is the phone that is taken, which sends them to sign in.
+ */
+async function ownAccountNamed(c: Context<Env>, username: string, password: string): Promise<string | null> {
+  const { sql, proof } = c.var
+  const account = await accountOfPhone(sql, proof.phoneNumber)
+  if (account?.username.toLowerCase() !== username.toLowerCase()) return null
+  const forgetGuesses = await slowGuesses(c, 'password-check', { accountId: account.id, name: account.id })
+  if (!(await isPasswordOf(await passwordHashOf(sql, account.id), password))) refuse(409, 'phone-taken')
+  await forgetGuesses()
+  return account.id
 }
 
 function isFree(c: Context<Env>, username: string) {

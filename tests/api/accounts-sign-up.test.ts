@@ -243,3 +243,26 @@ test('the password is kept as a slow hash, and nowhere else', async () => {
   expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
   expect(JSON.stringify(await night.sql`select * from users`)).not.toContain(PASSWORD)
 })
+
+test('an answer that was lost on the way is given again, and nobody hears that they took their own name', async () => {
+  const { bearer } = await provePhone(night, '+13055550777')
+  const order = registration('renata', '+13055550777')
+  const register = (body: object, proof = bearer) => night.stranger.post('/api/auth/register-firebase', body, proof)
+  const lost = await register(order)
+  expect(lost.status).toBe(201)
+  const { user } = await lost.json()
+
+  const again = await register(order)
+  expect(again.status).toBe(200)
+  expect((await again.json()).user.id).toBe(user.id)
+  const fresh = await provePhone(night, '+13055550777')
+  expect((await register({ ...order, username: 'RENATA' }, fresh.bearer)).status).toBe(200)
+  expect((await night.stranger.post('/api/auth/login', order)).status).toBe(200)
+  expect(await night.sql`select id from users where lower(username) = 'renata'`).toHaveLength(1)
+
+  const otherPassword = { ...order, password: 'another one', confirmPassword: 'another one' }
+  expect(await (await register(otherPassword)).json()).toMatchObject({ code: 'phone-taken' })
+  const stranger = await provePhone(night, '+13055550778')
+  const theirs = { ...order, phoneNumber: '+13055550778', email: 'other@example.com' }
+  expect(await (await register(theirs, stranger.bearer)).json()).toMatchObject({ code: 'username-taken' })
+})

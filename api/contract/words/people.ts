@@ -45,6 +45,29 @@ export const people = {
     addressHint: 'We fetch it for you; until then your poster stands in.',
   },
 
+  unsaved: {
+    waiting: 'Waiting for signal. Your changes are safe on this device and go out by themselves.',
+    kept: { title: 'Kept for later', description: 'No signal right now. Your changes go out as soon as it is back.' },
+    refused: (field: string, sentence: string) => `${field} not saved: ${sentence}`,
+    unknown: 'The server did not take it.',
+    edit: 'Edit',
+    discard: 'Discard',
+    noSignal: 'No signal. A username can only be changed while you are connected; what you typed stays here.',
+    passwordNoSignal: 'No signal. Your password is unchanged; what you typed stays here.',
+    deleteNoSignal: 'No signal. Nothing was deleted; try again when you are connected.',
+  },
+
+  unsent: {
+    title: 'Unsent',
+    text: (count: number) => (count === 1 ? 'One thing waits on this device.' : `${count} things wait on this device.`),
+    message: 'Message',
+    remove: 'Delete',
+    removeThis: (what: string) => `Delete “${what}”`,
+    underWay: 'This one may already be on its way, so it cannot be deleted now.',
+    picture: 'a new picture',
+    nothing: 'nothing',
+  },
+
   profile: {
     title: 'Profile',
     views: 'Profile',

@@ -45,6 +45,30 @@ export const people: Words['people'] = {
     addressHint: 'La traemos por ti; mientras tanto se ve tu póster.',
   },
 
+  unsaved: {
+    waiting: 'Esperando señal. Tus cambios están a salvo en este dispositivo y salen solos.',
+    kept: { title: 'Guardado para luego', description: 'Ahora no hay señal. Tus cambios salen en cuanto vuelva.' },
+    refused: (field: string, sentence: string) => `${field}: no se guardó. ${sentence}`,
+    unknown: 'El servidor no lo aceptó.',
+    edit: 'Editar',
+    discard: 'Descartar',
+    noSignal: 'Sin señal. El nombre de usuario solo se cambia con conexión; lo que escribiste sigue aquí.',
+    passwordNoSignal: 'Sin señal. Tu contraseña no ha cambiado; lo que escribiste sigue aquí.',
+    deleteNoSignal: 'Sin señal. No se borró nada; inténtalo de nuevo cuando tengas conexión.',
+  },
+
+  unsent: {
+    title: 'Sin enviar',
+    text: (count: number) =>
+      count === 1 ? 'Una cosa espera en este dispositivo.' : `${count} cosas esperan en este dispositivo.`,
+    message: 'Mensaje',
+    remove: 'Borrar',
+    removeThis: (what: string) => `Borrar «${what}»`,
+    underWay: 'Puede que ya esté en camino, así que ahora no se puede borrar.',
+    picture: 'una foto nueva',
+    nothing: 'nada',
+  },
+
   profile: {
     title: 'Perfil',
     views: 'Perfil',
