@@ -7,11 +7,11 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { useWords } from '#pwa/words.ts'
 import { ProfilePart } from './profile-part.tsx'
-import { saveField } from './save-profile.ts'
+import { saveField, saveOrKeep } from './save-profile.ts'
 
 /** The bio, changed where it stands. */
 export function AboutMe({ me }: { me: Me }) {
-  const text = useWords().people.profile
+  const { profile: text, unsaved } = useWords().people
   const draft = useDraft<string>(me.id, 'bio')
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
@@ -28,8 +28,8 @@ export function AboutMe({ me }: { me: Me }) {
     event.preventDefault()
     setIsSaving(true)
     try {
-      await saveField({ bio })
-      showToast(text.bioSaved)
+      const outcome = await saveOrKeep(me, { bio }, saveField)
+      showToast(outcome === 'saved' ? text.bioSaved : unsaved.kept)
       close()
     } catch {
       showToast({ ...text.bioFailed, tone: 'danger' })

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Me } from '#contract/accounts.ts'
 import { profileGenres } from '#contract/lists.ts'
@@ -16,21 +16,27 @@ import type { useDraft } from '#pwa/use-draft.ts'
 import { refreshMe } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { RequestFailed } from '#sw/request.ts'
+import type { Edit } from '#sw/store.ts'
 import { EditBasics } from './edit-basics.tsx'
-import { changesFrom, type EditFields, fieldNames, fieldsOf } from './edit-fields.ts'
+import { changesFrom, type EditFields, fieldNames } from './edit-fields.ts'
+import { reasonOf } from './edits.ts'
 import { EditVenue } from './edit-venue.tsx'
 import { InterestsField } from './interests-field.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { saveProfile } from './save-profile.ts'
+import { NameNeedsSignal, saveOrKeep } from './save-profile.ts'
 
 export type EditFormProps = {
   me: Me
   draft: ReturnType<typeof useDraft<EditFields>>
   /** What the form opens with: what was typed last time, else what is saved. */
   first: EditFields
+  /** What the profile holds, with what waits for signal. */
+  saved: EditFields
+  /** What the server has not taken: its sentence stands next to its field. */
+  refused: Edit[]
 }
 
-export function EditForm({ me, draft, first }: EditFormProps) {
+export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
   const words = useWords()
   const text = words.people.edit
   const navigate = useNavigate()
@@ -59,13 +65,15 @@ export function EditForm({ me, draft, first }: EditFormProps) {
       return form.setError('displayName', { message: words.refusals.required }, { shouldFocus: true })
     setIsSaving(true)
     try {
-      await saveProfile(changesFrom(form.getValues(), isHost))
+      const outcome = await saveOrKeep(me, changesFrom(form.getValues(), isHost))
       await draft.forget()
-      showToast(text.saved)
+      showToast(outcome === 'saved' ? text.saved : words.people.unsaved.kept)
       void navigate({ href: paths.profile })
     } catch (error) {
       // A session that ended is noticed here; what was typed waits on the device for the next one.
       if (error instanceof RequestFailed && error.status === 401) return void refreshMe()
+      if (error instanceof NameNeedsSignal)
+        return form.setError('username', { message: words.people.unsaved.noSignal }, { shouldFocus: true })
       const description = sentenceFor(error, words, text.failed.description)
       showToast({ ...text.failed, description, tone: 'danger' })
       mark(fieldSentencesOf(error))
@@ -93,9 +101,13 @@ export function EditForm({ me, draft, first }: EditFormProps) {
     }
   }
 
+  const markRefused = useEffectEvent(() => mark(new Map(refused.map(edit => [edit.field, reasonOf(edit, words)]))))
+  // The form has to stand before anything can be marked in it.
+  useEffect(() => markRefused(), [])
+
   const startFromSaved = async () => {
     await draft.forget()
-    form.reset(fieldsOf(me))
+    form.reset(saved)
     setHasRestored(false)
   }
 

@@ -6,10 +6,13 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { useWords } from '#pwa/words.ts'
+import { edited } from '#sw/edits.ts'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteProfile } from './delete-profile.tsx'
 import { type EditFields, fieldsOf } from './edit-fields.ts'
 import { EditForm } from './edit-form.tsx'
+import { useEdits } from './edits.ts'
+import { WaitingEdits } from './waiting-edits.tsx'
 
 export default function EditProfilePage() {
   const words = useWords().people.edit
@@ -35,7 +38,8 @@ export default function EditProfilePage() {
 function Rooms({ me }: { me: Me }) {
   const words = useWords().people.edit
   const draft = useDraft<EditFields>(me.id, 'edit-profile')
-  if (draft.restored === undefined) return <LoadingPage />
+  const edits = useEdits(me.id)
+  if (draft.restored === undefined || edits === undefined) return <LoadingPage />
 
   return (
     <div
@@ -43,7 +47,14 @@ function Rooms({ me }: { me: Me }) {
       className="page grow pt-8 pb-16 *:mx-auto *:max-w-3xl md:pt-12"
     >
       <h1 className="display mb-8 text-5xl md:text-6xl">{words.title}</h1>
-      <EditForm me={me} draft={draft} first={draft.restored ?? fieldsOf(me)} />
+      <WaitingEdits me={me} isInForm />
+      <EditForm
+        me={me}
+        draft={draft}
+        first={draft.restored ?? fieldsOf(edited(me, edits, { isWithRefused: true }))}
+        saved={fieldsOf(edited(me, edits))}
+        refused={edits.filter(({ state }) => state === 'failed')}
+      />
       <div className="mt-10 space-y-5">
         <ChangePassword me={me} />
         <DeleteProfile me={me} />

@@ -11,8 +11,10 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Mark } from '#pwa/ui/mark.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { useWords } from '#pwa/words.ts'
+import { edited } from '#sw/edits.ts'
 import { AboutTab } from './about-tab.tsx'
 import { CurrentlyAttending } from './currently-attending.tsx'
+import { useEdits } from './edits.ts'
 import { EventsTab } from './events-tab.tsx'
 import { FriendsTab } from './friends-tab.tsx'
 import { MusicTab } from './music-tab.tsx'
@@ -22,14 +24,16 @@ import { ProfileLayout } from './profile-layout.tsx'
 import { ShortEdit } from './short-edit.tsx'
 import { useShortEdit } from './use-short-edit.ts'
 import { useTab } from './use-tab.ts'
+import { WaitingEdits } from './waiting-edits.tsx'
 
 export default function OwnProfilePage() {
   const words = useWords().people
   useTitle(words.profile.title)
-  return <Members loading={<Loading />}>{me => <OwnProfile me={me} />}</Members>
+  return <Members loading={<Loading />}>{me => <OwnProfile saved={me} />}</Members>
 }
 
-function OwnProfile({ me }: { me: Me }) {
+function OwnProfile({ saved }: { saved: Me }) {
+  const me = edited(saved, useEdits(saved.id) ?? [])
   const words = useWords().people
   const text = words.profile
   const [tab, openTab] = useTab(['about', 'events', 'music', 'friends'])
@@ -58,6 +62,7 @@ function OwnProfile({ me }: { me: Me }) {
         </ProfileHead>
       }
     >
+      <WaitingEdits me={saved} />
       {isEditing && <ShortEdit edit={edit} />}
       <Tabs
         label={text.views}

@@ -1,16 +1,24 @@
 import type { z } from 'zod'
 import type { EditProfile, Me } from '#contract/accounts.ts'
 import { enterAs } from '#pwa/who.ts'
-import { request } from '#sw/request.ts'
+import { enqueueEdits, saveBefore } from '#sw/edits.ts'
+import { NoSignal, RequestFailed, request } from '#sw/request.ts'
+import { withStore } from '#sw/store.ts'
 
 export type ProfileChanges = z.input<typeof EditProfile>
 
 /** A picture inside the profile takes its time over a weak signal. */
-const SAVE_MS = 45_000
+const PICTURE_MS = 45_000
+
+/** A name is asked about while somebody waits: it may be gone by the time there is signal. */
+export class NameNeedsSignal extends Error {
+  override name = 'NameNeedsSignal'
+}
 
 /** What is left out stays as it is. The answer is oneself, and the whole house knows at once. */
 export async function saveProfile(changes: ProfileChanges): Promise<Me> {
-  const me = await request<Me>('/api/profile', { method: 'PUT', json: changes, timeoutMs: SAVE_MS })
+  const timing = changes.profileImageUrl?.startsWith('data:') ? { timeoutMs: PICTURE_MS } : {}
+  const me = await request<Me>('/api/profile', { method: 'PUT', json: changes, ...timing })
   await enterAs(me)
   return me
 }
@@ -19,4 +27,39 @@ export async function saveField(change: ProfileChanges): Promise<Me> {
   const me = await request<Me>('/api/users/profile', { method: 'PATCH', json: change })
   await enterAs(me)
   return me
+}
+
+/**
+ * Saves by `send`, and where nobody answers keeps what differs from `me` on this device, to be sent later. Throws what
+ * the server refused, `NameNeedsSignal`, or `NoSignal` where there is no database to keep anything in.
+ */
+export async function saveOrKeep(
+  me: Me,
+  changes: ProfileChanges,
+  send: (changes: ProfileChanges) => Promise<Me> = saveProfile,
+): Promise<'saved' | 'waiting'> {
+  try {
+    await inTurn(me.id, changes, send)
+    return 'saved'
+  } catch (error) {
+    if (!(error instanceof NoSignal)) throw error
+    const { username, ...later } = changes
+    if (username !== undefined && username !== me.username) throw new NameNeedsSignal('a name cannot wait')
+    await withStore(me.id, store => enqueueEdits(store, later, me)).catch((cause: unknown) => {
+      throw new NoSignal('nothing can be kept here', { cause })
+    })
+    const { flushSoon } = await import('#pwa/messages/line-of-page.ts')
+    flushSoon()
+    return 'waiting'
+  }
+}
+
+/** Without a database nothing waits that could overtake it. */
+async function inTurn(userId: string, changes: ProfileChanges, send: (changes: ProfileChanges) => Promise<Me>) {
+  try {
+    await withStore(userId, store => saveBefore(store, changes, () => send(changes)))
+  } catch (error) {
+    if (error instanceof NoSignal || error instanceof RequestFailed) throw error
+    await send(changes)
+  }
 }

@@ -4,7 +4,7 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { useWords } from '#pwa/words.ts'
-import { saveProfile } from './save-profile.ts'
+import { saveOrKeep } from './save-profile.ts'
 
 export type ShortFields = { bio: string; statusMessage: string; favoriteGenres: string[]; interests: string[] }
 
@@ -35,10 +35,10 @@ export function useShortEdit(me: Me, onClose: () => void) {
     async save() {
       setIsSaving(true)
       try {
-        const saved = await saveProfile(fields)
-        showToast(text.saved)
+        const outcome = await saveOrKeep(me, fields)
+        showToast(outcome === 'saved' ? text.saved : words.people.unsaved.kept)
         await draft.forget()
-        setTyped(fieldsOf(saved))
+        setTyped(null)
         onClose()
       } catch (error) {
         const description = sentenceFor(error, words, text.saveFailed.description)

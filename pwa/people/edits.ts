@@ -1,0 +1,27 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Words } from '#contract/words.ts'
+import { type Edit, personStore } from '#sw/store.ts'
+
+/** What was changed on the own profile and is not on the server. Undefined until the device has looked. */
+export function useEdits(userId: string): Edit[] | undefined {
+  return useLiveQuery(
+    () =>
+      personStore(userId)
+        .edits.toArray()
+        .catch(() => []),
+    [userId],
+  )
+}
+
+/** Why a change was not taken. */
+export function reasonOf({ failure }: Edit, { refusals, people }: Words): string {
+  const code = failure?.code ?? ''
+  return Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : people.unsaved.unknown
+}
+
+/** The field as the form calls it. */
+export function labelOf({ field }: Edit, { people: { edit } }: Words): string {
+  const name = { profileImageUrl: 'picture', favoriteGenres: 'genres', city: 'place', state: 'place' }[field]
+  const label = edit[(name ?? field.replace('socialLinks.', '')) as keyof typeof edit]
+  return typeof label === 'string' ? label : field
+}

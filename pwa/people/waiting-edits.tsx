@@ -1,0 +1,47 @@
+import type { Me } from '#contract/accounts.ts'
+import { paths } from '#contract/paths.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { useWords } from '#pwa/words.ts'
+import { discardEdits } from '#sw/edits.ts'
+import { personStore } from '#sw/store.ts'
+import { labelOf, reasonOf, useEdits } from './edits.ts'
+
+/** What has become of the changes that were made without signal. In the form the refusals stand next to their fields. */
+export function WaitingEdits({ me, isInForm = false }: { me: Me; isInForm?: boolean }) {
+  const words = useWords()
+  const text = words.people.unsaved
+  const edits = useEdits(me.id) ?? []
+  const refused = isInForm ? [] : edits.filter(({ state }) => state === 'failed')
+  const isWaiting = edits.some(({ state }) => state === 'queued')
+  if (!isWaiting && refused.length === 0) return null
+
+  return (
+    <div className="mb-6 space-y-3">
+      {isWaiting && <Notice tone="offline">{text.waiting}</Notice>}
+      {refused.map(edit => (
+        <Notice
+          key={edit.field}
+          tone="error"
+          action={
+            <div className="flex gap-2">
+              <LinkButton size="small" look="quiet" href={paths.editProfile}>
+                {text.edit}
+              </LinkButton>
+              <Button
+                size="small"
+                look="quiet"
+                onClick={() => void discardEdits(personStore(me.id), [edit.field])}
+              >
+                {text.discard}
+              </Button>
+            </div>
+          }
+        >
+          {text.refused(labelOf(edit, words), reasonOf(edit, words))}
+        </Notice>
+      ))}
+    </div>
+  )
+}
