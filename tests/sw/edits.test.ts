@@ -1,0 +1,227 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Me } from '#contract/accounts.ts'
+import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
+import { discardEdits, edited, enqueueEdits, type Fields, flushEdits, saveBefore } from '#sw/edits.ts'
+import { flushOutboxFromWorker } from '#sw/outbox.ts'
+import { resumeSending } from '#sw/pause.ts'
+import { request } from '#sw/request.ts'
+import { PersonStore } from '#sw/store.ts'
+import { type Guest, guest } from '../guest.ts'
+import { type Night, openNight } from '../night.ts'
+import { chanceOf, type Fault, newPhone, openBridge } from './device.ts'
+
+let night: Night
+let ana: Guest
+let mateo: Guest
+let phone: PersonStore
+let before: Me
+let fault: Fault
+let bodies: Fields[]
+/** Whose cookie the device has. */
+let signedIn: Guest
+
+beforeAll(async () => void (night = await openNight()), 60_000)
+afterAll(() => night.close())
+beforeEach(async () => {
+  ana = await guest(night, 'Ana')
+  mateo = await guest(night, 'Mateo')
+  signedIn = ana
+  fault = null
+  bodies = []
+  const bridge = openBridge(
+    night,
+    () => [{ ...signedIn, id: ana.id }],
+    () => fault,
+  )
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    bodies.push(JSON.parse(String(init.body)))
+    // The browser adds the cookie by itself, whoever the header names.
+    const headers = new Headers(init.headers)
+    if (!headers.has(FOR_USER_HEADER)) headers.set(FOR_USER_HEADER, ana.id)
+    return bridge.fetch(path, { ...init, headers })
+  })
+  phone = newPhone(ana)
+  before = await profileOf(ana)
+})
+afterEach(() => {
+  phone.close()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const profileOf = async (who: Guest): Promise<Me> => (await who.get('/api/auth/user')).json()
+const edit = (changes: Fields) => enqueueEdits(phone, changes, before)
+const fieldsLeft = async () => (await phone.edits.toArray()).map(({ field, state }) => `${field}: ${state}`)
+const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify({ error: code, message: code, code, requestId: '1' }), { status, headers })
+
+test('only what was changed is kept, and it shows at once', async () => {
+  await edit({ bio: 'On2', hometown: '', favoriteGenres: before.favoriteGenres, socialLinks: { instagram: 'ana' } })
+  expect(await fieldsLeft()).toEqual(['bio: queued', 'socialLinks.instagram: queued'])
+  const shown = edited(before, await phone.edits.toArray())
+  expect(shown).toMatchObject({ bio: 'On2', username: before.username, socialLinks: { instagram: 'ana' } })
+})
+
+test('the last change of a field wins, and all of them go in one call', async () => {
+  await edit({ bio: 'first' })
+  await edit({ bio: 'second', statusMessage: 'A bailar' })
+  expect(await flushEdits(phone)).toEqual({ outcome: 'done', nextAt: null })
+  expect(bodies).toEqual([{ bio: 'second', statusMessage: 'A bailar' }])
+  expect(await profileOf(ana)).toMatchObject({ bio: 'second', statusMessage: 'A bailar' })
+  expect(await fieldsLeft()).toEqual([])
+  expect((await phone.copies.get('/api/auth/user'))?.body).toMatchObject({ bio: 'second' })
+})
+
+test('a link is a field of its own: one network waits, the others stay as they are', async () => {
+  await ana.put('/api/profile', { socialLinks: { instagram: 'ana.baila' } })
+  await edit({ socialLinks: { tiktok: 'anita' } })
+  await flushEdits(phone)
+  expect(Object.keys((await profileOf(ana)).socialLinks).toSorted()).toEqual(['instagram', 'tiktok'])
+})
+
+test('without signal it waits longer each time, and a lost answer is asked for again without harm', async () => {
+  await edit({ bio: 'from the basement' })
+  fault = 'swallowed'
+  const { nextAt } = await flushEdits(phone, { random: () => 1 })
+  expect((nextAt ?? 0) - Date.now()).toBeGreaterThan(300)
+  await flushEdits(phone)
+  expect(bodies).toHaveLength(1)
+  fault = 'answer lost'
+  await flushEdits(phone, { hurry: true })
+  expect(await fieldsLeft()).toEqual(['bio: queued'])
+  fault = null
+  await flushEdits(phone, { hurry: true })
+  expect(await fieldsLeft()).toEqual([])
+  expect((await profileOf(ana)).bio).toBe('from the basement')
+})
+
+test('a portal, a broken server and a server that asks to wait are no answers', async () => {
+  await edit({ bio: 'On2' })
+  for (const no of ['portal', new Response('bad gateway', { status: 502 }), new Response('no', { status: 400 })] as const) {
+    fault = no
+    await flushEdits(phone, { hurry: true })
+    expect(await fieldsLeft()).toEqual(['bio: queued'])
+  }
+  fault = refusal(429, 'too-many-requests', { 'Retry-After': '60' })
+  await flushEdits(phone, { hurry: true })
+  const asked = bodies.length
+  fault = null
+  await flushEdits(phone, { hurry: true })
+  expect(bodies).toHaveLength(asked)
+})
+
+test('what was typed while the answer was on its way is kept', async () => {
+  await edit({ bio: 'first' })
+  await flushEdits(phone, { onSaved: () => edit({ bio: 'second' }) })
+  expect(await fieldsLeft()).toEqual(['bio: queued'])
+  await flushEdits(phone)
+  expect((await profileOf(ana)).bio).toBe('second')
+})
+
+test('one bad field fails with its reason and keeps nobody else', async () => {
+  await edit({ bio: 'On2', venueWebsite: 'no website at all', dateOfBirth: '2025-01-01', statusMessage: 'hola' })
+  await flushEdits(phone)
+  expect(await fieldsLeft()).toEqual(['dateOfBirth: failed', 'venueWebsite: failed'])
+  expect((await phone.edits.get('dateOfBirth'))?.failure).toMatchObject({ status: 400, code: 'too-young' })
+  expect(await profileOf(ana)).toMatchObject({ bio: 'On2', statusMessage: 'hola' })
+  const refused = await phone.edits.toArray()
+  expect(edited(before, refused).dateOfBirth).toBe(before.dateOfBirth)
+  expect(edited(before, refused, { isWithRefused: true }).dateOfBirth).toBe('2025-01-01')
+  await discardEdits(phone, ['dateOfBirth'])
+  expect(await fieldsLeft()).toEqual(['venueWebsite: failed'])
+})
+
+test('a refusal that names no field is asked about one by one', async () => {
+  await edit({ bio: 'On2', profileImageUrl: 'data:image/jpeg;base64,bm8gcGljdHVyZQ==' })
+  await flushEdits(phone)
+  expect(await fieldsLeft()).toEqual(['profileImageUrl: failed'])
+  expect((await profileOf(ana)).bio).toBe('On2')
+})
+
+test('a lost session keeps everything until the same person is back', async () => {
+  await edit({ bio: 'On2' })
+  fault = refusal(401, 'signed-out')
+  expect(await flushEdits(phone)).toEqual({ outcome: 'paused', nextAt: null })
+  fault = null
+  expect(await flushEdits(phone, { hurry: true })).toEqual({ outcome: 'paused', nextAt: null })
+  expect(bodies).toHaveLength(1)
+  expect(await resumeSending(phone)).toBe(true)
+  await flushEdits(phone)
+  expect((await profileOf(ana)).bio).toBe('On2')
+})
+
+test('nothing of one person is ever saved as another', async () => {
+  const untouched = await profileOf(mateo)
+  await edit({ bio: "Ana's" })
+  signedIn = mateo
+  expect(await flushEdits(phone)).toMatchObject({ outcome: 'paused' })
+  expect((await profileOf(mateo)).bio).toBe(untouched.bio)
+  expect(await fieldsLeft()).toEqual(['bio: queued'])
+})
+
+test('a save while connected takes the place of what waited for the same field', async () => {
+  await edit({ bio: 'old', statusMessage: 'waits' })
+  const save = () => request<Me>('/api/profile', { method: 'PUT', json: { bio: 'new' } })
+  await Promise.all([saveBefore(phone, { bio: 'new' }, save), flushEdits(phone)])
+  expect(await fieldsLeft()).toEqual([])
+  expect(await profileOf(ana)).toMatchObject({ bio: 'new', statusMessage: 'waits' })
+})
+
+test('the worker sends what no page is sending', async () => {
+  const own = new PersonStore(ana.id)
+  await enqueueEdits(own, { bio: 'with every page closed' }, before)
+  own.close()
+  fault = 'swallowed'
+  await expect(flushOutboxFromWorker()).rejects.toThrow('1 left')
+  fault = null
+  const again = new PersonStore(ana.id)
+  await again.edits.toCollection().modify({ notBefore: 0 })
+  again.close()
+  await flushOutboxFromWorker()
+  expect((await profileOf(ana)).bio).toBe('with every page closed')
+})
+
+test.each([11, 12, 13, 14])('whatever happens on the way, the last word of every field arrives (seed %i)', async seed => {
+  const chance = chanceOf(seed)
+  const disk = new IDBFactory()
+  phone.close()
+  phone = newPhone(ana, disk)
+  const faults = (): Fault => {
+    const sort = chance()
+    if (sort < 0.2) return 'swallowed'
+    if (sort < 0.4) return 'answer lost'
+    if (sort < 0.5) return new Response('bad gateway', { status: 502 })
+    return sort < 0.55 ? 'portal' : null
+  }
+  const last: Fields = {}
+  const names = ['bio', 'statusMessage', 'hometown', 'displayName'] as const
+  for (let step = 0; step < 40; step++) {
+    const name = names[Math.floor(chance() * names.length)] ?? 'bio'
+    const isBad = name === 'statusMessage' && chance() < 0.2
+    const value = isBad ? 'x'.repeat(500) : `${name} ${seed} ${step}`
+    if (chance() < 0.6) {
+      await edit({ [name]: value })
+      last[name] = value
+    }
+    fault = faults()
+    const flushing = flushEdits(phone, { hurry: true, random: chance })
+    if (chance() < 0.2) {
+      // The page dies with the request under way; the next one finds the same disk.
+      phone.close()
+      await flushing.catch(() => undefined)
+      phone = newPhone(ana, disk)
+    }
+    await flushing.catch(() => undefined)
+  }
+  fault = null
+  await flushEdits(phone, { hurry: true })
+  const server = await profileOf(ana)
+  const failed = await phone.edits.toArray()
+  expect(failed.every(({ state, field, value }) => state === 'failed' && last[field] === value)).toBe(true)
+  for (const [name, value] of Object.entries(last)) {
+    if (failed.some(({ field }) => field === name)) expect(value).toBe('x'.repeat(500))
+    else expect(server).toMatchObject({ [name]: value })
+  }
+})
