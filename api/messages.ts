@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { validate as isUuid, v5 as uuidFrom, v7 as uuidv7 } from 'uuid'
-import {
-  HAS_MORE_HEADER,
-  LAST_SEQ_HEADER,
-  LIST_MAX,
-  REV_HEADER,
-  syncTag,
-} from '#contract/message-shapes.ts'
+import { HAS_MORE_HEADER, LAST_SEQ_HEADER, LIST_MAX, REV_HEADER, syncTag } from '#contract/message-shapes.ts'
 import { SendMessage, StartConversation, ThreadPage, UpTo } from '#contract/messages.ts'
 import { conversationFor, conversationsOf, reachable, startConversation } from '#db/messages/conversations.ts'
 import { type Marked, markDelivered, markRead } from '#db/messages/receipts.ts'

@@ -1,5 +1,6 @@
 import type { Me } from '#contract/accounts.ts'
 import { RequestFailed, request } from '#sw/request.ts'
+import { paySignOut } from './accounts/owed-sign-out.ts'
 import { useSession } from './session.ts'
 
 const ME = '/api/auth/user'
@@ -46,6 +47,8 @@ export async function refreshMe() {
   askedAt = Date.now()
   const departuresBefore = departures
   try {
+    // The cookie of somebody who has left would bring them back.
+    if (!(await paySignOut())) return useSession.setState({ status: 'signed-out', me: null })
     const me = await request<Me>(ME)
     if (departures === departuresBefore) await (rememberedId() === me.id ? enterAs(me) : settleIn(me))
   } catch (error) {

@@ -207,5 +207,13 @@ function lockOf(store: PersonStore) {
 }
 
 function fresh(): Omit<Edit, 'field' | 'value'> {
-  return { change: uuidv7(), at: Date.now(), state: 'queued', tries: 0, notBefore: 0, isAskedToWait: false, failure: null }
+  return {
+    change: uuidv7(),
+    at: Date.now(),
+    state: 'queued',
+    tries: 0,
+    notBefore: 0,
+    isAskedToWait: false,
+    failure: null,
+  }
 }

@@ -107,13 +107,12 @@ export async function takeBack(store: PersonStore, id: string): Promise<string |
 }
 
 /**
- * Deletes a message, because its author said so. One that may be under way stays: nobody could say whether it arrived.
- * Resolves to whether it is gone.
+ * Deletes a message, because its author said so. One that is under way stays until there is an answer. Resolves to whether it is gone.
  */
 export async function discard(store: PersonStore, id: string): Promise<boolean> {
   return await store.transaction('rw', store.outbox, async () => {
     const item = await store.outbox.get(id)
-    if (!item || item.state === 'sending' || (item.state === 'queued' && item.tries > 0)) return item === undefined
+    if (item?.state === 'sending') return false
     await store.outbox.delete(id)
     return true
   })

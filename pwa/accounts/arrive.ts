@@ -1,15 +1,17 @@
 import type { Me, SignedIn } from '#contract/accounts.ts'
 import { isPagePath } from '#contract/paths.ts'
 import { enterAs, rememberedId } from '#pwa/who.ts'
-import { request } from '#sw/request.ts'
+import { NoSignal, request } from '#sw/request.ts'
 import { leavePersonStore } from '#sw/store.ts'
 import { finishWipe, wipePerson } from '#sw/wipe.ts'
 import { tellOtherTabs } from './other-tabs.ts'
+import { paySignOut } from './owed-sign-out.ts'
 
 /** The documented pause between "Login successful!" and the next page. */
 export const ARRIVE_AFTER_MS = 1500
 
 export async function signIn(username: string, password: string): Promise<Me> {
+  await settleWhatIsOwed()
   return await settleIn(
     await request<SignedIn>('/api/auth/login', { method: 'POST', json: { username: username.trim(), password } }),
   )
@@ -17,6 +19,7 @@ export async function signIn(username: string, password: string): Promise<Me> {
 
 /** By a phone that has just been proved. */
 export async function signInByPhone(proof: { idToken: string; uid: string; phoneNumber: string }): Promise<Me> {
+  await settleWhatIsOwed()
   return await settleIn(
     await request<SignedIn>('/api/auth/firebase-login', {
       method: 'POST',
@@ -24,6 +27,11 @@ export async function signInByPhone(proof: { idToken: string; uid: string; phone
       json: { uid: proof.uid, phoneNumber: proof.phoneNumber },
     }),
   )
+}
+
+/** An old sign-out that went out late would end the new session. */
+async function settleWhatIsOwed() {
+  if (!(await paySignOut())) throw new NoSignal('an earlier sign-out is still owed')
 }
 
 /** Whoever was here before takes their things along: a device holds one person's messages at a time. */

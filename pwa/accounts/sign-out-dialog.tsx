@@ -14,7 +14,8 @@ export function SignOutDialog() {
       title={words.accounts.signOut.title}
       closeLabel={words.shell.dialog.close}
     >
-      <p>{words.accounts.signOut.unsent(unsent ?? 0)}</p>
+      {unsent !== null && unsent.messages > 0 && <p>{words.accounts.signOut.unsent(unsent.messages)}</p>}
+      {unsent !== null && unsent.edits > 0 && <p>{words.accounts.signOut.unsentEdits(unsent.edits)}</p>}
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={stay}>{words.accounts.signOut.stay}</Button>
         <Button look="danger" onClick={() => void leave()}>

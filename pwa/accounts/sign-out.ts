@@ -1,14 +1,18 @@
 import { create } from 'zustand'
-import { serverPaths } from '#contract/paths.ts'
+import { paths, serverPaths } from '#contract/paths.ts'
 import { useSession } from '#pwa/session.ts'
 import { forgetMe } from '#pwa/who.ts'
 import { tellOtherTabs } from './other-tabs.ts'
+import { oweSignOut, paySignOut } from './owed-sign-out.ts'
 
-/** How many messages wait while somebody is asked whether they really want to go; null when nobody is asked. */
-export const useSignOut = create<{ unsent: number | null }>(() => ({ unsent: null }))
+export type UnsentThings = { messages: number; edits: number }
+
+/** What waits while somebody is asked whether they really want to go; null when nobody is asked. */
+export const useSignOut = create<{ unsent: UnsentThings | null }>(() => ({ unsent: null }))
 
 /** Every link to `/api/logout` comes through here: what waits to be sent would be lost without a word otherwise. */
 export function followSignOutLinks() {
+  window.addEventListener('online', () => void paySignOut())
   document.addEventListener('click', event => {
     const anchor = event.target instanceof Element ? event.target.closest('a') : null
     if (anchor?.origin !== location.origin || anchor.pathname !== serverPaths.logout) return
@@ -17,11 +21,11 @@ export function followSignOutLinks() {
   })
 }
 
-/** Asks first when messages wait; otherwise leaves at once. */
+/** Asks first when something waits; otherwise leaves at once. */
 export async function signOut() {
   const { me } = useSession.getState()
-  const unsent = me ? await unsentOf(me.id) : 0
-  if (unsent > 0) useSignOut.setState({ unsent })
+  const unsent = me ? await unsentOf(me.id) : nothing
+  if (unsent.messages + unsent.edits > 0) useSignOut.setState({ unsent })
   else await leave()
 }
 
@@ -40,7 +44,10 @@ export async function leave() {
     // A database that will not go must not keep the person in; the session ends in any case.
     await wipe(me.id).catch(() => undefined)
   }
-  location.assign(serverPaths.logout)
+  oweSignOut()
+  if (await paySignOut()) location.assign(paths.landing)
+  // Without signal the browser would show a page of its own.
+  else history.pushState(null, '', paths.landing)
 }
 
 let isOnTheWayOut = false
@@ -62,12 +69,15 @@ async function wipe(userId: string) {
   await wipePerson(userId)
 }
 
-async function unsentOf(userId: string) {
+const nothing: UnsentThings = { messages: 0, edits: 0 }
+
+async function unsentOf(userId: string): Promise<UnsentThings> {
   try {
     const [{ unsentCount }, { personStore }] = await Promise.all([import('#sw/outbox.ts'), import('#sw/store.ts')])
-    return await unsentCount(personStore(userId))
+    const store = personStore(userId)
+    return { messages: await unsentCount(store), edits: await store.edits.count() }
   } catch {
     // Without a database nothing can wait in it.
-    return 0
+    return nothing
   }
 }

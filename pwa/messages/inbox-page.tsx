@@ -5,6 +5,7 @@ import { useSession } from '#pwa/session.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Unsent } from '#pwa/unsent.tsx'
 import { freshenMe } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { Conversations } from './conversations.tsx'
@@ -38,6 +39,7 @@ function Inbox({ userId }: { userId: string }) {
       ) : (
         <>
           <InboxBar />
+          <Unsent userId={userId} />
           <Conversations userId={userId} onOpen={open} />
         </>
       )}

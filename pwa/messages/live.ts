@@ -7,8 +7,8 @@ import {
   TYPING_EVERY_MS,
 } from '#contract/message-shapes.ts'
 import type { SocketHint } from '#contract/socket.ts'
-import { MAX_DELAY_MS } from '#sw/flush.ts'
 import { flushEdits } from '#sw/edits.ts'
+import { MAX_DELAY_MS } from '#sw/flush.ts'
 import { flushOutbox, OUTBOX_SYNC } from '#sw/outbox.ts'
 import { resumeSending } from '#sw/pause.ts'
 import { tellReceipts } from '#sw/receipts.ts'

@@ -57,7 +57,11 @@ function ChangeForm() {
       setTyped(nothing)
       showToast(text.done)
     } catch (error) {
-      showToast({ title: text.error, description: sentenceFor(error, words, text.failed, words.people.unsaved.passwordNoSignal), tone: 'danger' })
+      showToast({
+        title: text.error,
+        description: sentenceFor(error, words, text.failed, words.people.unsaved.passwordNoSignal),
+        tone: 'danger',
+      })
     } finally {
       setIsChanging(false)
     }

@@ -34,7 +34,11 @@ export function DeleteProfile({ me }: { me: Me }) {
       })
     } catch (error) {
       setIsAsking(false)
-      showToast({ title: text.failed, description: sentenceFor(error, words, text.failedText, words.people.unsaved.deleteNoSignal), tone: 'danger' })
+      showToast({
+        title: text.failed,
+        description: sentenceFor(error, words, text.failedText, words.people.unsaved.deleteNoSignal),
+        tone: 'danger',
+      })
     } finally {
       setIsDeleting(false)
     }

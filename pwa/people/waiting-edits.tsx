@@ -29,11 +29,7 @@ export function WaitingEdits({ me, isInForm = false }: { me: Me; isInForm?: bool
               <LinkButton size="small" look="quiet" href={paths.editProfile}>
                 {text.edit}
               </LinkButton>
-              <Button
-                size="small"
-                look="quiet"
-                onClick={() => void discardEdits(personStore(me.id), [edit.field])}
-              >
+              <Button size="small" look="quiet" onClick={() => void discardEdits(personStore(me.id), [edit.field])}>
                 {text.discard}
               </Button>
             </div>

@@ -7,6 +7,7 @@ import { useWords } from '#pwa/words.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { LeftBar } from './left-bar.tsx'
 import { useOverPicture } from './over-picture.ts'
 import { UpdateBar } from './update-bar.tsx'
 
@@ -28,6 +29,7 @@ export function Shell() {
       <Header isOverPicture={isOverPicture || pathname === pages.landing} />
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <UpdateBar />
+        <LeftBar />
         <Outlet />
       </main>
       {!isConversation && <Footer />}

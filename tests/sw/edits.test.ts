@@ -99,7 +99,11 @@ test('without signal it waits longer each time, and a lost answer is asked for a
 
 test('a portal, a broken server and a server that asks to wait are no answers', async () => {
   await edit({ bio: 'On2' })
-  for (const no of ['portal', new Response('bad gateway', { status: 502 }), new Response('no', { status: 400 })] as const) {
+  for (const no of [
+    'portal',
+    new Response('bad gateway', { status: 502 }),
+    new Response('no', { status: 400 }),
+  ] as const) {
     fault = no
     await flushEdits(phone, { hurry: true })
     expect(await fieldsLeft()).toEqual(['bio: queued'])
@@ -183,45 +187,48 @@ test('the worker sends what no page is sending', async () => {
   expect((await profileOf(ana)).bio).toBe('with every page closed')
 })
 
-test.each([11, 12, 13, 14])('whatever happens on the way, the last word of every field arrives (seed %i)', async seed => {
-  const chance = chanceOf(seed)
-  const disk = new IDBFactory()
-  phone.close()
-  phone = newPhone(ana, disk)
-  const faults = (): Fault => {
-    const sort = chance()
-    if (sort < 0.2) return 'swallowed'
-    if (sort < 0.4) return 'answer lost'
-    if (sort < 0.5) return new Response('bad gateway', { status: 502 })
-    return sort < 0.55 ? 'portal' : null
-  }
-  const last: Fields = {}
-  const names = ['bio', 'statusMessage', 'hometown', 'displayName'] as const
-  for (let step = 0; step < 40; step++) {
-    const name = names[Math.floor(chance() * names.length)] ?? 'bio'
-    const isBad = name === 'statusMessage' && chance() < 0.2
-    const value = isBad ? 'x'.repeat(500) : `${name} ${seed} ${step}`
-    if (chance() < 0.6) {
-      await edit({ [name]: value })
-      last[name] = value
+test.each([11, 12, 13, 14])(
+  'whatever happens on the way, the last word of every field arrives (seed %i)',
+  async seed => {
+    const chance = chanceOf(seed)
+    const disk = new IDBFactory()
+    phone.close()
+    phone = newPhone(ana, disk)
+    const faults = (): Fault => {
+      const sort = chance()
+      if (sort < 0.2) return 'swallowed'
+      if (sort < 0.4) return 'answer lost'
+      if (sort < 0.5) return new Response('bad gateway', { status: 502 })
+      return sort < 0.55 ? 'portal' : null
     }
-    fault = faults()
-    const flushing = flushEdits(phone, { hurry: true, random: chance })
-    if (chance() < 0.2) {
-      // The page dies with the request under way; the next one finds the same disk.
-      phone.close()
+    const last: Fields = {}
+    const names = ['bio', 'statusMessage', 'hometown', 'displayName'] as const
+    for (let step = 0; step < 40; step++) {
+      const name = names[Math.floor(chance() * names.length)] ?? 'bio'
+      const isBad = name === 'statusMessage' && chance() < 0.2
+      const value = isBad ? 'x'.repeat(500) : `${name} ${seed} ${step}`
+      if (chance() < 0.6) {
+        await edit({ [name]: value })
+        last[name] = value
+      }
+      fault = faults()
+      const flushing = flushEdits(phone, { hurry: true, random: chance })
+      if (chance() < 0.2) {
+        // The page dies with the request under way; the next one finds the same disk.
+        phone.close()
+        await flushing.catch(() => undefined)
+        phone = newPhone(ana, disk)
+      }
       await flushing.catch(() => undefined)
-      phone = newPhone(ana, disk)
     }
-    await flushing.catch(() => undefined)
-  }
-  fault = null
-  await flushEdits(phone, { hurry: true })
-  const server = await profileOf(ana)
-  const failed = await phone.edits.toArray()
-  expect(failed.every(({ state, field, value }) => state === 'failed' && last[field] === value)).toBe(true)
-  for (const [name, value] of Object.entries(last)) {
-    if (failed.some(({ field }) => field === name)) expect(value).toBe('x'.repeat(500))
-    else expect(server).toMatchObject({ [name]: value })
-  }
-})
+    fault = null
+    await flushEdits(phone, { hurry: true })
+    const server = await profileOf(ana)
+    const failed = await phone.edits.toArray()
+    expect(failed.every(({ state, field, value }) => state === 'failed' && last[field] === value)).toBe(true)
+    for (const [name, value] of Object.entries(last)) {
+      if (failed.some(({ field }) => field === name)) expect(value).toBe('x'.repeat(500))
+      else expect(server).toMatchObject({ [name]: value })
+    }
+  },
+)

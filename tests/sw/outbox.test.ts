@@ -197,6 +197,22 @@ test('a message that is wrong in itself fails alone', async () => {
   expect((await messagesOf(phone, withMateo)).map(({ state }) => state)).toEqual(['sent', 'failed'])
 })
 
+test('a message that waits can be deleted, and is not sent after all; one that is under way stays', async () => {
+  failing(() => 'swallowed')
+  const id = String(await say('mejor no'))
+  await flushOutbox(phone)
+  expect(await discard(phone, id)).toBe(true)
+  failing(() => null)
+  await flushOutbox(phone, { hurry: true })
+  expect(await kept()).toEqual([])
+
+  const other = String(await say('ya sale'))
+  await phone.outbox.update(other, { state: 'sending' })
+  expect(await discard(phone, other)).toBe(false)
+  await flushOutbox(phone)
+  expect(await kept()).toEqual(['ya sale'])
+})
+
 test('a failed message can be tried again, taken back or deleted', async () => {
   failing(() => refusal(403, 'forbidden'))
   const ids = [await say('uno'), await say('dos'), await say('tres')].map(String)

@@ -57,6 +57,11 @@ export const accounts: Words['accounts'] = {
       count === 1
         ? 'Hay un mensaje sin enviar. Si sales, se borra de este dispositivo.'
         : `Hay ${count} mensajes sin enviar. Si sales, se borran de este dispositivo.`,
+    unsentEdits: count =>
+      count === 1
+        ? 'Hay un cambio de tu perfil sin guardar. Si sales, se pierde.'
+        : `Hay ${count} cambios de tu perfil sin guardar. Si sales, se pierden.`,
+    owed: 'Ya saliste y en este dispositivo no queda nada tuyo. Pista lo sabrá en cuanto haya señal.',
     stay: 'Quedarme',
     leave: 'Salir de todos modos',
   },

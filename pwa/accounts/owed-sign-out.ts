@@ -1,0 +1,50 @@
+import { create } from 'zustand'
+import { serverPaths } from '#contract/paths.ts'
+import { RequestFailed, request } from '#sw/request.ts'
+
+/*
+ * Somebody who signs out without signal has left, whatever the server knows. Their cookie cannot be deleted from here, so
+ * it is revoked as soon as anybody answers, before anybody is asked who is here.
+ */
+
+const OWED = 'pista.sign-out-owed'
+const ANSWER_MS = 5_000
+
+/** Whether a session that was left behind is still open on the server. */
+export const useOwedSignOut = create(() => ({ isOwed: localStorage.getItem(OWED) !== null }))
+
+export function oweSignOut() {
+  localStorage.setItem(OWED, '1')
+}
+
+/** Whoever signs in ends the earlier session of this browser by it. */
+export function forgetSignOut() {
+  localStorage.removeItem(OWED)
+  useOwedSignOut.setState({ isOwed: false })
+}
+
+/** Resolves to whether nothing is owed any more. */
+export async function paySignOut(): Promise<boolean> {
+  if (localStorage.getItem(OWED) === null) return true
+  paying ??= pay().finally(() => {
+    paying = undefined
+  })
+  const isPaid = await paying
+  if (isPaid) forgetSignOut()
+  else useOwedSignOut.setState({ isOwed: true })
+  return isPaid
+}
+
+let paying: Promise<boolean> | undefined
+
+/** A portal answers anything with a page of its own: only our server's word that nobody is here counts. */
+async function pay(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    await fetch(serverPaths.logout, { credentials: 'include', cache: 'no-store', redirect: 'manual', signal })
+    await request('/api/auth/user', { timeoutMs: ANSWER_MS })
+    return false
+  } catch (error) {
+    return error instanceof RequestFailed && error.status === 401 && error.code !== undefined
+  }
+}

@@ -1,0 +1,15 @@
+import { useOwedSignOut } from '#pwa/accounts/owed-sign-out.ts'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { useWords } from '#pwa/words.ts'
+
+/** Whoever has signed out without signal sees that they are gone from here. */
+export function LeftBar() {
+  const text = useWords().accounts.signOut.owed
+  const isOwed = useOwedSignOut(state => state.isOwed)
+  if (!isOwed) return null
+  return (
+    <div className="page py-3">
+      <Notice tone="offline">{text}</Notice>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openLine } from '#pwa/messages/line.ts'
+
+const dialled: { connected: boolean; hears: Map<string, (...said: unknown[]) => void> }[] = []
+
+vi.mock('socket.io-client', () => ({
+  io: () => {
+    const hears = new Map<string, (...said: unknown[]) => void>()
+    const socket = {
+      connected: false,
+      active: true,
+      hears,
+      on: (event: string, act: (...said: unknown[]) => void) => hears.set(event, act),
+      removeAllListeners: () => hears.clear(),
+      disconnect: () => undefined,
+      connect: () => undefined,
+    }
+    dialled.push(socket)
+    return socket
+  },
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  dialled.length = 0
+})
+afterEach(() => vi.useRealTimers())
+
+const listener = { heard: () => undefined, connected: () => undefined }
+
+test('a line that is down for 45 seconds although the server answers is laid anew, once', () => {
+  const line = openLine(listener)
+  vi.advanceTimersByTime(44_000)
+  line.serverIsWell()
+  expect(dialled).toHaveLength(1)
+  vi.advanceTimersByTime(1_000)
+  line.serverIsWell()
+  line.serverIsWell()
+  expect(dialled).toHaveLength(2)
+  expect(dialled[0]?.hears.size).toBe(0)
+  line.close()
+})
+
+test('a line that is up, was refused or was closed on purpose is left alone', () => {
+  const up = openLine(listener)
+  Object.assign(dialled[0] ?? {}, { connected: true })
+  const refused = openLine(listener)
+  dialled[1]?.hears.get('connect_error')?.(new Error('unauthorized'))
+  const closed = openLine(listener)
+  closed.close()
+  vi.advanceTimersByTime(90_000)
+  for (const line of [up, refused, closed]) line.serverIsWell()
+  expect(dialled).toHaveLength(3)
+  up.close()
+  refused.close()
+})
+
+test('the 45 seconds begin when the line went down, not when it was laid', () => {
+  const line = openLine(listener)
+  vi.advanceTimersByTime(60_000)
+  dialled[0]?.hears.get('disconnect')?.('transport close')
+  vi.advanceTimersByTime(30_000)
+  line.serverIsWell()
+  expect(dialled).toHaveLength(1)
+  line.close()
+})
