@@ -66,6 +66,6 @@ function Line({ label, value, onRemove }: { label: string; value: string; onRemo
 
 function shown(value: unknown, text: { picture: string; nothing: string }): string {
   if (typeof value === 'string' && value.startsWith('data:')) return text.picture
-  const line = Array.isArray(value) ? value.join(', ') : String(value ?? '')
-  return line || text.nothing
+  if (Array.isArray(value)) return value.join(', ') || text.nothing
+  return typeof value === 'string' && value !== '' ? value : text.nothing
 }

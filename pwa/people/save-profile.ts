@@ -45,7 +45,9 @@ export async function saveOrKeep(
     if (!(error instanceof NoSignal)) throw error
     const { username, ...later } = changes
     if (username !== undefined && username !== me.username) throw new NameNeedsSignal('a name cannot wait')
-    await withStore(me.id, store => enqueueEdits(store, later, me)).catch((cause: unknown) => {
+    // The form opens with the full name where no other was chosen: that is no change.
+    const shown = { ...me, displayName: me.displayName ?? `${me.firstName} ${me.lastName}`.trim() }
+    await withStore(me.id, store => enqueueEdits(store, later, shown)).catch((cause: unknown) => {
       throw new NoSignal('nothing can be kept here', { cause })
     })
     const { flushSoon } = await import('#pwa/messages/line-of-page.ts')

@@ -36,7 +36,7 @@ beforeEach(async () => {
     () => fault,
   )
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    bodies.push(JSON.parse(String(init.body)))
+    bodies.push(JSON.parse(init.body as string))
     // The browser adds the cookie by itself, whoever the header names.
     const headers = new Headers(init.headers)
     if (!headers.has(FOR_USER_HEADER)) headers.set(FOR_USER_HEADER, ana.id)
@@ -226,9 +226,8 @@ test.each([11, 12, 13, 14])(
     const server = await profileOf(ana)
     const failed = await phone.edits.toArray()
     expect(failed.every(({ state, field, value }) => state === 'failed' && last[field] === value)).toBe(true)
-    for (const [name, value] of Object.entries(last)) {
-      if (failed.some(({ field }) => field === name)) expect(value).toBe('x'.repeat(500))
-      else expect(server).toMatchObject({ [name]: value })
-    }
+    const refused = Object.fromEntries(failed.map(({ field, value }) => [field, value]))
+    expect(Object.values(refused).filter(value => value !== 'x'.repeat(500))).toEqual([])
+    expect({ ...server, ...refused }).toMatchObject(last)
   },
 )
