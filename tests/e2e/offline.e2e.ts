@@ -30,6 +30,7 @@ test('a profile is edited without signal, survives a reload, and goes out once t
   await expect(page.getByRole('button', { name: 'Delete “I count in two.”' })).toBeVisible()
 
   await page.goto('/profile')
+  await expect(page.getByText('Waiting for signal.')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('Waiting for signal.')).toBeHidden()
   await expect(page.getByText('I count in two.')).toBeVisible()
