@@ -12,6 +12,9 @@ let askedAt = 0
 /** Counts departures: an answer that was asked for before the person left is about nobody who is here. */
 let departures = 0
 
+/** Counts arrivals: a question that was asked before a write answers with what was there before it. */
+let arrivals = 0
+
 /**
  * Who is here: from the device at once, so that a phone without signal opens as itself, then from the server. Resolves
  * when the device has answered.
@@ -46,11 +49,13 @@ export function freshenMe() {
 export async function refreshMe() {
   askedAt = Date.now()
   const departuresBefore = departures
+  const arrivalsBefore = arrivals
   try {
     // The cookie of somebody who has left would bring them back.
     if (!(await paySignOut())) return useSession.setState({ status: 'signed-out', me: null })
     const me = await request<Me>(ME)
-    if (departures === departuresBefore) await (rememberedId() === me.id ? enterAs(me) : settleIn(me))
+    if (departures !== departuresBefore || arrivals !== arrivalsBefore) return
+    await (rememberedId() === me.id ? enterAs(me) : settleIn(me))
   } catch (error) {
     const isRefused = error instanceof RequestFailed && error.status === 401
     if (isRefused || useSession.getState().status === 'unknown') useSession.setState({ status: 'signed-out', me: null })
@@ -65,6 +70,7 @@ async function settleIn(me: Me) {
 
 /** After a sign-in, and after a write that answered with oneself. */
 export async function enterAs(me: Me) {
+  arrivals += 1
   askedAt = Date.now()
   localStorage.setItem(REMEMBERED, me.id)
   useSession.setState({ status: 'signed-in', me })
@@ -72,6 +78,16 @@ export async function enterAs(me: Me) {
   await reopened(me.id)
     .then(copies => copies.put({ path: ME, body: me, etag: null, at: askedAt }))
     .catch(() => undefined)
+}
+
+/** What the worker or another tab has saved is on the device; this page says so too. */
+export function noteKept({ path, body }: { path: string; body: unknown }) {
+  const { me } = useSession.getState()
+  const kept = body as Me
+  if (path === ME && me?.id === kept.id && JSON.stringify(me) !== JSON.stringify(kept)) {
+    arrivals += 1
+    useSession.setState({ status: 'signed-in', me: kept })
+  }
 }
 
 /** Nobody is remembered any more; what was on the device is for the caller to wipe first. */

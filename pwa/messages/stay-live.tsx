@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
 import { leave } from '#pwa/accounts/sign-out.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { refreshMe } from '#pwa/who.ts'
+import { noteKept, refreshMe } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { personStore } from '#sw/store.ts'
 import { onWipe } from '#sw/wipe.ts'
@@ -27,6 +27,7 @@ export default function StayLive({ userId }: { userId: string }) {
   useLockWhenRefused()
   useUnreadCounted(userId)
   useRefusedMessages(userId)
+  useProfileKept(userId)
   return null
 }
 
@@ -47,6 +48,20 @@ function useUnreadCounted(userId: string) {
     if ('setAppBadge' in navigator) void navigator.setAppBadge(total).catch(() => undefined)
   }, [total])
   useEffect(() => () => useUnread.setState({ total: 0 }), [])
+}
+
+/** Changes that went out from the worker, or from another tab, are seen here as well. */
+function useProfileKept(userId: string) {
+  const kept = useLiveQuery(
+    () =>
+      personStore(userId)
+        .copies.get('/api/auth/user')
+        .catch(() => undefined),
+    [userId],
+  )
+  useEffect(() => {
+    if (kept) noteKept(kept)
+  }, [kept])
 }
 
 /** A definite no is said aloud, wherever the person is by then; the bubble keeps the text and the reason. */
