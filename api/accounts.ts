@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { contactCalls } from './accounts/contact.ts'
 import { devOutboxCalls } from './accounts/dev-outbox.ts'
+import { exportCalls } from './accounts/export.ts'
 import { identityCalls } from './accounts/identity.ts'
 import { profileCalls } from './accounts/profile.ts'
 import { providerSignInCalls } from './accounts/provider-sign-in.ts'
@@ -20,4 +21,5 @@ export const accounts = new Hono<Env>()
   .route('/', sessionCalls)
   .route('/', contactCalls)
   .route('/', profileCalls)
+  .route('/', exportCalls)
   .route('/', devOutboxCalls)

@@ -1,31 +1,23 @@
-import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { ChangeEmail, ChangePhone, type Me } from '#contract/accounts.ts'
 import { setEmail, setProvedPhone } from '#db/accounts/account.ts'
 import { addVerification } from '#db/accounts/email.ts'
 import { noteAudit } from '#db/audit.ts'
-import { isLatelyAuthenticated } from '#db/sessions.ts'
 import { limited } from '../limits.ts'
-import { refuse } from '../refusal.ts'
 import { newToken } from '../secrets.ts'
 import { signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
+import { authenticatedLately } from './authenticated-lately.ts'
 import { meOf } from './me.ts'
 import { sendNotice } from './notices.ts'
 import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
 import { refuseTaken } from './taken.ts'
 import { refuseTooManyVerifications, sendVerification } from './verification-letter.ts'
 
-/** Whoever finds an unlocked phone must not walk away with the account: the password comes first. */
-const passwordJustTyped: MiddlewareHandler<Env> = async (c, next) => {
-  if (!(await isLatelyAuthenticated(c.var.sql, c.var.session?.id ?? ''))) refuse(403, 'confirm-first')
-  await next()
-}
-
 /** How the house reaches somebody, and how they get back in. */
 export const contactCalls = new Hono<Env>()
-  .put('/auth/email', signedIn, limited('verify-email'), passwordJustTyped, valid('json', ChangeEmail), async c => {
+  .put('/auth/email', signedIn, limited('verify-email'), authenticatedLately, valid('json', ChangeEmail), async c => {
     const { sql, userId, requestId } = c.var
     const { email } = c.req.valid('json')
     const before = await meOf(c, userId)
@@ -49,7 +41,7 @@ export const contactCalls = new Hono<Env>()
     '/auth/phone',
     signedIn,
     limited('verify-email'),
-    passwordJustTyped,
+    authenticatedLately,
     proved,
     valid('json', ChangePhone),
     async c => {

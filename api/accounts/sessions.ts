@@ -11,8 +11,10 @@ import { renewToken, signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
 import { knowThisDevice, slowGuesses } from './guessing.ts'
+import { meOf } from './me.ts'
 import { sendNoticeTo } from './notices.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
+import { proved, spendProof } from './proved.ts'
 
 export const sessionCalls = new Hono<Env>()
   .get('/auth/sessions', signedIn, limited('read'), async c => {
@@ -68,5 +70,18 @@ export const sessionCalls = new Hono<Env>()
     if (!(await isPasswordOf(passwordHash, c.req.valid('json').password))) refuse(400, 'wrong-password')
     await forgetGuesses()
     if (session) await noteAuthenticated(sql, session.id)
+    return c.json({ success: true })
+  })
+
+  /** For an account without a password: its own phone, proved a moment ago, stands for it. */
+  .post('/auth/confirm-phone', signedIn, limited('verify-email'), proved, async c => {
+    const { sql, userId, session, proof } = c.var
+    const me = await meOf(c, userId)
+    if ((await passwordHashOf(sql, userId)) !== null) refuse(403, 'confirm-first')
+    if (!me.isPhoneVerified || me.phoneNumber !== proof.phoneNumber) refuse(401, 'identity-not-proved')
+    await sql.begin(async tx => {
+      await spendProof(c, tx)
+      if (session) await noteAuthenticated(tx, session.id)
+    })
     return c.json({ success: true })
   })

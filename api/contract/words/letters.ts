@@ -61,4 +61,27 @@ export const letters = {
       ifNot: 'If that was not you, somebody had your device or your password in hand. Write to us on the contact page.',
     },
   },
+
+  exportReadme: `Your copy of everything Pista keeps about you, @{username}, made on {date}.
+
+profile.json        what you say about yourself, and how to reach you
+follows.json        the people you follow
+followers.json      the people who follow you
+blocked.json        the people you have blocked
+attendance.json     the nights you went to, go to, or are interested in
+favorites.json      the nights you saved
+reviews.json        what you wrote about nights
+hosted-nights.json  the nights you host
+jobs.json           the jobs you posted, and how many applied
+applications.json   the applications sent with your verified email
+messages.json       your conversations, yours and theirs, oldest first
+sessions.json       where you are signed in
+reports.json        what you reported
+history.json        what was done with your account, and when
+uploads.json        a list of your pictures and flyers
+uploads/            the pictures and flyers themselves
+
+Times are in UTC. Other people appear by their public name only.
+Keep this file somewhere safe: whoever has it can read your messages.
+`,
 }

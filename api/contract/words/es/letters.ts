@@ -63,4 +63,27 @@ export const letters: typeof import('../letters.ts').letters = {
         'Si no fuiste tú, alguien tuvo en la mano tu dispositivo o tu contraseña. Escríbenos desde la página de contacto.',
     },
   },
+
+  exportReadme: `Tu copia de todo lo que Pista guarda sobre ti, @{username}, hecha el {date}.
+
+profile.json        lo que dices de ti y cómo contactarte
+follows.json        las personas que sigues
+followers.json      las personas que te siguen
+blocked.json        las personas que has bloqueado
+attendance.json     las noches a las que fuiste, vas o que te interesan
+favorites.json      las noches que guardaste
+reviews.json        lo que escribiste sobre las noches
+hosted-nights.json  las noches que organizas
+jobs.json           los empleos que publicaste y cuántos se postularon
+applications.json   las postulaciones enviadas con tu correo verificado
+messages.json       tus conversaciones, lo tuyo y lo suyo, desde el principio
+sessions.json       dónde tienes la sesión abierta
+reports.json        lo que denunciaste
+history.json        lo que se hizo con tu cuenta y cuándo
+uploads.json        una lista de tus fotos y flyers
+uploads/            las fotos y los flyers
+
+Las horas están en UTC. Las demás personas aparecen solo con su nombre público.
+Guarda este archivo en un lugar seguro: quien lo tenga puede leer tus mensajes.
+`,
 }

@@ -1,0 +1,62 @@
+import { PassThrough, Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { partsOf, saidIn, talksOf, uploadsOf } from '#db/accounts/export.ts'
+import type { Database } from '#db/sql.ts'
+import type { Files } from '../outside/files.ts'
+
+type Source = { sql: Database; files: Files; userId: string; readme: string }
+
+/**
+ * Everything of one person as a zip that is written while it is read: no part of it waits in memory for the whole.
+ * The stream fails when a part cannot be read, so that half a copy is never taken for a whole one.
+ */
+export function copyOfAccount({ sql, files, userId, readme }: Source): Readable {
+  const zip = new ZipFile()
+  const out = new PassThrough()
+  zip.on('error', (error: Error) => out.destroy(error))
+  zip.outputStream.on('error', (error: Error) => out.destroy(error))
+  zip.outputStream.pipe(out)
+
+  const fill = async () => {
+    zip.addBuffer(Buffer.from(readme), 'README.txt')
+    for await (const { name, rows } of partsOf(sql, userId)) zip.addBuffer(Buffer.from(pretty(rows)), `${name}.json`)
+    await added(zip, 'messages.json', Readable.from(messagesOf(sql, userId)), out)
+    for (const { path } of await uploadsOf(sql, userId)) {
+      const file = await files.get(path)
+      // What was taken away between the list and here is no longer theirs to have.
+      if (file) await added(zip, `uploads/${path}`, Readable.from(file.stream, { objectMode: false }), out)
+    }
+    zip.end()
+  }
+  fill().catch((error: Error) => out.destroy(error))
+  return out
+}
+
+/** One after the other: a hundred open flyers are a hundred open files. */
+async function added(zip: ZipFile, name: string, content: Readable, out: PassThrough) {
+  const stop = () => content.destroy()
+  out.once('close', stop)
+  zip.addReadStream(content, name)
+  await finished(content)
+  out.off('close', stop)
+}
+
+async function* messagesOf(sql: Database, userId: string): AsyncGenerator<Buffer> {
+  let isFirst = true
+  for (const { id, ...talk } of await talksOf(sql, userId)) {
+    yield Buffer.from(`${isFirst ? '[' : ','}\n${pretty(talk).slice(0, -2)},\n  "messages": [`)
+    isFirst = false
+    let comma = ''
+    for await (const page of saidIn(sql, id, userId)) {
+      yield Buffer.from(comma + page.map(({ seq: _, ...said }) => `\n    ${JSON.stringify(said)}`).join(','))
+      comma = ','
+    }
+    yield Buffer.from('\n  ]\n}')
+  }
+  yield Buffer.from(isFirst ? '[]\n' : '\n]\n')
+}
+
+function pretty(rows: unknown): string {
+  return JSON.stringify(rows, null, 2)
+}

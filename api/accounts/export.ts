@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import { noteAudit } from '#db/audit.ts'
+import { filled, lettersFor } from '../letters.ts'
+import { limited } from '../limits.ts'
+import { signedIn } from '../session.ts'
+import type { Env } from '../setting.ts'
+import { authenticatedLately } from './authenticated-lately.ts'
+import { copyOfAccount } from './copy-of-account.ts'
+import { meOf } from './me.ts'
+
+/** A copy of everything, for whoever has just shown that the account is theirs. One a day; one that broke is free. */
+export const exportCalls = new Hono<Env>().get(
+  '/account/export',
+  signedIn,
+  authenticatedLately,
+  limited('export'),
+  async c => {
+    const { sql, files, limits, log, userId, requestId } = c.var
+    const me = await meOf(c, userId)
+    await noteAudit(sql, { actorId: userId, actorKind: 'user', action: 'export-account', requestId })
+
+    const date = new Date().toISOString().slice(0, 10)
+    const readme = filled(lettersFor(c, me.locale).exportReadme, { username: me.username, date })
+    const copy = copyOfAccount({ sql, files, userId, readme })
+    copy.once('close', () => {
+      if (copy.readableEnded) return
+      log.warn({ err: copy.errored, requestId }, 'a copy of an account was not finished')
+      void limits.giveBack('export', userId)
+    })
+    return c.body(Readable.toWeb(copy) as ReadableStream, 200, {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="pista-${me.username}-${date}.zip"`,
+      'Cache-Control': 'no-store',
+    })
+  },
+)

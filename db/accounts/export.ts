@@ -1,0 +1,206 @@
+import type { Sql } from '../sql.ts'
+
+/** One file of somebody's copy: its name, and what stands in it. */
+type Part = { name: string; rows: unknown }
+
+const MESSAGES_AT_ONCE = 500
+
+/**
+ * All that is kept about a person but their messages, a file a subject. Of others it has what they show to everybody:
+ * a name, never a number or an address.
+ */
+export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
+  yield { name: 'profile', rows: (await profileOf(sql, userId))[0] }
+  yield { name: 'follows', rows: await followsOf(sql, userId) }
+  yield { name: 'followers', rows: await followersOf(sql, userId) }
+  yield { name: 'blocked', rows: await blockedBy(sql, userId) }
+  yield { name: 'attendance', rows: await attendanceOf(sql, userId) }
+  yield { name: 'favorites', rows: await favoritesOf(sql, userId) }
+  yield { name: 'reviews', rows: await reviewsOf(sql, userId) }
+  yield { name: 'hosted-nights', rows: await hostedBy(sql, userId) }
+  yield { name: 'jobs', rows: await jobsOf(sql, userId) }
+  yield { name: 'applications', rows: await applicationsBy(sql, userId) }
+  yield { name: 'sessions', rows: await sessionsOf(sql, userId) }
+  yield { name: 'reports', rows: await reportsBy(sql, userId) }
+  yield { name: 'history', rows: await historyOf(sql, userId) }
+  yield { name: 'uploads', rows: await uploadsOf(sql, userId) }
+}
+
+export type Talk = { id: string; with: { username: string; name: string }; startedAt: string }
+
+/** Blocked ones too: what somebody wrote there is still theirs. */
+export function talksOf(sql: Sql, userId: string): Promise<Talk[]> {
+  return sql<Talk[]>`
+    select c.id, ${shownAs(sql)} as with, c.created_at as started_at
+    from conversations c
+    join users u on u.id = case c.user_lo when ${userId} then c.user_hi else c.user_lo end
+    where ${userId} in (c.user_lo, c.user_hi)
+    order by c.created_at, c.id
+  `
+}
+
+export type Said = { seq: number; from: 'me' | 'them'; content: string; sentAt: string; editedAt: string | null }
+
+/** A thread from its beginning, in pages, so that nobody's years of talk have to fit into memory at once. */
+export async function* saidIn(sql: Sql, conversationId: string, userId: string): AsyncGenerator<Said[]> {
+  for (let after = 0; ; ) {
+    const page = await sql<Said[]>`
+      select
+        seq, case sender_id when ${userId} then 'me' else 'them' end as from, content, created_at as sent_at, edited_at
+      from messages
+      where conversation_id = ${conversationId} and seq > ${after} and deleted_at is null
+      order by seq
+      limit ${MESSAGES_AT_ONCE}
+    `
+    if (page.length > 0) yield page
+    if (page.length < MESSAGES_AT_ONCE) return
+    after = page.at(-1)?.seq ?? after
+  }
+}
+
+/** Where the bytes of their pictures and flyers lie. */
+export function uploadsOf(sql: Sql, userId: string) {
+  return sql<{ kind: string; path: string; bytes: number; createdAt: string }[]>`
+    select kind, path, bytes, created_at from uploads where owner_id = ${userId} order by created_at, id
+  `
+}
+
+/** Somebody else, `u`, as everybody sees them. */
+function shownAs(sql: Sql) {
+  return sql`
+    case when u.deleted_at is null
+      then json_build_object(
+        'username', u.username, 'name', coalesce(nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name))
+      )
+      else json_build_object('username', 'deleted', 'name', 'Deleted User')
+    end
+  `
+}
+
+/** A night, `e`, in a line. */
+function nightLine(sql: Sql) {
+  return sql`json_build_object('id', e.id, 'title', e.title, 'venue', e.venue, 'city', e.city, 'nightOf', e.night_of)`
+}
+
+function profileOf(sql: Sql, userId: string) {
+  return sql`
+    select
+      id, username, first_name, last_name, display_name, email, email_verified_at, phone_number, phone_verified_at,
+      user_type, bio, status_message, city, state, hometown, date_of_birth, favorite_genres, interests, social_links,
+      profile_image_url, venue_name, venue_description, venue_address, venue_phone, venue_website, promotion_group,
+      going_audience, locale, profile_completed_at, created_at, updated_at
+    from users
+    where id = ${userId}
+  `
+}
+
+function followsOf(sql: Sql, userId: string) {
+  return sql`
+    select ${shownAs(sql)} as person, f.at
+    from follows f
+    join users u on u.id = f.followee_id
+    where f.follower_id = ${userId}
+    order by f.at
+  `
+}
+
+function followersOf(sql: Sql, userId: string) {
+  return sql`
+    select ${shownAs(sql)} as person, f.at
+    from follows f
+    join users u on u.id = f.follower_id
+    where f.followee_id = ${userId}
+    order by f.at
+  `
+}
+
+function blockedBy(sql: Sql, userId: string) {
+  return sql`
+    select ${shownAs(sql)} as person, b.at
+    from blocks b
+    join users u on u.id = b.blocked_id
+    where b.blocker_id = ${userId}
+    order by b.at
+  `
+}
+
+function attendanceOf(sql: Sql, userId: string) {
+  return sql`
+    select ${nightLine(sql)} as night, a.state, a.at
+    from attendances a
+    join events e on e.id = a.event_id
+    where a.user_id = ${userId}
+    order by a.at
+  `
+}
+
+function favoritesOf(sql: Sql, userId: string) {
+  return sql`
+    select ${nightLine(sql)} as night, f.at
+    from favorites f
+    join events e on e.id = f.event_id
+    where f.user_id = ${userId}
+    order by f.at
+  `
+}
+
+function reviewsOf(sql: Sql, userId: string) {
+  return sql`
+    select ${nightLine(sql)} as night, r.rating, r.comment, r.created_at, r.updated_at
+    from reviews r
+    join events e on e.id = r.event_id
+    where r.user_id = ${userId}
+    order by r.created_at
+  `
+}
+
+function hostedBy(sql: Sql, userId: string) {
+  return sql`
+    select
+      id, title, description, category, tags, status, cancel_reason, flyer_url, tickets_url, price_cents, capacity,
+      venue, location, city, state, night_of, start_local, end_local, tz, attending_count, review_count, created_at,
+      updated_at, cancelled_at
+    from events
+    where host_id = ${userId} and deleted_at is null
+    order by night_of, id
+  `
+}
+
+/** Those who applied gave their number and their letter to this host for one job; here they are counted, not copied. */
+function jobsOf(sql: Sql, userId: string) {
+  return sql`
+    select
+      j.id, j.title, j.description, j.requirements, j.location, j.job_type, j.salary_range, j.contact_email,
+      j.contact_phone, j.expires_at, j.closed_at, j.created_at,
+      (select count(*) from applications a where a.job_id = j.id) as applications
+    from jobs j
+    where j.host_id = ${userId}
+    order by j.created_at
+  `
+}
+
+/** An application carries no account, only an address: it is somebody's once they have proved that address. */
+function applicationsBy(sql: Sql, userId: string) {
+  return sql`
+    select
+      j.title as job, a.applicant_name, a.applicant_phone, a.applicant_email, a.cover_letter, a.resume_name, a.created_at
+    from applications a
+    join jobs j on j.id = a.job_id
+    join users me on me.id = ${userId} and me.email_verified_at is not null and lower(me.email) = lower(a.applicant_email)
+    order by a.created_at
+  `
+}
+
+function sessionsOf(sql: Sql, userId: string) {
+  return sql`
+    select user_agent, created_at, authenticated_at, seen_at from sessions where user_id = ${userId} order by created_at
+  `
+}
+
+function reportsBy(sql: Sql, userId: string) {
+  return sql`select kind, reason, at, decided_at from reports where reporter_id = ${userId} order by at`
+}
+
+function historyOf(sql: Sql, userId: string) {
+  return sql`select at, action, outcome from audit_log where actor_id = ${userId} order by id`
+}
