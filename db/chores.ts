@@ -10,5 +10,6 @@ export async function forgetTheOld(sql: Sql) {
   await sql`delete from held_usernames where held_until < now()`
   await sql`delete from known_devices where seen_at < now() - interval '180 days'`
   await sql`delete from sessions where seen_at < now() - interval '14 days' or created_at < now() - interval '30 days'`
+  await sql`update reports set reason = '' where reporter_id is null and decided_at is not null and reason <> ''`
   await sql`delete from dev_outbox where at < now() - interval '7 days'`
 }

@@ -44,7 +44,7 @@ export const profileCalls = new Hono<Env>()
   )
 
   .delete('/profile', signedIn, limited('delete-account'), async c => {
-    const { sql, secrets, userId, files, sockets, requestId } = c.var
+    const { sql, secrets, userId, files, sockets, log, requestId } = c.var
     const before = await meOf(c, userId)
 
     const erased = await sql.begin(async tx => {
@@ -53,10 +53,15 @@ export const profileCalls = new Hono<Env>()
       return gone
     })
     await signOut(c)
-    await sendNotice(c, 'accountDeleted', before)
     sockets.closeSessions(erased.sessionIds)
     sockets.notify(erased.partners, 'sync:required', {})
-    await Promise.all(erased.files.flatMap(path => [files.remove(path), files.remove(smallOf(path))]))
+    await sendNotice(c, 'accountDeleted', before)
+    // The account is gone already: a file that will not go is ours to see to, not theirs to hear of.
+    await Promise.all(
+      erased.files
+        .flatMap(path => [path, smallOf(path)])
+        .map(path => files.remove(path).catch((error: unknown) => log.error({ err: error, path }, 'a file was left'))),
+    )
     return c.json({ success: true })
   })
 

@@ -58,7 +58,14 @@ export async function setEmail(sql: Sql, userId: string, email: string) {
   await sql`update users set email = ${email}, email_verified_at = null, updated_at = now() where id = ${userId}`
 }
 
+/** What was kept of the number before is nobody's any longer, and no deletion would find it again. */
 export async function setProvedPhone(sql: Sql, userId: string, phoneNumber: string) {
+  const [before] = await sql<{ phoneNumber: string | null }[]>`select phone_number from users where id = ${userId}`
+  if (before?.phoneNumber && before.phoneNumber !== phoneNumber) {
+    await sql`delete from phone_codes where phone_number = ${before.phoneNumber}`
+    await sql`delete from identities where phone_number = ${before.phoneNumber}`
+    await sql`delete from dev_outbox where recipient = ${before.phoneNumber}`
+  }
   await sql`
     update users set phone_number = ${phoneNumber}, phone_verified_at = now(), updated_at = now() where id = ${userId}
   `

@@ -27,15 +27,18 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   const sessions = await tx<{ id: string }[]>`delete from sessions where user_id = ${userId} returning id`
   await endGrantsOf(tx, userId)
   await forgetDevicesOf(tx, userId)
-  await tx`delete from email_verifications where user_id = ${userId}`
+  const addresses = await tx<{ email: string }[]>`
+    delete from email_verifications where user_id = ${userId} returning email
+  `
   await tx`delete from provider_identities where user_id = ${userId}`
   await tx`delete from phone_codes where phone_number = ${account.phoneNumber}`
   await tx`delete from identities where phone_number = ${account.phoneNumber}`
-  await tx`delete from dev_outbox where recipient in (${account.phoneNumber}, ${account.email})`
+  const recipients = [account.phoneNumber, account.email, ...addresses.map(({ email }) => email)]
+  await tx`delete from dev_outbox where recipient = any (${recipients.filter(one => one !== null)})`
 
   await tx`delete from follows where ${userId} in (follower_id, followee_id)`
   await tx`delete from blocks where ${userId} in (blocker_id, blocked_id)`
-  await tx`update reports set reporter_id = null where reporter_id = ${userId}`
+  await leaveReports(tx, userId)
   await leaveNights(tx, userId)
   await cancelNightsOf(tx, userId)
   const applicationFiles = await closeJobsOf(tx, userId)
@@ -50,6 +53,15 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
     files: [...pictures, ...applicationFiles],
     partners: partners.filter(id => id !== userId),
   }
+}
+
+/** What is still to be decided on protects others, and keeps its reason until then; see `forgetTheOld`. */
+async function leaveReports(tx: Sql, userId: string) {
+  await tx`
+    update reports
+    set reporter_id = null, reason = case when decided_at is null then reason else '' end
+    where reporter_id = ${userId}
+  `
 }
 
 async function leaveNights(tx: Sql, userId: string) {
@@ -71,8 +83,15 @@ async function leaveNights(tx: Sql, userId: string) {
   await tx`delete from calendar_feeds where user_id = ${userId}`
 }
 
+/** Those who went, or were going, still find what the night was called, when it was and where; a draft was nobody else's. */
 async function cancelNightsOf(tx: Sql, hostId: string) {
   await tx`update events set deleted_at = now() where host_id = ${hostId} and status = 'draft' and deleted_at is null`
+  await tx`
+    update events
+    set
+      title = '', tags = '{}', venue = null, location = null, city = '', latitude = null, longitude = null
+    where host_id = ${hostId} and deleted_at is not null
+  `
   await tx`
     update events
     set status = 'cancelled', cancelled_at = now(), sequence = sequence + 1
@@ -81,7 +100,13 @@ async function cancelNightsOf(tx: Sql, hostId: string) {
       and deleted_at is null
       and coalesce(ends_at, starts_at + interval '6 hours') > now()
   `
-  await tx`update events set flyer_url = null where host_id = ${hostId} and flyer_url is not null`
+  await tx`
+    update events
+    set
+      flyer_url = null, tickets_url = null, description = null, cancel_reason = null,
+      search_text = fold(concat_ws(' ', title, venue, replace(category, '_', ' '), array_to_string(tags, ' '), city, location))
+    where host_id = ${hostId}
+  `
 }
 
 async function closeJobsOf(tx: Sql, hostId: string): Promise<string[]> {
@@ -93,7 +118,9 @@ async function closeJobsOf(tx: Sql, hostId: string): Promise<string[]> {
   `
   await tx`
     update jobs
-    set closed_at = coalesce(closed_at, now()), contact_email = '', contact_phone = '', updated_at = now()
+    set
+      closed_at = coalesce(closed_at, now()), title = '', description = '', requirements = '', location = '',
+      salary_range = '', contact_email = '', contact_phone = '', updated_at = now()
     where host_id = ${hostId}
   `
   return applications.flatMap(({ photoPath, resumePath }) => [photoPath, resumePath]).filter(path => path !== null)

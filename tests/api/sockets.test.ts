@@ -23,7 +23,10 @@ beforeAll(async () => {
   night = await openNight()
   const app = createApp({
     ...night.setting,
-    sockets: { ...night.setting.sockets, notify: (...told) => live.sockets.notify(...told) },
+    sockets: {
+      notify: (...told) => live.sockets.notify(...told),
+      closeSessions: ids => live.sockets.closeSessions(ids),
+    },
   })
   server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
   live = openSockets(server, night.setting)
@@ -124,6 +127,15 @@ test('an ended session closes its socket and says why, and no other', async () =
   live.sockets.closeSessions([ana.sessionId])
   await ended
   expect(his.connected).toBe(true)
+})
+
+test('a deleted account is off every device within a second', async () => {
+  const { socket } = await connected(ana)
+  const gone = heard(socket, 'disconnect')
+  const before = performance.now()
+  await fetch(`${origin}/api/profile`, { method: 'DELETE', headers: { cookie: ana.cookie } })
+  await gone
+  expect(performance.now() - before).toBeLessThan(1000)
 })
 
 test('a session that ended without a word is found among those of the sockets', async () => {

@@ -1,0 +1,204 @@
+import { execFileSync } from 'node:child_process'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+let night: Night
+beforeAll(async () => void (night = await openNight()))
+afterAll(() => night.close())
+
+type Owner = { id: string; email: string; phoneNumber: string }
+
+/**
+ * Which rows of a table are somebody's own. Every table with text of people has a line here: the test fails at one that
+ * is missing.
+ */
+const OWN_ROWS: Record<string, (owner: Owner) => string> = {
+  users: ({ id }) => `id = '${id}'`,
+  sessions: ({ id }) => `user_id = '${id}'`,
+  provider_identities: ({ id }) => `user_id = '${id}'`,
+  identities: ({ phoneNumber }) => `phone_number = '${phoneNumber}'`,
+  phone_codes: ({ phoneNumber }) => `phone_number = '${phoneNumber}'`,
+  recovery_grants: ({ id }) => `user_id = '${id}'`,
+  email_verifications: ({ id }) => `user_id = '${id}'`,
+  dev_outbox: ({ email, phoneNumber }) => `recipient in ('${email}', '${phoneNumber}')`,
+  reports: ({ id }) => `reporter_id = '${id}'`,
+  uploads: ({ id }) => `owner_id = '${id}'`,
+  events: ({ id }) => `host_id = '${id}'`,
+  reviews: ({ id }) => `user_id = '${id}'`,
+  jobs: ({ id }) => `host_id = '${id}'`,
+  applications: ({ id }) => `job_id in (select id from jobs where host_id = '${id}')`,
+  messages: ({ id }) => `sender_id = '${id}'`,
+}
+
+/** Columns that hold a choice among ours, a random name or a key of the server: nobody can write about themselves there. */
+const IMPERSONAL = new Set(
+  [
+    'users.user_type users.going_audience users.locale users.state',
+    'uploads.kind reports.kind reports.target_id reports.decision phone_codes.purpose',
+    'events.category events.status events.state events.tz jobs.job_type applications.status',
+    'attendances.state attempts.kind spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value',
+    // Ids only, by its own rule; the id of a deleted account is a pseudonym that nothing resolves any more.
+    'audit_log.actor_kind audit_log.action audit_log.target_type audit_log.target_id audit_log.outcome',
+    'audit_log.request_id audit_log.detail',
+  ].flatMap(line => line.split(' ')),
+)
+
+/** By these the rows above are found, so they carry the person's real e-mail and number instead of a canary. */
+const REAL = new Set(
+  [
+    'identities.phone_number phone_codes.phone_number dev_outbox.recipient users.email users.phone_number',
+    'recovery_grants.phone_number',
+  ].flatMap(line => line.split(' ')),
+)
+
+/** What stays on purpose, and why. */
+const DOCUMENTED = new Set([
+  // Their conversations remain for the other side, under "Deleted User".
+  'messages.content',
+  // A report that nobody has decided on yet protects others; its reason goes when it is decided.
+  'reports.reason',
+  // A night that people went to, or were about to, keeps its name, place and tags.
+  ...['title', 'venue', 'location', 'city', 'tags'].map(column => `events.${column}`),
+])
+
+type Column = { table: string; column: string; type: string }
+
+const personalColumns = async () => {
+  const columns = await night.sql<Column[]>`
+    select c.table_name as table, c.column_name as column, c.data_type as type
+    from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'schema_versions'
+      and c.data_type in ('text', 'ARRAY', 'jsonb', 'json', 'character varying', 'inet')
+  `
+  return columns.filter(({ table, column }) => !IMPERSONAL.has(`${table}.${column}`))
+}
+
+/** Letters only, so that no folding, casing or check changes what it says. */
+const canaryOf = ({ table, column }: Column) => `canary${table}${column}`.replaceAll('_', '')
+
+test('whatever a person ever wrote about themselves is gone from the whole database, but for what is documented', async () => {
+  const ana = await night.person('ana', { userType: 'party_host' })
+  const beto = await night.person('beto')
+  await leaveTracesEverywhere(ana, beto)
+
+  const columns = (await personalColumns()).filter(({ table, column }) => !REAL.has(`${table}.${column}`))
+  for (const column of columns) await plant(column, ana)
+  const planted = await everything()
+  expect(columns.filter(column => !planted.includes(canaryOf(column))).map(nameOf)).toEqual([])
+  for (const real of [ana.email, ana.phoneNumber]) expect(planted).toContain(real)
+
+  expect((await ana.delete('/api/profile')).status).toBe(200)
+
+  // The letter that says so is the last thing that goes to the address; only the embedded outbox keeps it, for a week.
+  const farewell = await night.sql`delete from dev_outbox where recipient = ${ana.email} returning body`
+  expect(farewell).toMatchObject([{ body: expect.stringContaining('Your Pista account was deleted') }])
+  const left = await everything()
+  const found = columns.filter(column => left.includes(canaryOf(column))).map(nameOf)
+  expect(found.toSorted()).toEqual([...DOCUMENTED].toSorted())
+  for (const real of [ana.email, ana.phoneNumber]) expect(left).not.toContain(real)
+})
+
+test('a report keeps its reason until it is decided, and a draft keeps nothing', async () => {
+  const { forgetTheOld } = await import('#db/chores.ts')
+  await night.sql`update reports set decided_at = now(), decision = 'kept'`
+  await forgetTheOld(night.sql)
+  expect(await everything()).not.toContain('canaryreportsreason')
+
+  const host = await night.person('dora', { userType: 'party_host' })
+  await addNight(host, { status: 'draft', title: 'canarydraft' })
+  await host.delete('/api/profile')
+  expect(await everything()).not.toContain('canarydraft')
+})
+
+test('the number somebody had before is forgotten as soon as they have another', async () => {
+  const { setProvedPhone } = await import('#db/accounts/account.ts')
+  const elio = await night.person('elio')
+  await night.sql`insert into identities (uid, phone_number) values ('elio', ${elio.phoneNumber})`
+  await night.stranger.post('/api/identity/send-code', { phoneNumber: elio.phoneNumber })
+  expect(await everything()).toContain(elio.phoneNumber)
+  await setProvedPhone(night.sql, elio.id, '+13055550777')
+  expect(await everything()).not.toContain(elio.phoneNumber)
+})
+
+const nameOf = ({ table, column }: Column) => `${table}.${column}`
+
+async function plant(column: Column, owner: Owner) {
+  const { table } = column
+  const ownRows = OWN_ROWS[table]
+  if (!ownRows)
+    throw new Error(`say in OWN_ROWS whose rows ${table} has, and in erase.ts what becomes of ${nameOf(column)}`)
+  const canary = canaryOf(column)
+  const value = { ARRAY: `array['${canary}']`, jsonb: `'{"a":"${canary}"}'`, json: `'{"a":"${canary}"}'` }[column.type]
+  await night.sql.unsafe(
+    `update ${table} set ${column.column} = ${value ?? `'${column.column === 'username' ? canary.slice(0, 30) : canary}'`} where ${ownRows(owner)}`,
+  )
+}
+
+/** A row of hers in every table. */
+async function leaveTracesEverywhere(ana: Person, beto: Person) {
+  const { sql } = night
+  await sql`insert into identities (uid, phone_number) values ('ana', ${ana.phoneNumber})`
+  await night.stranger.post('/api/identity/send-code', { phoneNumber: ana.phoneNumber })
+  await ana.post('/api/auth/resend-verification')
+  await sql`
+    insert into recovery_grants (grant_hash, user_id, phone_number, expires_at)
+    values ('\\x01', ${ana.id}, ${ana.phoneNumber}, now() + interval '10 minutes')
+  `
+  await ana.post('/api/reports', { kind: 'user', targetId: beto.id, reason: 'spam' })
+  await sql`
+    insert into uploads (id, owner_id, kind, path, width, height, bytes)
+    values (${uuidv7()}, ${ana.id}, 'flyer', 'flyers/a.webp', 1, 1, 1)
+  `
+  const event = await addNight(ana, { status: 'active', title: 'Sabor' })
+  await sql`insert into reviews (id, event_id, user_id, rating) values (${uuidv7()}, ${event}, ${ana.id}, 5)`
+  const [job] = await sql<{ id: number }[]>`
+    insert into jobs (host_id, title, description, requirements, location, salary_range, contact_email, contact_phone)
+    values (${ana.id}, '', '', '', '', '', '', '') returning id
+  `
+  await sql`
+    insert into applications (id, job_id, applicant_name, applicant_phone, applicant_email)
+    values (${uuidv7()}, ${job?.id ?? 0}, '', '', '')
+  `
+  const { id: talk } = await (await ana.post('/api/conversations', { participantTwoId: beto.id })).json()
+  await ana.post(`/api/conversations/${talk}/messages`, { content: 'hola' })
+}
+
+async function addNight(host: Person, { status, title }: { status: string; title: string }) {
+  const id = uuidv7()
+  await night.sql`
+    insert into events (id, host_id, title, category, status, city, state, night_of, start_local, tz, search_text)
+    values (${id}, ${host.id}, ${title}, 'salsa', ${status}, 'Miami', 'FL', '2030-05-03', '2030-05-03 22:00', 'America/New_York', ${title})
+  `
+  return id
+}
+
+/** The whole database as text: each row of each table, and on a server its own dump as well. */
+async function everything(): Promise<string> {
+  const tables = await night.sql<
+    { name: string }[]
+  >`select tablename as name from pg_tables where schemaname = 'public'`
+  const rows: string[] = []
+  for (const { name } of tables)
+    for (const { row } of await night.sql<{ row: string }[]>`select t::text as row from ${night.sql(name)} t`)
+      rows.push(row)
+  return rows.join('\n') + dumped()
+}
+
+function dumped() {
+  const { host, port, user, pass, database } = night.sql.options
+  if (night.setting.engine !== 'server') return ''
+  const env = { ...process.env, PGPASSWORD: typeof pass === 'string' ? pass : '' }
+  try {
+    return execFileSync('pg_dump', ['-h', host[0] ?? '', '-p', String(port[0]), '-U', user, '-a', database], {
+      env,
+      encoding: 'utf8',
+    })
+  } catch (error) {
+    // Where the tool is not installed, the rows above have to do.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}
