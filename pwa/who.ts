@@ -2,6 +2,7 @@ import type { Me } from '#contract/accounts.ts'
 import { RequestFailed, request } from '#sw/request.ts'
 import { paySignOut } from './accounts/owed-sign-out.ts'
 import { useSession } from './session.ts'
+import { speakLanguageOf } from './words.ts'
 
 const ME = '/api/auth/user'
 const REMEMBERED = 'pista.user'
@@ -74,6 +75,7 @@ export async function enterAs(me: Me) {
   askedAt = Date.now()
   localStorage.setItem(REMEMBERED, me.id)
   useSession.setState({ status: 'signed-in', me })
+  void speakLanguageOf(me)
   // Where there is no IndexedDB, the person is simply asked about again next time.
   await reopened(me.id)
     .then(copies => copies.put({ path: ME, body: me, etag: null, at: askedAt }))

@@ -24,6 +24,13 @@ export async function speakFirstLanguage() {
   await speak(spoken.find(isLanguage) ?? 'en').catch(() => speak('en'))
 }
 
+/** Of the account, on a device where nobody has chosen yet. */
+export async function speakLanguageOf({ locale }: { locale: Language | null }) {
+  if (locale === null || localStorage.getItem(CHOICE) !== null || locale === useLanguage.getState().language) return
+  // Without signal the words of the other language may not be here; the page goes on in the one it speaks.
+  await speak(locale).catch(() => undefined)
+}
+
 async function speak(language: Language) {
   const words = language === 'es' ? (await import('#contract/words.es.ts')).es : en
   document.documentElement.lang = language

@@ -1,18 +1,20 @@
-import type { ReactNode } from 'react'
-import { paths } from '#contract/paths.ts'
-import { saveData, useDataSaver } from '#pwa/data-saver.ts'
+import { BlockedPeople } from '#pwa/people/blocked-people.tsx'
+import { DeleteProfile } from '#pwa/people/delete-profile.tsx'
 import type { Me } from '#pwa/session.ts'
 import { Members } from '#pwa/shell/members.tsx'
-import { LanguageSwitch, ThemeSwitch } from '#pwa/shell/switches.tsx'
+import { ThemeSwitch } from '#pwa/shell/switches.tsx'
 import { useTitle } from '#pwa/title.ts'
-import { Card } from '#pwa/ui/card.tsx'
-import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWords } from '#pwa/words.ts'
 import { Audience } from './audience.tsx'
 import { Devices } from './devices.tsx'
-import { EmailLine } from './email-line.tsx'
-import { PhoneLine } from './phone-line.tsx'
+import { Account } from './settings/account.tsx'
+import { useArrivalAtSection } from './settings/arrival.ts'
+import { CopyOfAccount } from './settings/copy-of-account.tsx'
+import { KeptHere } from './settings/kept-here.tsx'
+import { LanguageOfAccount } from './settings/language.tsx'
+import { Room } from './settings/room.tsx'
+import { SectionIndex } from './settings/section-index.tsx'
+import { useSettingsWords } from './settings/words.ts'
 
 export default function SettingsPage() {
   useTitle(useWords().accounts.settings.title)
@@ -20,67 +22,55 @@ export default function SettingsPage() {
 }
 
 function Settings({ me }: { me: Me }) {
-  const text = useWords().accounts.settings
-  const isSaving = useDataSaver(state => state.isOn)
+  const text = useSettingsWords()
+  const { names } = text
+  useArrivalAtSection()
+
+  const sections = [
+    { id: 'look', name: names.look },
+    { id: 'account', name: names.account },
+    { id: 'privacy', name: names.privacy },
+    { id: 'devices', name: names.devices },
+    { id: 'storage', name: names.storage },
+    { id: 'your-data', name: names.copy },
+    { id: 'delete-profile', name: names.leave },
+  ]
 
   return (
-    <div
-      data-accent={me.userType === 'party_host' ? 'host' : 'goer'}
-      className="page grow pt-8 pb-16 *:mx-auto *:max-w-3xl md:pt-12"
-    >
-      <h1 className="display mb-8 text-5xl md:text-6xl">{text.title}</h1>
-      <div className="space-y-5">
-        <Room title={text.look}>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <LanguageSwitch />
-            <ThemeSwitch />
+    <div data-accent={me.userType === 'party_host' ? 'host' : 'goer'} className="page grow pt-8 pb-16 md:pt-12">
+      <div className="mx-auto max-w-3xl lg:max-w-5xl">
+        <h1 className="display mb-8 text-5xl md:text-6xl">{useWords().accounts.settings.title}</h1>
+        <div className="gap-10 lg:flex">
+          <SectionIndex label={text.sections} sections={sections} />
+          <div className="min-w-0 grow space-y-5">
+            <Room id="look" title={names.look}>
+              <div className="grid gap-5 sm:grid-cols-2">
+                <LanguageOfAccount />
+                <ThemeSwitch />
+              </div>
+            </Room>
+            <Room id="account" title={names.account}>
+              <Account me={me} />
+            </Room>
+            <Room id="privacy" title={names.privacy}>
+              <Audience me={me} />
+              <div className="mt-6 border-t border-line pt-5">
+                <BlockedPeople me={me} />
+              </div>
+            </Room>
+            <Room id="devices" title={names.devices}>
+              <Devices me={me} />
+            </Room>
+            <Room id="storage" title={names.storage}>
+              <KeptHere me={me} />
+            </Room>
+            <Room id="your-data" title={names.copy}>
+              <CopyOfAccount me={me} />
+            </Room>
+            <DeleteProfile me={me} />
           </div>
-        </Room>
-        <Room title={text.data}>
-          <Checkbox
-            label={
-              <>
-                <span className="block font-semibold">{text.saver}</span>
-                <span className="block text-sm text-muted">{text.saverText}</span>
-              </>
-            }
-            checked={isSaving}
-            onChange={event => saveData(event.target.checked)}
-          />
-        </Room>
-        <Room title={text.privacy}>
-          <Audience me={me} />
-        </Room>
-        <Room title={text.devices}>
-          <Devices me={me} />
-        </Room>
-        <Room title={text.account}>
-          <div className="space-y-4">
-            <EmailLine me={me} />
-            <PhoneLine me={me} />
-          </div>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <LinkButton look="quiet" size="small" href={paths.editProfile}>
-              {text.editProfile}
-            </LinkButton>
-            <LinkButton look="quiet" size="small" href={`${paths.editProfile}#change-password`}>
-              {text.changePassword}
-            </LinkButton>
-            <LinkButton look="danger" size="small" href={`${paths.editProfile}#delete-profile`}>
-              {text.deleteAccount}
-            </LinkButton>
-          </div>
-        </Room>
+        </div>
       </div>
     </div>
-  )
-}
-
-function Room({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card className="p-5 md:p-6">
-      <h2 className="display mb-4 text-2xl">{title}</h2>
-      {children}
-    </Card>
   )
 }

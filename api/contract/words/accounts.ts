@@ -232,11 +232,8 @@ export const accounts = {
 
   settings: {
     title: 'Settings',
-    look: 'Language and look',
-    data: 'Data',
     saver: 'Save data',
     saverText: 'Looks for new messages once a minute instead of every few seconds.',
-    privacy: 'Privacy',
     audience: 'Who sees where you are going',
     audiences: {
       public: 'Everyone signed in',
@@ -246,7 +243,6 @@ export const accounts = {
     },
     audienceSaved: 'Saved.',
     audienceFailed: 'This could not be saved. Please try again.',
-    devices: 'Where you are signed in',
     thisDevice: 'This device',
     unknownDevice: 'Unknown device',
     lastSeen: (when: string) => `Last seen ${when}`,
@@ -257,10 +253,6 @@ export const accounts = {
     endFailed: 'That device could not be signed out. Please try again.',
     devicesFailed: 'The list of devices could not be loaded.',
     retry: 'Try again',
-    account: 'Account',
-    editProfile: 'Edit Profile',
-    changePassword: 'Change Password',
-    deleteAccount: 'Delete account',
     email: 'Email',
     verified: 'verified',
     notVerified: 'not verified yet',

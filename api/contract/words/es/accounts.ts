@@ -232,11 +232,8 @@ export const accounts: Words['accounts'] = {
 
   settings: {
     title: 'Ajustes',
-    look: 'Idioma y aspecto',
-    data: 'Datos',
     saver: 'Ahorrar datos',
     saverText: 'Busca mensajes nuevos una vez por minuto en vez de cada pocos segundos.',
-    privacy: 'Privacidad',
     audience: 'Quién ve adónde vas',
     audiences: {
       public: 'Cualquiera con cuenta',
@@ -246,7 +243,6 @@ export const accounts: Words['accounts'] = {
     },
     audienceSaved: 'Guardado.',
     audienceFailed: 'No se pudo guardar. Inténtalo de nuevo.',
-    devices: 'Dónde tienes la sesión abierta',
     thisDevice: 'Este dispositivo',
     unknownDevice: 'Dispositivo desconocido',
     lastSeen: when => `Visto por última vez: ${when}`,
@@ -257,10 +253,6 @@ export const accounts: Words['accounts'] = {
     endFailed: 'No pudimos cerrar esa sesión. Inténtalo de nuevo.',
     devicesFailed: 'No pudimos cargar la lista de dispositivos.',
     retry: 'Intentar de nuevo',
-    account: 'Cuenta',
-    editProfile: 'Editar perfil',
-    changePassword: 'Cambiar contraseña',
-    deleteAccount: 'Eliminar cuenta',
     email: 'Correo electrónico',
     verified: 'verificado',
     notVerified: 'sin verificar',

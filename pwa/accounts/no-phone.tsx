@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { DeviceSession } from '#contract/accounts.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
-import { maskedPhone } from '#contract/phone.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import type { Me } from '#pwa/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -20,8 +19,8 @@ import { PhoneStep } from './phone-step.tsx'
 /** The server wants it within ten minutes; reading the message takes one of them. */
 const FRESH_MS = 9 * 60_000
 
-/** One's number; whoever came without one can add it, and with it a way in that needs no provider. */
-export function PhoneLine({ me }: { me: Me }) {
+/** Whoever came without a number can add one, and with it a way in that needs no provider. */
+export function NoPhone() {
   const words = useWords()
   const text = words.accounts.settings
   const [stage, setStage] = useState<'resting' | 'asking' | 'too-late' | 'adding'>('resting')
@@ -41,22 +40,15 @@ export function PhoneLine({ me }: { me: Me }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-56">
           <span className="block text-sm text-muted">{text.phone}</span>
-          {me.phoneNumber ? (
-            <>
-              <span className="figures font-medium">{maskedPhone(me.phoneNumber.replace(/^\+1/, ''))}</span>{' '}
-              {me.isPhoneVerified && <span className="text-sm text-live-strong">{text.verified}</span>}
-            </>
-          ) : (
-            text.noPhone
-          )}
+          {text.noPhone}
         </p>
-        {!me.phoneNumber && stage !== 'adding' && (
+        {stage !== 'adding' && (
           <Button look="quiet" size="small" isBusy={stage === 'asking'} onClick={() => void begin()}>
             {text.addPhone}
           </Button>
         )}
       </div>
-      {!me.phoneNumber && stage === 'too-late' && (
+      {stage === 'too-late' && (
         <Notice
           action={
             <LinkButton
@@ -71,7 +63,7 @@ export function PhoneLine({ me }: { me: Me }) {
           {text.signInFirst}
         </Notice>
       )}
-      {!me.phoneNumber && stage === 'adding' && <AddPhone onCancel={() => setStage('resting')} />}
+      {stage === 'adding' && <AddPhone onCancel={() => setStage('resting')} />}
     </div>
   )
 }

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { CodeVerified, Me } from '#contract/accounts.ts'
+import { CodeStep } from '#pwa/accounts/code-step.tsx'
+import { bearer } from '#pwa/accounts/identity.ts'
+import { usePhoneProof } from '#pwa/accounts/phone-proof.ts'
+import { sendSentence, verifySentence } from '#pwa/accounts/phone-sentences.ts'
+import { PhoneStep } from '#pwa/accounts/phone-step.tsx'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { enterAs } from '#pwa/who.ts'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { ProveYourself, wantsProof } from './prove-yourself.tsx'
+import { useSettingsWords } from './words.ts'
+
+/** The code proves the new number once; it stays good while somebody is asked for their password in between. */
+export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
+  const words = useWords()
+  const text = useSettingsWords().account
+  const proof = usePhoneProof('sign-up')
+  const [proved, setProved] = useState<CodeVerified | null>(null)
+  const [isProving, setIsProving] = useState(false)
+
+  const save = async (phone: CodeVerified) => {
+    const { phoneNumber, uid } = phone
+    const me = await request<Me>('/api/auth/phone', {
+      method: 'PUT',
+      json: { phoneNumber, uid },
+      headers: bearer(phone),
+    })
+    await enterAs(me)
+    proof.forget()
+    setProved(null)
+    showToast({ title: text.phoneSaved })
+    onClose()
+  }
+  const onCode = async (code: string) => {
+    const phone = proved ?? (await proof.verify(code))
+    setProved(phone)
+    await save(phone).catch((error: unknown) => {
+      if (!wantsProof(error)) throw error
+      setIsProving(true)
+    })
+  }
+  const goOn = async () => {
+    setIsProving(false)
+    if (!proved) return
+    await save(proved).catch((error: unknown) =>
+      showToast({ title: sentenceFor(error, words, text.phoneFailed), tone: 'danger' }),
+    )
+  }
+  const forget = () => {
+    setProved(null)
+    proof.forget()
+  }
+
+  return (
+    <>
+      <Dialog
+        isOpen={isOpen && !isProving}
+        onClose={() => !isProving && onClose()}
+        title={text.phoneTitle}
+        closeLabel={words.shell.dialog.close}
+      >
+        <p className="mb-5">{text.phoneText}</p>
+        {proof.pending ? (
+          <CodeStep
+            proof={proof}
+            onCode={onCode}
+            submit={[text.savePhone, text.savingPhone]}
+            sentenceFor={error => verifySentence(error, words)}
+            sendSentenceFor={error => sendSentence(error, words, text.phoneFailed)}
+            onChangePhone={forget}
+          />
+        ) : (
+          <PhoneStep proof={proof} sentenceFor={error => sendSentence(error, words, text.phoneFailed)} />
+        )}
+      </Dialog>
+      <ProveYourself me={me} isOpen={isProving} onProved={() => void goOn()} onClose={() => setIsProving(false)} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Card } from '#pwa/ui/card.tsx'
+
+/** One subject of the page. Its id is its address: a link may lead straight to it. */
+export function Room({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Card id={id} className="scroll-mt-24 p-5 md:p-6">
+      <h2 className="display mb-4 text-2xl">{title}</h2>
+      {children}
+    </Card>
+  )
+}
+
+/** A line of facts: what it is, what it says, and perhaps what can be done about it. */
+export function FactLine({ name, children, action }: { name: string; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="text-sm text-muted">{name}</p>
+        <div className="font-medium wrap-anywhere">{children}</div>
+      </div>
+      {action}
+    </div>
+  )
+}

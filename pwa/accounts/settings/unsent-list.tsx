@@ -1,0 +1,104 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { displayNameOf } from '#contract/people.ts'
+import { flushSoon } from '#pwa/messages/line-of-page.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { discard, retry } from '#sw/outbox.ts'
+import { personStore, type Unsent } from '#sw/store.ts'
+import { useSettingsWords } from './words.ts'
+
+/** What nobody has received yet, wherever it was written: a failed one can go again, or go for good. */
+export function UnsentList({ userId }: { userId: string }) {
+  const { shell } = useWords()
+  const text = useSettingsWords().storage
+  const [leaving, setLeaving] = useState<Unsent | null>(null)
+  const unsent = useLiveQuery(() => unsentIn(userId).catch(() => []), [userId])
+  if (!unsent) return null
+
+  const tryAgain = async (id: string) => {
+    await retry(personStore(userId), id)
+    flushSoon()
+  }
+  const remove = async () => {
+    if (leaving) await discard(personStore(userId), leaving.id)
+    setLeaving(null)
+    showToast({ title: text.removed })
+  }
+
+  return (
+    <section aria-label={text.unsent} className="border-t border-line pt-4">
+      <h3 className="font-semibold">{text.unsent}</h3>
+      {unsent.length === 0 && <p className="text-sm text-muted">{text.allSent}</p>}
+      <ul>
+        {unsent.map(({ item, name }) => (
+          <li key={item.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <div className="min-w-0 flex-1 basis-52">
+              <p className="text-sm text-muted">
+                {name && <bdi>{text.to(name)} · </bdi>}
+                <span className={item.state === 'failed' ? 'text-danger' : 'text-waiting-strong'}>
+                  {item.state === 'failed' ? text.notSent : text.waiting}
+                </span>
+              </p>
+              <p dir="auto" className="truncate">
+                {item.content}
+              </p>
+            </div>
+            {item.state === 'failed' && (
+              <div className="flex gap-2">
+                <Button
+                  look="quiet"
+                  size="small"
+                  aria-label={text.retryThis(item.content.slice(0, 40))}
+                  onClick={() => void tryAgain(item.id)}
+                >
+                  {text.retry}
+                </Button>
+                <Button
+                  look="danger"
+                  size="small"
+                  aria-label={text.removeThis(item.content.slice(0, 40))}
+                  onClick={() => setLeaving(item)}
+                >
+                  {text.remove}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={text.removeTitle}
+        closeLabel={shell.dialog.close}
+      >
+        <p>{text.removeText}</p>
+        <p dir="auto" className="mt-3 line-clamp-4 rounded-control bg-raised px-4 py-3">
+          {leaving?.content}
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button look="danger" onClick={() => void remove()}>
+            {text.remove}
+          </Button>
+          <Button look="quiet" onClick={() => setLeaving(null)}>
+            {text.cancel}
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  )
+}
+
+/** In the order they were written, each with whom it is for, where the device knows. */
+async function unsentIn(userId: string) {
+  const store = personStore(userId)
+  const items = (await store.outbox.toArray()).toSorted((one, two) => one.composedAt.localeCompare(two.composedAt))
+  const conversations = await store.conversations.bulkGet(items.map(item => item.conversationId))
+  return items.map((item, index) => {
+    const other = conversations[index]?.otherUser
+    return { item, name: other && displayNameOf({ ...other, displayName: null }) }
+  })
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
+import type { SearchUser } from '#contract/people-calls.ts'
+import { settings as es } from '#contract/words/es/settings.ts'
+import { settings as en } from '#contract/words/settings.ts'
+import { useCopy } from '#pwa/copy.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import type { Me } from '#pwa/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useLanguage } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { CopyStates } from './copy-states.tsx'
+import { PersonRow } from './person-row.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+const BLOCKS = '/api/blocks'
+
+/** Whom somebody has shut out, and the way to let them in again. */
+export function BlockedPeople({ me }: { me: Me }) {
+  const { words, language } = useLanguage()
+  const text = (language === 'es' ? es : en).blocked
+  const blocked = useCopy<SearchUser[]>(BLOCKS, me.id)
+  const [busyId, setBusyId] = useState<string | null>(null)
+
+  const unblock = async (person: SearchUser) => {
+    setBusyId(person.id)
+    try {
+      await request(`${BLOCKS}/${person.id}`, { method: 'DELETE' })
+      showToast({ title: text.unblocked(displayNameOf(person)) })
+      blocked.refresh()
+    } catch (error) {
+      showToast({ title: sentenceFor(error, words, text.unblockFailed), tone: 'danger' })
+    } finally {
+      setBusyId(null)
+    }
+  }
+
+  return (
+    <section aria-label={text.title}>
+      <h3 className="font-semibold">{text.title}</h3>
+      <p className="mb-2 text-sm text-muted">{text.text}</p>
+      <CopyStates copy={blocked} loading={<RowsSkeleton rows={1} />} failed={text.failed}>
+        {people =>
+          people.length === 0 ? (
+            <p className="text-sm text-muted">{text.empty}</p>
+          ) : (
+            <ul>
+              {people.map(person => (
+                <PersonRow key={person.id} person={person} href={paths.user(person.id)}>
+                  <Button
+                    look="quiet"
+                    size="small"
+                    isBusy={busyId === person.id}
+                    aria-label={text.unblockOf(displayNameOf(person))}
+                    onClick={() => void unblock(person)}
+                  >
+                    {text.unblock}
+                  </Button>
+                </PersonRow>
+              ))}
+            </ul>
+          )
+        }
+      </CopyStates>
+    </section>
+  )
+}

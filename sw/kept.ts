@@ -1,0 +1,34 @@
+import { LIST_TAG } from './arrivals.ts'
+import { type PersonStore, publicStore } from './store.ts'
+
+/* What the device keeps so that it opens without signal, for whoever wants to see it or be rid of it. */
+
+export type Kept = { nights: number; threads: number; messages: number }
+
+export async function whatIsKept(store: PersonStore): Promise<Kept> {
+  const [nights, threads, messages] = await Promise.all([
+    publicStore.events.count(),
+    store.conversations.filter(({ oldestSeq }) => oldestSeq !== null).count(),
+    store.messages.count(),
+  ])
+  return { nights, threads, messages }
+}
+
+/**
+ * Clears what the server can tell again, and nothing else: what was typed or not sent stays, and so does `except`, the
+ * copy by which a phone without signal knows whose it is.
+ */
+export async function clearKept(store: PersonStore, except: string): Promise<void> {
+  await store.transaction('rw', store.copies, store.conversations, store.messages, store.notes, async () => {
+    await store.copies.filter(({ path }) => path !== except).delete()
+    await store.messages.clear()
+    await store.conversations.clear()
+    await store.notes.delete(LIST_TAG)
+  })
+  await publicStore.transaction('rw', publicStore.copies, publicStore.events, publicStore.notes, async () => {
+    await publicStore.copies.clear()
+    await publicStore.events.clear()
+    await publicStore.notes.filter(({ name }) => name.startsWith('nights')).delete()
+  })
+  if (typeof caches !== 'undefined') await caches.delete('pista-pictures')
+}

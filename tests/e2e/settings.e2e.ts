@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { fromBufferPromise } from 'yauzl'
+import type { House } from './house.ts'
+import { newcomer, post, signInAs } from './newcomer.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test('Settings hands over a copy of everything, after the password, and lets a blocked person in again', async ({
+  page,
+  context,
+  house,
+}) => {
+  const ana = await newcomer(house, 'Ana')
+  const beto = await newcomer(house, 'Beto')
+  await signInAs(context, house, ana)
+  await page.request.put(`${house.origin}/api/blocks/${beto.id}`)
+  await page.goto('/settings#your-data')
+
+  await page.route('**/api/account/export', route => route.fulfill({ status: 403, json: { code: 'confirm-first' } }), {
+    times: 1,
+  })
+  await page.getByRole('button', { name: 'Download your data' }).click()
+  const dialog = page.getByRole('dialog', { name: 'First, is it you?' })
+  await dialog.getByLabel('Password', { exact: true }).fill('not this one')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('This password is not correct')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill('bailamos hasta las 6')
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^pista-${ana.username}-`))
+  const zip = await fromBufferPromise(await readFile(await file.path()))
+  const names: string[] = []
+  for await (const entry of zip.eachEntry()) names.push(entry.fileName)
+  expect(names).toContain('profile.json')
+
+  await page.getByRole('button', { name: 'Unblock Beto Paredes' }).click()
+  await expect(page.getByText('You have not blocked anybody.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what the device keeps can be cleared without losing what was not sent', async ({ page, context, house }) => {
+  const ana = await newcomer(house, 'Ana')
+  const beto = await newcomer(house, 'Beto')
+  await signInAs(context, house, ana)
+  const talk = await post<{ id: string }>(
+    house,
+    '/api/conversations',
+    { participantTwoId: ana.id },
+    { Cookie: beto.cookie },
+  )
+  await post(house, `/api/conversations/${talk.id}/messages`, { content: '¿Bailas?' }, { Cookie: beto.cookie })
+  await page.goto(`/inbox?conversation=${talk.id}`)
+  await expect(page.getByText('¿Bailas?').first()).toBeVisible()
+  await refuseSending(page, house)
+  await page.getByLabel('Message to Beto Paredes').fill('Siempre')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Not sent', { exact: true }).first()).toBeVisible()
+
+  await page.goto('/settings#storage')
+  await expect(page.getByText(/1 conversation · 1 message/)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear what is kept' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear what is kept' }).click()
+  await expect(page.getByText('Cleared. What was not sent is still here.').first()).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry: Siempre' }).click()
+  await expect(page.getByText('Everything you have written has been sent.')).toBeVisible()
+})
+
+/** A definite no, which the outbox does not repeat by itself. */
+async function refuseSending(page: Page, house: House) {
+  await page.route(`${house.origin}/api/conversations/*/messages`, async route => {
+    if (route.request().method() !== 'POST') return await route.fallback()
+    await route.fulfill({ status: 400, json: { code: 'message-required', error: '', message: '', requestId: '' } })
+  })
+}
+
+test('the language chosen in Settings goes with the account to the next device', async ({
+  page,
+  browser,
+  house,
+  baseURL,
+}) => {
+  const ana = await newcomer(house, 'Ana')
+  await signInAs(page.context(), house, ana)
+  await page.goto('/settings')
+  await page.getByRole('radio', { name: 'Español' }).first().check({ force: true })
+  await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+  await expect
+    .poll(async () => (await (await page.request.get(`${house.origin}/api/auth/user`)).json()).locale)
+    .toBe('es')
+
+  const elsewhere = await browser.newContext({ baseURL, locale: 'en-US' })
+  await signInAs(elsewhere, house, ana)
+  const there = await elsewhere.newPage()
+  await there.goto('/settings')
+  await expect(there.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+  await elsewhere.close()
+})
