@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { sentenceFor } from '#pwa/refusals.ts'
 import type { Me } from '#pwa/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -6,13 +6,11 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/request.ts'
 
-/** One's address, and a way to get the letter again. */
-export function EmailLine({ me }: { me: Me }) {
+/** One's address, a way to get the letter again, and whatever else can be done about it. */
+export function EmailLine({ me, children }: { me: Me; children?: ReactNode }) {
   const words = useWords()
   const text = words.accounts.settings
   const [isSending, setIsSending] = useState(false)
-  if (!me.email) return null
-
   const sendAgain = async () => {
     setIsSending(true)
     try {
@@ -29,16 +27,21 @@ export function EmailLine({ me }: { me: Me }) {
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p>
         <span className="block text-sm text-muted">{text.email}</span>
-        <span className="break-all font-medium">{me.email}</span>{' '}
-        <span className={me.isEmailVerified ? 'text-sm text-live-strong' : 'text-sm text-muted'}>
-          {me.isEmailVerified ? text.verified : text.notVerified}
-        </span>
+        <span className="break-all font-medium">{me.email ?? '–'}</span>{' '}
+        {me.email && (
+          <span className={me.isEmailVerified ? 'text-sm text-live-strong' : 'text-sm text-muted'}>
+            {me.isEmailVerified ? text.verified : text.notVerified}
+          </span>
+        )}
       </p>
-      {!me.isEmailVerified && (
-        <Button look="quiet" size="small" isBusy={isSending} onClick={() => void sendAgain()}>
-          {text.sendAgain}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {me.email && !me.isEmailVerified && (
+          <Button look="quiet" size="small" isBusy={isSending} onClick={() => void sendAgain()}>
+            {text.sendAgain}
+          </Button>
+        )}
+        {children}
+      </div>
     </div>
   )
 }

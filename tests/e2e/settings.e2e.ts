@@ -84,7 +84,8 @@ test('the language chosen in Settings goes with the account to the next device',
   const ana = await newcomer(house, 'Ana')
   await signInAs(page.context(), house, ana)
   await page.goto('/settings')
-  await page.getByRole('radio', { name: 'Español' }).first().check({ force: true })
+  await page.getByRole('radio', { name: 'Español' }).first().focus()
+  await page.keyboard.press('Space')
   await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
   await expect
     .poll(async () => (await (await page.request.get(`${house.origin}/api/auth/user`)).json()).locale)

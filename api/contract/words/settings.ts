@@ -8,7 +8,7 @@ export const settings = {
     devices: 'Devices',
     storage: 'On this device',
     copy: 'Your data',
-    leave: 'Delete account',
+    leave: 'Delete Profile',
   },
   language: {
     label: 'Language',
@@ -20,7 +20,6 @@ export const settings = {
     change: 'Change',
     changeOf: (what: string) => `Change: ${what}`,
     phone: 'Phone',
-    noEmail: 'No email yet',
     newEmail: 'New email',
     emailTitle: 'Change your email',
     emailText: 'We send a link to the new address. It counts once you have opened it.',

@@ -6,6 +6,7 @@ import { NoPhone } from '#pwa/accounts/no-phone.tsx'
 import type { Me } from '#pwa/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useWords } from '#pwa/words.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePhone } from './change-phone.tsx'
 import { FactLine } from './room.tsx'
@@ -13,6 +14,7 @@ import { useSettingsWords } from './words.ts'
 
 /** How somebody is called, reached, and let in. */
 export function Account({ me }: { me: Me }) {
+  const words = useWords().accounts.settings
   const text = useSettingsWords().account
   const [changing, setChanging] = useState<'email' | 'phone' | null>(null)
   const stop = () => setChanging(null)
@@ -25,49 +27,50 @@ export function Account({ me }: { me: Me }) {
 
   return (
     <>
-      <FactLine
-        name={text.username}
-        action={
-          <LinkButton
-            look="quiet"
-            size="small"
-            href={`${paths.editProfile}#username`}
-            aria-label={text.changeOf(text.username)}
-          >
-            {text.change}
-          </LinkButton>
-        }
-      >
-        @{me.username}
-      </FactLine>
-      <div className="border-b border-line py-3">
-        <EmailLine me={me} />
-        <div className="mt-2">{change('email', text.newEmail)}</div>
-      </div>
-      {me.phoneNumber ? (
-        <FactLine name={text.phone} action={change('phone', text.phone)}>
-          <span className="figures">{maskedPhone(me.phoneNumber.replace(/^\+1/, ''))}</span>
+      <div>
+        <FactLine
+          name={text.username}
+          action={
+            <LinkButton
+              look="quiet"
+              size="small"
+              href={`${paths.editProfile}#username`}
+              aria-label={text.changeOf(text.username)}
+            >
+              {text.change}
+            </LinkButton>
+          }
+        >
+          @{me.username}
         </FactLine>
-      ) : (
         <div className="border-b border-line py-3">
-          <NoPhone />
+          <EmailLine me={me}>{change('email', words.email)}</EmailLine>
         </div>
-      )}
-      <FactLine
-        name={text.password}
-        action={
-          <LinkButton
-            look="quiet"
-            size="small"
-            href={`${paths.editProfile}#change-password`}
-            aria-label={text.changeOf(text.password)}
-          >
-            {text.change}
-          </LinkButton>
-        }
-      >
-        <span className="text-sm font-normal">{text.passwordText}</span>
-      </FactLine>
+        {me.phoneNumber ? (
+          <FactLine name={text.phone} action={change('phone', text.phone)}>
+            <span className="figures">{maskedPhone(me.phoneNumber.replace(/^\+1/, ''))}</span>
+          </FactLine>
+        ) : (
+          <div className="border-b border-line py-3">
+            <NoPhone />
+          </div>
+        )}
+        <FactLine
+          name={text.password}
+          action={
+            <LinkButton
+              look="quiet"
+              size="small"
+              href={`${paths.editProfile}#change-password`}
+              aria-label={text.changeOf(text.password)}
+            >
+              {text.change}
+            </LinkButton>
+          }
+        >
+          <span className="text-sm font-normal">{text.passwordText}</span>
+        </FactLine>
+      </div>
       <ChangeEmail me={me} isOpen={changing === 'email'} onClose={stop} />
       <ChangePhone me={me} isOpen={changing === 'phone'} onClose={stop} />
     </>

@@ -9,7 +9,7 @@ export const settings: typeof english = {
     devices: 'Dispositivos',
     storage: 'En este dispositivo',
     copy: 'Tus datos',
-    leave: 'Eliminar cuenta',
+    leave: 'Eliminar perfil',
   },
   language: {
     label: 'Idioma',
@@ -21,7 +21,6 @@ export const settings: typeof english = {
     change: 'Cambiar',
     changeOf: what => `Cambiar: ${what}`,
     phone: 'Teléfono',
-    noEmail: 'Sin correo todavía',
     newEmail: 'Correo nuevo',
     emailTitle: 'Cambiar tu correo',
     emailText: 'Enviamos un enlace a la dirección nueva. Vale cuando lo hayas abierto.',
