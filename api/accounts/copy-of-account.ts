@@ -49,7 +49,14 @@ async function* messagesOf(sql: Database, userId: string): AsyncGenerator<Buffer
     isFirst = false
     let comma = ''
     for await (const page of saidIn(sql, id, userId)) {
-      yield Buffer.from(comma + page.map(({ seq: _, ...said }) => `\n    ${JSON.stringify(said)}`).join(','))
+      yield Buffer.from(
+        comma +
+          page
+            .map(
+              ({ from, content, sentAt, editedAt }) => `\n    ${JSON.stringify({ from, content, sentAt, editedAt })}`,
+            )
+            .join(','),
+      )
       comma = ','
     }
     yield Buffer.from('\n  ]\n}')

@@ -50,9 +50,9 @@ export function CopyOfAccount({ me }: { me: Me }) {
             {text.cancel}
           </Button>
         )}
-        <p role="status" className="figures text-sm text-muted">
+        <output className="figures text-sm text-muted">
           {bytes !== null && bytes > 0 && text.progress(megabytes(bytes, language))}
-        </p>
+        </output>
       </div>
       {failure && (
         <div className="mt-4">
