@@ -187,12 +187,15 @@ async function everything(): Promise<string> {
   return rows.join('\n') + dumped()
 }
 
+/** Postgres's own, and not a package of ours. */
+const DUMP_TOOL = 'pg_dump'
+
 function dumped() {
   const { host, port, user, pass, database } = night.sql.options
   if (night.setting.engine !== 'server') return ''
   const env = { ...process.env, PGPASSWORD: typeof pass === 'string' ? pass : '' }
   try {
-    return execFileSync('pg_dump', ['-h', host[0] ?? '', '-p', String(port[0]), '-U', user, '-a', database], {
+    return execFileSync(DUMP_TOOL, ['-h', host[0] ?? '', '-p', String(port[0]), '-U', user, '-a', database], {
       env,
       encoding: 'utf8',
     })
