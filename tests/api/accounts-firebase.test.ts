@@ -65,6 +65,7 @@ test('the page learns how to ask Firebase, and nobody here sends or checks codes
     mailOutbox: true,
     botCheck: null,
     firebase: { projectId: PROJECT, apiKey: 'public', authDomain: `${PROJECT}.firebaseapp.com` },
+    signInWith: null,
   })
   const phoneNumber = '+13055550100'
   const answers = [

@@ -141,6 +141,7 @@ async function plant(column: Column, owner: Owner) {
 async function leaveTracesEverywhere(ana: Person, beto: Person) {
   const { sql } = night
   await sql`insert into identities (uid, phone_number) values ('ana', ${ana.phoneNumber})`
+  await sql`insert into provider_identities (issuer, subject, user_id) values ('https://id.example', 'ana', ${ana.id})`
   await night.stranger.post('/api/identity/send-code', { phoneNumber: ana.phoneNumber })
   await ana.post('/api/auth/resend-verification')
   await sql`
