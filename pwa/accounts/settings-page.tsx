@@ -12,6 +12,7 @@ import { useArrivalAtSection } from './settings/arrival.ts'
 import { CopyOfAccount } from './settings/copy-of-account.tsx'
 import { KeptHere } from './settings/kept-here.tsx'
 import { LanguageOfAccount } from './settings/language.tsx'
+import { MyCalendar } from './settings/my-calendar.tsx'
 import { Room } from './settings/room.tsx'
 import { SectionIndex } from './settings/section-index.tsx'
 import { useSettingsWords } from './settings/words.ts'
@@ -31,6 +32,7 @@ function Settings({ me }: { me: Me }) {
     { id: 'account', name: names.account },
     { id: 'privacy', name: names.privacy },
     { id: 'devices', name: names.devices },
+    { id: 'calendar', name: names.calendar },
     { id: 'storage', name: names.storage },
     { id: 'your-data', name: names.copy },
     { id: 'delete-profile', name: names.leave },
@@ -60,6 +62,9 @@ function Settings({ me }: { me: Me }) {
             </Room>
             <Room id="devices" title={names.devices}>
               <Devices me={me} />
+            </Room>
+            <Room id="calendar" title={names.calendar}>
+              <MyCalendar />
             </Room>
             <Room id="storage" title={names.storage}>
               <KeptHere me={me} />

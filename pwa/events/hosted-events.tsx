@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events.ts'
-import { paths } from '#contract/paths.ts'
+import { paths, serverPaths } from '#contract/paths.ts'
 import { useCopy } from '#pwa/copy.ts'
 import { useNow } from '#pwa/now.ts'
 import { useSession } from '#pwa/session.ts'
@@ -45,11 +45,16 @@ export function HostedEvents({ hostId }: { hostId: string }) {
     )
   return (
     <>
-      {isOwn && (
-        <LinkButton href={paths.createEvent} className="mb-5 max-sm:w-full">
-          {words.hosted.createNew}
+      <p className="mb-5 flex flex-wrap gap-3">
+        {isOwn && (
+          <LinkButton href={paths.createEvent} className="max-sm:w-full">
+            {words.hosted.createNew}
+          </LinkButton>
+        )}
+        <LinkButton look="quiet" href={`webcal://${location.host}${serverPaths.calendarOfHost(hostId)}`}>
+          {words.hosted.subscribe}
         </LinkButton>
-      )}
+      </p>
       <ul className={gridClasses}>
         {events.map(event => (
           <li key={event.id}>

@@ -269,6 +269,7 @@ export const events = {
 
   hosted: {
     createNew: 'Create New Event',
+    subscribe: 'Add all to my calendar',
     viewDetails: 'View Details',
     edit: 'Edit',
     startsAt: (time: string) => `starts ${time}`,

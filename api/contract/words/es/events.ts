@@ -270,6 +270,7 @@ export const events: Words['events'] = {
 
   hosted: {
     createNew: 'Crear evento',
+    subscribe: 'Todas a mi calendario',
     viewDetails: 'Ver detalles',
     edit: 'Editar',
     startsAt: time => `empieza ${time}`,

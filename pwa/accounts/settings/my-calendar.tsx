@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { useSettingsWords } from './words.ts'
+
+const ADDRESS = '/api/calendar/me'
+
+/** A secret address for one's own nights. The server keeps its hash only, so it is shown the moment it is made. */
+export function MyCalendar() {
+  const words = useWords()
+  const text = useSettingsWords().calendar
+  const [isOpen, setIsOpen] = useState<boolean | null>(null)
+  const [url, setUrl] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  // The server is outside React; without signal the first button simply makes an address.
+  useEffect(() => {
+    let isCurrent = true
+    request<{ isOpen: boolean }>(ADDRESS).then(
+      answer => isCurrent && setIsOpen(answer.isOpen),
+      () => isCurrent && setIsOpen(false),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+
+  const act = async (work: () => Promise<void>) => {
+    setFailure(null)
+    setIsBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(sentenceFor(error, words, text.failed))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const open = () =>
+    act(async () => {
+      const made = await request<{ url: string }>(ADDRESS, { method: 'POST' })
+      setUrl(made.url)
+      setIsOpen(true)
+    })
+  const close = () =>
+    act(async () => {
+      await request(ADDRESS, { method: 'DELETE' })
+      setUrl(null)
+      setIsOpen(false)
+      showToast({ title: text.isClosed })
+    })
+  const copy = () =>
+    act(async () => {
+      await navigator.clipboard.writeText(url ?? '')
+      showToast({ title: text.copied })
+    })
+
+  return (
+    <div className="space-y-4">
+      <p className="max-w-prose text-muted">{text.text}</p>
+      {url !== null && <TextInput label={text.address} name="calendarAddress" readOnly value={url} />}
+      {isOpen && url === null && <p>{text.isOpen}</p>}
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        {url !== null && (
+          <>
+            <LinkButton size="small" href={url.replace(/^https?:/, 'webcal:')}>
+              {text.subscribe}
+            </LinkButton>
+            <Button look="quiet" size="small" onClick={() => void copy()}>
+              {text.copy}
+            </Button>
+          </>
+        )}
+        {url === null && (
+          <Button look="quiet" size="small" isBusy={isBusy || isOpen === null} onClick={() => void open()}>
+            {isOpen ? text.renew : text.open}
+          </Button>
+        )}
+        {isOpen && (
+          <Button look="plain" size="small" isBusy={isBusy} onClick={() => void close()}>
+            {text.close}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
