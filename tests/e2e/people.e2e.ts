@@ -75,7 +75,7 @@ test('the bio is changed where it stands', async ({ page, house }) => {
   await expect(page.getByText('No bio yet - click Edit Profile to add one!')).toBeVisible()
   await page.getByRole('button', { name: 'Edit bio' }).click()
   await page.getByLabel('Bio').fill('First one on the floor.')
-  await page.route('/api/users/profile', route => route.abort())
+  await page.route('/api/users/profile', route => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Save bio' }).click()
   await expect(page.getByText('Could not update your profile. Please try again.', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Bio')).toHaveValue('First one on the floor.')
