@@ -84,7 +84,7 @@ test('the language chosen in Settings goes with the account to the next device',
   const ana = await newcomer(house, 'Ana')
   await signInAs(page.context(), house, ana)
   await page.goto('/settings')
-  await page.getByRole('radio', { name: 'Español' }).first().focus()
+  await page.locator('#look').getByRole('radio', { name: 'Español' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
   await expect
