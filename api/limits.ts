@@ -11,9 +11,12 @@ import type { Env } from './setting.ts'
  */
 const buckets = {
   'check-username': { points: 120, seconds: 60 },
+  // Asked while somebody types, at the door by many behind one address.
+  'password-strength': { points: 600, seconds: 60 },
   register: { points: 100, seconds: 3600 },
   login: { points: 600, seconds: 900 },
-  identity: { points: 60, seconds: 3600 },
+  // A bot check stands before each, and at the door three hundred people sign up behind one address.
+  identity: { points: 900, seconds: 3600 },
   'verify-email': { points: 25, seconds: 300 },
   navigation: { points: 60, seconds: 300 },
   'sign-in-redirect': { points: 30, seconds: 300 },

@@ -20,6 +20,7 @@ import { codeHash, isSameCode } from './identity.ts'
 import { sendNoticeTo } from './notices.ts'
 import { hashPassword } from './password.ts'
 import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
+import { refuseCommonPassword, wordsAbout } from './strength.ts'
 
 const GRANT_SECONDS = 600
 const MOST_GUESSES = 5
@@ -45,7 +46,7 @@ export const recoveryCalls = new Hono<Env>()
   })
 
   .post('/auth/reset-password-sms', limited('login', 'address'), valid('json', ResetPassword), async c => {
-    const { sql, secrets, sockets, identity, requestId } = c.var
+    const { sql, secrets, sockets, identity, config, requestId } = c.var
     const { phoneNumber, code: typed, newPassword } = c.req.valid('json')
 
     const grant = getCookie(c, grantCookie(c))
@@ -59,6 +60,7 @@ export const recoveryCalls = new Hono<Env>()
     const isProved = identity.tokenFor ? isCodeRight !== null : hasGrant
     if (!account || !isProved) refuse(400, 'wrong-recovery-code')
 
+    await refuseCommonPassword(config, 'newPassword', newPassword, await wordsAbout(c, account.id))
     const passwordHash = await hashPassword(newPassword)
     const ended = await sql.begin(async tx => {
       if (isCodeRight && !(await spendCode(tx, isCodeRight.id))) refuse(400, 'wrong-recovery-code')

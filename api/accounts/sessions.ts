@@ -15,6 +15,7 @@ import { meOf } from './me.ts'
 import { sendNoticeTo } from './notices.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { proved, spendProof } from './proved.ts'
+import { refuseCommonPassword, wordsAbout } from './strength.ts'
 
 export const sessionCalls = new Hono<Env>()
   .get('/auth/sessions', signedIn, limited('read'), async c => {
@@ -42,7 +43,7 @@ export const sessionCalls = new Hono<Env>()
   })
 
   .post('/auth/change-password', signedIn, valid('json', ChangePassword), async c => {
-    const { sql, userId, session, sockets, requestId } = c.var
+    const { sql, userId, session, sockets, config, requestId } = c.var
     const { currentPassword, newPassword } = c.req.valid('json')
 
     const before = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
@@ -50,6 +51,7 @@ export const sessionCalls = new Hono<Env>()
     if (!(await isPasswordOf(before, currentPassword))) refuse(400, 'wrong-current-password')
     await forgetGuesses()
 
+    await refuseCommonPassword(config, 'newPassword', newPassword, await wordsAbout(c, userId))
     const passwordHash = await hashPassword(newPassword)
     const ended = await sql.begin(async tx => {
       await setPassword(tx, userId, passwordHash)

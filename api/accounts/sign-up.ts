@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import {
+  AskStrength,
   CheckUsername,
+  type PasswordStrength,
   REGISTER_MAX_BYTES,
   Register,
   type Registered,
@@ -27,6 +29,7 @@ import { meOf } from './me.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { bringPictureHome } from './picture-elsewhere.ts'
 import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
+import { refuseCommonPassword, strengthOf } from './strength.ts'
 import { refuseTaken } from './taken.ts'
 import { refuseTooManyVerifications, sendVerification } from './verification-letter.ts'
 
@@ -35,6 +38,11 @@ export const signUpCalls = new Hono<Env>()
     const username = c.req.valid('json').username.trim()
     const available = isUsername(username) && (await isFree(c, username))
     return c.json({ available } satisfies UsernameChecked)
+  })
+
+  .post('/auth/password-strength', limited('password-strength', 'address'), valid('json', AskStrength), async c => {
+    const { password, about } = c.req.valid('json')
+    return c.json((await strengthOf(password, about)) satisfies PasswordStrength)
   })
 
   .post(
@@ -50,6 +58,8 @@ export const signUpCalls = new Hono<Env>()
       const own = await ownAccountNamed(c, order.username, password)
       if (own) return c.json({ user: await meOf(c, own), message: successes.registered } satisfies Registered)
       if (!(await isFree(c, order.username))) refuse(409, 'username-taken')
+      const about = [order.username, order.email, order.firstName, order.lastName]
+      await refuseCommonPassword(config, 'password', password, about)
 
       const picture =
         profileImageUrl && isDataUrl(profileImageUrl) ? await keepProfilePicture(c, profileImageUrl) : null

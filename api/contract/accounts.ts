@@ -48,6 +48,22 @@ export const Email = line(254).refine(
   'invalid-email',
 )
 
+/**
+ * `POST /api/auth/password-strength` → 200 `PasswordStrength`: how hard a new password is to guess for somebody who knows
+ * `about` its owner. Where PASSWORD_BLOCKLIST is enforced, 400 `password-too-common` wherever a common one is set.
+ */
+export const AskStrength = z.object({
+  password: z.string('required').max(1024, 'too-long'),
+  about: z.array(z.string('invalid').max(254, 'too-long'), 'invalid').max(6, 'too-long').default([]),
+})
+
+/** `score` 0 is common, 4 strong. */
+export const PasswordStrength = z.object({
+  score: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  isCommon: z.boolean(),
+})
+export type PasswordStrength = z.infer<typeof PasswordStrength>
+
 /* Signing in */
 
 /** `POST /api/auth/login` → 200 `SignedIn` and the cookie; 401 `wrong-credentials`, 429 `too-many-sign-ins`. */

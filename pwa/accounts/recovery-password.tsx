@@ -6,6 +6,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { useWords } from '#pwa/words.ts'
 import { PasswordInput } from './password-input.tsx'
 import { resetPassword } from './recover.ts'
+import { StrengthMeter } from './strength-meter.tsx'
 
 const FEWEST_CHARACTERS = 6
 
@@ -58,6 +59,7 @@ export function RecoveryPassword(props: { proof: CodeVerified; code: string; onD
         error={mistake === 'mismatch' ? text.mismatch : undefined}
         onChange={event => setAgain(event.target.value)}
       />
+      <StrengthMeter password={password} />
       <Button type="submit" isBusy={isSaving} disabled={password === '' || again === ''} className="w-full sm:w-auto">
         {isSaving ? text.saving : text.save}
       </Button>

@@ -4,6 +4,7 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useWords } from '#pwa/words.ts'
 import { PasswordInput } from './password-input.tsx'
 import type { SignUp } from './sign-up-draft.ts'
+import { StrengthMeter } from './strength-meter.tsx'
 import { type Availability, isPossible } from './username-check.ts'
 
 export type BasicsStepProps = { form: UseFormReturn<SignUp>; data: SignUp; availability: Availability }
@@ -75,6 +76,7 @@ export function BasicsStep({ form, data, availability }: BasicsStepProps) {
           {...register('confirmPassword')}
         />
       </div>
+      <StrengthMeter password={data.password} about={[data.username, data.firstName, data.lastName, data.email]} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { PasswordInput } from '#pwa/accounts/password-input.tsx'
+import { StrengthMeter } from '#pwa/accounts/strength-meter.tsx'
 import { sentenceFor } from '#pwa/refusals.ts'
 import type { Me } from '#pwa/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -18,7 +19,7 @@ export function ChangePassword({ me }: { me: Me }) {
   const text = useWords().people.edit.password
   return (
     <ProfileCard id="change-password" title={text.title}>
-      {me.hasPassword === false ? <NoPasswordYet hasPhone={me.isPhoneVerified} /> : <ChangeForm />}
+      {me.hasPassword === false ? <NoPasswordYet hasPhone={me.isPhoneVerified} /> : <ChangeForm me={me} />}
     </ProfileCard>
   )
 }
@@ -36,7 +37,7 @@ function NoPasswordYet({ hasPhone }: { hasPhone: boolean }) {
 }
 
 /** Every other device is signed out by it. */
-function ChangeForm() {
+function ChangeForm({ me }: { me: Me }) {
   const words = useWords()
   const text = words.people.edit.password
   const [typed, setTyped] = useState(nothing)
@@ -99,6 +100,7 @@ function ChangeForm() {
           onChange={set('again')}
         />
       </div>
+      <StrengthMeter password={typed.next} about={[me.username, me.firstName, me.lastName, me.email ?? '']} />
       <Button
         type="submit"
         look="quiet"

@@ -27,6 +27,13 @@ export const accounts = {
     bio: 'Bio',
   },
 
+  strength: {
+    1: 'Easy to guess. Two or three words of your own make it hard.',
+    2: 'It holds for a while. One more word?',
+    3: 'Good. Hard to guess.',
+    4: 'Strong. Nobody guesses this one.',
+  },
+
   signIn: {
     title: 'Sign In',
     text: 'The night already knows your name.',

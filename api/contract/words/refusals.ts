@@ -37,6 +37,7 @@ export const refusals = {
   'password-too-short': 'Password must be at least 6 characters',
   'new-password-too-short': 'Password must be at least 6 characters long',
   'password-too-long': 'This password is too long',
+  'password-too-common': 'This password is too easy to guess. Two or three words of your own are better.',
   'passwords-differ': 'Passwords do not match',
   'too-young': 'You are not old enough to join Pista yet',
   'invalid-image': 'This is not a picture we can read. Use JPG, PNG, GIF or WebP.',

@@ -28,6 +28,13 @@ export const accounts: Words['accounts'] = {
     bio: 'Biografía',
   },
 
+  strength: {
+    1: 'Fácil de adivinar. Con dos o tres palabras tuyas se vuelve difícil.',
+    2: 'Aguanta un rato. ¿Una palabra más?',
+    3: 'Bien. Difícil de adivinar.',
+    4: 'Fuerte. Esta no la adivina nadie.',
+  },
+
   signIn: {
     title: 'Entrar',
     text: 'La noche ya sabe tu nombre.',

@@ -33,6 +33,7 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'password-too-short': 'La contraseña debe tener al menos 6 caracteres',
   'new-password-too-short': 'La contraseña debe tener al menos 6 caracteres',
   'password-too-long': 'Esta contraseña es demasiado larga',
+  'password-too-common': 'Esta contraseña es muy fácil de adivinar. Mejor dos o tres palabras tuyas.',
   'passwords-differ': 'Las contraseñas no coinciden',
   'too-young': 'Todavía no tienes la edad para unirte a Pista',
   'invalid-image': 'No podemos leer esta imagen. Usa JPG, PNG, GIF o WebP.',

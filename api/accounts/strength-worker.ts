@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary as passwords } from '@zxcvbn-ts/language-common'
+import { dictionary as english } from '@zxcvbn-ts/language-en'
+import { dictionary as spanish } from '@zxcvbn-ts/language-es-es'
+import type { Guess, Guessed } from './strength.ts'
+
+/** Sixteen characters that are hard to guess stay so with more behind them, and a long text made to be slow is not. */
+const READ_CHARACTERS = 16
+
+const estimator = new ZxcvbnFactory({
+  maxLength: READ_CHARACTERS,
+  graphs: adjacencyGraphs,
+  dictionary: { ...passwords, ...english, ...spanish },
+})
+
+parentPort?.on('message', ({ id, password, about }: Guess) => {
+  parentPort?.postMessage({ id, guesses: estimator.check(password, about).guesses } satisfies Guessed)
+})

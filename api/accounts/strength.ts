@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads'
+import type { Context } from 'hono'
+import type { PasswordStrength } from '#contract/accounts.ts'
+import type { Config } from '../config.ts'
+import type { Env } from '../setting.ts'
+import { turns } from '../turns.ts'
+import { refuseField } from '../valid.ts'
+import { meOf } from './me.ts'
+
+export type Guess = { id: number; password: string; about: string[] }
+export type Guessed = { id: number; guesses: number }
+
+/** Who guesses this often has it within the tries a patient stranger gets. */
+const COMMON_BELOW_GUESSES = 10_000
+const STRENGTHS = [COMMON_BELOW_GUESSES, 1e6, 1e8, 1e10]
+
+/** The dictionaries are 70 MB; they go when nobody has chosen a password for a while. */
+const REST_MS = 60_000
+const PATIENCE_MS = 5_000
+const HOUSE_WORDS = ['pista', 'salsa', 'bachata', 'reggaeton', 'merengue', 'cumbia', 'bailar', 'fiesta', 'noche']
+
+const inTurn = turns({ atOnce: 1, mostWaiting: 40 })
+let worker: Worker | undefined
+let resting: NodeJS.Timeout | undefined
+let asked = 0
+
+/**
+ * How hard a password is to guess for somebody who knows the most used ones, English, Spanish and `about` the person:
+ * 0 is common, 4 is strong. It takes up to a tenth of a second, on a thread of its own.
+ */
+export async function strengthOf(password: string, about: string[]): Promise<PasswordStrength> {
+  const guesses = await inTurn(() => guessesFor(password, [...HOUSE_WORDS, ...wordsIn(about)]))
+  const score = STRENGTHS.filter(limit => guesses >= limit).length as PasswordStrength['score']
+  return { score, isCommon: guesses < COMMON_BELOW_GUESSES }
+}
+
+/** Where the house insists. An estimate that does not come keeps nobody out. */
+export async function refuseCommonPassword(config: Config, field: string, password: string, about: string[]) {
+  if (config.passwordBlocklist !== 'enforce') return
+  const strength = await strengthOf(password, about).catch(() => null)
+  if (strength?.isCommon) refuseField(field, 'password-too-common')
+}
+
+/** What a stranger may know of this person. */
+export async function wordsAbout(c: Context<Env>, userId: string): Promise<string[]> {
+  const { username, firstName, lastName, email } = await meOf(c, userId)
+  return [username, firstName, lastName, email ?? '']
+}
+
+function guessesFor(password: string, about: string[]): Promise<number> {
+  clearTimeout(resting)
+  const at = (worker ??= startWorker())
+  asked += 1
+  const id = asked
+  return new Promise<number>((resolve, reject) => {
+    const giveUp = setTimeout(() => stop(new Error('no estimate came')), PATIENCE_MS)
+    const stop = (error?: Error) => {
+      clearTimeout(giveUp)
+      at.off('message', hear)
+      at.off('error', stop)
+      if (error) reject(error)
+    }
+    const hear = ({ id: answered, guesses }: Guessed) => {
+      if (answered !== id) return
+      stop()
+      resolve(guesses)
+    }
+    at.on('message', hear)
+    at.on('error', stop)
+    at.postMessage({ id, password, about } satisfies Guess)
+  }).finally(() => {
+    resting = setTimeout(rest, REST_MS).unref()
+  })
+}
+
+function startWorker() {
+  const started = new Worker(new URL('./strength-worker.ts', import.meta.url))
+  started.unref()
+  started.once('exit', () => {
+    if (worker === started) worker = undefined
+  })
+  return started
+}
+
+function rest() {
+  void worker?.terminate()
+}
+
+/** An address is guessed by what stands before the @, a full name by each of its words. */
+function wordsIn(about: string[]) {
+  return about.flatMap(text => [text, ...text.split(/[\s@._-]+/)]).filter(word => word.length > 2)
+}

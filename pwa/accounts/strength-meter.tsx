@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import type { PasswordStrength } from '#contract/accounts.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+
+const FEWEST_CHARACTERS = 6
+const TYPING_PAUSE_MS = 400
+const BARS = [1, 2, 3, 4] as const
+
+/**
+ * How hard a new password is to guess, asked of the server once the fingers rest: the dictionaries it takes are larger
+ * than the app. Without an answer there is simply no meter; nothing waits for it.
+ */
+export function StrengthMeter({ password, about = [] }: { password: string; about?: string[] }) {
+  const text = useWords().accounts.strength
+  const strength = useStrength(password, about)
+  const score = strength && scoreShown(strength.score)
+
+  return (
+    <div className="min-h-10">
+      {score !== null && (
+        <div aria-hidden className="grid max-w-64 grid-cols-4 gap-1.5">
+          {BARS.map(bar => (
+            <span
+              key={bar}
+              className={classNames('h-1.5 rounded-full transition-colors', bar <= score ? tones[score] : 'bg-raised')}
+            />
+          ))}
+        </div>
+      )}
+      <output className="mt-1.5 block text-sm text-muted">{score !== null && text[score]}</output>
+    </div>
+  )
+}
+
+type Score = (typeof BARS)[number]
+
+/** Common or weak: both are easy to guess, and one bar is drawn for either. */
+function scoreShown(score: PasswordStrength['score']): Score {
+  return score === 0 ? 1 : score
+}
+
+const tones: Record<Score, string> = { 1: 'bg-danger', 2: 'bg-waiting', 3: 'bg-live', 4: 'bg-live' }
+
+function useStrength(password: string, about: string[]) {
+  const [answer, setAnswer] = useState<{ to: string; score: PasswordStrength['score'] }>()
+  const known = about.filter(Boolean).join('\n')
+  const isWorthAsking = password.length >= FEWEST_CHARACTERS
+
+  // The server is outside React.
+  useEffect(() => {
+    if (!isWorthAsking) return undefined
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      const json = { password, about: known.split('\n').filter(Boolean) }
+      request<PasswordStrength>('/api/auth/password-strength', { method: 'POST', json }).then(
+        ({ score }) => isCurrent && setAnswer({ to: password, score }),
+        () => isCurrent && setAnswer(undefined),
+      )
+    }, TYPING_PAUSE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [password, known, isWorthAsking])
+
+  return isWorthAsking && answer?.to === password ? { score: answer.score } : null
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PasswordStrength } from '#contract/accounts.ts'
+import { type Night, openNight } from '../night.ts'
+import { PASSWORD } from '../person.ts'
+
+let strict: Night
+let kind: Night
+beforeAll(async () => {
+  strict = await openNight({ config: { passwordBlocklist: 'enforce' } })
+  kind = await openNight()
+})
+afterAll(async () => {
+  await strict.close()
+  await kind.close()
+})
+
+test('what many people use, or what is about oneself, is easy to guess; words of one’s own are not', async () => {
+  for (const common of ['password123', 'qwerty', 'contraseña', 'salsa', 'mariposa', '123456789'])
+    expect(await strengthOf(common)).toMatchObject({ isCommon: true, score: 0 })
+  expect(await strengthOf('ana_paredes')).toMatchObject({ isCommon: false })
+  expect(await strengthOf('ana_paredes', ['ana_paredes', 'Ana', 'Paredes', 'ana.paredes@example.com'])).toMatchObject({
+    isCommon: true,
+  })
+  expect(await strengthOf(PASSWORD)).toEqual({ isCommon: false, score: 4 })
+})
+
+test('a long text made to be slow is answered like any other', async () => {
+  for (const slow of ['1234567890'.repeat(100), 'aB3$'.repeat(200), '\u{1f600}'.repeat(200)])
+    expect(await strengthOf(slow)).toHaveProperty('score')
+})
+
+test('a house that insists refuses a common one wherever it is set, and says so at the field', async () => {
+  const ana = await strict.person('ana')
+  const changed = await ana.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'password1' })
+  expect(changed.status).toBe(400)
+  expect(await changed.json()).toMatchObject({ issues: [{ path: 'newPassword', code: 'password-too-common' }] })
+  const fine = { currentPassword: PASSWORD, newPassword: 'tres gatos en la pista' }
+  expect((await ana.post('/api/auth/change-password', fine)).status).toBe(200)
+})
+
+test('a house that does not insist takes what it is given', async () => {
+  const ana = await kind.person('ana')
+  const common = { currentPassword: PASSWORD, newPassword: 'password123' }
+  expect((await ana.post('/api/auth/change-password', common)).status).toBe(200)
+})
+
+async function strengthOf(password: string, about: string[] = []): Promise<PasswordStrength> {
+  const answer = await kind.stranger.post('/api/auth/password-strength', { password, about })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as PasswordStrength
+}
