@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Config } from './config.ts'
 import { refuse } from './refusal.ts'
 import type { Env } from './setting.ts'
 
@@ -11,13 +12,14 @@ import type { Env } from './setting.ts'
  */
 const buckets = {
   'check-username': { points: 120, seconds: 60 },
-  // Asked while somebody types, at the door by many behind one address.
+// Asked while somebody types, at the door by many behind one address.
   'password-strength': { points: 600, seconds: 60 },
-  register: { points: 100, seconds: 3600 },
+  // A club that signs up its guests at the door is three hundred people behind one address within an hour, some of whom
+  // type something wrong. What a code costs is bounded by the phone, the bot check and the budget of the day.
+  register: { points: 600, seconds: 3600 },
   login: { points: 600, seconds: 900 },
-  // A bot check stands before each, and at the door three hundred people sign up behind one address.
   identity: { points: 900, seconds: 3600 },
-  'verify-email': { points: 25, seconds: 300 },
+  'verify-email': { points: 150, seconds: 300 },
   navigation: { points: 60, seconds: 300 },
   'sign-in-redirect': { points: 30, seconds: 300 },
   'sign-in-callback': { points: 30, seconds: 300 },
@@ -88,9 +90,16 @@ export function limited(bucket: Bucket, by: 'account' | 'address' = 'account'): 
 
 /** The caller's address as far as it can be believed; an IPv6 caller is its /64. */
 export function addressOf(c: Parameters<MiddlewareHandler<Env>>[0]): string {
-  const hops = c.var.config.trustedProxies
-  const forwarded = hops > 0 ? c.req.header('x-forwarded-for')?.split(',').at(-hops)?.trim() : undefined
-  const address = forwarded ?? c.env?.incoming?.socket.remoteAddress ?? 'nowhere'
+  return addressFrom(c.var.config, c.req.header('x-forwarded-for'), c.env?.incoming?.socket.remoteAddress)
+}
+
+export function addressFrom(
+  { trustedProxies: hops }: Pick<Config, 'trustedProxies'>,
+  forwardedFor: string | undefined,
+  remote: string | undefined,
+): string {
+  const forwarded = hops > 0 ? forwardedFor?.split(',').at(-hops)?.trim() : undefined
+  const address = forwarded ?? remote ?? 'nowhere'
   const v4 = address.replace(/^::ffff:/, '')
   return v4.includes(':') ? v4.split(':').slice(0, 4).join(':') : v4
 }

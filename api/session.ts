@@ -84,10 +84,10 @@ export async function renewToken(c: Context<Env>, sql: Sql, sessionId: string) {
 
 /** The session of a cookie header, for the socket's handshake. */
 export async function sessionOfCookies(
-  { sql }: Pick<Setting, 'sql'>,
+  { sql, config }: Pick<Setting, 'sql' | 'config'>,
   cookies: Record<string, string>,
 ): Promise<Session | null> {
-  const token = cookies[SECURE_NAME] ?? cookies[PLAIN_NAME]
+  const token = cookies[config.publicOrigin?.startsWith('https:') ? SECURE_NAME : PLAIN_NAME]
   return (token && (await sessions.sessionWith(sql, tokenHash(token)))) || null
 }
 

@@ -1,17 +1,19 @@
 import type { Server as HttpServer } from 'node:http'
-import { parse as parseCookies } from 'hono/utils/cookie'
 import { Server } from 'socket.io'
+import { openHandshakes } from './handshakes.ts'
 import { type Io, openLive, socketsOf, type Wire } from './live.ts'
 import type { SharedRedis } from './redis.ts'
-import { sessionOfCookies } from './session.ts'
 import type { Setting, Sockets } from './setting.ts'
 
 const SOCKETS_PER_PERSON = 10
 const PACKET_MAX_BYTES = 16 * 1024
 
+type Live = Pick<Setting, 'sql' | 'config' | 'log' | 'limits'>
+
 /** The live half on the same port: rooms `u:<user>` and `s:<session>`, joined by us alone. */
-export function openSockets(server: HttpServer, setting: Pick<Setting, 'sql' | 'config' | 'log'>, redis?: SharedRedis) {
+export function openSockets(server: HttpServer, setting: Live, redis?: SharedRedis) {
   const { config } = setting
+  const handshakes = openHandshakes(setting)
 
   const io: Io = new Server(server, {
     transports: ['websocket'],
@@ -25,13 +27,16 @@ export function openSockets(server: HttpServer, setting: Pick<Setting, 'sql' | '
     allowRequest(request, decide) {
       const { origin, host } = request.headers
       const ours = config.publicOrigin ?? `http://${host}`
-      decide(null, origin === undefined || origin === ours)
+      if (origin !== undefined && origin !== ours) return decide(null, false)
+      void handshakes.mayTry(request).then(
+        may => decide(null, may),
+        () => decide(null, false),
+      )
     },
   })
 
   io.use((socket, admit) => {
-    const cookies = parseCookies(socket.handshake.headers.cookie ?? '')
-    void sessionOfCookies(setting, cookies).then(
+    void handshakes.sessionIn(socket.request).then(
       session => {
         if (!session) return admit(new Error('unauthorized'))
         if (socketsOf(io, session.userId) >= SOCKETS_PER_PERSON) return admit(new Error('too-many-sockets'))

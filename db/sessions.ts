@@ -70,10 +70,17 @@ export async function rotateToken(sql: Sql, sessionId: string, newTokenHash: Buf
   await sql`insert into session_tokens (token_hash, session_id) values (${newTokenHash}, ${sessionId})`
 }
 
+/**
+ * What is used for the first time is what the browser holds from now on. Of two that went out at once, the browser keeps
+ * the one that came last, so it takes over even where its twin was used in between.
+ */
 export async function noteTokenUse(sql: Sql, sessionId: string, tokenHash: Buffer) {
   await sql`
     with used as (
-      update session_tokens set first_used_at = now() where token_hash = ${tokenHash} and first_used_at is null returning session_id
+      update session_tokens
+      set first_used_at = now(), expires_at = null
+      where token_hash = ${tokenHash} and first_used_at is null
+      returning session_id
     )
     update session_tokens t
     set expires_at = now() + ${GRACE}::interval

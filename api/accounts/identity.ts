@@ -29,8 +29,10 @@ import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
 import { challengeFor, refuseBots } from './bot-check.ts'
 
+/** Until the second code within ten minutes, the third, and so on; there are five. */
+const COOL_DOWNS_SECONDS = [60, 60, 120, 300] as const
 const COOL_DOWN_SECONDS = 60
-const MOST_IN_TEN_MINUTES = 5
+const MOST_IN_TEN_MINUTES = COOL_DOWNS_SECONDS.length + 1
 const MOST_IN_DAY = 10
 
 /** The embedded identity provider. With another one these calls but the first are not there. */
@@ -60,10 +62,11 @@ export const identityCalls = new Hono<Env>()
 
     await refuseBots(c, botToken)
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const verificationId = await sql.begin(async tx => {
+    const { verificationId, coolDown } = await sql.begin(async tx => {
       const sent = await sentTo(tx, phoneNumber)
       if (config.hasLimits) refuseTooMany(sent, config.smsDailyBudget)
-      return await addCode(tx, { phoneNumber, purpose, hashOf: id => codeHash(secrets, id, code) })
+      const verificationId = await addCode(tx, { phoneNumber, purpose, hashOf: id => codeHash(secrets, id, code) })
+      return { verificationId, coolDown: coolDownAfter(sent.inTenMinutes + 1) }
     })
 
     const text = filled(lettersFor(c)[letterFor[purpose]], { code })
@@ -72,7 +75,7 @@ export const identityCalls = new Hono<Env>()
       await refuseUnsent(c, verificationId, error)
     })
     await endCodesBefore(sql, verificationId)
-    const retryIn = config.hasLimits ? COOL_DOWN_SECONDS : 0
+    const retryIn = config.hasLimits ? coolDown : 0
     return c.json({ verificationId, expiresIn: CODE_LIFE_SECONDS, retryIn } satisfies CodeSent)
   })
 
@@ -100,11 +103,16 @@ const letterFor = {
 
 function refuseTooMany(sent: Sent, dailyBudget: number) {
   const { secondsSinceLast, inTenMinutes, inDay, tenMinutesFreeIn, dayFreeIn, byAllInDay } = sent
-  if (secondsSinceLast !== null && secondsSinceLast < COOL_DOWN_SECONDS)
-    refuse(429, 'too-many-codes', { retryAfterSeconds: COOL_DOWN_SECONDS - secondsSinceLast })
+  const coolDown = coolDownAfter(inTenMinutes)
+  if (secondsSinceLast !== null && secondsSinceLast < coolDown)
+    refuse(429, 'too-many-codes', { retryAfterSeconds: coolDown - secondsSinceLast })
   if (inTenMinutes >= MOST_IN_TEN_MINUTES) refuse(429, 'too-many-codes', { retryAfterSeconds: tenMinutesFreeIn })
   if (inDay >= MOST_IN_DAY) refuse(429, 'too-many-codes', { retryAfterSeconds: dayFreeIn })
   if (byAllInDay >= dailyBudget) refuse(503, 'quota-exceeded', { retryAfterSeconds: 3600 })
+}
+
+function coolDownAfter(inTenMinutes: number): number {
+  return COOL_DOWNS_SECONDS[inTenMinutes - 1] ?? COOL_DOWN_SECONDS
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { type EditProfile as Edit, EditOneField, EditProfile, type Me } from '#contract/accounts.ts'
+import { speaksForTheHouse } from '#contract/usernames.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { eraseAccount } from '#db/accounts/erase.ts'
 import { changeProfile, completeProfile, lockAccount, type ProfileChanges } from '#db/accounts/profile.ts'
@@ -100,6 +101,7 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
       await changeProfile(tx, userId, changes)
 
       const after = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
+      if (fields.firstName !== undefined || fields.lastName !== undefined) refuseHouseName(fields, after)
       const isShown = SHOWN_TO_PARTNERS.some(field => before[field] !== after[field])
       return {
         before,
@@ -126,6 +128,12 @@ function typeAfter(before: Me, userType: Edit['userType'], isProfileComplete: bo
   if (userType === undefined || userType === before.userType) return before.userType
   if (!isProfileComplete || before.isProfileComplete) refuse(403, 'type-fixed')
   return userType
+}
+
+/** Either half of a name may be harmless by itself. */
+function refuseHouseName(given: Pick<Edit, 'firstName' | 'lastName'>, { firstName, lastName }: Me) {
+  if (speaksForTheHouse(firstName + lastName))
+    refuseField(given.lastName === undefined ? 'firstName' : 'lastName', 'reserved-name')
 }
 
 async function takePicture(tx: Sql, userId: string, picture: StoredPicture) {

@@ -127,7 +127,7 @@ export const Register = z
     state: stateCode,
     dateOfBirth: isoDate,
     profileImageUrl: pictureWithin(REGISTER_MAX_BYTES).nullish(),
-    statusMessage: line(140).nullish(),
+    statusMessage: name(140).nullish(),
     favoriteGenres: listOf(30).refine(genres => genres.length > 0, 'genre-required'),
     promotionGroup: name(120).nullish(),
     userType: UserType.default('party_goer'),

@@ -18,9 +18,12 @@ export function line(max: number, required?: Code) {
   return text(max, required, /[\p{Cc}\p{Zl}\p{Zp}]/u)
 }
 
-/** Keeps line breaks and tabs. Multipart forms send line breaks as CRLF, whatever was typed. */
+/**
+ * Keeps line breaks and tabs. Multipart forms send line breaks as CRLF, whatever was typed. As in a name, nothing in it
+ * turns the text of others around.
+ */
 export function paragraph(max: number, required?: Code) {
-  return text(max, required, /(?![\n\t])\p{Cc}/u, typed => typed.replaceAll('\r\n', '\n'))
+  return text(max, required, /(?![\n\t])\p{Cc}/u, typed => withoutSpoofing(typed.replaceAll('\r\n', '\n')))
 }
 
 /** A line others know a person or a place by: nothing in it is invisible, turns the line around or piles up. */

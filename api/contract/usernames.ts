@@ -9,7 +9,8 @@ export function isUsername(typed: string): boolean {
 
 /** Also asked of display names, where any letter may stand and 'Аdmin' with a Cyrillic А looks like one of us. */
 export function speaksForTheHouse(name: string): boolean {
-  return voices.has(skeletonOf(name))
+  const skeleton = skeletonOf(name)
+  return voices.has(skeleton) || strungTogether.test(skeleton)
 }
 
 /** What the eye keeps of a name: letters that look alike are one, accents and separators are none. */
@@ -64,3 +65,14 @@ const voices = new Set(
     .match(/\S+/g)
     ?.map(skeletonOf),
 )
+
+/** 'Pista Support Team', 'Official Pista Help': nothing but such words, the house's name or a voice among them. */
+const strungTogether = strung(
+  'pista latinapp admin official support staff moderator security safety',
+  'app team help desk center service customer',
+)
+
+function strung(heard: string, around: string) {
+  const [voice, filler] = [heard, around].map(list => list.split(' ').map(skeletonOf).join('|'))
+  return new RegExp(`^(?:${filler})*(?:${voice})(?:${voice}|${filler})+$|^(?:${filler})+(?:${voice})$`)
+}

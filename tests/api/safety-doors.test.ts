@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+/**
+ * Every way in that the router knows. Whoever adds one says here what it is: a call that is missing fails the first two
+ * tests. `open` may be asked by anybody; `json` takes a body of that kind, `form` one of several parts.
+ */
+const OPEN_READS = [
+  '/api/health',
+  '/api/ready',
+  '/api/login',
+  '/api/login/callback',
+  '/api/logout',
+  '/api/verify-email',
+  '/api/identity/config',
+  '/api/identity/challenge',
+  '/api/dev/outbox',
+  '/api/events',
+  '/api/events/host/:id',
+  '/api/events/:id',
+  '/api/events/:id/reviews',
+  '/api/search/events',
+  '/api/jobs/host/:id',
+  '/api/jobs/:id',
+  '/api/calendar/host/:file{[\\w-]+\\.ics}',
+  '/api/calendar/city/:state/:rest{.+\\.ics}',
+  '/api/calendar/me/:file{[\\w-]{43}\\.ics}',
+]
+
+const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json'> = {
+  'POST /api/auth/check-username': 'open json',
+  'POST /api/auth/login': 'open json',
+  'POST /api/auth/firebase-login': 'open json',
+  'POST /api/auth/register-firebase': 'open json',
+  'POST /api/auth/verify-recovery-code': 'open json',
+  'POST /api/auth/reset-password-sms': 'open json',
+  'POST /api/identity/send-code': 'open json',
+  'POST /api/identity/verify-code': 'open json',
+  'POST /api/auth/resend-verification': 'bare',
+  'DELETE /api/auth/sessions': 'bare',
+  'DELETE /api/auth/sessions/:id': 'bare',
+  'POST /api/auth/change-password': 'json',
+  'POST /api/auth/confirm-password': 'json',
+  'POST /api/auth/confirm-phone': 'bare',
+  'PUT /api/auth/email': 'json',
+  'PUT /api/auth/phone': 'json',
+  'PUT /api/profile': 'json',
+  'PATCH /api/users/profile': 'json',
+  'DELETE /api/profile': 'bare',
+  'POST /api/users/:id/follow': 'bare',
+  'POST /api/users/:id/unfollow': 'bare',
+  'PUT /api/blocks/:id': 'bare',
+  'DELETE /api/blocks/:id': 'bare',
+  'POST /api/reports': 'json',
+  'POST /api/events': 'json',
+  'PATCH /api/events/:id': 'json',
+  'DELETE /api/events/:id': 'bare',
+  'POST /api/events/:id/cancel': 'json',
+  'PUT /api/events/:id/attendance': 'json',
+  'DELETE /api/events/:id/attendance': 'bare',
+  'PUT /api/events/:id/favorite': 'bare',
+  'DELETE /api/events/:id/favorite': 'bare',
+  'POST /api/events/:id/reviews': 'json',
+  'PATCH /api/events/:id/reviews': 'json',
+  'POST /api/calendar/me': 'bare',
+  'DELETE /api/calendar/me': 'bare',
+  'POST /api/jobs': 'json',
+  'POST /api/uploads': 'form',
+  'POST /api/conversations': 'json',
+  'POST /api/conversations/:id/messages': 'json',
+  'PUT /api/conversations/:id/read': 'json',
+  'PUT /api/conversations/:id/delivered': 'json',
+}
+
+let night: Night
+let ana: Person
+beforeAll(async () => {
+  night = await openNight()
+  ana = await night.person('ana', { userType: 'party_host' })
+})
+afterAll(() => night.close())
+
+const NOBODY = '00000000-0000-7000-8000-000000000000'
+const filled = (path: string) => path.replace(/:file\{[^}]*\}*$/, `${NOBODY}.ics`).replace(/:\w+/g, NOBODY)
+
+function routes(isWanted: (method: string) => boolean) {
+  const found = night.app.routes.filter(({ method, path }) => isWanted(method) && path.startsWith('/api/'))
+  return [...new Set(found.map(({ method, path }) => `${method} ${path}`))].filter(route => !route.endsWith('*'))
+}
+
+function send(route: string, headers: Record<string, string>, body?: string) {
+  const [method = '', path = ''] = route.split(' ')
+  return night.app.request(filled(path), { method, headers, ...(body !== undefined && { body }) })
+}
+
+test('every write has its row here', () => {
+  const known = routes(method => !['GET', 'ALL', 'HEAD'].includes(method))
+  expect(known.toSorted()).toEqual(Object.keys(WRITES).toSorted())
+})
+
+test('whoever is signed out reads only what is open', async () => {
+  for (const route of routes(method => method === 'GET')) {
+    if (OPEN_READS.includes(route.slice('GET '.length))) continue
+    expect.soft([route, (await send(route, {})).status]).toEqual([route, 401])
+  }
+})
+
+test('whoever is signed out writes only what is open', async () => {
+  for (const [route, kind] of Object.entries(WRITES)) {
+    if (kind === 'open json') continue
+    const answer = await send(route, { 'content-type': 'application/json' }, '{}')
+    expect.soft([route, answer.status]).toEqual([route, 401])
+  }
+})
+
+test.each<Record<string, string>>([
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+])('no write is taken from another site: %o', async headers => {
+  for (const route of Object.keys(WRITES)) {
+    const answer = await send(route, { ...headers, cookie: ana.cookie, 'content-type': 'application/json' }, '{}')
+    expect.soft([route, answer.status]).toEqual([route, 403])
+  }
+  expect((await ana.get('/api/auth/user')).status).toBe(200)
+})
+
+test('a form of another page cannot pass for JSON', async () => {
+  for (const [route, kind] of Object.entries(WRITES)) {
+    if (kind === 'bare' || NEEDS_PROOF_FIRST.includes(route)) continue
+    const answer = await send(route, { cookie: ana.cookie, 'content-type': 'text/plain' }, '{"a":"="}')
+    expect.soft([route, answer.status]).toEqual([route, 415])
+  }
+})
+
+/** These are refused before anything is read. */
+const NEEDS_PROOF_FIRST = [
+  'POST /api/auth/firebase-login',
+  'POST /api/auth/register-firebase',
+  'POST /api/auth/verify-recovery-code',
+  'PUT /api/auth/phone',
+]
+
+test('a body that is too large is refused, whether it says so or not', async () => {
+  const json = JSON.stringify({ username: 'x'.repeat(65 * 1024) })
+  const nested = '['.repeat(10 * 1024 * 1024)
+  for (const [route, kind] of Object.entries(WRITES)) {
+    if (!kind.endsWith('json') || NEEDS_PROOF_FIRST.includes(route) || TAKE_PICTURES.includes(route)) continue
+    const headers = { cookie: ana.cookie, 'content-type': 'application/json' }
+    expect.soft([route, (await send(route, headers, json)).status]).toEqual([route, 413])
+    const said = { ...headers, 'content-length': String(json.length) }
+    expect.soft([route, (await send(route, said, json)).status]).toEqual([route, 413])
+  }
+  const before = performance.now()
+  const answer = await send('PUT /api/profile', { cookie: ana.cookie, 'content-type': 'application/json' }, nested)
+  expect(answer.status).toBe(413)
+  expect(performance.now() - before).toBeLessThan(2000)
+})
+
+const TAKE_PICTURES = ['PUT /api/profile', 'PATCH /api/users/profile']

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { io, type Socket } from 'socket.io-client'
+import { createApp } from '#api/app.ts'
+import { openSockets } from '#api/sockets.ts'
+import { type Night, openNight } from './night.ts'
+
+/** A night with its live half: a real server on a port of its own, and real lines to it. */
+export async function openLiveNight(changes: Parameters<typeof openNight>[0] = {}) {
+  const night: Night = await openNight(changes)
+  let live: ReturnType<typeof openSockets> | undefined
+  const app = createApp({
+    ...night.setting,
+    sockets: {
+      notify: (...told) => live?.sockets.notify(...told),
+      closeSessions: ids => live?.sockets.closeSessions(ids),
+    },
+  })
+  const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
+  live = openSockets(server, night.setting)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const lines: Socket[] = []
+
+  return {
+    ...night,
+    origin,
+    dial(cookie: string): Socket {
+      const line = io(origin, {
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        ...(cookie && { extraHeaders: { cookie } }),
+      })
+      lines.push(line)
+      return line
+    },
+    async close() {
+      for (const line of lines) line.disconnect()
+      await live.close()
+      await night.close()
+    },
+  }
+}
+
+/** The body of the next such event on this line. */
+export function heard(line: Socket, event: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`nothing heard of ${event}`)), 8000)
+    line.once(event, (body: unknown) => {
+      clearTimeout(timer)
+      resolve(body)
+    })
+  })
+}
