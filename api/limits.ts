@@ -21,8 +21,8 @@ const buckets = {
   identity: { points: 900, seconds: 3600 },
   'verify-email': { points: 150, seconds: 300 },
   navigation: { points: 60, seconds: 300 },
-  'sign-in-redirect': { points: 30, seconds: 300 },
-  'sign-in-callback': { points: 30, seconds: 300 },
+  'sign-in-redirect': { points: 200, seconds: 300 },
+  'sign-in-callback': { points: 200, seconds: 300 },
   // By address, and one venue is one address: only gross abuse is held up.
   'public-read': { points: 6000, seconds: 300 },
   'public-search': { points: 300, seconds: 60 },

@@ -6,6 +6,7 @@ import { io, type Socket } from 'socket.io-client'
 import { createApp } from '#api/app.ts'
 import { openSockets } from '#api/sockets.ts'
 import { type Night, openNight } from './night.ts'
+import { browser, peopleOf } from './person.ts'
 
 /** A night with its live half: a real server on a port of its own, and real lines to it. */
 export async function openLiveNight(changes: Parameters<typeof openNight>[0] = {}) {
@@ -27,6 +28,9 @@ export async function openLiveNight(changes: Parameters<typeof openNight>[0] = {
 
   return {
     ...night,
+    app,
+    person: peopleOf(app, night.sql),
+    stranger: browser(app),
     origin,
     dial(cookie: string): Socket {
       const line = io(origin, {

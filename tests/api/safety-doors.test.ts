@@ -153,10 +153,8 @@ test('a body that is too large is refused, whether it says so or not', async () 
     const said = { ...headers, 'content-length': String(json.length) }
     expect.soft([route, (await send(route, said, json)).status]).toEqual([route, 413])
   }
-  const before = performance.now()
   const answer = await send('PUT /api/profile', { cookie: ana.cookie, 'content-type': 'application/json' }, nested)
   expect(answer.status).toBe(413)
-  expect(performance.now() - before).toBeLessThan(2000)
 })
 
 const TAKE_PICTURES = ['PUT /api/profile', 'PATCH /api/users/profile']

@@ -28,7 +28,6 @@ test('a changed password ends the other browser and its line within a second, an
   await heard(line, 'hello')
 
   const [said, gone] = [heard(line, 'session:revoked'), heard(line, 'disconnect')]
-  const before = performance.now()
   const changed = await fetch(`${night.origin}/api/auth/change-password`, {
     method: 'POST',
     headers: { cookie: ana.cookie, 'content-type': 'application/json' },
@@ -38,7 +37,6 @@ test('a changed password ends the other browser and its line within a second, an
   const answered = performance.now()
   await Promise.all([said, gone])
   expect(performance.now() - answered).toBeLessThan(1000)
-  expect(answered).toBeGreaterThan(before)
 
   expect((await other.get('/api/auth/user')).status).toBe(401)
   const cookie = cookiesOf(changed)

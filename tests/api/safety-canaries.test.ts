@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guest } from '../guest.ts'
+import { heard, openLiveNight } from '../live-night.ts'
+import { PASSWORD } from '../person.ts'
+import { provePhone, registration } from '../phones.ts'
+
+let night: Awaited<ReturnType<typeof openLiveNight>>
+beforeAll(async () => void (night = await openLiveNight()))
+afterAll(() => night.close())
+
+const SECRETS = {
+  email: 'canary-mail@example.com',
+  phone_number: '+17865550987',
+  date_of_birth: '1991-01-17',
+}
+/** As they are kept, and as somebody might write them on the way out. */
+const CANARIES = [...Object.values(SECRETS), '7865550987', 'canary-mail', '1991-01-1', '$argon2id']
+
+test('whatever another person asks, nobody’s email, phone, birthday or password comes out', async () => {
+  const ana = await guest(night, 'Ana')
+  const mateo = await night.person('mateo', { userType: 'party_host' })
+  const eve = await guest(night, 'Eve')
+  await night.sql`
+    update users
+    set email = ${SECRETS.email}, phone_number = ${SECRETS.phone_number}, date_of_birth = ${SECRETS.date_of_birth},
+      user_type = 'party_host'
+    where id = ${ana.id}
+  `
+  const event = await (
+    await ana.post('/api/events', {
+      title: 'Noche',
+      date: '2027-11-19',
+      startTime: '22:00',
+      city: 'Miami',
+      state: 'FL',
+      category: 'Salsa',
+    })
+  ).json()
+  await ana.post(`/api/users/${eve.id}/follow`)
+  await eve.post(`/api/users/${ana.id}/follow`)
+  await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  const conversation = await (await ana.post('/api/conversations', { participantTwoId: eve.id })).json()
+  await ana.post(`/api/conversations/${conversation.id}/messages`, { content: 'hola' })
+
+  const line = night.dial(eve.cookie)
+  const pushed: unknown[] = []
+  line.onAny((...said: unknown[]) => pushed.push(said))
+  await heard(line, 'hello')
+  await ana.patch('/api/users/profile', { displayName: 'Anita' })
+  await ana.post(`/api/conversations/${conversation.id}/messages`, { content: '¿vienes?' })
+  await line.timeout(4000).emitWithAck('ping')
+
+  const ids = [ana.id, event.id, conversation.id, '1']
+  const reads = new Set(night.app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
+  const asked = [...reads]
+    .filter(path => path.startsWith('/api/') && !path.startsWith('/api/dev/') && path !== '/api/logout')
+    .flatMap(path => ids.map(id => path.replace(/:file\{[^}]*\}*$/, `${id}.ics`).replace(/:\w+/g, id)))
+  asked.push(
+    '/api/search/users?q=ana',
+    `/api/search/users?q=${encodeURIComponent(SECRETS.email)}`,
+    `/api/search/users?q=${encodeURIComponent('7865550987')}`,
+    `/api/users/search?q=${ana.username}`,
+    '/api/users/search/canary-mail',
+    '/api/search/events?q=noche',
+  )
+  let read = 0
+  for (const path of new Set(asked))
+    for (const who of [eve, mateo, night.stranger]) {
+      const answer = await who.get(path)
+      const told = (await answer.text()) + JSON.stringify([...answer.headers])
+      if (answer.ok) read += 1
+      expect.soft([path, CANARIES.filter(canary => told.includes(canary))]).toEqual([path, []])
+    }
+  expect(read).toBeGreaterThan(40)
+  const heardByEve = JSON.stringify(pushed)
+  expect(heardByEve).toContain('¿vienes?')
+  expect(CANARIES.filter(canary => heardByEve.includes(canary))).toEqual([])
+})
+
+test('nobody is found by their email or their phone', async () => {
+  const eve = await guest(night, 'Eve')
+  for (const secret of ['canary-mail', '7865550987', '786555'])
+    expect(await (await eve.get(`/api/search/users?q=${secret}`)).json()).toEqual([])
+})
+
+test('of everything that can be sent along, only the form is written', async () => {
+  const lucia = await night.person('lucia')
+  const before = await (await lucia.get('/api/auth/user')).json()
+  const [row] = await night.sql`select * from users where id = ${lucia.id}`
+  const more = {
+    id: '00000000-0000-7000-8000-000000000000',
+    role: 'admin',
+    isAdmin: true,
+    email: 'other@example.com',
+    emailVerifiedAt: '2020-01-01',
+    isEmailVerified: true,
+    phoneNumber: '+13055550199',
+    isPhoneVerified: false,
+    password: 'another one',
+    passwordHash: 'none',
+    password_hash: 'none',
+    createdAt: '2001-01-01',
+    deletedAt: '2001-01-01',
+    followersCount: 900,
+    __proto__: { isAdmin: true },
+    constructor: { prototype: { isAdmin: true } },
+  }
+  expect(await (await lucia.put('/api/profile', { bio: 'hola', ...more })).json()).toEqual({ ...before, bio: 'hola' })
+  const [after] = await night.sql`select * from users where id = ${lucia.id}`
+  expect({ ...after, bio: null, updatedAt: null }).toEqual({ ...row, bio: null, updatedAt: null })
+  expect((await lucia.put('/api/profile', { userType: 'party_host', isProfileComplete: 1 })).status).toBe(403)
+  expect(
+    (await night.stranger.post('/api/auth/login', { username: 'lucia', password: PASSWORD })).status,
+    'the password is the one it was',
+  ).toBe(200)
+})
+
+test('registering makes nobody more than they are', async () => {
+  const { bearer } = await provePhone(night, '+13055550831')
+  const order = registration('nuria', '+13055550831', {
+    role: 'admin',
+    isAdmin: true,
+    id: 'mine',
+    isProfileComplete: 1,
+  })
+  const { user } = await (await night.stranger.post('/api/auth/register-firebase', order, bearer)).json()
+  expect(user).toMatchObject({ isProfileComplete: 0, isEmailVerified: false, userType: 'party_goer' })
+  expect(user.id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(user).not.toHaveProperty('role')
+})

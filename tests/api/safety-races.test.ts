@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { openLimits } from '#api/limits.ts'
+import { type Night, openNight } from '../night.ts'
+import { browser, PASSWORD, type Person } from '../person.ts'
+import { provePhone, registration } from '../phones.ts'
+
+let night: Night
+let strict: Night
+beforeAll(async () => {
+  night = await openNight()
+  strict = await openNight({ config: { hasLimits: true } })
+})
+afterAll(async () => {
+  await night.close()
+  await strict.close()
+})
+
+/** One of them has it, everybody else hears that it is taken. */
+function onlyOne(answers: Response[], success: number) {
+  const statuses = answers.map(answer => answer.status).toSorted()
+  expect(statuses).toEqual([success, ...Array.from({ length: answers.length - 1 }, () => 409)].toSorted())
+}
+
+async function crowd(prefix: string): Promise<Person[]> {
+  return await Promise.all([1, 2, 3, 4].map(n => night.person(prefix, { username: `${prefix}${n}` })))
+}
+
+test.each(['username', 'email'] as const)('of four who register one %s at once, one has it', async field => {
+  const phones = [1, 2, 3, 4].map(n => `+1305555${field === 'email' ? '085' : '086'}${n}`)
+  const orders = []
+  for (const [n, phone] of phones.entries()) {
+    const { bearer } = await provePhone(night, phone)
+    const wanted = field === 'username' ? 'wanted' : 'Wanted@example.com'
+    orders.push({
+      body: registration(`${field}.${n}`, phone, { [field]: n % 2 ? wanted.toUpperCase() : wanted }),
+      bearer,
+    })
+  }
+  onlyOne(
+    await Promise.all(
+      orders.map(({ body, bearer }) => night.stranger.post('/api/auth/register-firebase', body, bearer)),
+    ),
+    201,
+  )
+})
+
+test('of four accounts for one phone at once, one is made', async () => {
+  const phone = '+13055550871'
+  const proofs = []
+  for (let n = 0; n < 4; n += 1) proofs.push(await provePhone(night, phone))
+  onlyOne(
+    await Promise.all(
+      proofs.map(({ bearer }, n) =>
+        night.stranger.post('/api/auth/register-firebase', registration(`phone.${n}`, phone), bearer),
+      ),
+    ),
+    201,
+  )
+})
+
+test('of four who change to one username at once, one has it', async () => {
+  const people = await crowd('rita')
+  onlyOne(await Promise.all(people.map(person => person.put('/api/profile', { username: 'La.Unica' }))), 200)
+})
+
+test('of four who change to one email at once, one has it', async () => {
+  const people = await crowd('sara')
+  onlyOne(await Promise.all(people.map(person => person.put('/api/auth/email', { email: 'una@example.com' }))), 200)
+})
+
+test('of two who prove one phone at once, one has it', async () => {
+  const people = (await crowd('tina')).slice(0, 2)
+  const phoneNumber = '+13055550872'
+  const proofs = [await provePhone(night, phoneNumber), await provePhone(night, phoneNumber)]
+  onlyOne(
+    await Promise.all(people.map((person, n) => person.put('/api/auth/phone', { phoneNumber }, proofs[n]?.bearer))),
+    200,
+  )
+})
+
+test('from the eleventh wrong password on one waits, others at that address do not, and a session that lives goes on', async () => {
+  const ana = await strict.person('ana')
+  const beto = await strict.person('beto')
+  const logIn = (username: string, password: string) => strict.stranger.post('/api/auth/login', { username, password })
+  const statuses = []
+  for (let n = 0; n < 20; n += 1) statuses.push((await logIn('ana', 'wrong')).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), ...Array.from({ length: 10 }, () => 429)])
+  expect((await logIn(beto.username, PASSWORD)).status).toBe(200)
+  expect((await ana.get('/api/auth/user')).status).toBe(200)
+
+  const restarted = createApp({ ...strict.setting, limits: openLimits() })
+  const afterRestart = await browser(restarted).post('/api/auth/login', { username: 'ana', password: PASSWORD })
+  expect(afterRestart.status).toBe(429)
+  expect(Number(afterRestart.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  await strict.sql`update attempts set at = at - interval '60 seconds'`
+  expect((await logIn('ana', PASSWORD)).status).toBe(200)
+})
+
+test('three hundred guests at the door of one club are let in within the hour', async () => {
+  const limits = openLimits()
+  for (const bucket of [
+    'register',
+    'identity',
+    'login',
+    'verify-email',
+    'sign-in-redirect',
+    'sign-in-callback',
+  ] as const)
+    for (let guest = 0; guest < (bucket.startsWith('sign-in') || bucket === 'verify-email' ? 150 : 300); guest += 1)
+      expect.soft([bucket, guest, await limits.take(bucket, 'the club')]).toEqual([bucket, guest, null])
+})
