@@ -31,6 +31,7 @@ const OPEN_READS = [
 const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json'> = {
   'POST /api/auth/check-username': 'open json',
   'POST /api/auth/login': 'open json',
+  'POST /api/auth/password-strength': 'open json',
   'POST /api/auth/firebase-login': 'open json',
   'POST /api/auth/register-firebase': 'open json',
   'POST /api/auth/verify-recovery-code': 'open json',

@@ -34,7 +34,7 @@ test.each([
   expect(refused.status).toBe(400)
   expect(await refused.json()).toMatchObject({
     code: 'password-too-common',
-    message: 'This password is too easy to guess. Try a few words that only make sense to you.',
+    message: 'This password is too easy to guess. Two or three words of your own are better.',
     issues: [{ path: 'password', code: 'password-too-common' }],
   })
 })

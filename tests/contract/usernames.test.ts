@@ -60,3 +60,13 @@ describe('a reserved name', () => {
     }
   })
 })
+
+test.each(['Pista Support Team', 'Official Pista', 'P1sta  Help Desk', 'LatinApp Customer Service', 'Аdmin Team'])(
+  '%s speaks for the house',
+  displayName => expect(speaksForTheHouse(displayName)).toBe(true),
+)
+
+test.each(['Team Rumba', 'Ana Pista', 'Help Me Dance', 'Modesto Rivera', 'Security Guard Band', 'Pista Negra'])(
+  '%s speaks for nobody but themselves',
+  displayName => expect(speaksForTheHouse(displayName)).toBe(false),
+)

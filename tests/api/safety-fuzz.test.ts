@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { name, paragraph } from '#contract/text.ts'
+import { hostile } from '../hostile.ts'
+import { type Night, openNight } from '../night.ts'
+import { browser, type Person, signedInAgain } from '../person.ts'
+import { provePhone } from '../phones.ts'
+
+/** Few enough to be quick beside everything else. FUZZ_RUNS=1000 is the long form. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 40)
+
+/** What each call would like to hear, so that the noise gets past the first check. */
+const CALLS: Record<string, Record<string, unknown>> = {
+  'POST /api/auth/check-username': { username: 'ana' },
+  'POST /api/auth/login': { username: 'nobody', password: 'wrong password' },
+  'POST /api/auth/password-strength': { password: 'tres mangos', about: ['Ana'] },
+  'POST /api/auth/firebase-login': { uid: 'u', phoneNumber: '+13055550891' },
+  'POST /api/auth/register-firebase': {
+    firstName: 'Ana',
+    lastName: 'Paredes',
+    username: 'fuzzed',
+    email: 'fuzzed@example.com',
+    phoneNumber: '+13055550891',
+    password: 'tres mangos',
+    city: 'Miami',
+    state: 'FL',
+    // Too young to come in: every call goes all the way, and the proof stays good for the next.
+    dateOfBirth: '2026-01-01',
+    favoriteGenres: ['Salsa'],
+    profileImageUrl: '',
+    statusMessage: '',
+    promotionGroup: '',
+    userType: 'party_goer',
+  },
+  'POST /api/auth/verify-recovery-code': { phoneNumber: '+13055550891', firebaseUid: 'u', type: 'username' },
+  'POST /api/auth/reset-password-sms': { phoneNumber: '+13055550891', code: '123456', newPassword: 'tres mangos' },
+  'POST /api/identity/send-code': { phoneNumber: '+13055550892', purpose: 'sign-up', botToken: '' },
+  'POST /api/identity/verify-code': { verificationId: 'x', code: '123456' },
+  'POST /api/auth/confirm-password': { password: 'wrong password' },
+  'PUT /api/auth/email': { email: 'fuzzed@example.com' },
+  'PUT /api/auth/phone': { phoneNumber: '+13055550893' },
+  'PUT /api/profile': {
+    displayName: 'Ana',
+    username: 'ana.fuzz',
+    firstName: 'Ana',
+    lastName: 'Paredes',
+    bio: 'hola',
+    statusMessage: 'hola',
+    hometown: 'Ponce',
+    city: 'Miami',
+    state: 'FL',
+    dateOfBirth: '1995-05-05',
+    favoriteGenres: ['Salsa'],
+    interests: ['Dancing'],
+    socialLinks: { instagram: 'ana' },
+    profileImageUrl: null,
+    venueName: 'Casa',
+    venueDescription: 'Casa',
+    venueAddress: 'Calle 8',
+    venuePhone: '305',
+    venueWebsite: 'https://casa.example',
+    promotionGroup: 'Casa',
+    goingAudience: 'mutuals',
+    locale: 'en',
+    userType: 'party_host',
+    isProfileComplete: 1,
+  },
+  'PATCH /api/users/profile': { bio: 'hola' },
+  'POST /api/reports': { kind: 'user', targetId: '00000000-0000-7000-8000-000000000000', reason: 'x' },
+}
+
+const QUERIES = [
+  '/api/users?limit=$&cursor=$',
+  '/api/search/users?q=$&location=$',
+  '/api/users/search?q=$',
+  '/api/users/search/$',
+  '/api/users/$',
+  '/api/users/$/followers',
+  '/api/users/$/activity',
+  '/api/verify-email?token=$',
+  '/api/login?redirect=$',
+  '/api/login/callback?code=$&state=$',
+]
+
+const ErrorBody = z.strictObject({
+  error: z.string().min(1),
+  message: z.string().min(1),
+  code: z.string().regex(/^[a-z-]+$/),
+  requestId: z.guid(),
+  issues: z.array(z.strictObject({ path: z.string(), code: z.string(), message: z.string() })).optional(),
+})
+const INSIDES = /\bat \/|postgres|\bselect \b|zod|node_modules|syntax error|stack/i
+
+let night: Night
+let ana: Person
+let bearer: { authorization: string }
+beforeAll(async () => {
+  night = await openNight()
+  ana = await night.person('ana', { userType: 'party_host' })
+  ;({ bearer } = await provePhone(night, '+13055550891'))
+})
+afterAll(() => night.close())
+
+async function ask(call: string, json: string) {
+  const [method = '', path = ''] = call.split(' ')
+  const headers = { cookie: ana.cookie, 'content-type': 'application/json', ...bearer }
+  const answer = await night.app.request(path, { method, headers, body: json })
+  await inspect(`${call} ${json.slice(0, 300)}`, answer)
+  return answer
+}
+
+async function inspect(what: string, answer: Response) {
+  expect(answer.status, what).toBeLessThan(500)
+  if (answer.status < 400) return
+  const body: unknown = await answer.clone().json()
+  expect(ErrorBody.safeParse(body).error, what).toBeUndefined()
+  expect(ErrorBody.parse(body).message, what).not.toMatch(INSIDES)
+}
+
+test('hostile words in any field are refused by name, or kept as they are shown', async () => {
+  for (const [call, order] of Object.entries(CALLS))
+    for (const field of Object.keys(order))
+      for (const { text } of hostile.filter((_, n) => (n + field.length) % 3 === 0 || RUNS > 100))
+        await ask(
+          call,
+          JSON.stringify({ ...(call.startsWith('PATCH') ? {} : order), username: undefined, [field]: text }),
+        )
+})
+
+test('a bio and a name come back exactly as the contract has them', async () => {
+  for (const { name: what, text } of hostile) {
+    const bio = paragraph(2000).safeParse(text)
+    const displayName = name(80).safeParse(text)
+    const answer = await ana.put('/api/profile', { bio: text })
+    expect.soft([what, answer.status]).toEqual([what, bio.success ? 200 : text.length > 1_000_000 ? 413 : 400])
+    if (bio.success) expect.soft(((await answer.json()) as { bio: string | null }).bio ?? '').toBe(bio.data)
+    const named = await ana.put('/api/profile', { displayName: text })
+    if (named.ok)
+      expect.soft(((await named.json()) as { displayName: string | null }).displayName ?? '').toBe(displayName.data)
+  }
+})
+
+test.each(Object.entries(CALLS))('%s answers whatever it is told', async (call, order) => {
+  const noise = fc.jsonValue({ maxDepth: 3 })
+  const field = fc.constantFrom(...Object.keys(order))
+  const body = fc.oneof(
+    noise.map(value => JSON.stringify(value)),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc
+      .dictionary(field, fc.oneof(noise, fc.string({ unit: 'binary' })), { maxKeys: 4 })
+      .map(some => JSON.stringify(call.startsWith('PATCH') ? some : { ...order, ...some })),
+  )
+  await fc.assert(
+    fc.asyncProperty(body, async json => void (await ask(call, json))),
+    { numRuns: RUNS },
+  )
+})
+
+test.each(QUERIES)('GET %s answers whatever it is asked', async path => {
+  const words = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(...hostile.map(({ text }) => text)),
+  )
+  await fc.assert(
+    fc.asyncProperty(words, async said => {
+      if (said.length > 2000) return
+      const asked = path.replaceAll('$', encodeURIComponent(said.toWellFormed()))
+      await inspect(asked, await browser(night.app, ana.cookie).get(asked))
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('after all of it the account is still its owner’s', async () => {
+  const { cookie } = await signedInAgain(night.app, night.sql, ana.id)
+  expect(await (await browser(night.app, cookie).get('/api/auth/user')).json()).toMatchObject({
+    id: ana.id,
+    phoneNumber: ana.phoneNumber,
+    userType: 'party_host',
+  })
+})
