@@ -12,7 +12,7 @@ import type { Env } from './setting.ts'
  */
 const buckets = {
   'check-username': { points: 120, seconds: 60 },
-// Asked while somebody types, at the door by many behind one address.
+  // Asked while somebody types, at the door by many behind one address.
   'password-strength': { points: 600, seconds: 60 },
   // A club that signs up its guests at the door is three hundred people behind one address within an hour, some of whom
   // type something wrong. What a code costs is bounded by the phone, the bot check and the budget of the day.

@@ -156,6 +156,23 @@ test('a phone gets one code a minute, five in ten minutes, ten a day', async () 
   expect((await send(strict, phone, { botToken: await botToken() })).status).toBe(429)
 })
 
+test('each further code within ten minutes is longer in coming', async () => {
+  const phone = '+13055550112'
+  await strict.sql`delete from phone_codes`
+  for (const seconds of [60, 60, 120, 300]) {
+    const sent = await send(strict, phone, { botToken: await botToken() })
+    expect(await sent.json()).toMatchObject({ retryIn: seconds })
+    const goBack = (by: number) => strict.sql`
+      update phone_codes set sent_at = sent_at - make_interval(secs => ${by}) where phone_number = ${phone}
+    `
+    await goBack(seconds - 5)
+    expect((await send(strict, phone, { botToken: await botToken() })).status).toBe(429)
+    await goBack(5)
+  }
+  expect((await send(strict, phone, { botToken: await botToken() })).status).toBe(200)
+  expect((await send(strict, phone, { botToken: await botToken() })).status).toBe(429)
+})
+
 test('when the day’s budget is spent, nobody gets a code', async () => {
   await strict.sql`
     insert into phone_codes (id, phone_number, purpose, code_hash, expires_at)
