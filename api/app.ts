@@ -13,6 +13,7 @@ import { messages } from './messages.ts'
 import { pagesIn } from './pages.ts'
 import { people } from './people.ts'
 import { peopleActivity } from './people-activity.ts'
+import { pushCalls } from './push.ts'
 import { answerRefusal, Refusal, type RefusalCode } from './refusal.ts'
 import { edge, safeHeaders, sameOrigin } from './safety.ts'
 import type { Env, Setting } from './setting.ts'
@@ -33,6 +34,7 @@ export function createApp(setting: Setting) {
   app.route('/api', health)
   app.route('/api', accounts)
   app.route('/api', people)
+  app.route('/api', pushCalls)
   app.route('/api', peopleActivity)
   app.route('/api', events)
   app.route('/api', calendars)

@@ -10,6 +10,7 @@ import { hasMore, messagesIn } from '#db/messages/thread.ts'
 import { hasTag } from './etag.ts'
 import { sendJson } from './json.ts'
 import { type Bucket, limited } from './limits.ts'
+import { pushNewMessage } from './push.ts'
 import { refuse } from './refusal.ts'
 import { forThisUser, signedIn } from './session.ts'
 import type { Env } from './setting.ts'
@@ -102,6 +103,7 @@ export const messages = new Hono<Env>()
         return c.json(sent.message, 200)
     }
     notify([userId, sent.otherId], 'message:new', { conversationId, message: sent.message })
+    pushNewMessage(c.var, sent.otherId, sent.message)
     if (sent.readSeq !== null) tellRead(c, { otherId: sent.otherId, movedTo: sent.readSeq })
     return c.json(sent.message, 201)
   })

@@ -29,6 +29,7 @@ import { peopleMatching } from '#db/people-search.ts'
 import { bumpLists } from '#db/sync.ts'
 import { freshJson } from './etag.ts'
 import { limited } from './limits.ts'
+import { pushFollower } from './push.ts'
 import { refuse } from './refusal.ts'
 import { signedIn } from './session.ts'
 import type { Env } from './setting.ts'
@@ -88,8 +89,9 @@ export const people = new Hono<Env>()
     const id = idIn(c)
     if (id === userId) refuse(400, 'cannot-follow-yourself')
 
-    await follow(sql, userId, id)
+    const isNew = await follow(sql, userId, id)
     const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
+    if (isNew) pushFollower(c.var, id, userId)
     return c.json({ success: true, following: true, followersCount: count } satisfies Followed)
   })
 

@@ -9,12 +9,13 @@ import { keepHouse } from './chores.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { noLimits, openLimits } from './limits.ts'
 import { openLog } from './log.ts'
-import { guardedFetch } from './outside/elsewhere.ts'
+import { guardedFetch, guardedPost } from './outside/elsewhere.ts'
 import { filesOnDisk } from './outside/files.ts'
 import { embeddedIdentity } from './outside/identity.ts'
 import { firebaseIdentity } from './outside/identity-firebase.ts'
 import { mailToOutbox } from './outside/mail.ts'
 import { openIdProvider } from './outside/provider.ts'
+import { webPushBy } from './outside/push.ts'
 import { smsToOutbox } from './outside/sms.ts'
 import { mailBySmtp } from './outside/smtp.ts'
 import { smsByTwilio } from './outside/twilio.ts'
@@ -63,6 +64,7 @@ async function start(config: Config) {
     mail: config.smtp ? mailBySmtp(config.smtp, log) : mailToOutbox(sql),
     files: filesOnDisk(join(dataDir, 'files')),
     fetchElsewhere: guardedFetch(),
+    push: webPushBy(guardedPost(), sql),
     provider: config.oidc && openIdProvider(config.oidc),
     sockets,
     pages: resolve(import.meta.dirname, '../dist'),

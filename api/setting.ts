@@ -9,6 +9,7 @@ import type { Files } from './outside/files.ts'
 import type { Identity, Proof } from './outside/identity.ts'
 import type { Mail } from './outside/mail.ts'
 import type { Provider } from './outside/provider.ts'
+import type { Push } from './outside/push.ts'
 import type { Sms } from './outside/sms.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
@@ -26,6 +27,7 @@ export type Setting = {
   mail: Mail
   files: Files
   fetchElsewhere: FetchElsewhere
+  push: Push
   /** Who else signs people in; undefined when nobody does. */
   provider: Provider | undefined
   sockets: Sockets

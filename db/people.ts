@@ -105,12 +105,14 @@ export async function followedBy(sql: Sql, id: string, viewerId: string) {
 }
 
 /** Nothing happens unless they are open to each other, or when it is so already. */
-export async function follow(sql: Sql, followerId: string, followeeId: string) {
-  await sql`
+export async function follow(sql: Sql, followerId: string, followeeId: string): Promise<boolean> {
+  const added = await sql`
     insert into follows (follower_id, followee_id)
     select ${followerId}, u.id from users u where u.id = ${followeeId} and ${isOpenTo(sql, followerId)}
     on conflict do nothing
+    returning followee_id
   `
+  return added.length > 0
 }
 
 export async function unfollow(sql: Sql, followerId: string, followeeId: string) {

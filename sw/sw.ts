@@ -6,6 +6,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { isPagePath } from '#contract/paths.ts'
 import { flushOutboxFromWorker } from './outbox.ts'
+import { answer, ring } from './ring.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -23,6 +24,8 @@ registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/u
 
 self.addEventListener('message', skipWaitingWhenAsked)
 self.addEventListener('sync', sendWhatWaits)
+self.addEventListener('push', event => event.waitUntil(ring(self, event)))
+self.addEventListener('notificationclick', event => event.waitUntil(answer(self, event.notification)))
 
 /** Flyers and faces never change under one address. */
 function keepPictures() {

@@ -8,10 +8,12 @@ import postgres from 'postgres'
 import { createApp } from '#api/app.ts'
 import { type Config, readConfig } from '#api/config.ts'
 import { noLimits, openLimits } from '#api/limits.ts'
+import type { PostElsewhere } from '#api/outside/elsewhere.ts'
 import { filesOnDisk } from '#api/outside/files.ts'
 import { embeddedIdentity } from '#api/outside/identity.ts'
 import { mailToOutbox } from '#api/outside/mail.ts'
 import { openIdProvider } from '#api/outside/provider.ts'
+import { webPushBy } from '#api/outside/push.ts'
 import { smsToOutbox } from '#api/outside/sms.ts'
 import { secretsFrom } from '#api/secrets.ts'
 import type { Setting } from '#api/setting.ts'
@@ -23,7 +25,9 @@ import { browser, peopleOf } from './person.ts'
 export type Night = Awaited<ReturnType<typeof openNight>>
 
 /** A whole server on an empty database: the embedded engine, or with TEST_DATABASE_URL a database of its own there. */
-export async function openNight(changes: { config?: Partial<Config>; setting?: Partial<Setting> } = {}) {
+export async function openNight(
+  changes: { config?: Partial<Config>; setting?: Partial<Setting>; post?: PostElsewhere } = {},
+) {
   const database = await emptyDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'pista-night-'))
   const config: Config = {
@@ -44,6 +48,7 @@ export async function openNight(changes: { config?: Partial<Config>; setting?: P
     mail: mailToOutbox(database.sql),
     files: filesOnDisk(join(folder, 'files')),
     fetchElsewhere: () => Promise.reject(new Error('a test reaches nobody elsewhere')),
+    push: webPushBy(changes.post ?? nobody, database.sql, { glanceMs: 100 }),
     provider: config.oidc && openIdProvider(config.oidc),
     sockets: {
       notify: (userIds, event, body) => void told.push({ userIds, event, body }),
@@ -70,6 +75,8 @@ export async function openNight(changes: { config?: Partial<Config>; setting?: P
     },
   }
 }
+
+const nobody: PostElsewhere = () => Promise.reject(new Error('a test wakes nobody elsewhere'))
 
 async function emptyDatabase(): Promise<{ sql: Database; engine: 'embedded' | 'server'; close: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL

@@ -8,6 +8,7 @@ import type { Sql } from '#db/sql.ts'
 import { ownsPicture } from '#db/uploads.ts'
 import { limited } from '../limits.ts'
 import { pathIn } from '../pictures.ts'
+import { pushNightChanged } from '../push.ts'
 import { refuse } from '../refusal.ts'
 import { hostsOnly, signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
@@ -40,7 +41,7 @@ export const eventWrites = new Hono<Env>()
     const id = eventIdIn(c)
     const { price, timeZone, date, startTime, endTime, nightOf, ...changes } = c.req.valid('json')
 
-    await sql.begin(async tx => {
+    const isMaterial = await sql.begin(async tx => {
       const before = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       const kept: NightColumns = { ...before, ...given, ...(price !== undefined && { priceCents: price }) }
@@ -54,8 +55,11 @@ export const eventWrites = new Hono<Env>()
       if (timeZone || changes.city || changes.state) kept.tz = zoneOf(kept.state, kept.city, timeZone)
       if (changes.flyerUrl !== undefined && changes.flyerUrl !== before.flyerUrl)
         await refuseForeignFlyer(tx, userId, changes.flyerUrl)
-      await changeEvent(tx, id, kept, { isMaterial: MATERIAL.some(column => kept[column] !== before[column]) })
+      const isMaterial = MATERIAL.some(column => kept[column] !== before[column])
+      await changeEvent(tx, id, kept, { isMaterial })
+      return isMaterial
     })
+    if (isMaterial) pushNightChanged(c.var, id)
     return await answerEvent(c, id, userId, 200)
   })
 
@@ -63,6 +67,7 @@ export const eventWrites = new Hono<Env>()
     const { sql, userId } = c.var
     const id = eventIdIn(c)
     if (!(await cancelEvent(sql, id, userId, c.req.valid('json').reason))) refuse(404, 'event-not-found')
+    pushNightChanged(c.var, id)
     return await answerEvent(c, id, userId, 200)
   })
 

@@ -16,6 +16,12 @@ export class NotFetched extends Error {
 const PATIENCE_MS = 5_000
 const MAX_BYTES = 5 * 1024 * 1024
 
+/** Sends a body to such an address; resolves to the status of the answer, whose words nobody needs. */
+export type PostElsewhere = (
+  url: string,
+  sent: { headers: Record<string, string>; body: Uint8Array | null },
+) => Promise<number>
+
 type Outside = {
   /** Every address of a name. */
   resolve: (hostname: string) => Promise<string[]>
@@ -34,13 +40,37 @@ const internet: Outside = {
  */
 export function guardedFetch({ resolve, connect }: Outside = internet): FetchElsewhere {
   return async given => {
-    const url = new URL(given)
-    if (!/^https?:$/.test(url.protocol)) throw new NotFetched('not the web')
-    if (url.username || url.password) throw new NotFetched('an address with a password in it')
+    const url = webUrlIn(given)
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const host = await publicAddressOf(nameIn(url), resolve, signal)
     return await bodyAt(url, to => connect({ host, ...to }), signal)
   }
+}
+
+/** The same guard for what we send to an address that a stranger's browser named. */
+export function guardedPost({ resolve, connect }: Outside = internet): PostElsewhere {
+  return async (given, { headers, body }) => {
+    const url = webUrlIn(given)
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const host = await publicAddressOf(nameIn(url), resolve, signal)
+    const createConnection = connectionTo(url, to => connect({ host, ...to }))
+    return await new Promise((answered, reject) => {
+      const send = url.protocol === 'https:' ? requestSecure : requestPlain
+      const asking = send(url, { signal, method: 'POST', headers, createConnection }, answer => {
+        answer.resume()
+        answered(answer.statusCode ?? 0)
+      })
+      asking.on('error', reject)
+      asking.end(body)
+    })
+  }
+}
+
+function webUrlIn(given: string): URL {
+  const url = new URL(given)
+  if (!/^https?:$/.test(url.protocol)) throw new NotFetched('not the web')
+  if (url.username || url.password) throw new NotFetched('an address with a password in it')
+  return url
 }
 
 async function publicAddressOf(hostname: string, resolve: Outside['resolve'], signal: AbortSignal): Promise<string> {
@@ -60,16 +90,10 @@ function isPublic(address: string): boolean {
 
 function bodyAt(url: URL, connect: (to: { port: number }) => Socket, signal: AbortSignal): Promise<Buffer> {
   const isSecure = url.protocol === 'https:'
-  const name = nameIn(url)
-  const port = Number(url.port) || (isSecure ? 443 : 80)
   const options = {
     signal,
     headers: { Host: url.host, Accept: 'image/*', 'Accept-Encoding': 'identity', 'User-Agent': 'Pista' },
-    // No `agent` beside it: any agent, even a fresh one, would make its own connection to whatever the name says.
-    createConnection: () => {
-      const socket = connect({ port })
-      return isSecure ? connectSecurely({ socket, host: name, ...(!ip.isValid(name) && { servername: name }) }) : socket
-    },
+    createConnection: connectionTo(url, connect),
   }
   return new Promise((resolve, reject) => {
     const asking = (isSecure ? requestSecure : requestPlain)(url, options, answer => {
@@ -91,6 +115,17 @@ function bodyAt(url: URL, connect: (to: { port: number }) => Socket, signal: Abo
     asking.on('error', reject)
     asking.end()
   })
+}
+
+/** No `agent` beside it: any agent, even a fresh one, would make its own connection to whatever the name says. */
+function connectionTo(url: URL, connect: (to: { port: number }) => Socket) {
+  const isSecure = url.protocol === 'https:'
+  const name = nameIn(url)
+  const port = Number(url.port) || (isSecure ? 443 : 80)
+  return () => {
+    const socket = connect({ port })
+    return isSecure ? connectSecurely({ socket, host: name, ...(!ip.isValid(name) && { servername: name }) }) : socket
+  }
 }
 
 /** An IPv6 address without the brackets that addresses of the web put around it. */

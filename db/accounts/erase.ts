@@ -80,6 +80,7 @@ async function leaveNights(tx: Sql, userId: string) {
     where e.id = gone.event_id
   `
   await tx`delete from favorites where user_id = ${userId}`
+  await tx`delete from push_wants where user_id = ${userId}`
   await tx`delete from calendar_feeds where user_id = ${userId}`
 }
 

@@ -13,6 +13,7 @@ import { CopyOfAccount } from './settings/copy-of-account.tsx'
 import { KeptHere } from './settings/kept-here.tsx'
 import { LanguageOfAccount } from './settings/language.tsx'
 import { MyCalendar } from './settings/my-calendar.tsx'
+import { Notifications } from './settings/notifications.tsx'
 import { Room } from './settings/room.tsx'
 import { SectionIndex } from './settings/section-index.tsx'
 import { useSettingsWords } from './settings/words.ts'
@@ -29,6 +30,7 @@ function Settings({ me }: { me: Me }) {
 
   const sections = [
     { id: 'look', name: names.look },
+    { id: 'notifications', name: names.notifications },
     { id: 'account', name: names.account },
     { id: 'privacy', name: names.privacy },
     { id: 'devices', name: names.devices },
@@ -50,6 +52,9 @@ function Settings({ me }: { me: Me }) {
                 <LanguageOfAccount />
                 <ThemeSwitch />
               </div>
+            </Room>
+            <Room id="notifications" title={names.notifications}>
+              <Notifications />
             </Room>
             <Room id="account" title={names.account}>
               <Account me={me} />

@@ -64,9 +64,14 @@ export async function onTheWayOut(act: () => Promise<void>): Promise<void> {
 
 /** The database travels only to those who have one. */
 async function wipe(userId: string) {
-  const [{ leavePersonStore }, { wipePerson }] = await Promise.all([import('#sw/store.ts'), import('#sw/wipe.ts')])
+  const [{ leavePersonStore }, { wipePerson }, { forgetRinging }] = await Promise.all([
+    import('#sw/store.ts'),
+    import('#sw/wipe.ts'),
+    import('#pwa/push.ts'),
+  ])
   leavePersonStore(userId)
   await wipePerson(userId)
+  await forgetRinging().catch(() => undefined)
 }
 
 const nothing: UnsentThings = { messages: 0, edits: 0 }

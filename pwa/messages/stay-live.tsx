@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
 import { leave } from '#pwa/accounts/sign-out.ts'
+import { keepRinging } from '#pwa/push.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { noteKept, refreshMe } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
@@ -24,11 +25,17 @@ export default function StayLive({ userId }: { userId: string }) {
       closeLine()
     }
   }, [userId])
+  useRinging(userId)
   useLockWhenRefused()
   useUnreadCounted(userId)
   useRefusedMessages(userId)
   useProfileKept(userId)
   return null
+}
+
+/** A device that rings keeps ringing, also after the browser or the session has changed. */
+function useRinging(userId: string) {
+  useEffect(() => void keepRinging().catch(() => undefined), [userId])
 }
 
 /** A 401 is not a sign-out: the screen locks, and everything stays where it is. */

@@ -23,6 +23,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   recovery_grants: ({ id }) => `user_id = '${id}'`,
   email_verifications: ({ id }) => `user_id = '${id}'`,
   dev_outbox: ({ email, phoneNumber }) => `recipient in ('${email}', '${phoneNumber}')`,
+  push_subscriptions: ({ id }) => `user_id = '${id}'`,
   reports: ({ id }) => `reporter_id = '${id}'`,
   uploads: ({ id }) => `owner_id = '${id}'`,
   events: ({ id }) => `host_id = '${id}'`,
@@ -147,6 +148,10 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
   await sql`
     insert into recovery_grants (grant_hash, user_id, phone_number, expires_at)
     values ('\\x01', ${ana.id}, ${ana.phoneNumber}, now() + interval '10 minutes')
+  `
+  await sql`
+    insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
+    values (${uuidv7()}, ${ana.id}, ${ana.sessionId}, '', '', '')
   `
   await ana.post('/api/reports', { kind: 'user', targetId: beto.id, reason: 'spam' })
   await sql`

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type FetchElsewhere, guardedFetch } from '#api/outside/elsewhere.ts'
+import { type FetchElsewhere, guardedFetch, guardedPost } from '#api/outside/elsewhere.ts'
 import { type Night, openNight } from '../night.ts'
 import { provePhone, registration } from '../phones.ts'
 
@@ -41,6 +41,29 @@ async function serverThat(answer: RequestListener) {
     },
   }
 }
+
+test('what is sent elsewhere goes through the same guard', async () => {
+  const heard: { method: string | undefined; body: string }[] = []
+  const service = await serverThat((asked, answer) => {
+    const chunks: Buffer[] = []
+    asked.on('data', (chunk: Buffer) => chunks.push(chunk))
+    asked.on('end', () => {
+      heard.push({ method: asked.method, body: Buffer.concat(chunks).toString() })
+      answer.writeHead(410).end()
+    })
+  })
+  const sent = { headers: { TTL: '60' }, body: Buffer.from('hola') }
+  const world = (address: string) => ({
+    resolve: async () => [address],
+    connect: () => connect({ host: '127.0.0.1', port: service.port }),
+  })
+  expect(await guardedPost(world(PUBLIC))('http://push.example/x', sent)).toBe(410)
+  expect(heard).toEqual([{ method: 'POST', body: 'hola' }])
+  for (const inside of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', '::ffff:127.0.0.1'])
+    await expect(guardedPost(world(inside))('http://push.example/x', sent)).rejects.toThrow('open internet')
+  expect(heard).toHaveLength(1)
+  await service.close()
+})
 
 /** The guard, in a world where one public address is this server and every name resolves to it. */
 function worldOf({ port }: { port: number }, addresses = [PUBLIC]) {

@@ -3,6 +3,7 @@ export const settings = {
   sections: 'Sections of this page',
   names: {
     look: 'Language and look',
+    notifications: 'Notifications',
     account: 'Account',
     privacy: 'Privacy',
     devices: 'Devices',
@@ -35,6 +36,24 @@ export const settings = {
     savingPhone: 'Saving…',
     password: 'Password',
     passwordText: 'Changing it signs out every other device.',
+  },
+  notifications: {
+    on: 'This device rings.',
+    off: 'This device stays silent.',
+    turnOn: 'Turn on',
+    turnOff: 'Turn off',
+    blocked:
+      'Notifications are blocked for Pista. Allow them in the settings of your browser or phone, then come back.',
+    installFirst: 'On an iPhone or iPad, first add Pista to your home screen: Share, then Add to Home Screen.',
+    unsupported: 'This browser cannot show notifications.',
+    forWhat: 'Ring for, on every device of yours',
+    kinds: {
+      messages: 'New messages',
+      previews: 'Show what a message says',
+      followers: 'New followers',
+      nights: 'Nights I go to that are cancelled or moved',
+    },
+    failed: 'That did not work. Please try again.',
   },
   calendar: {
     text: 'The nights you go to, in the calendar you already use. Whoever has the address can read them, so keep it to yourself.',

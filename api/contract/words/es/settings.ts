@@ -4,6 +4,7 @@ export const settings: typeof english = {
   sections: 'Secciones de esta página',
   names: {
     look: 'Idioma y aspecto',
+    notifications: 'Notificaciones',
     account: 'Cuenta',
     privacy: 'Privacidad',
     devices: 'Dispositivos',
@@ -36,6 +37,25 @@ export const settings: typeof english = {
     savingPhone: 'Guardando…',
     password: 'Contraseña',
     passwordText: 'Al cambiarla se cierra la sesión en los demás dispositivos.',
+  },
+  notifications: {
+    on: 'Este dispositivo avisa.',
+    off: 'Este dispositivo está en silencio.',
+    turnOn: 'Activar',
+    turnOff: 'Desactivar',
+    blocked:
+      'Las notificaciones de Pista están bloqueadas. Permítelas en los ajustes del navegador o del teléfono y vuelve.',
+    installFirst:
+      'En un iPhone o iPad, primero añade Pista a la pantalla de inicio: Compartir y luego Añadir a inicio.',
+    unsupported: 'Este navegador no puede mostrar notificaciones.',
+    forWhat: 'Avisar de esto, en todos tus dispositivos',
+    kinds: {
+      messages: 'Mensajes nuevos',
+      previews: 'Mostrar lo que dice el mensaje',
+      followers: 'Nuevos seguidores',
+      nights: 'Noches a las que voy que se cancelan o cambian',
+    },
+    failed: 'Eso no funcionó. Inténtalo de nuevo.',
   },
   calendar: {
     text: 'Las noches a las que vas, en el calendario que ya usas. Quien tenga la dirección puede leerlas: guárdala para ti.',

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import type { PushState, Wants } from '#contract/push.ts'
+import { type Ringing, ringHere, ringingHere, ringNoMore } from '#pwa/push.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { useSettingsWords } from './words.ts'
+
+const KINDS = ['messages', 'previews', 'followers', 'nights'] as const
+
+/** Whether this device rings, and for what: the second goes with the account. */
+export function Notifications() {
+  const words = useWords()
+  const text = useSettingsWords().notifications
+  const [ringing, setRinging] = useState<Ringing | null>(null)
+  const [wants, setWants] = useState<Wants | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  // The browser and the server are outside React.
+  useEffect(() => {
+    let isCurrent = true
+    ringingHere().then(
+      found => isCurrent && setRinging(found),
+      () => isCurrent && setRinging('unsupported'),
+    )
+    request<PushState>('/api/push').then(
+      state => isCurrent && setWants(state.wants),
+      (error: unknown) => isCurrent && setFailure(sentenceFor(error, words, text.failed)),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [words, text])
+
+  const turn = async (act: () => Promise<Ringing>) => {
+    setFailure(null)
+    setIsBusy(true)
+    try {
+      setRinging(await act())
+    } catch (error) {
+      setFailure(sentenceFor(error, words, text.failed))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const want = async (kind: keyof Wants, isWanted: boolean) => {
+    const before = wants
+    setFailure(null)
+    setWants(before && { ...before, [kind]: isWanted })
+    try {
+      setWants(await request<Wants>('/api/push/wants', { method: 'PUT', json: { [kind]: isWanted } }))
+    } catch (error) {
+      setWants(before)
+      setFailure(sentenceFor(error, words, text.failed))
+    }
+  }
+
+  return (
+    <div className="space-y-4">
+      {ringing === null ? (
+        <Skeleton className="h-12" />
+      ) : ringing === 'on' || ringing === 'off' ? (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="font-medium">{text[ringing]}</p>
+          {ringing === 'on' ? (
+            <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void turn(ringNoMore)}>
+              {text.turnOff}
+            </Button>
+          ) : (
+            <Button size="small" isBusy={isBusy} onClick={() => void turn(ringHere)}>
+              {text.turnOn}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <Notice>{text[ringing]}</Notice>
+      )}
+      {failure && <Notice tone="error">{failure}</Notice>}
+      {wants && (
+        <fieldset>
+          <legend className="mb-1 text-sm text-muted">{text.forWhat}</legend>
+          {KINDS.map(kind => (
+            <Checkbox
+              key={kind}
+              label={text.kinds[kind]}
+              checked={wants[kind]}
+              disabled={kind === 'previews' && !wants.messages}
+              onChange={event => void want(kind, event.target.checked)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}

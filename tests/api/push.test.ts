@@ -1,0 +1,204 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { importJWK, jwtVerify } from 'jose'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { PostElsewhere } from '#api/outside/elsewhere.ts'
+import type { Event } from '#contract/events.ts'
+import type { PushState } from '#contract/push.ts'
+import type { PushMessage } from '#contract/push-message.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+const SERVICE = 'https://push.example'
+
+let night: Night
+let ana: Person
+let mateo: Person
+let status = 201
+const sent: { url: string; headers: Record<string, string>; body: Buffer }[] = []
+const post: PostElsewhere = (url, { headers, body }) => {
+  sent.push({ url, headers, body: Buffer.from(body ?? []) })
+  return Promise.resolve(status)
+}
+
+beforeAll(async () => {
+  night = await openNight({ post })
+})
+beforeEach(async () => {
+  sent.length = 0
+  status = 201
+  ana = await night.person(`ana${randomBytes(3).toString('hex')}`)
+  mateo = await night.person(`mateo${randomBytes(3).toString('hex')}`, { userType: 'party_host' })
+})
+afterAll(() => night.close())
+
+test('a message wakes the other’s device, who wrote it is told, what it says only on request', async () => {
+  const phone = await subscribe(ana)
+  await write(mateo, ana, 'nos vemos en la pista')
+  expect(phone.open(await rung())).toMatchObject({
+    title: `${mateo.firstName} Paredes`,
+    body: 'New message',
+    unread: 1,
+  })
+
+  await ana.put('/api/push/wants', { previews: true })
+  await write(mateo, ana, 'a las once')
+  expect(phone.open(await rung())).toMatchObject({ body: 'a las once', unread: 2 })
+})
+
+test('whoever has read it meanwhile is left in peace, and so is whoever does not want it', async () => {
+  await subscribe(ana)
+  const { conversationId } = await write(mateo, ana, 'hola')
+  await ana.put(`/api/conversations/${conversationId}/read`, { seq: 1 })
+  await ana.put('/api/push/wants', { messages: false })
+  await write(mateo, ana, 'otra vez')
+  await quiet()
+})
+
+test('a new follower rings once, and a night that is cancelled or moved rings for those who go', async () => {
+  const phone = await subscribe(mateo)
+  await ana.post(`/api/users/${mateo.id}/follow`)
+  await ana.post(`/api/users/${mateo.id}/follow`)
+  expect(phone.open(await rung())).toMatchObject({
+    title: expect.stringContaining('follows you'),
+    path: `/user/${ana.id}`,
+  })
+  await quiet()
+
+  const anasPhone = await subscribe(ana)
+  await night.sql`update users set locale = 'es' where id = ${ana.id}`
+  const event = await publish(mateo)
+  await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await mateo.patch(`/api/events/${event.id}`, { description: 'Live band' })
+  await quiet()
+  await mateo.patch(`/api/events/${event.id}`, { venue: 'El Patio' })
+  expect(anasPhone.open(await rung())).toMatchObject({
+    title: 'Cambió: Noche de Son',
+    body: expect.stringContaining('El Patio'),
+  })
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Llueve' })
+  expect(anasPhone.open(await rung())).toMatchObject({
+    title: 'Cancelado: Noche de Son',
+    body: 'Llueve',
+    tag: event.id,
+  })
+})
+
+test('the service can tell that it is us, and cannot read what we say', async () => {
+  await subscribe(ana)
+  await write(mateo, ana, 'secreto')
+  const { headers, body, url } = await rung()
+  expect(url).toMatch(/^https:\/\/push\.example\//)
+  expect(body.includes('secreto') || body.includes('Paredes')).toBe(false)
+  const { publicKey } = (await (await ana.get('/api/push')).json()) as PushState
+  const [, token = ''] = /t=([^,]+)/.exec(headers.Authorization ?? '') ?? []
+  const point = Buffer.from(publicKey, 'base64url')
+  const key = await importJWK(
+    {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
+    'ES256',
+  )
+  const { payload } = await jwtVerify(token, key, { audience: SERVICE })
+  expect(payload.sub).toBe('https://localhost')
+  expect(headers).toMatchObject({
+    'Content-Encoding': 'aes128gcm',
+    Urgency: 'high',
+    Topic: expect.stringMatching(/^[\w-]{32}$/),
+  })
+})
+
+test('a device that is gone is forgotten; one that signs out rings no more', async () => {
+  await subscribe(ana)
+  status = 410
+  await write(mateo, ana, 'hola')
+  await rung()
+  await vi.waitFor(async () => expect(await count(ana)).toBe(0))
+
+  await subscribe(ana)
+  expect((await ana.delete('/api/push/subscription')).status).toBe(204)
+  expect(await count(ana)).toBe(0)
+  await subscribe(ana)
+  await night.sql`delete from sessions where user_id = ${ana.id}`
+  expect(await count(ana)).toBe(0)
+})
+
+test('a browser belongs to whoever uses it now, and what is no subscription is refused', async () => {
+  const phone = await subscribe(ana)
+  await mateo.put('/api/push/subscription', phone.subscription)
+  expect(await count(ana)).toBe(0)
+  expect(await count(mateo)).toBe(1)
+  const { keys } = phone.subscription
+  for (const bad of [
+    {},
+    { endpoint: 'http://push.example/x', keys },
+    { endpoint: 'javascript:alert(1)', keys },
+    { endpoint: `${SERVICE}/x`, keys: { p256dh: 'x', auth: 'y' } },
+  ])
+    expect((await ana.put('/api/push/subscription', bad)).status).toBe(400)
+  expect((await night.stranger.put('/api/push/subscription', phone.subscription)).status).toBe(401)
+})
+
+/** A browser's half: it makes the keys, and it alone can open what comes (RFC 8291). */
+async function subscribe(person: Person) {
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  const auth = randomBytes(16)
+  const subscription = {
+    endpoint: `${SERVICE}/${randomBytes(8).toString('hex')}`,
+    keys: { p256dh: own.getPublicKey().toString('base64url'), auth: auth.toString('base64url') },
+  }
+  expect((await person.put('/api/push/subscription', subscription)).status).toBe(204)
+
+  const open = ({ body }: { body: Buffer }): PushMessage => {
+    const salt = body.subarray(0, 16)
+    const theirs = body.subarray(21, 21 + (body[20] ?? 0))
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), own.getPublicKey(), theirs])
+    const secret = Buffer.from(hkdfSync('sha256', own.computeSecret(theirs), auth, info, 32))
+    const key = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: aes128gcm\0', 16))
+    const nonce = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: nonce\0', 12))
+    const sealed = body.subarray(21 + theirs.length)
+    const decipher = createDecipheriv('aes-128-gcm', key, nonce)
+    decipher.setAuthTag(sealed.subarray(-16))
+    const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+    return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString()) as PushMessage
+  }
+  return { subscription, open }
+}
+
+async function write(from: Person, to: Person, content: string) {
+  const { id } = (await (await from.post('/api/conversations', { participantTwoId: to.id })).json()) as { id: string }
+  await from.post(`/api/conversations/${id}/messages`, { content })
+  return { conversationId: id }
+}
+
+async function publish(host: Person): Promise<Event> {
+  const about = {
+    title: 'Noche de Son',
+    date: '2027-11-19',
+    startTime: '23:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+  }
+  return (await (await host.post('/api/events', about)).json()) as Event
+}
+
+/** The next one that was sent. */
+async function rung() {
+  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0), { timeout: 10_000 })
+  const [next] = sent.splice(0, 1)
+  if (!next) throw new Error('nothing rang')
+  return next
+}
+
+async function quiet() {
+  await new Promise(resolve => setTimeout(resolve, 400))
+  expect(sent).toEqual([])
+}
+
+async function count(person: Person) {
+  return (await night.sql`select 1 from push_subscriptions where user_id = ${person.id}`).length
+}

@@ -1,0 +1,43 @@
+import { newcomer, signInAs } from './newcomer.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test('a push shows a notification that leads to its page, and Settings say whether this device rings', async ({
+  page,
+  house,
+  context,
+}) => {
+  const ana = await newcomer(house, 'Ana')
+  await signInAs(context, house, ana)
+  await context.grantPermissions(['notifications'], { origin: house.origin })
+  await page.goto('/settings#notifications')
+  const room = page.locator('#notifications')
+  await expect(room.getByText('This device stays silent.')).toBeVisible()
+  await expect(room.getByLabel('New messages')).toBeChecked()
+  await room.getByLabel('New followers').uncheck()
+  await expect
+    .poll(async () => (await (await page.request.get(`${house.origin}/api/push`)).json()).wants)
+    .toMatchObject({ followers: false, messages: true })
+  await expectAccessible(page)
+
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const browser = await context.newCDPSession(page)
+  const registration = new Promise<string>(found => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) found(first.registrationId)
+    })
+  })
+  await browser.send('ServiceWorker.enable')
+  const message = { title: 'Mateo', body: 'nos vemos', tag: 'a', path: '/inbox', unread: 1 }
+  await browser.send('ServiceWorker.deliverPushMessage', {
+    origin: house.origin,
+    registrationId: await registration,
+    data: JSON.stringify(message),
+  })
+  const shown = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.ready
+      return (await worker.getNotifications()).map(({ title, body, data }) => ({ title, body, data: data as string }))
+    })
+  await expect.poll(shown).toEqual([{ title: 'Mateo', body: 'nos vemos', data: '/inbox' }])
+})
