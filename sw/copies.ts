@@ -4,9 +4,12 @@ import type { Copy } from './store.ts'
 
 type Shelf = { copies: EntityTable<Copy, 'path'> }
 
+/** A visit of somebody's profile with all its tabs is six paths: about the last thirty people one has looked at. */
+export const COPIES_MAX = 200
+
 /**
  * Fetches `path` and keeps the answer; a 304 only freshens its age. What is gone (404, 410) is forgotten here too. Throws
- * what `ask` throws: the copy that is there stays there.
+ * what `ask` throws: the copy that is there stays there. Of each person the newest `COPIES_MAX` paths stay.
  */
 export async function refreshCopy(shelf: Shelf, path: string): Promise<void> {
   const had = await shelf.copies.get(path)
@@ -14,8 +17,20 @@ export async function refreshCopy(shelf: Shelf, path: string): Promise<void> {
     const answer = await ask(path, { headers: had?.etag ? { 'If-None-Match': had.etag } : {} })
     if (answer.status === 304 && had) return void (await shelf.copies.update(path, { at: Date.now() }))
     await shelf.copies.put({ path, body: await answer.json(), etag: answer.headers.get('etag'), at: Date.now() })
+    if (!had) await prune(shelf)
   } catch (error) {
     if (error instanceof RequestFailed && [404, 410].includes(error.status)) await shelf.copies.delete(path)
     throw error
   }
+}
+
+/** By which a phone without signal knows whose it is: never pruned, however long ago it was asked. */
+const ME = '/api/auth/user'
+
+/** A new path may push out the one that was seen longest ago. */
+async function prune({ copies }: Shelf) {
+  const tooMany = (await copies.count()) - COPIES_MAX
+  if (tooMany <= 0) return
+  const oldest = copies.orderBy('at').filter(({ path }) => path !== ME)
+  await copies.bulkDelete(await oldest.limit(tooMany).primaryKeys())
 }

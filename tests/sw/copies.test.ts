@@ -1,0 +1,28 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { COPIES_MAX, refreshCopy } from '#sw/copies.ts'
+import type { PersonStore } from '#sw/store.ts'
+import { newPhone } from './device.ts'
+
+let phone: PersonStore
+
+beforeEach(() => {
+  phone = newPhone({ id: 'ana' })
+  vi.stubGlobal('fetch', (path: string) => Promise.resolve(Response.json({ path })))
+})
+afterEach(() => {
+  phone.close()
+  vi.unstubAllGlobals()
+})
+
+test('the newest two hundred copies of a person stay, and always the one that says who they are', async () => {
+  const paths = ['/api/auth/user', ...Array.from({ length: COPIES_MAX - 1 }, (_, index) => `/api/users/${index}`)]
+  await phone.copies.bulkPut(paths.map((path, at) => ({ path, body: {}, etag: null, at })))
+  await refreshCopy(phone, '/api/users/mateo')
+  await refreshCopy(phone, '/api/users/mateo')
+  expect(await phone.copies.count()).toBe(COPIES_MAX)
+  expect(await phone.copies.get('/api/auth/user')).toBeDefined()
+  expect(await phone.copies.get('/api/users/0')).toBeUndefined()
+  expect(await phone.copies.get('/api/users/1')).toBeDefined()
+  expect(await phone.copies.get('/api/users/mateo')).toMatchObject({ body: { path: '/api/users/mateo' } })
+})
