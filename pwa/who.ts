@@ -82,6 +82,16 @@ export async function enterAs(me: Me) {
     .catch(() => undefined)
 }
 
+/**
+ * A session that ended is noticed by what was refused: the screen locks, the door brings the person back, and what they
+ * typed waits on the device. Says whether that is what happened.
+ */
+export function isLockedBy(error: unknown): boolean {
+  const isLocked = error instanceof RequestFailed && error.status === 401
+  if (isLocked) void refreshMe()
+  return isLocked
+}
+
 /** What the worker or another tab has saved is on the device; this page says so too. */
 export function noteKept({ path, body }: { path: string; body: unknown }) {
   const { me } = useSession.getState()

@@ -40,6 +40,7 @@ export async function settleIn({ user }: Pick<SignedIn, 'user'>): Promise<Me> {
   const before = rememberedId()
   if (before !== null && before !== user.id) {
     leavePersonStore(before)
+    sessionStorage.clear()
     await wipePerson(before).catch(() => undefined)
   }
   await enterAs(user)

@@ -41,6 +41,8 @@ export async function leave() {
   if (me) {
     tellOtherTabs({ kind: 'signed-out', userId: me.id })
     forgetMe()
+    // What was typed in this tab without a database to keep it in, a phone number, the way back: all of it theirs.
+    sessionStorage.clear()
     // A database that will not go must not keep the person in; the session ends in any case.
     await wipe(me.id).catch(() => undefined)
   }

@@ -13,7 +13,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import type { useDraft } from '#pwa/use-draft.ts'
-import { refreshMe } from '#pwa/who.ts'
+import { isLockedBy } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { RequestFailed } from '#sw/request.ts'
 import type { Edit } from '#sw/store.ts'
@@ -70,8 +70,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
       showToast(outcome === 'saved' ? text.saved : words.people.unsaved.kept)
       void navigate({ href: paths.profile })
     } catch (error) {
-      // A session that ended is noticed here; what was typed waits on the device for the next one.
-      if (error instanceof RequestFailed && error.status === 401) return void refreshMe()
+      if (isLockedBy(error)) return
       if (error instanceof NameNeedsSignal)
         return form.setError('username', { message: words.people.unsaved.noSignal }, { shouldFocus: true })
       const description = sentenceFor(error, words, text.failed.description)

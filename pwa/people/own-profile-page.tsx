@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
@@ -37,8 +36,8 @@ function OwnProfile({ saved }: { saved: Me }) {
   const words = useWords().people
   const text = words.profile
   const [tab, openTab] = useTab(['about', 'events', 'music', 'friends'])
-  const [isEditing, setIsEditing] = useState(false)
-  const edit = useShortEdit(me, () => setIsEditing(false))
+  const edit = useShortEdit(me)
+  const isEditing = edit.isOpen
   const events = useCopy<Event[]>(`/api/users/${me.id}/events`, me.id)
   const following = useCopy<SearchUser[]>(`/api/users/${me.id}/following`, me.id)
 
@@ -52,7 +51,7 @@ function OwnProfile({ saved }: { saved: Me }) {
           <Button
             look={isEditing ? 'quiet' : 'accent'}
             aria-expanded={isEditing}
-            onClick={() => (isEditing ? edit.cancel() : setIsEditing(true))}
+            onClick={() => (isEditing ? edit.cancel() : edit.open())}
           >
             {isEditing ? text.cancel : text.edit}
           </Button>

@@ -2,11 +2,14 @@ import { type SyntheticEvent, useState } from 'react'
 import type { z } from 'zod'
 import type { Report } from '#contract/people-calls.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
+import { useOwner } from '#pwa/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { useDraft } from '#pwa/use-draft.ts'
+import { isLockedBy } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/request.ts'
 
@@ -19,7 +22,9 @@ export type ReportDialogProps = Pick<z.input<typeof Report>, 'kind' | 'targetId'
 export function ReportDialog({ kind, targetId, title, isOpen, onClose }: ReportDialogProps) {
   const words = useWords()
   const text = words.people.public
-  const [reason, setReason] = useState('')
+  const draft = useDraft<string>(useOwner(), `report ${kind} ${targetId}`)
+  const [typed, setTyped] = useState<string | null>(null)
+  const reason = typed ?? draft.restored ?? ''
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -30,10 +35,12 @@ export function ReportDialog({ kind, targetId, title, isOpen, onClose }: ReportD
     try {
       await request('/api/reports', { method: 'POST', json: { kind, targetId, reason } })
       showToast(text.reported)
-      setReason('')
+      setTyped(null)
+      await draft.forget()
       onClose()
     } catch (error) {
-      setFailure(sentenceFor(error, words, text.reportFailed))
+      if (isLockedBy(error)) return
+      setFailure(sentenceFor(error, words, text.reportFailed, words.accounts.noSignal))
     } finally {
       setIsSending(false)
     }
@@ -49,7 +56,10 @@ export function ReportDialog({ kind, targetId, title, isOpen, onClose }: ReportD
           name="reason"
           maxLength={1000}
           value={reason}
-          onChange={event => setReason(event.target.value)}
+          onChange={event => {
+            setTyped(event.target.value)
+            draft.keep(event.target.value)
+          }}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" isBusy={isSending} disabled={reason.trim() === ''}>

@@ -5,6 +5,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import { useWords } from '#pwa/words.ts'
 import { InterestsField } from './interests-field.tsx'
 import type { useShortEdit } from './use-short-edit.ts'
@@ -12,7 +13,8 @@ import type { useShortEdit } from './use-short-edit.ts'
 export function ShortEdit({ edit }: { edit: ReturnType<typeof useShortEdit> }) {
   const words = useWords()
   const { profile: text, edit: labels, defaultStatus } = words.people
-  const { fields } = edit
+  const { fields, mistakes } = edit
+  const form = useFocusOnMistake(mistakes)
 
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -21,12 +23,13 @@ export function ShortEdit({ edit }: { edit: ReturnType<typeof useShortEdit> }) {
 
   return (
     <Card className="mb-8 p-5 md:p-6">
-      <form noValidate onSubmit={save} className="space-y-5">
+      <form ref={form} noValidate onSubmit={save} className="space-y-5">
         <TextInput
           label={text.statusMessage}
           name="statusMessage"
           maxLength={140}
           placeholder={defaultStatus}
+          error={mistakes?.get('statusMessage')}
           value={fields.statusMessage}
           onChange={event => edit.change({ statusMessage: event.target.value })}
         />
@@ -35,6 +38,7 @@ export function ShortEdit({ edit }: { edit: ReturnType<typeof useShortEdit> }) {
           name="bio"
           maxLength={2000}
           placeholder={labels.bioPlaceholder}
+          error={mistakes?.get('bio')}
           value={fields.bio}
           onChange={event => edit.change({ bio: event.target.value })}
         />

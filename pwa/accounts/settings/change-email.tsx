@@ -5,7 +5,9 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { enterAs } from '#pwa/who.ts'
+import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
+import { useDraft } from '#pwa/use-draft.ts'
+import { enterAs, isLockedBy } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/request.ts'
 import { ProveYourself, wantsProof } from './prove-yourself.tsx'
@@ -15,21 +17,26 @@ import { useSettingsWords } from './words.ts'
 export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
   const words = useWords()
   const text = useSettingsWords().account
-  const [email, setEmail] = useState('')
-  const [mistake, setMistake] = useState<string | null>(null)
+  const draft = useDraft<string>(me.id, 'change-email')
+  const [typed, setTyped] = useState<string | null>(null)
+  const email = typed ?? draft.restored ?? ''
+  const [mistake, setMistake] = useState<{ sentence: string } | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const [isProving, setIsProving] = useState(false)
+  const form = useFocusOnMistake(mistake)
 
   const save = async () => {
     setIsSaving(true)
     try {
       await enterAs(await request<Me>('/api/auth/email', { method: 'PUT', json: { email } }))
       showToast({ title: text.emailSaved })
-      setEmail('')
+      setTyped(null)
+      await draft.forget()
       onClose()
     } catch (error) {
       if (wantsProof(error)) setIsProving(true)
-      else setMistake(sentenceFor(error, words, text.emailFailed))
+      else if (!isLockedBy(error))
+        setMistake({ sentence: sentenceFor(error, words, text.emailFailed, words.accounts.noSignal) })
     } finally {
       setIsSaving(false)
     }
@@ -51,7 +58,7 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
         title={text.emailTitle}
         closeLabel={words.shell.dialog.close}
       >
-        <form noValidate onSubmit={submit} className="space-y-5">
+        <form ref={form} noValidate onSubmit={submit} className="space-y-5">
           <p>{text.emailText}</p>
           <TextInput
             label={text.newEmail}
@@ -59,9 +66,10 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
             type="email"
             autoComplete="email"
             value={email}
-            error={mistake}
+            error={mistake?.sentence}
             onChange={event => {
-              setEmail(event.target.value)
+              setTyped(event.target.value)
+              draft.keep(event.target.value)
               setMistake(null)
             }}
           />
