@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { refreshCopy } from '#sw/copies.ts'
 import { NoSignal, RequestFailed } from '#sw/request.ts'
 import { personStore, publicStore } from '#sw/store.ts'
@@ -23,26 +23,56 @@ export function useCopy<Body>(path: string | null, userId: string | null): CopyO
   )
   const [visit, setVisit] = useState(0)
   const [failure, setFailure] = useState<{ of: string; error: unknown }>()
-  const question = `${userId} ${path} ${visit}`
+  const question = `${userId} ${path}`
 
   // The server is outside React, and so is what it says.
   useEffect(() => {
     if (path === null) return
     let isCurrent = true
-    refreshCopy(shelf, path).catch((error: unknown) => {
-      if (isCurrent) setFailure({ of: question, error })
-    })
+    refreshCopy(shelf, path).then(
+      () => isCurrent && setFailure(undefined),
+      (error: unknown) => isCurrent && setFailure({ of: question, error }),
+    )
     return () => {
       isCurrent = false
     }
-  }, [path, shelf, question])
+  }, [path, shelf, question, visit])
 
   const error = failure?.of === question ? failure.error : undefined
-  const refresh = () => setVisit(count => count + 1)
+  const askAgain = () => setVisit(count => count + 1)
+  const refresh = () => {
+    setFailure(undefined)
+    askAgain()
+  }
+  // What is old says so until there is an answer: asking alone makes it no newer.
+  useSignalBack(error instanceof NoSignal, askAgain)
   // Until the device has looked, what it found for the question before is still here.
   if (kept && kept.path === path)
     return { state: 'there', body: kept.body as Body, at: kept.at, isOld: error instanceof NoSignal, refresh }
   if (error instanceof RequestFailed && [404, 410].includes(error.status)) return { state: 'missing', refresh }
   if (error !== undefined) return { state: 'failed', error, refresh }
   return { state: 'loading', refresh }
+}
+
+const ASK_AGAIN_MS = 15_000
+
+/** What is old is asked for again once there may be signal: the browser says so, the page wakes up, or some time is past. */
+function useSignalBack(isWaiting: boolean, act: () => void) {
+  const actNow = useEffectEvent(act)
+  useEffect(() => {
+    if (!isWaiting) return
+    const left = new AbortController()
+    const { signal } = left
+    const look = () => {
+      if (document.visibilityState === 'visible') actNow()
+    }
+    window.addEventListener('online', look, { signal })
+    window.addEventListener('pageshow', look, { signal })
+    document.addEventListener('visibilitychange', look, { signal })
+    const timer = setInterval(look, ASK_AGAIN_MS)
+    return () => {
+      left.abort()
+      clearInterval(timer)
+    }
+  }, [isWaiting])
 }

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { Words } from '#contract/words.ts'
 import { discardEdits } from '#sw/edits.ts'
 import { discard } from '#sw/outbox.ts'
 import { type Edit, personStore, type Unsent as UnsentMessage } from '#sw/store.ts'
@@ -41,7 +42,7 @@ export function Unsent({ userId }: { userId: string }) {
           <Line
             key={edit.field}
             label={labelOf(edit, words)}
-            value={shown(edit.value, text)}
+            value={shownEdit(edit, words)}
             onRemove={() => void discardEdits(personStore(userId), [edit.field])}
           />
         ))}
@@ -64,8 +65,9 @@ function Line({ label, value, onRemove }: { label: string; value: string; onRemo
   )
 }
 
-function shown(value: unknown, text: { picture: string; nothing: string }): string {
-  if (typeof value === 'string' && value.startsWith('data:')) return text.picture
-  if (Array.isArray(value)) return value.join(', ') || text.nothing
-  return typeof value === 'string' && value !== '' ? value : text.nothing
+/** What was put into the field, in a line. */
+export function shownEdit({ value }: Edit, { people: { unsent } }: Words): string {
+  if (typeof value === 'string' && value.startsWith('data:')) return unsent.picture
+  if (Array.isArray(value)) return value.join(', ') || unsent.nothing
+  return typeof value === 'string' && value !== '' ? value : unsent.nothing
 }

@@ -8,9 +8,11 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useWords } from '#pwa/words.ts'
+import { NoSignal } from '#sw/request.ts'
 import { CopyStates } from './copy-states.tsx'
 import { followingOf } from './follow.ts'
 import { FoundUser } from './found-user.tsx'
+import { KnownPeople } from './known-people.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 export type FindUsersProps = { me: Me; q: string; location: string }
@@ -21,33 +23,38 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
   const found = useCopy<SearchUser[]>(searchPath(q, location), me.id)
   const mine = useCopy<SearchUser[]>(followingOf(me.id), me.id)
   const followed = new Set(mine.state === 'there' ? mine.body.map(({ id }) => id) : [])
+  const isUnanswered = found.state === 'failed' && found.error instanceof NoSignal
 
   return (
     <>
       <SearchForm q={q} location={location} />
-      <CopyStates copy={found} loading={<RowsSkeleton rows={6} />} failed={text.failed}>
-        {people => (
-          <>
-            <output className="figures mt-6 mb-1 block text-sm text-muted">
-              {q === '' && location === '' ? text.newest : text.found(people.length)}
-            </output>
-            {people.length === 0 ? (
-              <EmptyState title={text.none} text={text.noneText} />
-            ) : (
-              <ul className="lg:grid lg:grid-cols-2 lg:gap-x-12">
-                {people.map(person => (
-                  <FoundUser
-                    key={person.id}
-                    person={person}
-                    viewerId={me.id}
-                    isFollowing={mine.state === 'there' ? followed.has(person.id) : null}
-                  />
-                ))}
-              </ul>
-            )}
-          </>
-        )}
-      </CopyStates>
+      {isUnanswered ? (
+        <KnownPeople viewerId={me.id} q={q} location={location} followed={mine.state === 'there' ? followed : null} />
+      ) : (
+        <CopyStates copy={found} loading={<RowsSkeleton rows={6} />} failed={text.failed}>
+          {people => (
+            <>
+              <output className="figures mt-6 mb-1 block text-sm text-muted">
+                {q === '' && location === '' ? text.newest : text.found(people.length)}
+              </output>
+              {people.length === 0 ? (
+                <EmptyState title={text.none} text={text.noneText} />
+              ) : (
+                <ul className="lg:grid lg:grid-cols-2 lg:gap-x-12">
+                  {people.map(person => (
+                    <FoundUser
+                      key={person.id}
+                      person={person}
+                      viewerId={me.id}
+                      isFollowing={mine.state === 'there' ? followed.has(person.id) : null}
+                    />
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
+        </CopyStates>
+      )}
     </>
   )
 }

@@ -3,10 +3,12 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
+import { useSession } from '#pwa/session.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { NoSignal, request } from '#sw/request.ts'
+import { withStore } from '#sw/store.ts'
 
 export type MessageButtonProps = {
   userId: string | undefined
@@ -26,13 +28,12 @@ export function MessageButton({ userId, size = 'normal', staysHere = false }: Me
     if (!userId) return showToast({ title: text.error, description: text.noUserId, tone: 'danger' })
     setIsStarting(true)
     try {
-      const json = { participantTwoId: userId }
-      const { id } = await request<{ id: string }>('/api/conversations', { method: 'POST', json })
+      const id = await conversationWith(userId)
       if (!staysHere) return void navigate({ href: paths.inbox({ conversation: id }) })
       showToast(text.conversationReady)
       window.dispatchEvent(new Event('refreshConversations'))
     } catch (error) {
-      const description = sentenceFor(error, words, text.conversationFailed)
+      const description = sentenceFor(error, words, text.conversationFailed, text.conversationNoSignal)
       showToast({ title: text.error, description, tone: 'danger' })
     } finally {
       setIsStarting(false)
@@ -45,4 +46,21 @@ export function MessageButton({ userId, size = 'normal', staysHere = false }: Me
       {text.message}
     </Button>
   )
+}
+
+/** Without signal the one that is on this device will do: what is written there goes out later. */
+async function conversationWith(userId: string): Promise<string> {
+  try {
+    const json = { participantTwoId: userId }
+    const { id } = await request<{ id: string }>('/api/conversations', { method: 'POST', json })
+    return id
+  } catch (error) {
+    const { me } = useSession.getState()
+    if (!(error instanceof NoSignal) || !me) throw error
+    const known = await withStore(me.id, ({ conversations }) =>
+      conversations.filter(({ otherUser }) => otherUser.id === userId).first(),
+    ).catch(() => undefined)
+    if (!known) throw error
+    return known.id
+  }
 }

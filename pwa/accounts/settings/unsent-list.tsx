@@ -2,17 +2,22 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { displayNameOf } from '#contract/people.ts'
 import { flushSoon } from '#pwa/messages/line-of-page.ts'
+import { labelOf } from '#pwa/people/edits.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { shownEdit, useUnsent } from '#pwa/unsent.tsx'
 import { useWords } from '#pwa/words.ts'
+import { discardEdits } from '#sw/edits.ts'
 import { discard, retry } from '#sw/outbox.ts'
 import { personStore, type Unsent } from '#sw/store.ts'
 import { useSettingsWords } from './words.ts'
 
 /** What nobody has received yet, wherever it was written: a failed one can go again, or go for good. */
 export function UnsentList({ userId }: { userId: string }) {
-  const { shell } = useWords()
+  const words = useWords()
+  const { shell } = words
+  const { edits } = useUnsent(userId)
   const text = useSettingsWords().storage
   const [leaving, setLeaving] = useState<Unsent | null>(null)
   const unsent = useLiveQuery(() => unsentIn(userId).catch(() => []), [userId])
@@ -31,7 +36,7 @@ export function UnsentList({ userId }: { userId: string }) {
   return (
     <section aria-label={text.unsent} className="border-t border-line pt-4">
       <h3 className="font-semibold">{text.unsent}</h3>
-      {unsent.length === 0 && <p className="text-sm text-muted">{text.allSent}</p>}
+      {unsent.length === 0 && edits.length === 0 && <p className="text-sm text-muted">{text.allSent}</p>}
       <ul>
         {unsent.map(({ item, name }) => (
           <li key={item.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -66,6 +71,29 @@ export function UnsentList({ userId }: { userId: string }) {
                 </Button>
               </div>
             )}
+          </li>
+        ))}
+        {edits.map(edit => (
+          <li key={edit.field} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <div className="min-w-0 flex-1 basis-52">
+              <p className="text-sm text-muted">
+                {labelOf(edit, words)} ·{' '}
+                <span className={edit.state === 'failed' ? 'text-danger' : 'text-waiting-strong'}>
+                  {edit.state === 'failed' ? text.notSent : text.waiting}
+                </span>
+              </p>
+              <p dir="auto" className="truncate">
+                {shownEdit(edit, words)}
+              </p>
+            </div>
+            <Button
+              look="danger"
+              size="small"
+              aria-label={text.removeThis(shownEdit(edit, words).slice(0, 40))}
+              onClick={() => void discardEdits(personStore(userId), [edit.field])}
+            >
+              {text.remove}
+            </Button>
           </li>
         ))}
       </ul>
