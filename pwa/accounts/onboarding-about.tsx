@@ -3,13 +3,18 @@ import type { Me } from '#pwa/session.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useWords } from '#pwa/words.ts'
-import type { Answers } from './onboarding-page.tsx'
+import type { Answers, Mistakes } from './onboarding-page.tsx'
 import { PictureChoice } from './picture-choice.tsx'
 
-export type OnboardingAboutProps = { me: Me; answers: Answers; onAnswer: (change: Partial<Answers>) => void }
+export type OnboardingAboutProps = {
+  me: Me
+  answers: Answers
+  mistakes: Mistakes | null
+  onAnswer: (change: Partial<Answers>) => void
+}
 
 /** Who somebody is: a face, a birthday, a few words. */
-export function OnboardingAbout({ me, answers, onAnswer }: OnboardingAboutProps) {
+export function OnboardingAbout({ me, answers, mistakes, onAnswer }: OnboardingAboutProps) {
   const words = useWords()
   const { fields, onboarding, signUp } = words.accounts
   const text = onboarding.about
@@ -18,6 +23,7 @@ export function OnboardingAbout({ me, answers, onAnswer }: OnboardingAboutProps)
       <PictureChoice
         label={text.upload}
         person={{ id: me.id, name: displayNameOf(me) }}
+        error={mistakes?.profileImageUrl}
         picture={answers.profileImageUrl}
         onPicture={profileImageUrl => onAnswer({ profileImageUrl })}
         address={{ label: text.picture, hint: text.pictureHint }}
@@ -29,6 +35,7 @@ export function OnboardingAbout({ me, answers, onAnswer }: OnboardingAboutProps)
         autoComplete="bday"
         min="1900-01-01"
         hint={signUp.details.birthdayHint}
+        error={mistakes?.dateOfBirth}
         value={answers.dateOfBirth}
         onChange={event => onAnswer({ dateOfBirth: event.target.value })}
       />
@@ -37,6 +44,7 @@ export function OnboardingAbout({ me, answers, onAnswer }: OnboardingAboutProps)
         name="bio"
         maxLength={2000}
         placeholder={text.bioPlaceholder}
+        error={mistakes?.bio}
         value={answers.bio}
         onChange={event => onAnswer({ bio: event.target.value })}
       />

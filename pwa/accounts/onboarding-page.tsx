@@ -7,7 +7,7 @@ import { returnPath } from '#contract/return-path.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
 import { saveProfile } from '#pwa/people/save-profile.ts'
 import { useQuery } from '#pwa/query.ts'
-import { sentenceFor } from '#pwa/refusals.ts'
+import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import type { Me } from '#pwa/session.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { Members } from '#pwa/shell/members.tsx'
@@ -15,7 +15,9 @@ import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import { useDraft } from '#pwa/use-draft.ts'
+import { isLockedBy } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { leaveFor } from './arrive.ts'
 import { Door } from './door.tsx'
@@ -38,7 +40,20 @@ export type Answers = {
   favoriteGenres: string[]
 }
 
+/** The sentence for each field that the server did not take. */
+export type Mistakes = Partial<Record<string, string>>
+
 const STEPS = 4
+
+/** Where a refused answer is given again; what is not named here belongs to the last step. */
+const ASKED_AT: Partial<Record<string, number>> = {
+  userType: 1,
+  profileImageUrl: 2,
+  dateOfBirth: 2,
+  bio: 2,
+  city: 3,
+  state: 3,
+}
 
 export default function OnboardingPage() {
   useTitle(useWords().accounts.onboarding.title)
@@ -63,6 +78,8 @@ function Steps({ me, draft, first }: StepsProps) {
   const [answers, setAnswers] = useState(first)
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const [mistakes, setMistakes] = useState<Mistakes | null>(null)
+  const form = useFocusOnMistake(mistakes)
   const { step } = answers
   const isHost = answers.userType === 'party_host'
 
@@ -77,12 +94,19 @@ function Steps({ me, draft, first }: StepsProps) {
     if (step < STEPS) return answer({ step: step + 1 })
     setIsSaving(true)
     setFailure(null)
+    setMistakes(null)
     try {
       await complete(me, answers)
       await draft.forget()
       leaveFor(back ?? paths.landing, navigate)
     } catch (error) {
-      setFailure(sentenceFor(error, words, text.failed))
+      if (isLockedBy(error)) return
+      setFailure(sentenceFor(error, words, text.failed, words.accounts.noSignal))
+      const sentences = fieldSentences(error, words).map(([path, sentence]) => [path.split('.')[0], sentence])
+      const refused: Mistakes = Object.fromEntries(sentences)
+      const steps = Object.keys(refused).map(field => ASKED_AT[field] ?? STEPS)
+      if (steps.length > 0) answer({ step: Math.min(...steps) })
+      setMistakes(refused)
     } finally {
       setIsSaving(false)
     }
@@ -98,12 +122,14 @@ function Steps({ me, draft, first }: StepsProps) {
       accent={isHost ? 'host' : 'goer'}
       above={<StepBar step={step} of={STEPS} label={text.step(step, STEPS)} />}
     >
-      <form noValidate onSubmit={event => void goOn(event)} className="space-y-5">
+      <form ref={form} noValidate onSubmit={event => void goOn(event)} className="space-y-5">
         {failure && <Notice tone="error">{failure}</Notice>}
         {step === 1 && <TypeCards chosen={answers.userType} onChoose={userType => answer({ userType })} />}
-        {step === 2 && <OnboardingAbout me={me} answers={answers} onAnswer={answer} />}
-        {step === 3 && <PlaceFields state={answers.state} city={answers.city} onChange={answer} />}
-        {step === 4 && <Music answers={answers} onAnswer={answer} />}
+        {step === 2 && <OnboardingAbout me={me} answers={answers} mistakes={mistakes} onAnswer={answer} />}
+        {step === 3 && (
+          <PlaceFields state={answers.state} city={answers.city} mistakes={mistakes ?? {}} onChange={answer} />
+        )}
+        {step === 4 && <Music answers={answers} mistakes={mistakes} onAnswer={answer} />}
         <div className="flex gap-3 pt-3">
           {step > 1 && (
             <Button look="quiet" disabled={isSaving} onClick={() => answer({ step: step - 1 })}>
@@ -119,7 +145,9 @@ function Steps({ me, draft, first }: StepsProps) {
   )
 }
 
-function Music({ answers, onAnswer }: { answers: Answers; onAnswer: (change: Partial<Answers>) => void }) {
+type MusicProps = { answers: Answers; mistakes: Mistakes | null; onAnswer: (change: Partial<Answers>) => void }
+
+function Music({ answers, mistakes, onAnswer }: MusicProps) {
   const { fields, onboarding } = useWords().accounts
   return (
     <>
@@ -128,6 +156,7 @@ function Music({ answers, onAnswer }: { answers: Answers; onAnswer: (change: Par
         name="statusMessage"
         maxLength={140}
         placeholder={fields.statusPlaceholder}
+        error={mistakes?.statusMessage}
         value={answers.statusMessage}
         onChange={event => onAnswer({ statusMessage: event.target.value })}
       />

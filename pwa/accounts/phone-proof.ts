@@ -18,6 +18,9 @@ export function usePhoneProof(purpose: Purpose) {
     /** What is happening right now, or null. */
     stage,
     secondsToRetry,
+    /** The number as it was being written when the page was left. */
+    typed: () => sessionStorage.getItem(typedKeyOf(purpose)) ?? '',
+    keepTyped: (phone: string) => sessionStorage.setItem(typedKeyOf(purpose), phone),
     async send(phoneNumber: string) {
       try {
         const { verificationId, retryIn, hasOutbox } = await sendCode({ phoneNumber, purpose }, setStage)
@@ -28,7 +31,9 @@ export function usePhoneProof(purpose: Purpose) {
     },
     async verify(code: string): Promise<CodeVerified> {
       if (!pending) throw new NothingPending('no code was asked for')
-      return await verifyCode(pending.verificationId, code)
+      const proved = await verifyCode(pending.verificationId, code)
+      sessionStorage.removeItem(typedKeyOf(purpose))
+      return proved
     },
     forget: () => keep(null),
   }
@@ -52,6 +57,10 @@ function pendingOf(purpose: Purpose): Pending | null {
 
 function keyOf(purpose: Purpose) {
   return `pista.code.${purpose}`
+}
+
+function typedKeyOf(purpose: Purpose) {
+  return `pista.phone.${purpose}`
 }
 
 function useSecondsUntil(time: number) {

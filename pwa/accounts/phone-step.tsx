@@ -18,7 +18,7 @@ export type PhoneStepProps = {
 export function PhoneStep({ proof, startWith = '', sentenceFor }: PhoneStepProps) {
   const words = useWords()
   const text = words.accounts.verifyPhone
-  const [phone, setPhone] = useState(() => maskedPhone(startWith.replace(/^\+1/, '')))
+  const [phone, setPhone] = useState(() => maskedPhone((startWith || proof.typed()).replace(/^\+1/, '')))
   const [mistake, setMistake] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -59,6 +59,7 @@ export function PhoneStep({ proof, startWith = '', sentenceFor }: PhoneStepProps
         error={mistake}
         onChange={event => {
           setPhone(maskedPhone(event.target.value))
+          proof.keepTyped(event.target.value)
           setMistake(null)
         }}
         className="figures"

@@ -19,7 +19,7 @@ export type RecoveryPhoneProps = {
 export function RecoveryPhone({ proof, onLost }: RecoveryPhoneProps) {
   const words = useWords()
   const { recovery: text, verifyPhone } = words.accounts
-  const [phone, setPhone] = useState('')
+  const [phone, setPhone] = useState(proof.typed)
   const [failure, setFailure] = useState<string | null>(null)
 
   const send = async (lost: Lost) => {
@@ -52,7 +52,10 @@ export function RecoveryPhone({ proof, onLost }: RecoveryPhoneProps) {
         autoComplete="tel"
         placeholder="(305) 555-0123"
         value={phone}
-        onChange={event => setPhone(event.target.value)}
+        onChange={event => {
+          setPhone(event.target.value)
+          proof.keepTyped(event.target.value)
+        }}
         className="figures"
       />
       <div className="grid gap-3 sm:grid-cols-2">

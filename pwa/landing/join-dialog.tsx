@@ -4,7 +4,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useWords } from '#pwa/words.ts'
-import { join, type Role, type Way } from './join.ts'
+import { join, keepTyped, type Role, typedBefore, type Way } from './join.ts'
 
 export function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = useWords()
@@ -47,6 +47,8 @@ export function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
 function JoinForm({ way, role }: { way: Way; role: Role }) {
   const words = useWords().landing.modal
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const [before] = useState(typedBefore)
+  const first = (name: string) => (typeof before[name] === 'string' ? before[name] : '')
 
   const joinOnSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -61,13 +63,19 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
   }
 
   return (
-    <form noValidate onSubmit={joinOnSubmit} className="grid grid-cols-6 items-start gap-x-3 gap-y-4">
+    <form
+      noValidate
+      onSubmit={joinOnSubmit}
+      onInput={event => way === 'register' && keepTyped(role, new FormData(event.currentTarget))}
+      className="grid grid-cols-6 items-start gap-x-3 gap-y-4"
+    >
       {way === 'register' && (
         <>
           <TextInput
             fieldClassName="col-span-3"
             label={words.firstName}
             name="firstName"
+            defaultValue={first('firstName')}
             required
             autoComplete="given-name"
             error={errors.firstName}
@@ -76,6 +84,7 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
             fieldClassName="col-span-3"
             label={words.lastName}
             name="lastName"
+            defaultValue={first('lastName')}
             required
             autoComplete="family-name"
             error={errors.lastName}
@@ -84,6 +93,7 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
             fieldClassName="col-span-4"
             label={words.city}
             name="city"
+            defaultValue={first('city')}
             required
             placeholder={words.cityPlaceholder}
             autoComplete="address-level2"
@@ -93,6 +103,7 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
             fieldClassName="col-span-2"
             label={words.state}
             name="state"
+            defaultValue={first('state')}
             required
             maxLength={2}
             placeholder={words.statePlaceholder}
@@ -107,6 +118,7 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
         fieldClassName="col-span-6"
         label={words.email}
         name="email"
+        defaultValue={first('email')}
         type="email"
         required
         autoComplete="email"
