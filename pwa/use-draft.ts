@@ -27,7 +27,8 @@ export function useDraft<Content>(userId: string | null, form: string) {
     keep: (content: Content) => void write(userId, form, JSON.stringify(content)),
     async forget() {
       setRestored(null)
-      forgetInTab(form)
+      forgetInTab(null, form)
+      forgetInTab(userId, form)
       // Without a database nothing was kept.
       if (userId !== null)
         await personStore(userId)
@@ -37,40 +38,49 @@ export function useDraft<Content>(userId: string | null, form: string) {
   }
 }
 
-/** A draft lives in this tab by the same name it has on the device; signing out takes it away. */
-const IN_TAB = 'pista.draft.'
 const LIFE_MS = 30 * 24 * 3_600_000
 
 /** Somebody who typed first and signed in then finds what they typed. */
 async function read(userId: string | null, form: string) {
-  if (userId === null) return inTab(form)
+  const unwritten = inTab(userId, form)
+  if (userId === null || unwritten !== null) return unwritten
   const { drafts } = personStore(userId)
   const kept = await drafts.get(form).catch(() => undefined)
   if (kept && Date.now() - kept.at < LIFE_MS) return kept.text
   if (kept) await drafts.delete(form).catch(() => undefined)
-  return inTab(form)
+  return inTab(null, form)
 }
 
+/** A database takes a moment, in which the page may go: until it has written, and where there is none, the tab keeps it. */
 async function write(userId: string | null, form: string, text: string) {
-  if (userId === null) return keepInTab(form, text)
-  // Where there is no database, this tab is better than nothing.
-  await personStore(userId)
+  keepInTab(userId, form, text)
+  if (userId === null) return
+  const isWritten = await personStore(userId)
     .drafts.put({ form, text, at: Date.now() })
-    .catch(() => keepInTab(form, text))
+    .then(
+      () => true,
+      () => false,
+    )
+  if (isWritten && inTab(userId, form) === text) forgetInTab(userId, form)
 }
 
-function inTab(form: string) {
-  return sessionStorage.getItem(IN_TAB + form)
+function inTab(userId: string | null, form: string) {
+  return sessionStorage.getItem(nameInTab(userId, form))
 }
 
-function keepInTab(form: string, text: string) {
+function keepInTab(userId: string | null, form: string, text: string) {
+  forgetInTab(userId, form)
   try {
-    sessionStorage.setItem(IN_TAB + form, text)
+    sessionStorage.setItem(nameInTab(userId, form), text)
   } catch {
     // A picture may be more than a tab has room for; typing must go on.
   }
 }
 
-function forgetInTab(form: string) {
-  sessionStorage.removeItem(IN_TAB + form)
+function forgetInTab(userId: string | null, form: string) {
+  sessionStorage.removeItem(nameInTab(userId, form))
+}
+
+function nameInTab(userId: string | null, form: string) {
+  return `pista.draft.${userId === null ? '' : `${userId}.`}${form}`
 }
