@@ -1,4 +1,5 @@
-import { enter, signUp } from './somebody.ts'
+import type { Route } from '@playwright/test'
+import { enter, PASSWORD, signUp } from './somebody.ts'
 import { expect, test } from './test.ts'
 
 test('a profile is edited without signal, survives a reload, and goes out once there is signal', async ({
@@ -59,4 +60,93 @@ test('signing out without signal leaves nothing here, and ends the session once 
   await context.setOffline(false)
   await expect(page.getByText('You are signed out, and this device holds nothing of yours.')).toBeHidden()
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
+})
+
+test('what was typed survives a reload, a refusal and a lost session', async ({ page, house, context }) => {
+  const ana = await signUp(house)
+  const mateo = await signUp(house, { firstName: 'Mateo' })
+  await enter(page, house, ana)
+  await page.goto(`/user/${mateo.id}`)
+  const report = page.getByLabel('What happened?')
+  const openReport = async () => {
+    await page.getByRole('button', { name: 'More about Mateo Paredes' }).click()
+    await page.getByRole('button', { name: 'Report' }).click()
+  }
+  await openReport()
+  await report.fill('Writes to everybody.')
+  await page.reload()
+  await openReport()
+  await expect(report).toHaveValue('Writes to everybody.')
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Bio', { exact: true }).fill('I count in two.')
+  await page.reload()
+  await expect(page.getByLabel('Bio', { exact: true })).toHaveValue('I count in two.')
+  const refusal = { error: 'x', code: 'validation', issues: [{ path: 'bio', code: 'required', message: 'Required' }] }
+  await page.route('**/api/profile', route => route.fulfill({ status: 400, json: refusal }), { times: 1 })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByLabel('Bio', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Bio', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+
+  const lockOut = async (route: Route) => {
+    await context.clearCookies()
+    await route.fulfill({ status: 401, json: { error: 'Unauthorized', code: 'signed-out' } })
+  }
+  await page.route('**/api/profile', lockOut, { times: 1 })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).toHaveURL(/redirect=/)
+  await page.getByLabel('Username').fill(ana.username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByLabel('Bio', { exact: true })).toHaveValue('I count in two.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByLabel('Bio', { exact: true })).toBeHidden()
+  const me = (await (await page.request.get('/api/auth/user')).json()) as { bio: string }
+  expect(me.bio).toBe('I count in two.')
+})
+
+test('people seen once are here without signal, for whoever saw them and nobody else', async ({
+  page,
+  house,
+  context,
+}) => {
+  const ana = await signUp(house)
+  const diego = await signUp(house, { firstName: 'Diego' })
+  const lucia = await signUp(house, { firstName: 'Lucía' })
+  await enter(page, house, ana)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.goto(`/profile/${diego.id}/followers`)
+  await page.goto(`/user/${diego.id}`)
+  await page.getByRole('tab', { name: 'Friends' }).click()
+  await expect(page.getByRole('link', { name: 'Find Friends' })).toBeVisible()
+  await page.goto('/search?tab=users&q=diego')
+  await expect(page.getByText('Diego Paredes')).toBeVisible()
+
+  await context.setOffline(true)
+  await page.goto(`/user/${diego.id}`)
+  await expect(page.getByText(/^Offline · updated \d/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(
+    page.getByText('No signal. Nothing has changed: try again once you are connected.', { exact: true }),
+  ).toBeVisible()
+  await page.getByRole('tab', { name: 'Friends' }).click()
+  await expect(page.getByText(/^Offline · updated \d/).nth(1)).toBeVisible()
+  await page.goto('/search?tab=users&q=die&location=')
+  await expect(page.getByText('No signal. These are the people saved on this device.')).toBeVisible()
+  await expect(page.getByText('Diego Paredes')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('No signal. These are the people saved on this device.')).toBeHidden()
+  await expect(page.getByText('Diego Paredes')).toBeVisible()
+
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(lucia.username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL(url => url.pathname !== '/login')
+  await context.setOffline(true)
+  await page.goto('/search?tab=users&q=die')
+  await expect(page.getByText('No signal, and nobody by that name is saved on this device.')).toBeVisible()
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect(databases).not.toContain(`pista-${ana.id}`)
 })
