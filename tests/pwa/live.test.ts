@@ -132,6 +132,21 @@ test('what was written without signal goes out when it is back', async () => {
   )
 })
 
+test('a page that wakes up asks again and sends what waited, although nobody said that the network is back', async () => {
+  begin()
+  await isConnected()
+  isOffline = true
+  const id = await enqueue(personStore(mateo.id), { conversationId: withAna, text: 'ya desperté' })
+  await live?.send()
+  isOffline = false
+  asked = []
+  window.dispatchEvent(new Event('pageshow'))
+  await vi.waitFor(async () =>
+    expect(await messagesOf(personStore(mateo.id), withAna)).toMatchObject([{ id, state: 'sent' }]),
+  )
+  expect(asked).toContain('/api/conversations')
+})
+
 test('a line that looks open and is dead is cut and laid anew', async () => {
   begin()
   await isConnected()
