@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import {
   FindPeople,
   type Followed,
+  ListFollows,
   ListPeople,
   type PublicUser,
   Report,
@@ -36,6 +37,7 @@ import type { Env } from './setting.ts'
 import { valid } from './valid.ts'
 
 const MOST_LISTED = 200
+const MOST_FOLLOWS = 1000
 const MOST_FOUND = 50
 const FEWEST_LETTERS = 3
 
@@ -47,9 +49,7 @@ export const people = new Hono<Env>()
     const most = Math.min(limit, MOST_LISTED)
 
     const page = await peopleNewestFirst(sql, userId, { limit: most, ...(cursor && { after: cursor }) })
-    const last = page.at(-1)
-    if (last && page.length === most) c.header('Next-Cursor', last.id)
-    return freshJson(c, page satisfies SearchUser[])
+    return await onePage(c, page, most)
   })
 
   .get('/search/users', signedIn, limited('search'), valid('query', SearchPeople), async c => {
@@ -72,19 +72,23 @@ export const people = new Hono<Env>()
     return freshJson(c, person satisfies PublicUser)
   })
 
-  .get('/users/:id/followers', signedIn, limited('read'), async c => {
+  .get('/users/:id/followers', signedIn, limited('read'), valid('query', ListFollows), async c => {
     const { sql, userId } = c.var
+    const { limit, cursor } = c.req.valid('query')
     const id = await visibleIdIn(c)
-    return freshJson(c, (await followersOf(sql, id, userId)) satisfies SearchUser[])
+    const most = Math.min(limit, MOST_FOLLOWS)
+    return await onePage(c, await followersOf(sql, id, userId, { limit: most, ...(cursor && { after: cursor }) }), most)
   })
 
-  .get('/users/:id/following', signedIn, limited('read'), async c => {
+  .get('/users/:id/following', signedIn, limited('read'), valid('query', ListFollows), async c => {
     const { sql, userId } = c.var
+    const { limit, cursor } = c.req.valid('query')
     const id = await visibleIdIn(c)
-    return freshJson(c, (await followedBy(sql, id, userId)) satisfies SearchUser[])
+    const most = Math.min(limit, MOST_FOLLOWS)
+    return await onePage(c, await followedBy(sql, id, userId, { limit: most, ...(cursor && { after: cursor }) }), most)
   })
 
-  .post('/users/:id/follow', signedIn, limited('follow'), async c => {
+  .post('/users/:id/follow', signedIn, limited('follow'), limited('follow-a-day'), async c => {
     const { sql, userId } = c.var
     const id = idIn(c)
     if (id === userId) refuse(400, 'cannot-follow-yourself')
@@ -95,7 +99,7 @@ export const people = new Hono<Env>()
     return c.json({ success: true, following: true, followersCount: count } satisfies Followed)
   })
 
-  .post('/users/:id/unfollow', signedIn, limited('follow'), async c => {
+  .post('/users/:id/unfollow', signedIn, limited('follow'), limited('follow-a-day'), async c => {
     const { sql, userId } = c.var
     const id = idIn(c)
     if (id === userId) refuse(400, 'cannot-follow-yourself')
@@ -110,7 +114,7 @@ export const people = new Hono<Env>()
     return freshJson(c, (await blockedBy(sql, userId)) satisfies SearchUser[])
   })
 
-  .put('/blocks/:id', signedIn, limited('follow'), async c => {
+  .put('/blocks/:id', signedIn, limited('block'), async c => {
     const { sql, userId, notify, requestId } = c.var
     const id = idIn(c)
     if (id === userId) refuse(400, 'cannot-block-yourself')
@@ -131,7 +135,7 @@ export const people = new Hono<Env>()
     return c.body(null, 204)
   })
 
-  .delete('/blocks/:id', signedIn, limited('follow'), async c => {
+  .delete('/blocks/:id', signedIn, limited('block'), async c => {
     const { sql, userId, notify } = c.var
     const id = idIn(c)
     const wasBlocked = await sql.begin(async tx => {
@@ -143,22 +147,31 @@ export const people = new Hono<Env>()
     return c.body(null, 204)
   })
 
-  .post('/reports', signedIn, limited('follow'), valid('json', Report), async c => {
+  .post('/reports', signedIn, limited('report'), valid('json', Report), async c => {
     const { sql, userId, requestId } = c.var
     const report = { id: uuidv7(), reporterId: userId, ...c.req.valid('json') }
-    await sql.begin(async tx => {
-      await addReport(tx, report)
-      await noteAudit(tx, {
-        actorId: userId,
-        actorKind: 'user',
-        action: 'report',
-        targetType: report.kind,
-        targetId: report.targetId,
-        requestId,
-      })
+    const standing = await sql.begin(async tx => {
+      const added = (await addReport(tx, report)) ?? refuse(404, 'not-found')
+      if (added.isNew)
+        await noteAudit(tx, {
+          actorId: userId,
+          actorKind: 'user',
+          action: 'report',
+          targetType: report.kind,
+          targetId: report.targetId,
+          requestId,
+        })
+      return added
     })
-    return c.json({ success: true, id: report.id }, 201)
+    return c.json({ success: true, id: standing.id }, standing.isNew ? 201 : 200)
   })
+
+/** A full page says where the next one begins. */
+async function onePage(c: Context<Env>, page: SearchUser[], most: number) {
+  const last = page.at(-1)
+  if (last && page.length === most) c.header('Next-Cursor', last.id)
+  return await freshJson(c, page)
+}
 
 /** An id that is none is nobody's. */
 function idIn(c: Context<Env>): string {

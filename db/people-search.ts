@@ -1,56 +1,206 @@
 import type { SearchUser } from '#contract/people-calls.ts'
 import { isOpenTo, searchColumns } from './people.ts'
-import type { Sql } from './sql.ts'
+import type { Database, Sql } from './sql.ts'
 
 /** The last of all characters: what begins with a text lies between it and it with this behind. */
 const LAST = '\u{10ffff}'
 const MOST_WORDS = 5
+/** Each way of finding brings this many at most; so the commonest name of a million costs what a rare one does. */
+const MOST_EACH = 200
+/** From so many letters on, words inside a name are looked at too, and misspellings are forgiven. */
+const FEWEST_LETTERS = 3
+const SEARCH_MS = 2_000
+
+type Wanted = { q: string; location: string; limit: number }
 
 /**
- * Whose username or name begins with what was typed, word by word and without accents; who is called exactly so comes
- * first. `location` is a city, a state, or 'City, ST'. Without either, the newest.
+ * Who is called what was typed: exactly, then by the beginning of a name, then by that of any word in it, then
+ * misspelled. Among equals, those whom the viewer follows and those from the same city come first. `location` is a
+ * city, a state, or 'City, ST'. Without either, the newest. The same rules for the search page, the messages page and
+ * every other; whoever has not finished their profile, is deleted, or shut the door, is not found.
  */
-export async function peopleMatching(
-  sql: Sql,
-  viewerId: string,
-  { q, location, limit }: { q: string; location: string; limit: number },
-) {
-  const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+export async function peopleMatching(sql: Database, viewerId: string, wanted: Wanted): Promise<SearchUser[]> {
+  let found: SearchUser[] = []
+  await sql.begin(async tx => {
+    await tx.unsafe(`set local statement_timeout = ${SEARCH_MS}`)
+    const { words, place } = await termsIn(tx, wanted)
+    if (words.length === 0) {
+      if (wanted.q === '') found = await newest(tx, viewerId, wanted)
+      return
+    }
+    found = await ranked(tx, viewerId, wanted, closeIds(tx, viewerId, words, wanted, place))
+    // Forgiving is for those who found nobody: whoever typed a name right is not shown other names.
+    if (found.length > 0 || words.every(word => word.length < FEWEST_LETTERS)) return
+    found = await ranked(tx, viewerId, wanted, misspelledIds(tx, words, place))
+  })
+  return found
+}
+
+async function termsIn(sql: Sql, { q, location }: Wanted): Promise<{ words: string[]; place: string[] }> {
+  const [city, state] = placeIn(location)
+  const [row] = await sql<
+    { words: string[]; city: string }[]
+  >`select search_words(${q}) as words, fold(${city}) as city`
+  const place = []
+  if (row?.city) {
+    const inCity = `${quoted(`@${row.city}`)}:*`
+    place.push(...(state ? [inCity, quoted(`#${state}`)] : [`(${inCity} | ${quoted(`#${row.city}`)})`]))
+  }
+  return { words: (row?.words ?? []).slice(0, MOST_WORDS), place }
+}
+
+/** 'Miami, FL' is a city and its state; anything else is either. */
+function placeIn(location: string): [string, string | null] {
+  const [, city, state] = /^(.+?)\s*,\s*([a-z]{2})$/i.exec(location) ?? []
+  return city && state ? [city, state.toLowerCase()] : [location, null]
+}
+
+/** A city's own index has its people by age; cities that only begin so bring whom they meet first. */
+async function newest(sql: Sql, viewerId: string, { location, limit }: Wanted) {
+  const [city, state] = placeIn(location)
+  const folded = sql`(fold(${city}) collate "C")`
+  const isThere = state ? sql`${isFindable(sql)} and state = ${state.toUpperCase()}` : isFindable(sql)
+  const some = (where: Part, order = sql`order by created_at desc`) => sql`
+    (select id, created_at from users u where ${where} ${order} limit ${MOST_EACH})
+  `
+  const parts = location
+    ? [
+        some(sql`${isThere} and fold(city) collate "C" = ${folded}`),
+        some(
+          sql`${isThere} and fold(city) collate "C" > ${folded} and fold(city) collate "C" < ${folded} || ${LAST}`,
+          sql`order by fold(city) collate "C"`,
+        ),
+        ...(state ? [] : [some(sql`${isThere} and state = upper(${city})`)]),
+      ]
+    : [some(isFindable(sql))]
   return await sql<SearchUser[]>`
     select ${searchColumns(sql)}
-    from users u
+    from (${parts.reduce((all, part) => sql`${all} union ${part}`)}) there
+    join users u on u.id = there.id
     where ${isOpenTo(sql, viewerId)}
-      ${words.length > 0 ? words.map(word => sql`and u.id in (${idsBeginning(sql, word)})`) : sql``}
-      and ${livesIn(sql, location)}
+    order by u.created_at desc, u.id desc
+    limit ${limit}
+  `
+}
+
+type Part = ReturnType<typeof isFindable>
+
+function ranked(sql: Sql, viewerId: string, { q, limit }: Wanted, ids: Part) {
+  return sql<SearchUser[]>`
+    with wanted as materialized (
+      select fold(${q}) as q, (select fold(city) from users where id = ${viewerId}) as city
+    ),
+    found as materialized (${ids})
+    select ${searchColumns(sql)}
+    from (select distinct id from found) f
+    join users u on u.id = f.id
+    cross join wanted w
+    cross join lateral (
+      select array[
+        lower(u.username), fold(u.display_name), fold(u.first_name || ' ' || u.last_name), fold(u.first_name),
+        fold(u.last_name), fold(u.promotion_group)
+      ] as names
+    ) n
+    where ${isOpenTo(sql, viewerId)} and u.profile_completed_at is not null
     order by
-      ${words.length === 0 ? sql`` : sql`lower(u.username) = lower(${q}) desc, length(u.username),`}
+      case
+        when w.q = any (n.names[1:3]) then 0
+        when w.q = any (n.names) then 1
+        when exists (select 1 from unnest(n.names) name where starts_with(name, w.q)) then 2
+        else 3
+      end,
+      (case when exists (select 1 from follows where follower_id = ${viewerId} and followee_id = u.id) then 2 else 0 end
+        + case when fold(u.city) = w.city then 1 else 0 end) desc,
+      similarity(concat_ws(' ', n.names[1], n.names[2], n.names[3]), w.q) desc,
       u.created_at desc, u.id desc
     limit ${limit}
   `
 }
 
-/** One branch an index, so that none of them reads the table. A looser match, by trigrams, would be one more branch. */
-function idsBeginning(sql: Sql, word: string) {
-  const folded = sql`(fold(${word}) collate "C")`
-  const begins = (text: ReturnType<typeof sql>) => sql`${text} >= ${folded} and ${text} < ${folded} || ${LAST}`
+/**
+ * Through each index a few. Names in their order, so that the exact ones are the first; words of names and places by one
+ * index of terms; and those whom the viewer follows in any case, because it is them one mostly means. Their names are
+ * read as they are: to take a thousand apart into terms takes longer than all the rest.
+ */
+function closeIds(sql: Sql, viewerId: string, words: string[], { q }: Wanted, place: string[]) {
+  const isShort = words.every(word => word.length < FEWEST_LETTERS)
+  const beginnings = [...words.map(word => `${quoted(word)}:*`), ...place].join(' & ')
+  const whole = [...words.map(quoted), ...place].join(' & ')
+  const named = place.length > 0 ? [] : ['lower(username)', 'fold(first_name)', 'fold(last_name)', 'fold(display_name)']
+  const parts = [
+    ...named.map(name => beginning(sql, name, q)),
+    sql`(
+      select u.id
+      from (select followee_id from follows where follower_id = ${viewerId} order by at desc limit 1000) mine
+      join users u on u.id = mine.followee_id
+      where ' ' || fold(
+        concat_ws(' ', u.first_name, u.last_name, u.display_name, u.username, u.promotion_group)
+      ) like all (${words.map(word => `% ${word}%`)}::text[])
+      limit ${MOST_EACH}
+    )`,
+    withTerms(sql, whole),
+    // The beginning of two letters is that of half the world: the indexes of names have enough of them.
+    ...(isShort && place.length === 0 ? [] : [withTerms(sql, beginnings)]),
+    sql`(
+      select u.id from users u
+      where ${isFindable(sql)} and ${termsOf(sql)} @@ (
+        ${whole}::text || coalesce(
+          (select ' & ' || quote_literal('@' || left(fold(city), 60)) from users where id = ${viewerId} and city <> ''), ''
+        )
+      )::tsquery
+      limit ${MOST_EACH}
+    )`,
+  ]
+  return parts.reduce((all, part) => sql`${all} union all ${part}`)
+}
+
+function misspelledIds(sql: Sql, words: string[], place: string[]) {
   return sql`
-    select id from users
-    where lower(username) collate "C" >= lower(${word}) and lower(username) collate "C" < lower(${word}) || ${LAST}
-    union all
-    select id from users where ${begins(sql`fold(first_name) collate "C"`)} and deleted_at is null
-    union all
-    select id from users where ${begins(sql`fold(last_name) collate "C"`)} and deleted_at is null
-    union all
-    select id from users where ${begins(sql`fold(display_name) collate "C"`)} and deleted_at is null
-    union all
-    select id from users
-    where user_type = 'party_host' and starts_with(fold(promotion_group), fold(${word})) and deleted_at is null
+    select u.id
+    from users u
+    where ${isFindable(sql)} and ${termsOf(sql)} @@ (
+      select string_agg(term, ' & ')::tsquery
+      from (
+        select '(' || string_agg(quote_literal(slip), ' | ') || ')' as term
+        from unnest(${words}::text[]) word, slips_of(word) slip
+        group by word
+        union all
+        select unnest(${place}::text[])
+      ) terms
+    )
+    limit ${MOST_EACH}
   `
 }
 
-function livesIn(sql: Sql, location: string) {
-  const [, city, state] = /^(.+?)\s*,\s*([a-z]{2})$/i.exec(location) ?? []
-  if (city && state) return sql`starts_with(fold(u.city), fold(${city})) and u.state = ${state.toUpperCase()}`
-  if (location) return sql`(starts_with(fold(u.city), fold(${location})) or u.state = ${location.toUpperCase()})`
-  return sql`true`
+function beginning(sql: Sql, name: string, q: string) {
+  const text = sql.unsafe(`${name} collate "C"`)
+  const folded = sql`(fold(${q}) collate "C")`
+  return sql`(
+    select id from users
+    where ${text} >= ${folded} and ${text} < ${folded} || ${LAST} and deleted_at is null
+    order by ${text}
+    limit ${MOST_EACH}
+  )`
+}
+
+function withTerms(sql: Sql, query: string) {
+  return sql`(
+    select u.id from users u where ${isFindable(sql)} and ${termsOf(sql)} @@ ${query}::tsquery limit ${MOST_EACH}
+  )`
+}
+
+function isFindable(sql: Sql) {
+  return sql`u.deleted_at is null and u.profile_completed_at is not null`
+}
+
+/** Written as the index has it, or the index would not be used. */
+function termsOf(sql: Sql) {
+  return sql`person_terms(
+    u.first_name, u.last_name, u.display_name, u.username, u.promotion_group, u.city, u.state
+  )`
+}
+
+/** Nothing that is typed is ever an operator. */
+function quoted(term: string) {
+  return `'${term.replaceAll(/['\\]/g, match => match + match)}'`
 }

@@ -1,4 +1,4 @@
-import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
+import type { PublicUser, Report, SearchUser } from '#contract/people-calls.ts'
 import type { Sql } from './sql.ts'
 
 /** The public columns, and no others: what is private is never even read. */
@@ -82,25 +82,42 @@ export async function people(sql: Sql, viewerId: string, { limit, after }: { lim
   `
 }
 
-export async function followersOf(sql: Sql, id: string, viewerId: string) {
+export type ListPage = { limit: number; after?: string }
+
+/** The latest first, after the person the last page ended with. */
+export async function followersOf(sql: Sql, id: string, viewerId: string, { limit, after }: ListPage) {
   return await sql<SearchUser[]>`
     select ${searchColumns(sql)}
     from follows f
     join users u on u.id = f.follower_id
     where f.followee_id = ${id} and ${isOpenTo(sql, viewerId)}
-    order by f.at desc, u.id desc
-    limit 1000
+      ${
+        after === undefined
+          ? sql``
+          : sql`and (f.at, f.follower_id) < (
+              select at, follower_id from follows where followee_id = ${id} and follower_id = ${after}
+            )`
+      }
+    order by f.at desc, f.follower_id desc
+    limit ${limit}
   `
 }
 
-export async function followedBy(sql: Sql, id: string, viewerId: string) {
+export async function followedBy(sql: Sql, id: string, viewerId: string, { limit, after }: ListPage) {
   return await sql<SearchUser[]>`
     select ${searchColumns(sql)}
     from follows f
     join users u on u.id = f.followee_id
     where f.follower_id = ${id} and ${isOpenTo(sql, viewerId)}
-    order by f.at desc, u.id desc
-    limit 1000
+      ${
+        after === undefined
+          ? sql``
+          : sql`and (f.at, f.followee_id) < (
+              select at, followee_id from follows where follower_id = ${id} and followee_id = ${after}
+            )`
+      }
+    order by f.at desc, f.followee_id desc
+    limit ${limit}
   `
 }
 
@@ -162,12 +179,46 @@ export async function blockedBy(sql: Sql, blockerId: string) {
   `
 }
 
-export async function addReport(
-  sql: Sql,
-  report: { id: string; reporterId: string; kind: string; targetId: string; reason: string },
-) {
-  await sql`
+type ReportKind = Report['kind']
+type NewReport = { id: string; reporterId: string; kind: ReportKind; targetId: string; reason: string }
+
+/**
+ * One open report of a thing by a person: saying it again changes nothing. Returns the id of the one that stands, or
+ * undefined when there is no such thing to report.
+ */
+export async function addReport(tx: Sql, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
+  const isNumber = /^\d+$/.test(report.targetId)
+  const seen = isNumber === (report.kind === 'job') ? await targets[report.kind](tx, report) : []
+  if (seen.length === 0) return undefined
+
+  const [added] = await tx<{ id: string }[]>`
     insert into reports (id, reporter_id, kind, target_id, reason)
     values (${report.id}, ${report.reporterId}, ${report.kind}, ${report.targetId}, ${report.reason})
+    on conflict (reporter_id, kind, target_id) where decided_at is null do nothing
+    returning id
   `
+  if (added) return { id: added.id, isNew: true }
+  const [standing] = await tx<{ id: string }[]>`
+    select id
+    from reports
+    where reporter_id = ${report.reporterId} and kind = ${report.kind} and target_id = ${report.targetId}
+      and decided_at is null
+  `
+  return { id: standing?.id ?? report.id, isNew: false }
+}
+
+/** What can be reported, as far as whoever reports can see it; a person also by whom they blocked. */
+const targets: Record<ReportKind, (sql: Sql, report: NewReport) => Promise<readonly unknown[]>> = {
+  user: async (sql, { targetId }) => await sql`select 1 from users where id = ${targetId} and deleted_at is null`,
+  event: async (sql, { targetId }) =>
+    await sql`select 1 from events where id = ${targetId} and status <> 'draft' and deleted_at is null`,
+  job: async (sql, { targetId }) => await sql`select 1 from jobs where id = ${targetId}::bigint`,
+  message: async (sql, { targetId, reporterId }) =>
+    await sql`
+    select 1
+    from messages m
+    join conversations c on c.id = m.conversation_id
+    where m.id = ${targetId} and ${reporterId} in (c.user_lo, c.user_hi)
+  `,
+  review: async (sql, { targetId }) => await sql`select 1 from reviews where id = ${targetId}`,
 }

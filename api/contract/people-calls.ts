@@ -54,12 +54,18 @@ export type PublicUser = z.infer<typeof PublicUser>
 export const Followed = z.object({ success: z.literal(true), following: z.boolean(), followersCount: z.number() })
 export type Followed = z.infer<typeof Followed>
 
-/** `GET /api/users?limit=&cursor=`. The next cursor is in the answer's header `Next-Cursor`; none means the end. */
+/** `GET /api/users?limit=&cursor=`, 200 at most. The next cursor is in the answer's header `Next-Cursor`; none means the end. */
 export const ListPeople = z.object({
   limit: z.coerce.number('invalid-number').int('invalid-number').min(1, 'invalid-number').default(200),
   cursor: uuid.optional(),
 })
 export type ListPeople = z.infer<typeof ListPeople>
+
+/**
+ * `GET /api/users/{id}/followers` and `/following`, the latest first, `?limit=&cursor=` as above. At most a thousand,
+ * which is also how many come when nothing is said.
+ */
+export const ListFollows = ListPeople.extend({ limit: ListPeople.shape.limit.unwrap().default(1000) })
 
 /** `GET /api/search/users?q=&location=`. Without either: the newest fifty. */
 export const SearchPeople = z.object({ q: line(100).default(''), location: line(100).default('') })
@@ -72,7 +78,7 @@ export const FindPeople = z
   .transform(({ q, query, search, term }) => ({ q: q ?? query ?? search ?? term ?? '' }))
 export type FindPeople = z.infer<typeof FindPeople>
 
-/** `POST /api/reports` → 201 `{success: true, id}`. */
+/** `POST /api/reports` → 201 `{success: true, id}`; 200 with the standing one's id while the first is still open. */
 export const Report = z.object({
   kind: z.enum(['user', 'event', 'job', 'message', 'review'], 'invalid'),
   targetId: z.union([uuid, z.number().int().positive().transform(String), z.string().regex(/^\d{1,10}$/)], 'invalid'),

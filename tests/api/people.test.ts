@@ -164,6 +164,58 @@ test('an exact username comes first, and without words the newest come', async (
   expect((await idsIn(await ana.get('/api/search/users?location=FL'))).length).toBeGreaterThan(2)
 })
 
+test.each([
+  ['maira', 'salseramayra', 'two letters that sound alike'],
+  ['salsera mayra', 'salseramayra', 'a whole name'],
+  ['jhon', 'johnny.b', 'two letters that changed places'],
+  ['Gonsales', 'johnny.b', 'z and s'],
+  ['gonzlez', 'johnny.b', 'a letter left out'],
+])('%s still finds %s: %s', async (q, username) => {
+  const find = async () => night.sql`select id from users where username = ${username}`
+  if ((await find()).length === 0) {
+    await night.person('mayra', { username: 'salseramayra', firstName: 'Salsera', lastName: 'Mayra' })
+    await night.person('john', { username: 'johnny.b', firstName: 'John', lastName: 'González' })
+  }
+  const [row] = await find()
+  expect(await idsIn(await ana.get(`/api/search/users?${new URLSearchParams({ q })}`))).toContain(row?.id)
+})
+
+test('exact names come before beginnings, and those one follows before strangers', async () => {
+  const exact = await night.person('Zoila', { username: 'z.one', city: 'Tampa' })
+  const longer = await night.person('Zoilamar', { username: 'z.two', city: 'Tampa' })
+  const inside = await night.person('Rosa', { username: 'z.three', lastName: 'Paz Zoila', city: 'Tampa' })
+  const zoilas = async () => await idsIn(await ana.get('/api/search/users?q=zoila'))
+  expect(await zoilas()).toEqual([exact.id, longer.id, inside.id])
+  const other = await night.person('Zoila', { username: 'z.four', city: 'Tampa' })
+  const [, second] = await zoilas()
+  expect([exact.id, other.id]).toContain(second)
+  await ana.post(`/api/users/${second}/follow`)
+  expect((await zoilas())[0]).toBe(second)
+})
+
+test('whoever has not finished their profile is not found yet', async () => {
+  await night.person('Quetzal', { username: 'quetzal', isProfileComplete: false })
+  expect(await idsIn(await ana.get('/api/search/users?q=quetzal'))).toEqual([])
+})
+
+test('followers come page by page, each once, the latest first', async () => {
+  const star = await night.person('estrella')
+  const fans: string[] = []
+  for (let n = 0; n < 5; n++) {
+    const fan = await night.person(`fan${n}`)
+    await fan.post(`/api/users/${star.id}/follow`)
+    fans.unshift(fan.id)
+  }
+  const paged: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const answer = await ana.get(`/api/users/${star.id}/followers?limit=2${cursor && `&cursor=${cursor}`}`)
+    paged.push(...(await idsIn(answer)))
+    cursor = answer.headers.get('next-cursor')
+  }
+  expect(paged).toEqual(fans)
+})
+
 test('the messages page finds people from three letters on, under any of the names it may use', async () => {
   for (const query of ['?q=mateo', '?query=mateo', '?search=mateo', '?term=mateo', '/mateo'])
     expect(await idsIn(await ana.get(`/api/users/search${query}`))).toEqual([mateo.id])
@@ -203,7 +255,10 @@ test('a report is kept for whoever decides', async () => {
   const { id } = await answer.json()
   const [row] = await night.sql`select reporter_id, kind, target_id, reason from reports where id = ${id}`
   expect(row).toEqual({ reporterId: ana.id, ...report })
-  expect((await ana.post('/api/reports', { ...report, kind: 'job', targetId: 7 })).status).toBe(201)
+  const again = await ana.post('/api/reports', { ...report, reason: 'And once more' })
+  expect([again.status, await again.json()]).toEqual([200, { success: true, id }])
+  expect((await ana.post('/api/reports', { ...report, kind: 'job', targetId: 7 })).status).toBe(404)
+  expect((await ana.post('/api/reports', { ...report, kind: 'event' })).status).toBe(404)
   for (const wrong of [{ kind: 'weather' }, { reason: ' ' }, { targetId: 'x' }, { reason: 'x'.repeat(1001) }])
     expect((await ana.post('/api/reports', { ...report, ...wrong })).status).toBe(400)
 })
