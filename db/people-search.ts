@@ -6,7 +6,7 @@ import type { Database, Sql } from './sql.ts'
 const LAST = '\u{10ffff}'
 const MOST_WORDS = 5
 /** Each way of finding brings this many at most; so the commonest name of a million costs what a rare one does. */
-const MOST_EACH = 200
+const MOST_EACH = 60
 /** From so many letters on, words inside a name are looked at too, and misspellings are forgiven. */
 const FEWEST_LETTERS = 3
 const SEARCH_MS = 2_000
@@ -28,7 +28,10 @@ export async function peopleMatching(sql: Database, viewerId: string, wanted: Wa
       if (wanted.q === '') found = await newest(tx, viewerId, wanted)
       return
     }
-    found = await ranked(tx, viewerId, wanted, closeIds(tx, viewerId, words, wanted, place))
+    found = await ranked(tx, viewerId, wanted, closeIds(tx, viewerId, words, wanted, place, false))
+    // Where a page is full of whole names, nobody looks inside a hundred thousand others for the same word.
+    if (found.length < wanted.limit)
+      found = await ranked(tx, viewerId, wanted, closeIds(tx, viewerId, words, wanted, place, true))
     // Forgiving is for those who found nobody: whoever typed a name right is not shown other names.
     if (found.length > 0 || words.every(word => word.length < FEWEST_LETTERS)) return
     found = await ranked(tx, viewerId, wanted, misspelledIds(tx, words, place))
@@ -122,7 +125,7 @@ function ranked(sql: Sql, viewerId: string, { q, limit }: Wanted, ids: Part) {
  * index of terms; and those whom the viewer follows in any case, because it is them one mostly means. Their names are
  * read as they are: to take a thousand apart into terms takes longer than all the rest.
  */
-function closeIds(sql: Sql, viewerId: string, words: string[], { q }: Wanted, place: string[]) {
+function closeIds(sql: Sql, viewerId: string, words: string[], { q }: Wanted, place: string[], isWide: boolean) {
   const isShort = words.every(word => word.length < FEWEST_LETTERS)
   const beginnings = [...words.map(word => `${quoted(word)}:*`), ...place].join(' & ')
   const whole = [...words.map(quoted), ...place].join(' & ')
@@ -138,9 +141,9 @@ function closeIds(sql: Sql, viewerId: string, words: string[], { q }: Wanted, pl
       ) like all (${words.map(word => `% ${word}%`)}::text[])
       limit ${MOST_EACH}
     )`,
-    withTerms(sql, whole),
+    ...(words.length > 1 || place.length > 0 || isWide ? [withTerms(sql, whole)] : []),
     // The beginning of two letters is that of half the world: the indexes of names have enough of them.
-    ...(isShort && place.length === 0 ? [] : [withTerms(sql, beginnings)]),
+    ...(!isWide || (isShort && place.length === 0) ? [] : [withTerms(sql, beginnings)]),
     sql`(
       select u.id from users u
       where ${isFindable(sql)} and ${termsOf(sql)} @@ (

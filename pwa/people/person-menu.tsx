@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
@@ -16,8 +18,10 @@ export function PersonMenu({ person, onBlock }: { person: PublicUser; onBlock: (
   const words = useWords()
   const text = words.people.public
   const [isReporting, setIsReporting] = useState(false)
+  const [isBlocking, setIsBlocking] = useState(false)
 
   const toggleBlock = async () => {
+    setIsBlocking(false)
     try {
       await request(`/api/blocks/${person.id}`, { method: person.isBlocked ? 'DELETE' : 'PUT' })
       showToast(person.isBlocked ? text.unblocked : text.blocked)
@@ -39,11 +43,29 @@ export function PersonMenu({ person, onBlock }: { person: PublicUser; onBlock: (
           <Flag aria-hidden className="size-5 text-muted" />
           {text.report}
         </button>
-        <button type="button" className={menuItemClasses} onClick={() => void toggleBlock()}>
+        <button
+          type="button"
+          className={menuItemClasses}
+          onClick={() => (person.isBlocked ? void toggleBlock() : setIsBlocking(true))}
+        >
           <Ban aria-hidden className="size-5 text-muted" />
           {person.isBlocked ? text.unblock : text.block}
         </button>
       </Menu>
+      <Dialog
+        isOpen={isBlocking}
+        onClose={() => setIsBlocking(false)}
+        title={text.blockTitle(displayNameOf(person))}
+        closeLabel={words.shell.dialog.close}
+      >
+        <p className="text-muted">{text.blockText}</p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button onClick={() => void toggleBlock()}>{text.block}</Button>
+          <Button look="quiet" onClick={() => setIsBlocking(false)}>
+            {text.cancel}
+          </Button>
+        </div>
+      </Dialog>
       <ReportDialog
         kind="user"
         targetId={person.id}

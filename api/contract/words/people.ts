@@ -239,6 +239,9 @@ export const people = {
     blockedTitle: (name: string) => `You blocked ${name}.`,
     blocked: { title: 'Blocked', description: 'You will not hear from each other here.' },
     unblocked: { title: 'Unblocked', description: 'You can find each other again.' },
+    blockTitle: (name: string) => `Block ${name}?`,
+    blockText:
+      'You will no longer find or follow each other, and neither of you can write to the other. They are not told.',
     blockFailed: 'That did not work. Please try again.',
     reportTitle: (name: string) => `Report ${name}`,
     reportText: 'Tell us what happened. Only the people who look after Pista read it.',

@@ -240,6 +240,8 @@ export const people: Words['people'] = {
     blockedTitle: name => `Bloqueaste a ${name}.`,
     blocked: { title: 'Bloqueado', description: 'Aquí no sabrán más el uno del otro.' },
     unblocked: { title: 'Desbloqueado', description: 'Pueden volver a encontrarse.' },
+    blockTitle: name => `¿Bloquear a ${name}?`,
+    blockText: 'Ya no podrán encontrarse, seguirse ni escribirse. No se le avisa.',
     blockFailed: 'Eso no funcionó. Inténtalo de nuevo.',
     reportTitle: name => `Denunciar a ${name}`,
     reportText: 'Cuéntanos qué pasó. Solo lo leen quienes cuidan de Pista.',
