@@ -17,7 +17,7 @@ type Wanted = { q: string; location: string; limit: number }
  * Who is called what was typed: exactly, then by the beginning of a name, then by that of any word in it, then
  * misspelled. Among equals, those whom the viewer follows and those from the same city come first. `location` is a
  * city, a state, or 'City, ST'. Without either, the newest. The same rules for the search page, the messages page and
- * every other; whoever has not finished their profile, is deleted, or shut the door, is not found.
+ * every other; whoever is deleted, or shut the door, is not found.
  */
 export async function peopleMatching(sql: Database, viewerId: string, wanted: Wanted): Promise<SearchUser[]> {
   let found: SearchUser[] = []
@@ -104,7 +104,7 @@ function ranked(sql: Sql, viewerId: string, { q, limit }: Wanted, ids: Part) {
         fold(u.last_name), fold(u.promotion_group)
       ] as names
     ) n
-    where ${isOpenTo(sql, viewerId)} and u.profile_completed_at is not null
+    where ${isOpenTo(sql, viewerId)}
     order by
       case
         when w.q = any (n.names[1:3]) then 0
@@ -193,7 +193,7 @@ function withTerms(sql: Sql, query: string) {
 }
 
 function isFindable(sql: Sql) {
-  return sql`u.deleted_at is null and u.profile_completed_at is not null`
+  return sql`u.deleted_at is null`
 }
 
 /** Written as the index has it, or the index would not be used. */

@@ -193,9 +193,9 @@ test('exact names come before beginnings, and those one follows before strangers
   expect((await zoilas())[0]).toBe(second)
 })
 
-test('whoever has not finished their profile is not found yet', async () => {
-  await night.person('Quetzal', { username: 'quetzal', isProfileComplete: false })
-  expect(await idsIn(await ana.get('/api/search/users?q=quetzal'))).toEqual([])
+test('whoever has just signed up is found at once', async () => {
+  const { id } = await night.person('Quetzal', { username: 'quetzal', isProfileComplete: false })
+  expect(await idsIn(await ana.get('/api/search/users?q=quetzal'))).toEqual([id])
 })
 
 test('followers come page by page, each once, the latest first', async () => {

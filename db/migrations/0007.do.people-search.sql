@@ -57,12 +57,12 @@ create function person_terms(
 
 create index users_by_terms on users using gin (
   person_terms(first_name, last_name, display_name, username, promotion_group, city, state)
-) with (fastupdate = off) where deleted_at is null and profile_completed_at is not null;
+) with (fastupdate = off) where deleted_at is null;
 
 create index users_newest_in_city on users (fold(city) collate "C", created_at desc)
-  where deleted_at is null and profile_completed_at is not null;
+  where deleted_at is null;
 create index users_newest_in_state on users (state, created_at desc)
-  where deleted_at is null and profile_completed_at is not null;
+  where deleted_at is null;
 
 -- A person reports one thing once, until it is decided.
 delete from reports r
