@@ -1,0 +1,75 @@
+import type { Asked, Fate } from './fault-proxy.ts'
+
+export type Weather = {
+  /** How long what is slow takes. */
+  slowMs: number
+  /** Set to have the server killed between the commit of the next message and its answer. */
+  isKillArmed: boolean
+  /** Nothing happens to anything any more. */
+  isCalm: boolean
+}
+
+/** What is answered instead of the server, by the text of the message, once and before a byte of it got there. */
+export type Refusals = Map<string, string>
+
+const OF_A_SEND: [Fate, number][] = [
+  ['answer lost', 0.08],
+  ['cut', 0.04],
+  ['swallowed', 0.05],
+  ['reset', 0.05],
+  ['half-open', 0.015],
+  ['drip', 0.015],
+]
+const OF_A_QUESTION: [Fate, number][] = [
+  ['cut', 0.05],
+  ['swallowed', 0.03],
+  ['reset', 0.03],
+  ['half-open', 0.01],
+]
+
+/** What becomes of each request, by the seed. Counts what it has done. */
+export function fatesOf(chance: () => number, weather: Weather, refusals: Refusals) {
+  const done = new Map<string, number>()
+  const count = (what: string) => void done.set(what, (done.get(what) ?? 0) + 1)
+
+  const fate = ({ method, body, isSocket }: Asked): Fate => {
+    const isSend = method === 'POST' && !isSocket
+    if (isSend) {
+      const { content } = JSON.parse(body) as { content: string }
+      const says = refusals.get(content)
+      if (says !== undefined && refusals.delete(content)) return { says }
+    }
+    if (weather.isCalm) return 'through'
+    if (isSend && weather.isKillArmed) {
+      weather.isKillArmed = false
+      return 'killed'
+    }
+    let left = chance()
+    for (const [what, share] of isSend ? OF_A_SEND : OF_A_QUESTION) {
+      left -= share
+      // A socket that answers its handshake by halves is cut like any other question.
+      if (left < 0) return what
+    }
+    return chance() < 0.1 ? { delayMs: chance() * weather.slowMs } : 'through'
+  }
+  return {
+    done,
+    fate(asked: Asked): Fate {
+      const found = fate(asked)
+      if (found !== 'through') count(typeof found === 'string' ? found : 'says' in found ? 'refused' : 'slow')
+      return found
+    },
+  }
+}
+
+/** What a server, or a portal, answers instead. */
+export function refusal(status: number, code: string): string {
+  return answer(status, 'application/json', JSON.stringify({ error: code, message: code, code, requestId: 'chaos' }))
+}
+
+export const PORTAL = answer(200, 'text/html', '<h1>Welcome to the hotel</h1>')
+
+function answer(status: number, type: string, body: string) {
+  return `HTTP/1.1 ${status} Said\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+}
+

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import postgres from 'postgres'
+import { v7 as uuidv7 } from 'uuid'
+import { newToken } from '#api/secrets.ts'
+import { startConversation } from '#db/messages/conversations.ts'
+import { openDatabase } from '#db/open.ts'
+import { startSession } from '#db/sessions.ts'
+import type { Sql } from '#db/sql.ts'
+
+export type Account = { id: string; cookie: string }
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/**
+ * The real server as a process of its own, on the embedded engine or on a new database of the Postgres server at
+ * `postgresUrl`. It can be killed at any moment, and comes up again by itself.
+ */
+export async function openHouse(postgresUrl: string | undefined) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pista-chaos-'))
+  const database = postgresUrl ? await newDatabase(postgresUrl) : undefined
+  const open = () => openDatabase({ url: database?.url, dataDir })
+  let child: ChildProcess | undefined
+  let port: number | null = null
+  let isClosing = false
+  let kills = 0
+  let trouble: unknown
+
+  const start = async () => {
+    const started = spawn(process.execPath, ['api/server.ts'], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: {
+        ...process.env,
+        NODE_ENV: '',
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        DATABASE_URL: database?.url ?? '',
+        SAMPLE: 'off',
+        LIMITS: 'off',
+        LOG_LEVEL: 'silent',
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    child = started
+    started.once('exit', () => {
+      port = null
+      if (!isClosing) void start().catch((error: unknown) => void (trouble = error))
+    })
+    for await (const said of createInterface({ input: started.stdout })) {
+      const found = /http:\/\/\S+:(\d+)/.exec(said)?.[1]
+      if (!found) continue
+      port = Number(found)
+      started.stdout.resume()
+      return
+    }
+    if (!isClosing && started.signalCode === null) throw new Error('the server did not start')
+  }
+
+  return {
+    open,
+    start,
+    port: () => port,
+    kills: () => kills,
+    kill() {
+      if (port === null || !child) return
+      kills += 1
+      port = null
+      child.kill('SIGKILL')
+    },
+    async up() {
+      while (port === null) {
+        if (trouble) throw trouble
+        await new Promise(resolve => setTimeout(resolve, 20))
+      }
+    },
+    /** Kills it for the last time; the database can be opened now. */
+    async end() {
+      isClosing = true
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    },
+    async clear() {
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** People with a session each, and a conversation for each pair of them that is named. */
+export async function moveIn<Name extends string>(house: House, names: Name[], pairs: [Name, Name][]) {
+  const { sql, close } = await house.open()
+  const people = {} as Record<Name, Account>
+  for (const name of names) people[name] = await signedIn(sql, name)
+  const conversations: string[] = []
+  for (const [one, two] of pairs)
+    conversations.push((await startConversation(sql, people[one].id, people[two].id)).id)
+  await close()
+  return { people, conversations }
+}
+
+async function signedIn(sql: Sql, username: string): Promise<Account> {
+  const id = uuidv7()
+  await sql`insert into users (id, username) values (${id}, ${username})`
+  const { token, hash } = newToken()
+  await startSession(sql, { userId: id, tokenHash: hash, userAgent: 'a test' })
+  return { id, cookie: `sid=${token}` }
+}
+
+async function newDatabase(server: string) {
+  const name = `pista_chaos_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  const admin = postgres(server, { max: 1, onnotice: () => {} })
+  await admin.unsafe(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    async drop() {
+      await admin.unsafe(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}

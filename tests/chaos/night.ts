@@ -1,0 +1,203 @@
+import { brokenPromises, type Evidence } from '../invariants.ts'
+import { chanceOf, gather, newPhone } from '../sw/device.ts'
+import { fatesOf, type Refusals, type Weather } from './fates.ts'
+import { openProxy } from './fault-proxy.ts'
+import { moveIn, openHouse } from './house.ts'
+import { flushAsWorker, leaveAPhone } from './leaving.ts'
+import { openPhone, type Pace, type Phone, type Routes, routeFetch } from './phone.ts'
+import { refuseSome, sendAsAnother, underAnotherName } from './refusing.ts'
+
+export type Length = Pace & {
+  /** How long the storm lasts, and how soon everybody has something to say again. */
+  stormMs: number
+  wordMs: number
+  /** How long the signal is up, and down, in between. */
+  flapMs: [number, number]
+  /** How long the server lives between two kills. */
+  lifeMs: [number, number]
+  slowMs: number
+}
+
+export type Outcome = {
+  broken: string[]
+  /** The same night as seen by a phone that only listens to its line. */
+  brokenWithoutCatchUp: string[]
+  lostWithoutCatchUp: number
+  figures: Record<string, number>
+}
+
+const NAMES = ['ana', 'mateo', 'lucia'] as const
+
+/**
+ * Three people talk, Ana from two tabs and a worker, while the server is killed and the signal of each comes and goes.
+ * Then the weather clears, everybody catches up, and the tables of all of them are laid side by side.
+ */
+export async function stormyNight(seed: number, length: Length, postgresUrl?: string): Promise<Outcome> {
+  const chance = chanceOf(seed)
+  const house = await openHouse(postgresUrl)
+  const { people, conversations } = await moveIn(
+    house,
+    [...NAMES],
+    [
+      ['ana', 'mateo'],
+      ['ana', 'lucia'],
+    ],
+  )
+  const [withMateo = '', withLucia = ''] = conversations
+  const weather: Weather = { slowMs: length.slowMs, isKillArmed: false, isCalm: false }
+  const refusals: Refusals = new Map()
+  const fates = fatesOf(chance, weather, refusals)
+  const seen = { requests: 0, replays: 0, committedThenKilled: 0, flaps: 0, frozen: 0, tabsClosed: 0 }
+  const unanswered = new Set<string>()
+
+  const proxyFor = () => {
+    let underWay = ''
+    return openProxy({
+      target: house.port,
+      fate: asked => {
+        seen.requests += 1
+        return fates.fate(asked)
+      },
+      answered({ method, body }, status) {
+        if (method !== 'POST') return
+        underWay = (JSON.parse(body) as { id: string }).id
+        if (status !== 200) return
+        seen.replays += 1
+        if (unanswered.delete(underWay)) seen.committedThenKilled += 1
+      },
+      kill() {
+        unanswered.add(underWay)
+        house.kill()
+      },
+    })
+  }
+  const proxies = { ana: await proxyFor(), mateo: await proxyFor(), lucia: await proxyFor() }
+  const routeOf = (name: (typeof NAMES)[number]) => ({ origin: proxies[name].origin, cookie: people[name].cookie })
+  const routes: Routes = new Map(NAMES.map(name => [people[name].id, routeOf(name)]))
+  const routed = routeFetch(routes, length)
+  await house.start()
+
+  const anasTab = () => openPhone(newPhone(people.ana, indexedDB), people.ana, proxies.ana.origin, length)
+  const hers = anasTab()
+  const his = openPhone(newPhone(people.mateo), people.mateo, proxies.mateo.origin, length)
+  const lucias = openPhone(newPhone(people.lucia), people.lucia, proxies.lucia.origin, length)
+  const phones = [hers, his, lucias]
+  const all: Phone[] = [...phones]
+  let second = anasTab()
+  all.push(second)
+
+  const committed: Evidence['committed'] = []
+  const until = Date.now() + length.stormMs
+  const between = ([least, most]: [number, number]) => least + chance() * (most - least)
+  /** Again and again until the storm is over. */
+  const keeps = async (pauseMs: () => number, act: () => Promise<unknown> | void) => {
+    for (;;) {
+      await sleep(Math.min(pauseMs(), Math.max(0, until - Date.now())))
+      if (Date.now() >= until) return
+      await act()
+    }
+  }
+  const says = (phone: () => Phone, conversation: () => string, slowness: number) =>
+    keeps(
+      () => length.wordMs * slowness * 2 * chance(),
+      async () => void committed.push(await phone().say(conversation(), `word ${committed.length}`)),
+    )
+  const killsTheServer = () =>
+    keeps(
+      () => between(length.lifeMs),
+      async () => {
+        await house.up()
+        if (chance() < 0.5) weather.isKillArmed = true
+        else house.kill()
+      },
+    )
+  const flaps = (proxy: (typeof proxies)['ana']) =>
+    keeps(
+      () => between(length.flapMs),
+      async () => {
+        seen.flaps += 1
+        const isFrozen = chance() < 0.2
+        if (isFrozen) seen.frozen += 1
+        if (isFrozen) return proxy.freeze()
+        proxy.goDown()
+        await sleep(between(length.flapMs))
+        proxy.comeUp()
+      },
+    )
+  /** A tab is closed in the middle of whatever it does, and another one is opened. */
+  const closesATab = async () => {
+    seen.tabsClosed += 1
+    await second.stop({ isCrash: true })
+    second = anasTab()
+    all.push(second)
+  }
+
+  try {
+    await Promise.all([
+      says(() => hers, () => (chance() < 0.6 ? withMateo : withLucia), 1),
+      says(() => his, () => withMateo, 1),
+      says(() => lucias, () => withLucia, 1),
+      killsTheServer(),
+      ...Object.values(proxies).map(flaps),
+      keeps(() => length.stormMs / 6, closesATab),
+      keeps(() => 700, flushAsWorker),
+    ])
+
+    weather.isCalm = true
+    for (const proxy of Object.values(proxies)) {
+      proxy.endAll()
+      proxy.comeUp()
+    }
+    await house.up()
+    for (const phone of phones) await phone.settle()
+    const refused = await refuseSome(hers, withLucia, refusals)
+    const waited = await sendAsAnother(hers, withMateo, {
+      another: () => void routes.set(people.ana.id, { ...routeOf('ana'), cookie: people.mateo.cookie }),
+      her: () => void routes.set(people.ana.id, routeOf('ana')),
+    })
+    committed.push(...refused.committed, ...waited.committed)
+    for (const phone of phones) await phone.catchUp()
+    await Promise.all(all.map(phone => phone.stop()))
+    const left = await leaveAPhone(people.lucia, people.mateo, withLucia)
+    await house.end()
+
+    const { sql, close } = await house.open()
+    const stores = phones.map(({ store }) => store)
+    const evidence = await gather(sql, stores, committed, routed.acknowledged)
+    await close()
+    const heard = [...his.heard].map(([conversationId, ids]) => ({ who: 'mateo', conversationId, ids: [...ids] }))
+    const troubles = all.flatMap(phone => phone.troubles.map(trouble => `nobody foresaw: ${String(trouble)}`))
+    const heardCount = heard.reduce((sum, { ids }) => sum + ids.length, 0)
+    return {
+      broken: [
+        ...brokenPromises(evidence),
+        ...underAnotherName(evidence),
+        ...refused.broken,
+        ...waited.broken,
+        ...left,
+        ...troubles,
+      ],
+      brokenWithoutCatchUp: brokenPromises({ ...evidence, received: heard }),
+      lostWithoutCatchUp: evidence.rows.filter(row => row.conversationId === withMateo).length - heardCount,
+      figures: {
+        messages: committed.length,
+        deliveries: evidence.received.reduce((sum, { ids }) => sum + ids.length, 0),
+        kills: house.kills(),
+        ...seen,
+        failedVisibly: evidence.failed.length,
+        ...Object.fromEntries(fates.done),
+      },
+    }
+  } finally {
+    await Promise.all(all.map(phone => phone.stop()))
+    routed.restore()
+    await house.end()
+    for (const proxy of Object.values(proxies)) await proxy.close()
+    for (const phone of all) await phone.store.delete()
+    await house.clear()
+  }
+}
+
+function sleep(ms: number) {
+  return new Promise<void>(resolve => setTimeout(resolve, ms))
+}

@@ -1,0 +1,124 @@
+import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
+import { openLine } from '#pwa/messages/line.ts'
+import { enqueue, flushOutbox } from '#sw/outbox.ts'
+import { resumeSending } from '#sw/pause.ts'
+import { NoSignal, RequestFailed } from '#sw/request.ts'
+import type { PersonStore } from '#sw/store.ts'
+import { applyHint, pull, pullOlder, pullThread } from '#sw/sync.ts'
+import type { Account } from './house.ts'
+
+export type Pace = {
+  /** How long a request may take before the phone gives up on it. */
+  patienceMs: number
+  pollMs: number
+}
+
+export type Phone = ReturnType<typeof openPhone>
+
+/** What every phone of this process asks goes here, with the cookie and over the signal of whom it is for. */
+export type Routes = Map<string, { origin: string; cookie: string }>
+
+/** Stands in for the browser's `fetch`. Returns how often and for what an answer came through. */
+export function routeFetch(routes: Routes, { patienceMs }: Pace, withoutIds = false) {
+  const real = globalThis.fetch
+  const acknowledged: string[] = []
+  const routed = async (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers)
+    const route = routes.get(headers.get(FOR_USER_HEADER) ?? '')
+    if (!route) throw new Error('a request that is for nobody')
+    headers.set('cookie', route.cookie)
+    const patience = AbortSignal.timeout(patienceMs)
+    const signal = init.signal ? AbortSignal.any([init.signal, patience]) : patience
+    const isSend = init.method === 'POST'
+    const said = isSend ? (JSON.parse(String(init.body)) as { id?: string; content: string }) : undefined
+    const body = said && withoutIds ? JSON.stringify({ content: said.content }) : (init.body ?? null)
+    const answer = await real(`${route.origin}${path}`, { ...init, body, headers, signal })
+    if (!said || !answer.ok) return answer
+    const message = (await answer.json()) as { id: string }
+    acknowledged.push(message.id)
+    // Without ids the phone takes whatever row it is shown for its own.
+    return Response.json(withoutIds ? { ...message, id: said.id } : message, { status: answer.status })
+  }
+  globalThis.fetch = routed as typeof fetch
+  return { acknowledged, restore: () => void (globalThis.fetch = real) }
+}
+
+/** The page of one person without its screens: outbox, polls and line, as they run in the product. */
+export function openPhone(store: PersonStore, { cookie }: Account, origin: string, pace: Pace) {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  /** What the line alone has brought, by conversation: all that a phone without catch-up would know. */
+  const heard = new Map<string, Set<string>>()
+  const troubles: unknown[] = []
+
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      const isSignal = error instanceof NoSignal || error instanceof RequestFailed
+      const isShut = error instanceof Error && error.name === 'DatabaseClosedError'
+      if (!isSignal && !(isShut && signal.aborted)) troubles.push(error)
+    }
+  }
+  const flush = async (hurry = false) => {
+    const onBehind = (id: string) => void attempt(() => pullThread(store, id))
+    await flushOutbox(store, { hurry, maxDelayMs: 1_000, onBehind })
+  }
+  const again = async (everyMs: number, work: () => Promise<unknown>) => {
+    while (!signal.aborted) {
+      await attempt(work)
+      await new Promise(resolve => setTimeout(resolve, everyMs))
+    }
+  }
+  const line = openLine(
+    {
+      heard(hint) {
+        if (hint.event === 'message:new') {
+          const { conversationId, message } = hint.body
+          heard.set(conversationId, (heard.get(conversationId) ?? new Set()).add(message.id))
+        }
+        void attempt(() => applyHint(store, hint.event, hint.body))
+        if (hint.event === 'hello') void attempt(() => flush(true))
+      },
+      connected: () => {},
+    },
+    { url: origin, headers: { cookie } },
+  )
+  const loops = [
+    again(30, () => flush()),
+    again(pace.pollMs, async () => {
+      await pull(store)
+      line.serverIsWell()
+      if (await resumeSending(store)) await flush(true)
+    }),
+    again(pace.pollMs * 3, () => line.verify()),
+  ]
+
+  return {
+    store,
+    heard,
+    troubles,
+    async say(conversationId: string, text: string) {
+      return { id: String(await enqueue(store, { conversationId, text })), conversationId, senderId: store.userId }
+    },
+    /** Until nothing waits any more: everything has been answered. */
+    async settle() {
+      while ((await store.outbox.where('state').anyOf('queued', 'sending').count()) > 0) {
+        await new Promise(resolve => setTimeout(resolve, 50))
+        await attempt(() => flush(true))
+      }
+    },
+    /** Until everything that was ever said is here. */
+    async catchUp() {
+      await pull(store)
+      for (const { id } of await store.conversations.toArray()) while (await pullOlder(store, id));
+    },
+    /** Closed like a tab: whatever is under way in it is cut off there. */
+    async stop({ isCrash = false } = {}) {
+      stopped.abort()
+      line.close()
+      if (isCrash) store.close()
+      await Promise.all(loops)
+    },
+  }
+}

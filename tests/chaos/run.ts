@@ -1,0 +1,71 @@
+import 'fake-indexeddb/auto'
+import { parseArgs } from 'node:util'
+import { namelessNight } from './nameless.ts'
+import { type Length, type Outcome, stormyNight } from './night.ts'
+
+/*
+ * `npm run chaos`: the proof that no message is lost, doubled or out of order, with real processes, real sockets and a
+ * hostile network. `--long` keeps the times of the real world, `--seed N` makes another night. The seed decides what
+ * happens; how it falls together is up to the machine.
+ */
+const SHORT: Length = {
+  stormMs: 25_000,
+  wordMs: 120,
+  flapMs: [300, 2_500],
+  lifeMs: [500, 2_000],
+  slowMs: 300,
+  patienceMs: 1_500,
+  pollMs: 400,
+}
+const LONG: Length = {
+  stormMs: 150_000,
+  wordMs: 170,
+  flapMs: [200, 5_000],
+  lifeMs: [500, 4_000],
+  slowMs: 2_000,
+  patienceMs: 12_000,
+  pollMs: 5_000,
+}
+const PROMISES = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'T9']
+
+const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, seed: { type: 'string' } } })
+const seed = Number(values.seed ?? 7)
+const length = values.long ? LONG : SHORT
+const engines: [string, string | undefined][] = [['the embedded engine', undefined]]
+if (process.env.TEST_DATABASE_URL) engines.push(['the Postgres server', process.env.TEST_DATABASE_URL])
+
+let failures = 0
+const verdict = (isFine: boolean, sentence: string) => {
+  if (!isFine) failures += 1
+  console.log(`  ${isFine ? 'held  ' : 'BROKEN'}  ${sentence}`)
+}
+
+for (const [engine, url] of engines) {
+  console.log(`A stormy night on ${engine}, seed ${seed}`)
+  tell(await stormyNight(seed, length, url))
+}
+console.log('The control without the id')
+const nameless = await namelessNight(seed, values.long ? 480 : 80, { patienceMs: 1_000, pollMs: 60_000 })
+verdict(
+  nameless.doubled > 0 && nameless.broken.some(promise => promise.startsWith('I2')),
+  `it fails, as it must: ${nameless.doubled} of ${nameless.count} messages doubled`,
+)
+console.log(failures === 0 ? 'Everything held.' : `${failures} did not hold.`)
+process.exit(failures === 0 ? 0 : 1)
+
+function tell({ broken, brokenWithoutCatchUp, lostWithoutCatchUp, figures }: Outcome) {
+  for (const [what, count] of Object.entries(figures)) console.log(`  ${String(count).padStart(6)}  ${what}`)
+  for (const promise of PROMISES) {
+    const found = broken.filter(text => text.startsWith(promise))
+    verdict(found.length === 0, found.join('; ') || promise)
+  }
+  const others = broken.filter(text => !PROMISES.some(promise => text.startsWith(promise)))
+  if (others.length > 0) verdict(false, others.join('; '))
+  // A night in which nothing happened would prove nothing.
+  for (const what of ['kills', 'replays', 'committedThenKilled', 'flaps', 'tabsClosed'])
+    verdict((figures[what] ?? 0) > 0, `there were ${what}`)
+  verdict(
+    lostWithoutCatchUp > 0 && brokenWithoutCatchUp.some(promise => promise.startsWith('I5')),
+    `the control without catch-up fails, as it must: ${lostWithoutCatchUp} messages lost`,
+  )
+}
