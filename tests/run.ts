@@ -23,6 +23,7 @@ vitest('unit, API and device tests on the embedded engine', [], { TEST_DATABASE_
 vitest('nights under another clock: Los Angeles', ['tests/contract'], { TZ: 'America/Los_Angeles' })
 vitest('nights under another clock: Tokyo', ['tests/contract'], { TZ: 'Asia/Tokyo' })
 if (process.env.TEST_DATABASE_URL) vitest('API tests on the Postgres server', ['tests/api', 'tests/db'], {})
+check('messages through a stormy night', [NODE, '--import', './api/runtime.mjs', 'tests/chaos/run.ts'])
 check('build', [NODE, 'pwa/build.ts'])
 vitest('size budgets', [], { BUDGETS: 'on' })
 browserTests()

@@ -72,4 +72,3 @@ export const PORTAL = answer(200, 'text/html', '<h1>Welcome to the hotel</h1>')
 function answer(status: number, type: string, body: string) {
   return `HTTP/1.1 ${status} Said\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 }
-

@@ -47,7 +47,9 @@ export async function openHouse(postgresUrl: string | undefined) {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     child = started
+    living.add(started)
     started.once('exit', () => {
+      living.delete(started)
       port = null
       if (!isClosing) void start().catch((error: unknown) => void (trouble = error))
     })
@@ -93,14 +95,21 @@ export async function openHouse(postgresUrl: string | undefined) {
   }
 }
 
+const living = new Set<ChildProcess>()
+
+// Whatever ends the proof, nothing it started outlives it.
+process.once('exit', () => {
+  for (const child of living) child.kill('SIGKILL')
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 /** People with a session each, and a conversation for each pair of them that is named. */
 export async function moveIn<Name extends string>(house: House, names: Name[], pairs: [Name, Name][]) {
   const { sql, close } = await house.open()
   const people = {} as Record<Name, Account>
   for (const name of names) people[name] = await signedIn(sql, name)
   const conversations: string[] = []
-  for (const [one, two] of pairs)
-    conversations.push((await startConversation(sql, people[one].id, people[two].id)).id)
+  for (const [one, two] of pairs) conversations.push((await startConversation(sql, people[one].id, people[two].id)).id)
   await close()
   return { people, conversations }
 }

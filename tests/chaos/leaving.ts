@@ -26,7 +26,8 @@ export async function leaveAPhone(first: Account, second: Account, conversationI
     await pull(personStore(second.id))
     await flushAsWorker()
     const name = await whereStands(SECRET)
-    if (name) broken.push(`I8 ${isCrash ? 'after a crash in the wipe' : 'after signing out'} her words stand in ${name}`)
+    if (name)
+      broken.push(`I8 ${isCrash ? 'after a crash in the wipe' : 'after signing out'} her words stand in ${name}`)
   }
   return broken
 }

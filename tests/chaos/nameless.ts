@@ -11,8 +11,8 @@ export async function namelessNight(seed: number, count: number, pace: Pace) {
   const { people, conversations } = await moveIn(house, ['ana', 'mateo'], [['ana', 'mateo']])
   const [conversationId = ''] = conversations
   const weather = { slowMs: 50, isKillArmed: false, isCalm: false }
-  const { fate } = fatesOf(chanceOf(seed), weather, new Map())
-  const proxy = await openProxy({ target: house.port, fate })
+  const fates = fatesOf(chanceOf(seed), weather, new Map())
+  const proxy = await openProxy({ target: house.port, fate: asked => fates.fate(asked) })
   const routed = routeFetch(new Map([[people.ana.id, { origin: proxy.origin, cookie: people.ana.cookie }]]), pace, true)
   await house.start()
   const phone = openPhone(newPhone(people.ana), people.ana, proxy.origin, pace)

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { brokenPromises, type Evidence } from '../invariants.ts'
 import { chanceOf, gather, newPhone } from '../sw/device.ts'
 import { fatesOf, type Refusals, type Weather } from './fates.ts'
@@ -11,8 +12,9 @@ export type Length = Pace & {
   /** How long the storm lasts, and how soon everybody has something to say again. */
   stormMs: number
   wordMs: number
-  /** How long the signal is up, and down, in between. */
-  flapMs: [number, number]
+  /** How long the signal of each is there, and gone. */
+  upMs: [number, number]
+  downMs: [number, number]
   /** How long the server lives between two kills. */
   lifeMs: [number, number]
   slowMs: number
@@ -92,7 +94,7 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
   /** Again and again until the storm is over. */
   const keeps = async (pauseMs: () => number, act: () => Promise<unknown> | void) => {
     for (;;) {
-      await sleep(Math.min(pauseMs(), Math.max(0, until - Date.now())))
+      await setTimeout(Math.min(pauseMs(), Math.max(0, until - Date.now())))
       if (Date.now() >= until) return
       await act()
     }
@@ -113,14 +115,14 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
     )
   const flaps = (proxy: (typeof proxies)['ana']) =>
     keeps(
-      () => between(length.flapMs),
+      () => between(length.upMs),
       async () => {
         seen.flaps += 1
         const isFrozen = chance() < 0.2
         if (isFrozen) seen.frozen += 1
         if (isFrozen) return proxy.freeze()
         proxy.goDown()
-        await sleep(between(length.flapMs))
+        await setTimeout(between(length.downMs))
         proxy.comeUp()
       },
     )
@@ -134,22 +136,36 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
 
   try {
     await Promise.all([
-      says(() => hers, () => (chance() < 0.6 ? withMateo : withLucia), 1),
-      says(() => his, () => withMateo, 1),
-      says(() => lucias, () => withLucia, 1),
+      says(
+        () => hers,
+        () => (chance() < 0.6 ? withMateo : withLucia),
+        1,
+      ),
+      says(
+        () => his,
+        () => withMateo,
+        1,
+      ),
+      says(
+        () => lucias,
+        () => withLucia,
+        1,
+      ),
       killsTheServer(),
       ...Object.values(proxies).map(flaps),
       keeps(() => length.stormMs / 6, closesATab),
       keeps(() => 700, flushAsWorker),
     ])
 
-    weather.isCalm = true
+    weather.isKillArmed = false
     for (const proxy of Object.values(proxies)) {
       proxy.endAll()
       proxy.comeUp()
     }
     await house.up()
-    for (const phone of phones) await phone.settle()
+    // The server stays now; what is left in the outboxes still goes out through bad weather.
+    await Promise.all(phones.map(phone => phone.settle()))
+    weather.isCalm = true
     const refused = await refuseSome(hers, withLucia, refusals)
     const waited = await sendAsAnother(hers, withMateo, {
       another: () => void routes.set(people.ana.id, { ...routeOf('ana'), cookie: people.mateo.cookie }),
@@ -193,11 +209,8 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
     routed.restore()
     await house.end()
     for (const proxy of Object.values(proxies)) await proxy.close()
-    for (const phone of all) await phone.store.delete()
+    for (const phone of all) phone.store.close()
+    for (const phone of phones) await phone.store.delete()
     await house.clear()
   }
-}
-
-function sleep(ms: number) {
-  return new Promise<void>(resolve => setTimeout(resolve, ms))
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
 import { openLine } from '#pwa/messages/line.ts'
 import { enqueue, flushOutbox } from '#sw/outbox.ts'
@@ -30,7 +31,7 @@ export function routeFetch(routes: Routes, { patienceMs }: Pace, withoutIds = fa
     const patience = AbortSignal.timeout(patienceMs)
     const signal = init.signal ? AbortSignal.any([init.signal, patience]) : patience
     const isSend = init.method === 'POST'
-    const said = isSend ? (JSON.parse(String(init.body)) as { id?: string; content: string }) : undefined
+    const said = isSend ? (JSON.parse(init.body as string) as { id?: string; content: string }) : undefined
     const body = said && withoutIds ? JSON.stringify({ content: said.content }) : (init.body ?? null)
     const answer = await real(`${route.origin}${path}`, { ...init, body, headers, signal })
     if (!said || !answer.ok) return answer
@@ -67,7 +68,7 @@ export function openPhone(store: PersonStore, { cookie }: Account, origin: strin
   const again = async (everyMs: number, work: () => Promise<unknown>) => {
     while (!signal.aborted) {
       await attempt(work)
-      await new Promise(resolve => setTimeout(resolve, everyMs))
+      await setTimeout(everyMs, undefined, { signal }).catch(() => {})
     }
   }
   const line = openLine(
@@ -104,7 +105,7 @@ export function openPhone(store: PersonStore, { cookie }: Account, origin: strin
     /** Until nothing waits any more: everything has been answered. */
     async settle() {
       while ((await store.outbox.where('state').anyOf('queued', 'sending').count()) > 0) {
-        await new Promise(resolve => setTimeout(resolve, 50))
+        await setTimeout(50)
         await attempt(() => flush(true))
       }
     },

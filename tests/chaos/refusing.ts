@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Evidence } from '../invariants.ts'
 import { PORTAL, type Refusals, refusal } from './fates.ts'
 import type { Phone } from './phone.ts'
@@ -29,11 +30,15 @@ export async function refuseSome(phone: Phone, conversationId: string, refusals:
 }
 
 /** Somebody else signs in while she still has things to send: they wait, and go out under her own name later. */
-export async function sendAsAnother(phone: Phone, conversationId: string, signInAs: { another: () => void; her: () => void }) {
+export async function sendAsAnother(
+  phone: Phone,
+  conversationId: string,
+  signInAs: { another: () => void; her: () => void },
+) {
   const committed: Evidence['committed'] = []
   signInAs.another()
   for (const n of [1, 2, 3]) committed.push(await phone.say(conversationId, `while another is here ${n}`))
-  await new Promise(resolve => setTimeout(resolve, 700))
+  await setTimeout(700)
   const waiting = await phone.store.outbox.where('state').equals('queued').count()
   signInAs.her()
   await phone.settle()

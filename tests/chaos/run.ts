@@ -9,18 +9,20 @@ import { type Length, type Outcome, stormyNight } from './night.ts'
  * happens; how it falls together is up to the machine.
  */
 const SHORT: Length = {
-  stormMs: 25_000,
-  wordMs: 120,
-  flapMs: [300, 2_500],
-  lifeMs: [500, 2_000],
+  stormMs: 24_000,
+  wordMs: 200,
+  upMs: [500, 3_000],
+  downMs: [200, 1_200],
+  lifeMs: [500, 2_500],
   slowMs: 300,
-  patienceMs: 1_500,
+  patienceMs: 1_200,
   pollMs: 400,
 }
 const LONG: Length = {
   stormMs: 150_000,
   wordMs: 170,
-  flapMs: [200, 5_000],
+  upMs: [200, 5_000],
+  downMs: [200, 5_000],
   lifeMs: [500, 4_000],
   slowMs: 2_000,
   patienceMs: 12_000,
@@ -30,11 +32,19 @@ const PROMISES = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'T9']
 
 const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, seed: { type: 'string' } } })
 const seed = Number(values.seed ?? 7)
+if (!Number.isSafeInteger(seed)) throw new Error('--seed takes a whole number.')
 const length = values.long ? LONG : SHORT
 const engines: [string, string | undefined][] = [['the embedded engine', undefined]]
 if (process.env.TEST_DATABASE_URL) engines.push(['the Postgres server', process.env.TEST_DATABASE_URL])
 
 let failures = 0
+setTimeout(
+  () => {
+    console.log('It hangs: somebody waits for what never comes.')
+    process.exit(1)
+  },
+  (values.long ? 30 : 5) * 60_000,
+).unref()
 const verdict = (isFine: boolean, sentence: string) => {
   if (!isFine) failures += 1
   console.log(`  ${isFine ? 'held  ' : 'BROKEN'}  ${sentence}`)
