@@ -21,8 +21,6 @@ export type Fate =
   | { delayMs: number }
   | { says: string }
 
-export type Proxy = Awaited<ReturnType<typeof openProxy>>
-
 /**
  * The bad signal between one phone and the server. Whatever passes, passes in its order: a chunk waits for those before
  * it, however long they take.
