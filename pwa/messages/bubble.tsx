@@ -29,6 +29,7 @@ export const Bubble = memo(
     return (
       <li
         data-state={state ?? undefined}
+        data-seq={seq ?? undefined}
         className={classNames('flex flex-col', isMine ? 'items-end' : 'items-start', isFirst ? 'mt-3' : 'mt-0.5')}
       >
         <div

@@ -41,7 +41,7 @@ function TwoPanes({ userId }: { userId: string }) {
         )}
       >
         <h1 className="display px-4 pt-5 text-3xl">{words.title}</h1>
-        <PeopleSearch onOpen={open}>
+        <PeopleSearch userId={userId} onOpen={open}>
           <Conversations userId={userId} openId={openId} onOpen={open} />
         </PeopleSearch>
       </section>

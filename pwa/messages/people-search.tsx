@@ -6,17 +6,19 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { controlClasses } from '#pwa/ui/field.tsx'
 import { useWords } from '#pwa/words.ts'
+import { FoundMessages } from './found-messages.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { startConversation } from './start-conversation.ts'
 import { useFoundPeople } from './use-found-people.ts'
 
 export type PeopleSearchProps = {
+  userId: string
   onOpen: (conversationId: string) => void
   /** What stands here while nobody is sought. */
   children: ReactNode
 }
 
-export function PeopleSearch({ onOpen, children }: PeopleSearchProps) {
+export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
   const words = useWords().messages.people
   const [sought, setSought] = useState('')
   const [startingWith, setStartingWith] = useState<string>()
@@ -62,7 +64,10 @@ export function PeopleSearch({ onOpen, children }: PeopleSearchProps) {
       {sought.trim() === '' ? (
         children
       ) : (
-        <Found sought={sought.trim()} startingWith={startingWith} onChoose={person => void start(person)} />
+        <div data-scrolls className="min-h-0 grow overflow-y-auto overscroll-contain pb-4">
+          <Found sought={sought.trim()} startingWith={startingWith} onChoose={person => void start(person)} />
+          <FoundMessages userId={userId} sought={sought.trim()} onOpen={onOpen} />
+        </div>
       )}
     </>
   )
@@ -82,7 +87,7 @@ function Found({ sought, startingWith, onChoose }: FoundProps) {
       </output>
     )
   return (
-    <ul aria-label={words.results} className="min-h-0 grow overflow-y-auto overscroll-contain pb-4">
+    <ul aria-label={words.results}>
       {found.people.map(person => (
         <li key={person.id}>
           <button

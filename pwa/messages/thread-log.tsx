@@ -4,6 +4,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import type { KeptConversation } from '#sw/store.ts'
 import { Bubble } from './bubble.tsx'
+import { useJumpInSight } from './jump.ts'
 import { NotHereYet } from './not-here-yet.tsx'
 import { partnerName } from './partner.ts'
 import { useReadOnSight } from './read-on-sight.ts'
@@ -40,6 +41,7 @@ export function ThreadLog({ userId, view, older, onEdit, scroller }: ThreadLogPr
     unread: unread.map(({ seq }) => seq).join(' '),
   })
   useDividerInSight(scroller, items.length > 0)
+  useJumpInSight(scroller, conversation.id, bubbles)
 
   if (conversation.oldestSeq === null && items.length === 0) return <NotHereYet />
   return (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type KeptConversation, personStore } from '#sw/store.ts'
 import { pullList, pullOlder } from '#sw/sync.ts'
 import { type Bubble, messagesOf } from '#sw/thread.ts'
+import { useJumpIn } from './jump.ts'
 import { useHasSignal } from './signal.ts'
 
 export type ThreadView = {
@@ -16,11 +17,15 @@ export type ThreadView = {
 const REACH = 60
 const REACH_MAX = 200
 const FURTHER = 100
+/** So much stands before a message that was sought. */
+const AROUND = 30
 
 /** The end of a thread, and as much before it as has been asked for. Undefined until the device has looked. */
 export function useThread(userId: string, conversationId: string) {
   const store = personStore(userId)
   const [further, setFurther] = useState(0)
+  const jump = useJumpIn(conversationId)
+  const jumpedTo = useRef(Number.POSITIVE_INFINITY)
   const opened = useRef<{ lastSeq: number; readBefore: number }>(undefined)
 
   const view = useLiveQuery(async (): Promise<ThreadView> => {
@@ -31,10 +36,11 @@ export function useThread(userId: string, conversationId: string) {
 
     // The window only grows: what stands on the screen never moves because something arrived.
     const reach = Math.min(Math.max(REACH, opened.current.lastSeq - opened.current.readBefore + 20), REACH_MAX)
-    const from = opened.current.lastSeq - reach - further
+    if (jump !== undefined) jumpedTo.current = Math.min(jumpedTo.current, jump - AROUND)
+    const from = Math.min(opened.current.lastSeq - reach, jumpedTo.current) - further
     const bubbles = await messagesOf(store, conversationId, Math.max(from, 0))
     return { conversation, bubbles, readBefore: opened.current.readBefore }
-  }, [userId, conversationId, further])
+  }, [userId, conversationId, further, jump])
 
   useEffect(() => {
     const noteWhatWasRead = () => {

@@ -100,6 +100,7 @@ export const messages = {
     noSignal: 'No signal. Searching needs some.',
     failed: 'Failed to search users',
     results: 'People found',
+    said: 'Messages on this device',
     clear: 'Clear search',
     choose: 'Choose a conversation',
     chooseText: 'Or search for somebody to dance with.',

@@ -103,6 +103,7 @@ export const messages: Words['messages'] = {
     noSignal: 'Sin señal. Para buscar hace falta un poco.',
     failed: 'No pudimos buscar personas',
     results: 'Personas encontradas',
+    said: 'Mensajes en este dispositivo',
     clear: 'Borrar búsqueda',
     choose: 'Elige una conversación',
     chooseText: 'O busca a alguien con quien bailar.',

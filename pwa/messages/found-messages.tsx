@@ -1,0 +1,69 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useLanguage, useWords } from '#pwa/words.ts'
+import { type FoundMessage, findMessages } from '#sw/find.ts'
+import { type KeptConversation, personStore } from '#sw/store.ts'
+import { jumpTo } from './jump.ts'
+import { partnerName } from './partner.ts'
+import { PartnerAvatar } from './partner-avatar.tsx'
+import { listTimeLabel } from './times.ts'
+
+type FoundMessagesProps = { userId: string; sought: string; onOpen: (conversationId: string) => void }
+
+/** What was said with these words, as far as this device knows: it takes no signal. */
+export function FoundMessages({ userId, sought, onOpen }: FoundMessagesProps) {
+  const words = useWords().messages.people
+  const found = useLiveQuery(async () => {
+    const store = personStore(userId)
+    const messages = await findMessages(store, sought)
+    const conversations = await store.conversations.bulkGet(messages.map(message => message.conversationId))
+    return messages.flatMap((message, index) => {
+      const conversation = conversations[index]
+      return conversation ? [{ message, conversation }] : []
+    })
+  }, [userId, sought])
+
+  if (!found || found.length === 0) return null
+  const open = ({ conversationId, seq }: FoundMessage) => {
+    jumpTo({ conversationId, seq })
+    onOpen(conversationId)
+  }
+  return (
+    <section aria-label={words.said}>
+      <h2 className="px-4 pt-4 pb-1 text-sm font-semibold text-muted">{words.said}</h2>
+      <ul>
+        {found.map(({ message, conversation }) => (
+          <FoundRow key={message.id} message={message} conversation={conversation} onChoose={() => open(message)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type FoundRowProps = { message: FoundMessage; conversation: KeptConversation; onChoose: () => void }
+
+function FoundRow({ message, conversation, onChoose }: FoundRowProps) {
+  const words = useWords()
+  const language = useLanguage(state => state.language)
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onChoose}
+        className="flex h-19 w-full items-center gap-3.5 px-4 text-left transition-colors -outline-offset-3 hover:bg-raised/60"
+      >
+        <PartnerAvatar other={conversation.otherUser} />
+        <span className="min-w-0 grow">
+          <span className="flex items-baseline gap-3">
+            <span className="grow truncate font-semibold">{partnerName(conversation.otherUser, words)}</span>
+            <time dateTime={message.at} className="figures shrink-0 text-xs text-muted">
+              {listTimeLabel(message.at, language)}
+            </time>
+          </span>
+          <span className="mt-0.5 block truncate text-sm text-muted">
+            {message.isMine ? words.messages.list.you(message.excerpt) : message.excerpt}
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}
