@@ -43,6 +43,7 @@ export async function openHouse(postgresUrl: string | undefined) {
         SAMPLE: 'off',
         LIMITS: 'off',
         LOG_LEVEL: 'silent',
+        APP_SECRET: 'a secret for the proof, long enough to be one',
       },
       stdio: ['ignore', 'pipe', 'ignore'],
     })

@@ -77,7 +77,10 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
   const routeOf = (name: (typeof NAMES)[number]) => ({ origin: proxies[name].origin, cookie: people[name].cookie })
   const routes: Routes = new Map(NAMES.map(name => [people[name].id, routeOf(name)]))
   const routed = routeFetch(routes, length)
-  await house.start()
+  await house.start().catch(async (error: unknown) => {
+    await house.clear()
+    throw error
+  })
 
   const anasTab = () => openPhone(newPhone(people.ana, indexedDB), people.ana, proxies.ana.origin, length)
   const hers = anasTab()

@@ -312,6 +312,29 @@ test('the messages page finds people from the third letter on, and begins with t
   await closeAll(page)
 })
 
+test('what was said is found without signal, and stands in its thread when it is chosen', async ({
+  house,
+  browser,
+}) => {
+  const { ana, mateo, id } = await twoPeople(house)
+  await write(house, mateo, id, 'Nos vemos en el Camarón', ...Array.from({ length: 130 }, (_, n) => `línea ${n + 1}`))
+  await post(house, `/api/conversations/${id}/messages`, { content: 'leído', readUpTo: 131 }, { cookie: ana.cookie })
+  const page = await visiting(browser, house, ana, '/messages')
+  await page.getByRole('main').getByRole('button', { name: /Mateo/ }).click()
+  await expect(bubble(page, 'línea 130')).toBeAttached()
+  await expect(bubble(page, 'Camarón')).toHaveCount(0)
+
+  await page.context().setOffline(true)
+  await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('searchbox').fill('camaron')
+  const said = page.getByRole('region', { name: 'Messages on this device' })
+  await said.getByRole('button', { name: /Camarón/ }).click()
+  await expect(bubble(page, 'Camarón')).toBeInViewport()
+  await expect(bubble(page, 'Camarón')).toBeFocused()
+  await expectAccessible(page)
+  await closeAll(page)
+})
+
 test('a conversation that cannot begin says so in one sentence', async ({ house, browser }) => {
   const ana = await newcomer(house, 'Ana')
   const lupe = await newcomer(house, 'Guadalupe')
