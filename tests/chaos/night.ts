@@ -49,7 +49,7 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
   const weather: Weather = { slowMs: length.slowMs, isKillArmed: false, isCalm: false }
   const refusals: Refusals = new Map()
   const fates = fatesOf(chance, weather, refusals)
-  const seen = { requests: 0, replays: 0, committedThenKilled: 0, flaps: 0, frozen: 0, tabsClosed: 0 }
+  const seen = { requests: 0, replays: 0, flaps: 0, frozen: 0, tabsClosed: 0 }
   const unanswered = new Set<string>()
 
   const proxyFor = () => {
@@ -63,9 +63,7 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
       answered({ method, body }, status) {
         if (method !== 'POST') return
         underWay = (JSON.parse(body) as { id: string }).id
-        if (status !== 200) return
-        seen.replays += 1
-        if (unanswered.delete(underWay)) seen.committedThenKilled += 1
+        if (status === 200) seen.replays += 1
       },
       kill() {
         unanswered.add(underWay)
@@ -202,6 +200,7 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
         messages: committed.length,
         deliveries: evidence.received.reduce((sum, { ids }) => sum + ids.length, 0),
         kills: house.kills(),
+        committedThenKilled: evidence.rows.filter(({ id }) => unanswered.has(id)).length,
         ...seen,
         failedVisibly: evidence.failed.length,
         ...Object.fromEntries(fates.done),
