@@ -35,8 +35,9 @@ export function Toaster({ words }: { words: ToasterWords }) {
         hotkey={[HOTKEY]}
         label={words.region(HOTKEY)}
         className={classNames(
-          'fixed right-0 bottom-0 z-50 flex w-full max-w-[420px] flex-col p-4 outline-none',
-          'pb-[calc(1rem+var(--bar-height)+env(safe-area-inset-bottom))]',
+          // Below the header: at the bottom it would cover what somebody has just written, and the button to send it.
+          'fixed top-16 right-0 z-50 flex w-full max-w-[420px] flex-col p-4 outline-none',
+          'pt-[calc(0.5rem+env(safe-area-inset-top))]',
         )}
       />
     </Radix.Provider>
