@@ -264,6 +264,57 @@ test('F8 reaches the notice area', async ({ page, house }) => {
   await expect(page.getByRole('region', { name: /F8/ }).locator('[tabindex]:focus, ol:focus')).toHaveCount(1)
 })
 
+test('each notice of a profile says what failed, in the words of its screen', async ({ page, house }) => {
+  const lucia = await signUp(house, { firstName: 'Lucía' })
+  await enter(page, house, await signUp(house))
+  const notice = page.getByRole('region', { name: /F8/ })
+  const failing = { status: 500, error: '' }
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await answering(page, '/api/profile', failing)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(notice.getByText('Update Failed', { exact: true })).toBeVisible()
+  await expect(notice.getByText('Failed to update profile. Please try again.', { exact: true })).toBeVisible()
+
+  await page.goto('/edit-profile')
+  await page.getByLabel('Current Password').fill(PASSWORD)
+  await page.getByLabel('New Password', { exact: true }).fill('salsa hasta las 3')
+  await page.getByLabel('Confirm New Password').fill('salsa hasta las 4')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(notice.getByText("New passwords don't match", { exact: true })).toBeVisible()
+  await page.getByLabel('Confirm New Password').fill('salsa hasta las 3')
+  await answering(page, '/api/auth/change-password', failing)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(notice.getByText('Failed to change password', { exact: true })).toBeVisible()
+  await page.unroute('/api/auth/change-password')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(notice.getByText('Password changed successfully', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete Profile' }).click()
+  await page.getByRole('button', { name: 'Yes, delete my profile' }).click()
+  await expect(notice.getByText('Delete Failed', { exact: true })).toBeVisible()
+  await page.unroute('/api/profile')
+
+  await page.goto(`/user/${lucia.id}`)
+  await answering(page, `/api/users/${lucia.id}/follow`, failing)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(notice.getByText('Failed to follow user. Please try again.', { exact: true })).toBeVisible()
+  await page.unroute(`/api/users/${lucia.id}/follow`)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(notice.getByText('Following! 🎉', { exact: true })).toBeVisible()
+  await answering(page, `/api/users/${lucia.id}/unfollow`, failing)
+  await page.getByRole('button', { name: 'Unfollow' }).click()
+  await expect(notice.getByText('Failed to unfollow user. Please try again.', { exact: true })).toBeVisible()
+
+  await answering(page, '/api/conversations', { status: 404, error: 'Nobody is called that.' })
+  await page.getByRole('button', { name: 'Message', exact: true }).click()
+  await expect(notice.getByText('Nobody is called that.', { exact: true })).toBeVisible()
+  await answering(page, '/api/conversations', failing)
+  await page.getByRole('button', { name: 'Message', exact: true }).click()
+  await expect(notice.getByText('Failed to start conversation. Please try again.', { exact: true })).toBeVisible()
+})
+
 /** Somebody who filled in the wizard a moment ago, on this phone. */
 async function withSignUpData(page: Page) {
   await page.goto('/signup?type=party_goer')
