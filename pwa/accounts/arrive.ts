@@ -6,26 +6,31 @@ import { leavePersonStore } from '#sw/store.ts'
 import { finishWipe, wipePerson } from '#sw/wipe.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { paySignOut } from './owed-sign-out.ts'
+import { endingOwnSession } from './sign-out.ts'
 
 /** The documented pause between "Login successful!" and the next page. */
 export const ARRIVE_AFTER_MS = 1500
 
 export async function signIn(username: string, password: string): Promise<Me> {
   await settleWhatIsOwed()
-  return await settleIn(
-    await request<SignedIn>('/api/auth/login', { method: 'POST', json: { username: username.trim(), password } }),
+  return await endingOwnSession(async () =>
+    settleIn(
+      await request<SignedIn>('/api/auth/login', { method: 'POST', json: { username: username.trim(), password } }),
+    ),
   )
 }
 
 /** By a phone that has just been proved. */
 export async function signInByPhone(proof: { idToken: string; uid: string; phoneNumber: string }): Promise<Me> {
   await settleWhatIsOwed()
-  return await settleIn(
-    await request<SignedIn>('/api/auth/firebase-login', {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${proof.idToken}` },
-      json: { uid: proof.uid, phoneNumber: proof.phoneNumber },
-    }),
+  return await endingOwnSession(async () =>
+    settleIn(
+      await request<SignedIn>('/api/auth/firebase-login', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${proof.idToken}` },
+        json: { uid: proof.uid, phoneNumber: proof.phoneNumber },
+      }),
+    ),
   )
 }
 

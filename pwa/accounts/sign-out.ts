@@ -54,13 +54,21 @@ export async function leave() {
 
 let isOnTheWayOut = false
 
-/** Whoever ends their own sessions hears that they ended: that is no news, and must not take the page away. */
-export async function onTheWayOut(act: () => Promise<void>): Promise<void> {
+/** The word that a session has ended may be slower than the answer of the call that ended it. */
+const ECHO_MS = 1_000
+
+/**
+ * Whoever ends their own session, by leaving for good or by signing in once more, hears that it ended: that is no news,
+ * and must not take the page away, nor the session that has just begun.
+ */
+export async function endingOwnSession<T>(act: () => Promise<T>): Promise<T> {
   isOnTheWayOut = true
   try {
-    await act()
+    return await act()
   } finally {
-    isOnTheWayOut = false
+    setTimeout(() => {
+      isOnTheWayOut = false
+    }, ECHO_MS)
   }
 }
 

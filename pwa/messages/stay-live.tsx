@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
 import { leave } from '#pwa/accounts/sign-out.ts'
 import { keepRinging } from '#pwa/push.ts'
+import { useSession } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { noteKept, refreshMe } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
@@ -15,7 +16,9 @@ import { useUnreadTotal } from './use-conversations.ts'
 /** From sign-in to sign-out, on every page: the one place where the line is opened and closed. Shows nothing itself. */
 export default function StayLive({ userId }: { userId: string }) {
   useEffect(() => {
-    openLine(userId, () => void leave())
+    openLine(userId, () => {
+      if (useSession.getState().me?.id === userId) void leave()
+    })
     const stopListening = onWipe(wipedId => {
       // Another tab takes this person off the device: nothing here may write them back.
       if (wipedId === userId) closeLine()

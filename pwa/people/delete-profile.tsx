@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { tellOtherTabs } from '#pwa/accounts/other-tabs.ts'
-import { onTheWayOut } from '#pwa/accounts/sign-out.ts'
+import { endingOwnSession } from '#pwa/accounts/sign-out.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -25,7 +25,7 @@ export function DeleteProfile({ me }: { me: Me }) {
   const goForGood = async () => {
     setIsDeleting(true)
     try {
-      await onTheWayOut(async () => {
+      await endingOwnSession(async () => {
         await request('/api/profile', { method: 'DELETE' })
         setIsAsking(false)
         await navigate({ href: paths.landing, replace: true })

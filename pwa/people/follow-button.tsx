@@ -22,12 +22,8 @@ export function FollowButton({ viewerId, person, isFollowing, size = 'normal' }:
       await setFollowing(viewerId, person, follows)
       showToast(follows ? text.followed(name) : text.unfollowed(name))
     } catch (error) {
-      const description = sentenceFor(
-        error,
-        words,
-        follows ? text.followFailed : text.unfollowFailed,
-        text.followNoSignal,
-      )
+      const failed = follows ? text.followFailed : text.unfollowFailed
+      const description = sentenceFor(error, words, failed, navigator.onLine ? failed : text.followNoSignal)
       showToast({ title: text.error, description, tone: 'danger' })
     } finally {
       setIsAsking(false)
