@@ -23,6 +23,16 @@ export function forgetSignOut() {
   useOwedSignOut.setState({ isOwed: false })
 }
 
+/** Whether somebody answers right now; a browser that believes it is online is no proof of that. */
+export async function isServerThere(): Promise<boolean> {
+  const isThere = await request('/api/health', { timeoutMs: ANSWER_MS }).then(
+    () => true,
+    () => false,
+  )
+  useOwedSignOut.setState({ isOwed: !isThere })
+  return isThere
+}
+
 /** Resolves to whether nothing is owed any more. */
 export async function paySignOut(): Promise<boolean> {
   if (localStorage.getItem(OWED) === null) return true

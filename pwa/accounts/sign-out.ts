@@ -3,7 +3,7 @@ import { paths, serverPaths } from '#contract/paths.ts'
 import { useSession } from '#pwa/session.ts'
 import { forgetMe } from '#pwa/who.ts'
 import { tellOtherTabs } from './other-tabs.ts'
-import { oweSignOut, paySignOut } from './owed-sign-out.ts'
+import { isServerThere, oweSignOut, paySignOut } from './owed-sign-out.ts'
 
 export type UnsentThings = { messages: number; edits: number }
 
@@ -47,7 +47,8 @@ export async function leave() {
     await wipe(me.id).catch(() => undefined)
   }
   oweSignOut()
-  if (await paySignOut()) location.assign(paths.landing)
+  // The browser goes there itself: whoever else signed this person in is told on the way.
+  if (await isServerThere()) location.assign(serverPaths.logout)
   // Without signal the browser would show a page of its own.
   else history.pushState(null, '', paths.landing)
 }

@@ -141,7 +141,7 @@ function Results({ found, fits, onAgain }: ResultsProps) {
           <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {events.map(event => (
               <li key={event.id}>
-                <EventCard event={event} nowMs={nowMs} rating={<Rating event={event} />} />
+                <EventCard heading="h2" event={event} nowMs={nowMs} rating={<Rating event={event} />} />
               </li>
             ))}
           </ul>
