@@ -4,10 +4,10 @@ import type { Sql } from './sql.ts'
 export async function addJob(sql: Sql, hostId: string, job: CreateJob): Promise<Job> {
   const [added] = await sql<Job[]>`
     insert into jobs as j (
-      host_id, title, description, requirements, location, job_type, salary_range, contact_email, contact_phone
+      host_id, title, description, requirements, location, job_type, salary_range, contact_email, contact_phone, expires_at
     ) values (
       ${hostId}, ${job.title}, ${job.description}, ${job.requirements}, ${job.location}, ${job.jobType},
-      ${job.salaryRange}, ${job.contactEmail}, ${job.contactPhone}
+      ${job.salaryRange}, ${job.contactEmail}, ${job.contactPhone}, ${job.expiresAt}
     )
     returning ${jobColumns(sql, true)}
   `
@@ -52,7 +52,7 @@ function jobColumns(sql: Sql, withContact: boolean) {
     : sql`null as contact_email, null as contact_phone`
   return sql`
     j.id, j.host_id, j.title, j.description, j.requirements, j.location, j.job_type, j.salary_range, ${contact},
-    j.created_at, case when ${isOpen(sql)} then 'open' else 'closed' end as status
+    j.created_at, j.expires_at, case when ${isOpen(sql)} then 'open' else 'closed' end as status
   `
 }
 

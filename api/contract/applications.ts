@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from './accounts.ts'
-import { line, paragraph } from './text.ts'
+import { line, paragraph, uuid } from './text.ts'
 
 /** A photo and a resume may be exactly this large. */
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024
@@ -19,3 +19,42 @@ export const Apply = z.object({
 })
 export type Apply = z.infer<typeof Apply>
 export type ApplyBody = z.input<typeof Apply>
+
+/**
+ * 201 of that call, and again for the same header `Idempotency-Key`; 400 by field (`photo` and `resume` as well), 404,
+ * 410 once the job is closed, 413 by file, 429.
+ */
+export type Applied = { success: true; id: string; message: string }
+
+export const ApplicationStatus = z.enum(['new', 'shortlisted', 'hired', 'declined'], 'invalid')
+export type ApplicationStatus = z.infer<typeof ApplicationStatus>
+
+/** How long an application is kept, files and all. */
+export const APPLICATION_KEPT_DAYS = 180
+
+/** `GET /api/jobs/{id}/applications?status=&limit=&cursor=`, 100 at most; the header `Next-Cursor` says where it goes on. */
+export const ApplicationPage = z.object({
+  status: ApplicationStatus.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(100),
+  cursor: uuid.optional(),
+})
+
+/** What only the job's host reads. The addresses answer with attachments, again only for the host. */
+export type Application = {
+  id: string
+  jobId: number
+  applicantName: string
+  applicantPhone: string
+  applicantEmail: string
+  coverLetter: string | null
+  photoUrl: string | null
+  resumeUrl: string | null
+  /** As the applicant's file was called, made safe. */
+  resumeName: string | null
+  status: ApplicationStatus
+  createdAt: string
+}
+
+/** `PATCH /api/applications/{id}` → 200 `Application`; 404 for everybody but the job's host. */
+export const EditApplication = z.object({ status: ApplicationStatus })
+export type EditApplication = z.infer<typeof EditApplication>

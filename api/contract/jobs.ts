@@ -26,9 +26,25 @@ export const CreateJob = z.object({
   salaryRange: line(80, 'job-salary-required'),
   contactEmail: Email,
   contactPhone: line(32, 'job-phone-required'),
+  // Until when anybody may apply; null: until the host closes it.
+  expiresAt: z.iso.datetime({ offset: true, error: 'invalid-date' }).nullable().default(null),
 })
 export type CreateJob = z.infer<typeof CreateJob>
 export type CreateJobBody = z.input<typeof CreateJob>
+
+/**
+ * `PATCH /api/jobs/{id}`, by its host → 200 `Job`; 400 by field, 401, 404 for everybody else. What is left out stays;
+ * `status` closes a job and opens it again.
+ */
+export const EditJob = z
+  .object({
+    ...CreateJob.shape,
+    jobType: JobType,
+    expiresAt: CreateJob.shape.expiresAt.unwrap(),
+    status: z.enum(['open', 'closed'], 'invalid'),
+  })
+  .partial()
+export type EditJob = z.infer<typeof EditJob>
 
 /** How to reach the host is for those who are signed in: null for everybody else. */
 export type Job = {
@@ -43,6 +59,9 @@ export type Job = {
   contactEmail: string | null
   contactPhone: string | null
   createdAt: string
+  /** Null: until the host closes it. */
+  expiresAt: string | null
+  /** A job whose last day is over is closed as well. */
   status: 'open' | 'closed'
 }
 
