@@ -4,7 +4,7 @@ import { addUpload } from '#db/uploads.ts'
 import { limited } from './limits.ts'
 import { multipartIn } from './multipart.ts'
 import { keepFlyer, keepPortrait, urlOf } from './pictures.ts'
-import { Refusal, refuse } from './refusal.ts'
+import { refuse } from './refusal.ts'
 import { signedIn } from './session.ts'
 import type { Env } from './setting.ts'
 import { refuseField } from './valid.ts'
@@ -30,14 +30,11 @@ export const uploads = new Hono<Env>()
 export const uploadCalls = new Hono<Env>().post('/uploads', signedIn, limited('upload'), async c => {
   const { sql, userId } = c.var
   const { fields, files } = await multipartIn(c, {
-    files: 1,
-    fileBytes: FLYER_MAX_BYTES,
+    files: { file: { mostBytes: FLYER_MAX_BYTES, tooLarge: 'flyer-too-large' } },
     fields: 3,
     fieldBytes: 100,
-  }).catch((error: unknown) =>
-    error instanceof Refusal && error.status === 413 ? refuse(413, 'flyer-too-large') : Promise.reject(error),
-  )
-  const [file] = files
+  })
+  const file = files.get('file')
   const kind = fields.get('kind')
   if (kind !== 'flyer' && kind !== 'profile') refuseField('kind', 'invalid')
   if (!file || file.bytes.byteLength === 0) refuseField('file', 'required')
