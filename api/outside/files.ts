@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -18,8 +19,8 @@ export function filesOnDisk(folder: string): Files {
     async put(path, bytes) {
       const file = join(folder, path)
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      // Whole or not at all: a crash leaves a part file that nothing points to.
-      const part = `${file}.part`
+      // Whole or not at all, also when two write the same: a crash leaves a part file that nothing points to.
+      const part = `${file}.${randomUUID()}.part`
       const handle = await open(part, 'w', 0o600)
       try {
         await handle.writeFile(bytes)
