@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { diskIsFull, engineIsGone, isBadValue } from '#db/trouble.ts'
 import { devOutboxPage } from './accounts/dev-outbox.ts'
 import { accounts } from './accounts.ts'
+import { applications } from './applications.ts'
 import { calendars } from './calendars.ts'
 import { events } from './events.ts'
 import { health } from './health.ts'
@@ -39,6 +40,7 @@ export function createApp(setting: Setting) {
   app.route('/api', events)
   app.route('/api', calendars)
   app.route('/api', jobs)
+  app.route('/api', applications)
   app.route('/api', uploadCalls)
   app.route('/uploads', uploads)
   app.route('/api/conversations', messages)

@@ -1,3 +1,4 @@
+import { forgetOldApplications } from '#db/applications.ts'
 import { forgetTheOld } from '#db/chores.ts'
 import { forgetUnused } from '#db/uploads.ts'
 import { smallOf } from './pictures.ts'
@@ -9,6 +10,7 @@ const EVERY_MS = 60 * 60_000
 export function keepHouse({ sql, files, log }: Pick<Setting, 'sql' | 'files' | 'log'>): () => void {
   const tidy = async () => {
     await forgetTheOld(sql)
+    for (const path of await forgetOldApplications(sql)) await files.remove(path)
     for (const path of await forgetUnused(sql)) await Promise.all([files.remove(path), files.remove(smallOf(path))])
   }
   const timer = setInterval(() => {

@@ -1,13 +1,16 @@
 import { Hono } from 'hono'
-import { CreateJob, type Job, JobId } from '#contract/jobs.ts'
+import { CreateJob, EditJob, type Job } from '#contract/jobs.ts'
 import { uuid } from '#contract/text.ts'
-import { addJob, jobsOf, jobWith } from '#db/jobs.ts'
+import { deleteJob } from '#db/applications.ts'
+import { noteAudit } from '#db/audit.ts'
+import { addJob, editJob, jobsOf, jobWith } from '#db/jobs.ts'
 import { freshJson } from './etag.ts'
+import { jobIdIn } from './job-id.ts'
 import { limited } from './limits.ts'
 import { refuse } from './refusal.ts'
-import { hostsOnly, maybeSignedIn } from './session.ts'
+import { hostsOnly, maybeSignedIn, signedIn } from './session.ts'
 import type { Env } from './setting.ts'
-import { valid } from './valid.ts'
+import { refuseField, valid } from './valid.ts'
 
 export const jobs = new Hono<Env>()
   .get('/jobs/host/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
@@ -20,8 +23,7 @@ export const jobs = new Hono<Env>()
 
   .get('/jobs/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
     const { sql, session } = c.var
-    const id = JobId.safeParse(c.req.param('id'))
-    const job = id.success && (await jobWith(sql, id.data, { withContact: session !== null }))
+    const job = await jobWith(sql, jobIdIn(c), { withContact: session !== null })
     return job ? freshJson(c, job) : refuse(404, 'job-not-found')
   })
 
@@ -32,6 +34,30 @@ export const jobs = new Hono<Env>()
     valid('json', CreateJob),
     async c => {
       const { sql, userId } = c.var
-      return c.json((await addJob(sql, userId, c.req.valid('json'))) satisfies Job, 201)
+      const job = c.req.valid('json')
+      if (job.expiresAt && Date.parse(job.expiresAt) <= Date.now()) refuseField('expiresAt', 'job-expires-past')
+      return c.json((await addJob(sql, userId, job)) satisfies Job, 201)
     },
   )
+
+  .patch('/jobs/:id', signedIn, limited('edit-job'), valid('json', EditJob), async c => {
+    const { sql, userId } = c.var
+    const edited = await editJob(sql, jobIdIn(c), userId, c.req.valid('json'))
+    return c.json((edited ?? refuse(404, 'job-not-found')) satisfies Job)
+  })
+
+  .delete('/jobs/:id', signedIn, limited('edit-job'), async c => {
+    const { sql, files, userId, requestId } = c.var
+    const id = jobIdIn(c)
+    const paths = (await deleteJob(sql, id, userId)) ?? refuse(404, 'job-not-found')
+    await noteAudit(sql, {
+      actorId: userId,
+      actorKind: 'user',
+      action: 'delete-job',
+      targetType: 'job',
+      targetId: String(id),
+      requestId,
+    })
+    await Promise.all(paths.map(path => files.remove(path)))
+    return c.body(null, 204)
+  })

@@ -39,6 +39,11 @@ const buckets = {
   'create-event': { points: 20, seconds: 86_400 },
   attend: { points: 60, seconds: 60 },
   'create-job': { points: 10, seconds: 86_400 },
+  // Without an account, so by address; beside it the database counts by address of mail and by job.
+  apply: { points: 20, seconds: 3600 },
+  'apply-a-day': { points: 60, seconds: 86_400 },
+  'edit-job': { points: 60, seconds: 3600 },
+  'read-applications': { points: 120, seconds: 60 },
   upload: { points: 30, seconds: 3600 },
   'start-conversation': { points: 100, seconds: 86_400 },
   'send-message': { points: 200, seconds: 200 },

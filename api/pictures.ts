@@ -30,6 +30,11 @@ export async function keepPortrait(c: { var: Pick<Setting, 'files'> }, given: Bu
   return { path, width: info.width, height: info.height, bytes: data.byteLength }
 }
 
+/** An applicant's face, as large as the host's screen shows it: the bytes only, they have no address of their own. */
+export async function photographIn(given: Buffer): Promise<Buffer> {
+  return (await inTurn(() => drawnAgain(given, 640))).data
+}
+
 /**
  * A flyer in the two sizes it is shown in: whole (1200 px) for its page, and small (480 px, at most 30 kB) beside it for
  * lists. The small one's address is the whole one's with `.small` before the ending.

@@ -60,7 +60,7 @@ export function refuseField(path: string, code: RefusalCode): never {
   refuseIssues([{ path, code, message: en.refusals[code] }])
 }
 
-function issuesIn(error: z.core.$ZodError): Issue[] {
+export function issuesIn(error: z.core.$ZodError): Issue[] {
   return error.issues.map(issue => {
     const code = isRefusal(issue.message) ? issue.message : codeOf(issue)
     return { path: issue.path.join('.'), code, message: en.refusals[code] }

@@ -1,4 +1,4 @@
-import type { CreateJob, Job } from '#contract/jobs.ts'
+import type { CreateJob, EditJob, Job } from '#contract/jobs.ts'
 import type { Sql } from './sql.ts'
 
 export async function addJob(sql: Sql, hostId: string, job: CreateJob): Promise<Job> {
@@ -30,17 +30,44 @@ export async function jobWith(
   return job
 }
 
-/** A host's open jobs, newest first; the host also sees those that are closed. */
+/** What is left out stays. Opening a job again whose last day is over takes that day away, unless a new one is given. */
+export async function editJob(sql: Sql, id: number, hostId: string, edit: EditJob): Promise<Job | undefined> {
+  const { status = null, expiresAt } = edit
+  const [edited] = await sql<Job[]>`
+    update jobs as j
+    set
+      title = coalesce(${edit.title ?? null}, title),
+      description = coalesce(${edit.description ?? null}, description),
+      requirements = coalesce(${edit.requirements ?? null}, requirements),
+      location = coalesce(${edit.location ?? null}, location),
+      job_type = coalesce(${edit.jobType ?? null}, job_type),
+      salary_range = coalesce(${edit.salaryRange ?? null}, salary_range),
+      contact_email = coalesce(${edit.contactEmail ?? null}, contact_email),
+      contact_phone = coalesce(${edit.contactPhone ?? null}, contact_phone),
+      expires_at = case
+        when ${expiresAt !== undefined} then ${expiresAt ?? null}::timestamptz
+        when ${status}::text = 'open' and expires_at <= now() then null
+        else expires_at
+      end,
+      closed_at = case ${status}::text when 'closed' then coalesce(closed_at, now()) when 'open' then null else closed_at end,
+      updated_at = now()
+    where j.id = ${id} and j.host_id = ${hostId}
+    returning ${jobColumns(sql, true)}
+  `
+  return edited
+}
+
+/** A host's open jobs, newest first; the host also sees those that are closed, and how many applications are unread. */
 export function jobsOf(
   sql: Sql,
   hostId: string,
   { withContact, isOwn }: { withContact: boolean; isOwn: boolean },
 ): Promise<Job[]> {
   return sql<Job[]>`
-    select ${jobColumns(sql, withContact)}
+    select ${jobColumns(sql, withContact)} ${isOwn ? sql`, ${newApplications(sql)} as new_applications` : sql``}
     from jobs j
     join users h on h.id = j.host_id and h.deleted_at is null
-    where j.host_id = ${hostId} and (${isOwn} or ${isOpen(sql)})
+    where j.host_id = ${hostId} and (${isOwn} or ${jobIsOpen(sql)})
     order by j.created_at desc, j.id desc
     limit 200
   `
@@ -52,10 +79,17 @@ function jobColumns(sql: Sql, withContact: boolean) {
     : sql`null as contact_email, null as contact_phone`
   return sql`
     j.id, j.host_id, j.title, j.description, j.requirements, j.location, j.job_type, j.salary_range, ${contact},
-    j.created_at, j.expires_at, case when ${isOpen(sql)} then 'open' else 'closed' end as status
+    j.created_at, j.expires_at, case when ${jobIsOpen(sql)} then 'open' else 'closed' end as status
   `
 }
 
-function isOpen(sql: Sql) {
+function newApplications(sql: Sql) {
+  return sql`(
+    select count(*) from applications a where a.job_id = j.id and a.status = 'new' and a.received_at is not null
+  )`
+}
+
+/** Of the job `j`. */
+export function jobIsOpen(sql: Sql) {
   return sql`(j.closed_at is null and (j.expires_at is null or j.expires_at > now()))`
 }

@@ -63,6 +63,8 @@ export type Job = {
   expiresAt: string | null
   /** A job whose last day is over is closed as well. */
   status: 'open' | 'closed'
+  /** Only in the list of a host's own jobs: applications they have not decided on. */
+  newApplications?: number
 }
 
 /** Whole positive numbers only; '12abc' is no job. */

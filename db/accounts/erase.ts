@@ -1,3 +1,4 @@
+import { type FilePaths, pathsIn } from '../applications.ts'
 import type { Sql } from '../sql.ts'
 import { bumpPartnersOf } from '../sync.ts'
 import { forgetPictures } from '../uploads.ts'
@@ -111,7 +112,7 @@ async function cancelNightsOf(tx: Sql, hostId: string) {
 }
 
 async function closeJobsOf(tx: Sql, hostId: string): Promise<string[]> {
-  const applications = await tx<{ photoPath: string | null; resumePath: string | null }[]>`
+  const applications = await tx<FilePaths[]>`
     delete from applications a
     using jobs j
     where j.id = a.job_id and j.host_id = ${hostId}
@@ -124,7 +125,7 @@ async function closeJobsOf(tx: Sql, hostId: string): Promise<string[]> {
       salary_range = '', contact_email = '', contact_phone = '', updated_at = now()
     where host_id = ${hostId}
   `
-  return applications.flatMap(({ photoPath, resumePath }) => [photoPath, resumePath]).filter(path => path !== null)
+  return pathsIn(applications)
 }
 
 async function scrub(tx: Sql, userId: string) {

@@ -28,7 +28,7 @@ const OPEN_READS = [
   '/api/calendar/me/:file{[\\w-]{43}\\.ics}',
 ]
 
-const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json'> = {
+const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form'> = {
   'POST /api/auth/check-username': 'open json',
   'POST /api/auth/login': 'open json',
   'POST /api/auth/password-strength': 'open json',
@@ -70,6 +70,10 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json'> = {
   'PUT /api/push/subscription': 'json',
   'DELETE /api/push/subscription': 'bare',
   'POST /api/jobs': 'json',
+  'PATCH /api/jobs/:id': 'json',
+  'DELETE /api/jobs/:id': 'bare',
+  'POST /api/jobs/:id/apply': 'open form',
+  'PATCH /api/applications/:id': 'json',
   'POST /api/uploads': 'form',
   'POST /api/conversations': 'json',
   'POST /api/conversations/:id/messages': 'json',
@@ -112,7 +116,7 @@ test('whoever is signed out reads only what is open', async () => {
 
 test('whoever is signed out writes only what is open', async () => {
   for (const [route, kind] of Object.entries(WRITES)) {
-    if (kind === 'open json') continue
+    if (kind.startsWith('open')) continue
     const answer = await send(route, { 'content-type': 'application/json' }, '{}')
     expect.soft([route, answer.status]).toEqual([route, 401])
   }
@@ -133,7 +137,7 @@ test.each<Record<string, string>>([
 
 test('a form of another page cannot pass for JSON', async () => {
   for (const [route, kind] of Object.entries(WRITES)) {
-    if (kind === 'bare' || NEEDS_PROOF_FIRST.includes(route)) continue
+    if (kind === 'bare' || kind === 'open form' || NEEDS_PROOF_FIRST.includes(route)) continue
     const answer = await send(route, { cookie: ana.cookie, 'content-type': 'text/plain' }, '{"a":"="}')
     expect.soft([route, answer.status]).toEqual([route, 415])
   }

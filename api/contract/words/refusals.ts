@@ -116,6 +116,17 @@ export const refusals = {
   'invalid-job-type': 'Invalid job type',
   'applicant-name-required': 'Name is required',
   'applicant-phone-required': 'Phone number is required',
+  'job-closed': 'The host is not taking applications for this job any more',
+  'job-expires-past': 'Choose a day that is still to come',
+  'applied-often': 'You have applied often enough for today. The host has what you sent.',
+  'job-full': 'This job has had a great many applications today. Please try again tomorrow.',
+  'no-room-for-files': 'The host has no room for more files. Send it without a photo and a resume.',
+  'photo-too-large': 'Photo must be less than 5MB',
+  'photo-unreadable': 'This photo cannot be read. Choose another one.',
+  'resume-too-large': 'Resume must be less than 10MB',
+  'resume-wrong-type': 'A resume is a PDF, DOC or DOCX file',
+  'resume-unsafe': 'This file cannot be taken. Save it once more as a PDF and choose that.',
+  'application-not-found': 'This application is gone',
 
   // messages
   'user-id-missing': 'User ID not found',

@@ -113,6 +113,17 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'invalid-job-type': 'Tipo de trabajo no válido',
   'applicant-name-required': 'El nombre es obligatorio',
   'applicant-phone-required': 'El número de teléfono es obligatorio',
+  'job-closed': 'El anfitrión ya no recibe solicitudes para este trabajo',
+  'job-expires-past': 'Elige un día que aún no haya pasado',
+  'applied-often': 'Ya enviaste bastantes solicitudes por hoy. El anfitrión tiene lo que enviaste.',
+  'job-full': 'Este trabajo recibió muchísimas solicitudes hoy. Inténtalo mañana.',
+  'no-room-for-files': 'El anfitrión no tiene espacio para más archivos. Envíala sin foto ni currículum.',
+  'photo-too-large': 'La foto debe pesar menos de 5 MB',
+  'photo-unreadable': 'No se puede leer esta foto. Elige otra.',
+  'resume-too-large': 'El currículum debe pesar menos de 10 MB',
+  'resume-wrong-type': 'El currículum es un archivo PDF, DOC o DOCX',
+  'resume-unsafe': 'No podemos recibir este archivo. Guárdalo otra vez como PDF y elige ese.',
+  'application-not-found': 'Esta solicitud ya no existe',
 
   // messages
   'user-id-missing': 'No encontramos a esta persona',

@@ -1,0 +1,59 @@
+import { type Entry, fromBufferPromise } from 'yauzl'
+
+export type ResumeKind = 'pdf' | 'doc' | 'docx'
+
+const MOST_ENTRIES = 2000
+const MOST_UNPACKED_BYTES = 100 * 1024 * 1024
+const MOST_RATIO = 100
+
+/** What an old Word file begins with: the mark of a compound document. */
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+/** A name of the wrong kind, bytes that are something else, or a document that does more than be read. */
+export type NoResume = 'resume-wrong-type' | 'resume-unsafe'
+
+/**
+ * The kind the name and the bytes agree on. Nothing is ever unpacked: of a `.docx` only the table of contents is read. It
+ * is kept as it came and only ever handed out as a download.
+ */
+export async function resumeKind(fileName: string, bytes: Buffer): Promise<ResumeKind | NoResume> {
+  const ending = /\.(pdf|docx?)$/i.exec(fileName)?.[1]?.toLowerCase()
+  if (ending === 'pdf') return bytes.subarray(0, 1024).includes('%PDF-') ? 'pdf' : 'resume-wrong-type'
+  if (ending === 'doc') return docIn(bytes)
+  if (ending === 'docx')
+    return bytes.subarray(0, 2).equals(Buffer.from('PK')) ? await docxIn(bytes) : 'resume-wrong-type'
+  return 'resume-wrong-type'
+}
+
+/** The name of the folder in which such a document keeps its programs. */
+const MACROS = Buffer.from('_VBA_PROJECT', 'utf16le')
+
+function docIn(bytes: Buffer): ResumeKind | NoResume {
+  if (!bytes.subarray(0, COMPOUND.byteLength).equals(COMPOUND)) return 'resume-wrong-type'
+  return bytes.includes(MACROS) ? 'resume-unsafe' : 'doc'
+}
+
+async function docxIn(bytes: Buffer): Promise<ResumeKind | NoResume> {
+  const names = new Set<string>()
+  let packed = 0
+  let unpacked = 0
+  try {
+    const archive = await fromBufferPromise(bytes)
+    if (archive.entryCount > MOST_ENTRIES) return 'resume-unsafe'
+    // A name that leads out of the archive ends this with an error.
+    for await (const entry of archive.eachEntry()) {
+      names.add(entry.fileName)
+      packed += entry.compressedSize
+      unpacked += entry.uncompressedSize
+      if (isUnsafe(entry) || unpacked > MOST_UNPACKED_BYTES) return 'resume-unsafe'
+    }
+  } catch {
+    return 'resume-unsafe'
+  }
+  if (unpacked > packed * MOST_RATIO) return 'resume-unsafe'
+  return names.has('[Content_Types].xml') && names.has('word/document.xml') ? 'docx' : 'resume-wrong-type'
+}
+
+function isUnsafe(entry: Entry) {
+  return entry.isEncrypted() || /(^|\/)vbaProject\.bin$/i.test(entry.fileName)
+}

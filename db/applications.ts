@@ -1,0 +1,209 @@
+import { v7 as uuidv7 } from 'uuid'
+import { APPLICATION_KEPT_DAYS, type Application, type ApplicationStatus, type Apply } from '#contract/applications.ts'
+import { jobIsOpen } from './jobs.ts'
+import type { Database, Sql } from './sql.ts'
+
+const MOST_PER_EMAIL_AND_JOB = 3
+const MOST_PER_EMAIL = 5
+const MOST_PER_JOB = 200
+const MOST_FILE_BYTES_OF_A_HOST = 500 * 1024 * 1024
+
+/** A host looks at the photo and downloads the resume: `ending` is the kind the bytes turned out to be. */
+export type SentFiles = {
+  photo: { bytes: number } | null
+  resume: { bytes: number; name: string; ending: string } | null
+}
+
+export type Begun = FilePaths & { id: string; isReceived: boolean }
+
+export type CannotApply = 'job-not-found' | 'job-closed' | 'applied-often' | 'job-full' | 'no-room-for-files'
+
+/**
+ * A day's counts are taken under the job's lock: three at once are counted as three. The same key begins the same
+ * application, with what is sent now, until it is received; then it stays as it is.
+ */
+export async function beginApplication(
+  sql: Database,
+  jobId: number,
+  key: string,
+  application: Apply,
+  { photo, resume }: SentFiles,
+): Promise<Begun | CannotApply> {
+  return await sql.begin(async tx => {
+    const [job] = await tx<{ hostId: string; isOpen: boolean }[]>`
+      select j.host_id, ${jobIsOpen(tx)} as is_open
+      from jobs j
+      join users h on h.id = j.host_id and h.deleted_at is null
+      where j.id = ${jobId}
+      for update of j
+    `
+    if (!job) return 'job-not-found'
+
+    const [earlier] = await tx<{ id: string; isReceived: boolean }[]>`
+      select id, received_at is not null as is_received from applications where job_id = ${jobId} and idempotency_key = ${key}
+    `
+    if (earlier?.isReceived) return { ...earlier, photoPath: null, resumePath: null }
+    if (!job.isOpen) return 'job-closed'
+    const filesBytes = (photo?.bytes ?? 0) + (resume?.bytes ?? 0)
+    if (!earlier) {
+      const tooMuch = await tooMuchOf(tx, jobId, job.hostId, application.applicantEmail, filesBytes)
+      if (tooMuch) return tooMuch
+    }
+
+    const id = earlier?.id ?? uuidv7()
+    const photoPath = photo && `applications/${id}/photo.webp`
+    const resumePath = resume && `applications/${id}/resume.${resume.ending}`
+    const isReceived = filesBytes === 0
+    await tx`
+      insert into applications (
+        id, job_id, idempotency_key, applicant_name, applicant_phone, applicant_email, cover_letter, photo_path,
+        resume_path, resume_name, files_bytes, received_at
+      ) values (
+        ${id}, ${jobId}, ${key}, ${application.applicantName}, ${application.applicantPhone},
+        ${application.applicantEmail}, ${application.coverLetter || null}, ${photoPath}, ${resumePath},
+        ${resume?.name ?? null}, ${filesBytes}, ${isReceived ? new Date() : null}
+      )
+      on conflict (id) do update set
+        applicant_name = excluded.applicant_name, applicant_phone = excluded.applicant_phone,
+        applicant_email = excluded.applicant_email, cover_letter = excluded.cover_letter,
+        photo_path = excluded.photo_path, resume_path = excluded.resume_path, resume_name = excluded.resume_name,
+        files_bytes = excluded.files_bytes, received_at = excluded.received_at
+    `
+    return { id, isReceived, photoPath, resumePath }
+  })
+}
+
+async function tooMuchOf(
+  tx: Sql,
+  jobId: number,
+  hostId: string,
+  email: string,
+  filesBytes: number,
+): Promise<CannotApply | undefined> {
+  const [today] = await tx<[{ toThisJob: number; byThem: number; ofAll: number }]>`
+    select
+      count(*) filter (where job_id = ${jobId} and lower(applicant_email) = lower(${email})) as to_this_job,
+      count(*) filter (where lower(applicant_email) = lower(${email})) as by_them,
+      count(*) filter (where job_id = ${jobId}) as of_all
+    from applications
+    where created_at > now() - interval '24 hours'
+  `
+  if (today.toThisJob >= MOST_PER_EMAIL_AND_JOB || today.byThem >= MOST_PER_EMAIL) return 'applied-often'
+  if (today.ofAll >= MOST_PER_JOB) return 'job-full'
+  if (filesBytes === 0) return undefined
+  const [kept] = await tx<[{ bytes: number }]>`
+    select coalesce(sum(a.files_bytes), 0)::bigint as bytes
+    from applications a
+    join jobs j on j.id = a.job_id
+    where j.host_id = ${hostId}
+  `
+  return kept.bytes + filesBytes > MOST_FILE_BYTES_OF_A_HOST ? 'no-room-for-files' : undefined
+}
+
+/** Its files are there. False when it is gone meanwhile, as with its host: then they must go as well. */
+export async function receiveApplication(sql: Sql, id: string): Promise<boolean> {
+  const received = await sql`
+    update applications set received_at = coalesce(received_at, now()) where id = ${id} returning id
+  `
+  return received.length === 1
+}
+
+/** Its files could not be kept. */
+export async function dropApplication(sql: Sql, id: string) {
+  await sql`delete from applications where id = ${id} and received_at is null`
+}
+
+/** Of the host's own job, the latest first; undefined when the job is not theirs. `after` is the last one of a page. */
+export async function applicationsFor(
+  sql: Sql,
+  jobId: number,
+  hostId: string,
+  { status, after, limit }: { status?: ApplicationStatus | undefined; after?: string | undefined; limit: number },
+): Promise<Application[] | undefined> {
+  const [job] = await sql`select id from jobs where id = ${jobId} and host_id = ${hostId}`
+  if (!job) return undefined
+  return await sql<Application[]>`
+    select ${applicationColumns(sql)}
+    from applications a
+    where a.job_id = ${jobId} and a.received_at is not null
+      and ${status ? sql`a.status = ${status}` : sql`true`}
+      and ${after ? sql`a.id < ${after}` : sql`true`}
+    order by a.id desc
+    limit ${limit}
+  `
+}
+
+export async function setApplicationStatus(
+  sql: Sql,
+  id: string,
+  hostId: string,
+  status: ApplicationStatus,
+): Promise<Application | undefined> {
+  const [changed] = await sql<Application[]>`
+    update applications a
+    set status = ${status}
+    from jobs j
+    where a.id = ${id} and j.id = a.job_id and j.host_id = ${hostId} and a.received_at is not null
+    returning ${applicationColumns(sql)}
+  `
+  return changed
+}
+
+/** Where the file lies and what to call it; undefined for whoever is not the job's host. */
+export async function applicationFile(
+  sql: Sql,
+  id: string,
+  hostId: string,
+  part: 'photo' | 'resume',
+): Promise<{ path: string; name: string } | undefined> {
+  const [file] = await sql<{ path: string; name: string }[]>`
+    select
+      ${part === 'photo' ? sql`a.photo_path` : sql`a.resume_path`} as path,
+      ${part === 'photo' ? sql`'photo.webp'` : sql`coalesce(a.resume_name, 'resume')`} as name
+    from applications a
+    join jobs j on j.id = a.job_id and j.host_id = ${hostId}
+    where a.id = ${id} and a.received_at is not null
+      and ${part === 'photo' ? sql`a.photo_path is not null` : sql`a.resume_path is not null`}
+  `
+  return file
+}
+
+/** Applications beyond their time, and those whose files never came. Returns the paths of the files to remove. */
+export async function forgetOldApplications(sql: Sql): Promise<string[]> {
+  const forgotten = await sql<FilePaths[]>`
+    delete from applications
+    where created_at < now() - make_interval(days => ${APPLICATION_KEPT_DAYS})
+      or (received_at is null and created_at < now() - interval '1 hour')
+    returning photo_path, resume_path
+  `
+  return pathsIn(forgotten)
+}
+
+/** A job, with the applications to it. Returns the paths of the files to remove; undefined when it is not theirs. */
+export async function deleteJob(sql: Database, jobId: number, hostId: string): Promise<string[] | undefined> {
+  return await sql.begin(async tx => {
+    const [job] = await tx`select id from jobs where id = ${jobId} and host_id = ${hostId} for update`
+    if (!job) return undefined
+    const applications = await tx<FilePaths[]>`
+      delete from applications where job_id = ${jobId} returning photo_path, resume_path
+    `
+    await tx`delete from jobs where id = ${jobId}`
+    return pathsIn(applications)
+  })
+}
+
+export type FilePaths = { photoPath: string | null; resumePath: string | null }
+
+export function pathsIn(rows: FilePaths[]): string[] {
+  return rows.flatMap(({ photoPath, resumePath }) => [photoPath, resumePath]).filter(path => path !== null)
+}
+
+/** The addresses are the same for everybody and open to one: the job's host. */
+function applicationColumns(sql: Sql) {
+  return sql`
+    a.id, a.job_id, a.applicant_name, a.applicant_phone, a.applicant_email, a.cover_letter,
+    case when a.photo_path is not null then '/api/applications/' || a.id || '/photo' end as photo_url,
+    case when a.resume_path is not null then '/api/applications/' || a.id || '/resume' end as resume_url,
+    a.resume_name, a.status, a.created_at
+  `
+}

@@ -1,0 +1,368 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Application } from '#contract/applications.ts'
+import type { Job } from '#contract/jobs.ts'
+import { forgetOldApplications } from '#db/applications.ts'
+import { docx, oldWord, pdf } from '../documents.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+let night: Night
+let mateo: Person
+let rosa: Person
+let ana: Person
+let job: Job
+beforeAll(async () => {
+  night = await openNight()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  rosa = await night.person('rosa', { userType: 'party_host' })
+  ana = await night.person('ana')
+})
+afterAll(() => night.close())
+beforeEach(async () => {
+  job = await posted(mateo)
+})
+
+const leticia = { applicantName: 'Leticia Ruiz', applicantPhone: '(305) 555-0188', applicantEmail: 'leti@example.com' }
+type Given = { photo?: Blob; resume?: Blob; photoName?: string; resumeName?: string; key?: string; jobId?: number }
+
+test('a stranger applies, and the host reads every word and both files', async () => {
+  const photo = await portrait()
+  const answer = await apply({ ...leticia, coverLetter: 'Five years\nbehind bars.' }, { photo, resume: pdf() })
+  expect(answer.status).toBe(201)
+  const { id, ...rest } = await answer.json()
+  expect(rest).toEqual({ success: true, message: 'Application submitted' })
+
+  const [application, ...others] = await applications()
+  expect(others).toEqual([])
+  expect(application).toEqual({
+    ...leticia,
+    id,
+    jobId: job.id,
+    coverLetter: 'Five years\nbehind bars.',
+    photoUrl: `/api/applications/${id}/photo`,
+    resumeUrl: `/api/applications/${id}/resume`,
+    resumeName: 'resume.pdf',
+    status: 'new',
+    createdAt: expect.any(String),
+  })
+
+  const resume = await mateo.get(`/api/applications/${id}/resume`)
+  expect(resume.status).toBe(200)
+  expect(await resume.text()).toBe(await pdf().text())
+  expect(Object.fromEntries(resume.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="resume.pdf"; filename*=UTF-8''resume.pdf`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+    'cache-control': 'no-store',
+  })
+
+  const face = await mateo.get(`/api/applications/${id}/photo`)
+  expect([face.headers.get('content-type'), face.headers.get('content-disposition')]).toEqual([
+    'image/webp',
+    expect.stringContaining('attachment'),
+  ])
+  const drawn = await sharp(Buffer.from(await face.arrayBuffer())).metadata()
+  expect([drawn.width, drawn.exif]).toEqual([640, undefined])
+})
+
+test('only the job’s host reads, decides and downloads; for everybody else there is nothing', async () => {
+  const { id } = await (await apply(leticia, { resume: pdf() })).json()
+  for (const someone of [rosa, ana]) {
+    expect((await someone.get(`/api/jobs/${job.id}/applications`)).status).toBe(404)
+    expect((await someone.get(`/api/applications/${id}/resume`)).status).toBe(404)
+    expect((await someone.patch(`/api/applications/${id}`, { status: 'hired' })).status).toBe(404)
+    expect((await someone.patch(`/api/jobs/${job.id}`, { title: 'Mine' })).status).toBe(404)
+    expect((await someone.delete(`/api/jobs/${job.id}`)).status).toBe(404)
+  }
+  expect((await night.stranger.get(`/api/applications/${id}/resume`)).status).toBe(401)
+  expect((await mateo.get(`/api/applications/${id}/photo`)).status).toBe(404)
+  expect((await mateo.get('/api/applications/nobody/resume')).status).toBe(404)
+  expect((await applications())[0]?.status).toBe('new')
+})
+
+test('the host decides, finds the decided again, and their list says how many are new', async () => {
+  const ids = await Promise.all(
+    ['a', 'b', 'c'].map(async name => {
+      const answer = await apply({ ...leticia, applicantEmail: `${name}@example.com` })
+      return (await answer.json()).id as string
+    }),
+  )
+  const changed = await mateo.patch(`/api/applications/${ids[1]}`, { status: 'shortlisted' })
+  expect([changed.status, (await changed.json()).status]).toEqual([200, 'shortlisted'])
+  expect((await applications('?status=shortlisted')).map(({ id }) => id)).toEqual([ids[1]])
+  expect((await mateo.patch(`/api/applications/${ids[1]}`, { status: 'maybe' })).status).toBe(400)
+
+  const own = (await (await mateo.get(`/api/jobs/host/${mateo.id}`)).json()) as Job[]
+  expect(own.find(({ id }) => id === job.id)?.newApplications).toBe(2)
+  const seen = (await (await ana.get(`/api/jobs/host/${mateo.id}`)).json()) as Job[]
+  expect(seen.find(({ id }) => id === job.id)).not.toHaveProperty('newApplications')
+
+  const first = await mateo.get(`/api/jobs/${job.id}/applications?limit=2`)
+  const cursor = first.headers.get('next-cursor')
+  const page = (await first.json()) as Application[]
+  const rest = await applications(`?limit=2&cursor=${cursor}`)
+  expect([...page, ...rest].map(({ id }) => id)).toEqual(ids.toSorted().toReversed())
+})
+
+describe('sent more than once', () => {
+  const KEY = '6f0c9f0e-0f7d-4a8c-9d3c-0d4c8f4f7a10'
+
+  test('under one key it is one application, also all at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => apply(leticia, { key: KEY, resume: pdf(), jobId: job.id })),
+    )
+    const ids = await Promise.all(answers.map(async answer => [answer.status, (await answer.json()).id]))
+    expect(new Set(ids.map(String))).toEqual(new Set([`201,${ids[0]?.[1]}`]))
+    const [only, ...others] = await applications()
+    expect(others).toEqual([])
+    expect((await mateo.get(only?.resumeUrl ?? '')).status).toBe(200)
+
+    await mateo.patch(`/api/jobs/${job.id}`, { status: 'closed' })
+    expect((await apply(leticia, { key: KEY })).status).toBe(201)
+  })
+
+  test('three a day are taken from one address of mail, however it is written; the fourth is told so', async () => {
+    const tries = ['leti@example.com', 'LETI@example.com', 'Leti@Example.com', 'leti@example.com']
+    const answers = []
+    for (const applicantEmail of tries) answers.push(await apply({ ...leticia, applicantEmail }))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429])
+    expect(answers[3]?.headers.get('retry-after')).toBe('86400')
+  })
+
+  test('a key that is none is refused', async () => {
+    expect((await apply(leticia, { key: 'again' })).status).toBe(400)
+  })
+})
+
+describe('a job that takes nobody', () => {
+  test('closed, it says so, and open again it takes people again', async () => {
+    const closed = (await (await mateo.patch(`/api/jobs/${job.id}`, { status: 'closed' })).json()) as Job
+    expect(closed.status).toBe('closed')
+    expect((await (await night.stranger.get(`/api/jobs/${job.id}`)).json()).status).toBe('closed')
+    expect((await apply(leticia)).status).toBe(410)
+    expect((await apply(leticia, { key: crypto.randomUUID() })).status).toBe(410)
+    await mateo.patch(`/api/jobs/${job.id}`, { status: 'open' })
+    expect((await apply(leticia)).status).toBe(201)
+  })
+
+  test('after its last day it is closed, and opened again it has no last day', async () => {
+    await mateo.patch(`/api/jobs/${job.id}`, { expiresAt: '2020-01-01T05:00:00Z' })
+    expect((await apply(leticia)).status).toBe(410)
+    const again = (await (await mateo.patch(`/api/jobs/${job.id}`, { status: 'open' })).json()) as Job
+    expect([again.status, again.expiresAt]).toEqual(['open', null])
+    expect((await mateo.post('/api/jobs', { ...bartender, expiresAt: '2020-01-01T05:00:00Z' })).status).toBe(400)
+  })
+
+  test('there is none', async () => {
+    expect((await apply(leticia, { jobId: 999_999 })).status).toBe(404)
+  })
+
+  test('deleted, it takes its applications and their files along', async () => {
+    await apply(leticia, { resume: pdf(), photo: await portrait() })
+    const before = await storedFiles()
+    expect(before.length).toBeGreaterThanOrEqual(2)
+    expect((await mateo.delete(`/api/jobs/${job.id}`)).status).toBe(204)
+    expect((await storedFiles()).length).toBe(before.length - 2)
+    expect((await night.stranger.get(`/api/jobs/${job.id}`)).status).toBe(404)
+  })
+})
+
+describe('a form that is not right', () => {
+  test.each([
+    [{ ...leticia, applicantName: ' ' }, 'applicantName', 'Name is required'],
+    [{ ...leticia, applicantPhone: '' }, 'applicantPhone', 'Phone number is required'],
+    [{ ...leticia, applicantEmail: 'leti' }, 'applicantEmail', 'Valid email is required'],
+    [{ ...leticia, coverLetter: 'x'.repeat(5001) }, 'coverLetter', 'This is too long'],
+    [{ applicantPhone: '1', applicantEmail: 'a@example.com' }, 'applicantName', 'Name is required'],
+  ])('is refused by the field: %#', async (form, path, sentence) => {
+    const answer = await apply(form)
+    const body = await answer.json()
+    expect([answer.status, body.issues[0].path, body.error]).toEqual([400, path, sentence])
+    expect(await applications()).toEqual([])
+  })
+
+  test('a photo of 5 MiB and a byte and a resume of 10 MiB and a byte are too large, in the documented words', async () => {
+    const photo = await apply(leticia, { photo: new Blob([Buffer.alloc(5 * 1024 * 1024 + 1)]) })
+    expect([photo.status, (await photo.json()).error]).toEqual([413, 'Photo must be less than 5MB'])
+    const resume = await apply(leticia, { resume: new Blob([await pdf().bytes(), Buffer.alloc(10 * 1024 * 1024)]) })
+    expect([resume.status, (await resume.json()).error]).toEqual([413, 'Resume must be less than 10MB'])
+  })
+
+  test('a resume may be exactly 10 MiB', async () => {
+    const start = await pdf().bytes()
+    const resume = new Blob([start, Buffer.alloc(10 * 1024 * 1024 - start.byteLength)])
+    expect((await apply(leticia, { resume })).status).toBe(201)
+  })
+})
+
+describe('documents', () => {
+  test.each([
+    ['a PDF', 'Leticia Ruiz – CV 2026.pdf', () => pdf(), 'Leticia Ruiz – CV 2026.pdf'],
+    ['an old Word document', 'cv.DOC', () => oldWord(), 'cv.doc'],
+    ['a Word document', 'cv.docx', () => docx(), 'cv.docx'],
+    [
+      'a name with a folder, a turn and a program’s ending',
+      '..\\..\\cv\u202Efdp.exe.pdf',
+      () => pdf(),
+      'cvfdp.exe.pdf',
+    ],
+    ['a name that is only dots', '..pdf', () => pdf(), 'resume.pdf'],
+  ])('%s is taken', async (_, resumeName, file, kept) => {
+    expect((await apply(leticia, { resume: await file(), resumeName })).status).toBe(201)
+    const [application] = await applications()
+    expect(application?.resumeName).toBe(kept)
+    expect((await mateo.get(application?.resumeUrl ?? '')).headers.get('content-disposition')).toContain('attachment')
+  })
+
+  test.each<[string, string, () => Blob | Promise<Blob>]>([
+    ['a program called PDF', 'cv.pdf', () => new Blob(['MZ\u0090\u0000 not a page'])],
+    ['a PDF called Word', 'cv.docx', () => pdf()],
+    ['a page', 'cv.html', () => new Blob(['<script>alert(1)</script>'])],
+    ['an empty file', 'cv.pdf', () => new Blob([])],
+    ['a Word document with a program', 'cv.docx', () => docx({ 'word/vbaProject.bin': 'x' })],
+    ['an old Word document with a program', 'cv.doc', () => oldWord('_VBA_PROJECT')],
+    ['any archive called Word', 'cv.docx', () => docx({}, { isBare: true })],
+    ['a thousand to one', 'cv.docx', () => docx({ 'word/media/a.xml': ' '.repeat(30_000_000) })],
+    ['more parts than a book has', 'cv.docx', () => docx(Object.fromEntries(parts(2100)))],
+    ['a Word document cut short', 'cv.docx', async () => (await docx()).slice(0, 200)],
+    [
+      'an archive whose parts lead out of it',
+      'cv.docx',
+      async () => await docx({ 'word/xx/xx/x': 'x' }, { escape: true }),
+    ],
+  ])('%s is refused and leaves nothing behind', async (_, resumeName, file) => {
+    const before = await storedFiles()
+    const answer = await apply(leticia, { resume: await file(), resumeName })
+    const body = await answer.json()
+    expect([answer.status, body.issues[0].path]).toEqual([400, 'resume'])
+    expect(await applications()).toEqual([])
+    expect(await storedFiles()).toEqual(before)
+  })
+
+  test.each<[string, () => Promise<Blob> | Blob]>([
+    ['a drawing that can carry scripts', () => new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'])],
+    ['a photo cut short', async () => (await portrait()).slice(0, 900)],
+    ['an empty photo', () => new Blob([])],
+  ])('%s is no photo', async (_, photo) => {
+    const answer = await apply(leticia, { photo: await photo() })
+    expect([answer.status, (await answer.json()).issues[0].path]).toEqual([400, 'photo'])
+    expect(await applications()).toEqual([])
+  })
+})
+
+describe('a form that is none', () => {
+  test('JSON, no boundary, half a form, twelve thousand parts, a file of another name, two photos', async () => {
+    const path = `/api/jobs/${job.id}/apply`
+    const raw = (type: string, body: string) =>
+      night.app.request(path, { method: 'POST', headers: { 'content-type': type }, body })
+    expect((await night.stranger.post(path, leticia)).status).toBe(415)
+    expect((await raw('multipart/form-data', 'x')).status).toBe(400)
+    expect((await raw('multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; na')).status).toBe(400)
+    const many = Array.from(
+      { length: 12_000 },
+      (_, i) => `--b\r\nContent-Disposition: form-data; name="n${i}"\r\n\r\n\r\n`,
+    )
+    expect((await raw('multipart/form-data; boundary=b', `${many.join('')}--b--`)).status).toBe(413)
+
+    for (const names of [['virus'], ['photo', 'photo']]) {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(leticia)) form.set(name, value)
+      for (const name of names) form.append(name, await portrait(), 'a.jpg')
+      expect((await night.app.request(path, { method: 'POST', body: form })).status).toBe(400)
+    }
+    expect(await applications()).toEqual([])
+  })
+
+  test('a store that fails leaves neither a row nor a file, and the same form is taken afterwards', async () => {
+    const { put } = night.setting.files
+    const key = crypto.randomUUID()
+    const calls = { count: 0 }
+    night.setting.files.put = async (path, bytes) => {
+      calls.count += 1
+      if (calls.count === 2) throw new Error('the disk is gone')
+      await put(path, bytes)
+    }
+    const before = await storedFiles()
+    const failed = await apply(leticia, { key, photo: await portrait(), resume: pdf() })
+    night.setting.files.put = put
+    expect([failed.status, calls.count]).toEqual([500, 2])
+    expect(await storedFiles()).toEqual(before)
+    expect(await applications()).toEqual([])
+
+    expect((await apply(leticia, { key, photo: await portrait(), resume: pdf() })).status).toBe(201)
+    expect(await applications()).toHaveLength(1)
+  })
+})
+
+test('after half a year, or when its files never came, an application is forgotten with its files', async () => {
+  const { id: old } = await (await apply(leticia, { resume: pdf() })).json()
+  const { id: half } = await (await apply(leticia, { resume: pdf() })).json()
+  const { id: fresh } = await (await apply(leticia)).json()
+  await night.sql`update applications set created_at = now() - interval '181 days' where id = ${old}`
+  await night.sql`update applications set created_at = now() - interval '2 hours', received_at = null where id = ${half}`
+  const paths = await forgetOldApplications(night.sql)
+  expect(paths.toSorted()).toEqual([`applications/${half}/resume.pdf`, `applications/${old}/resume.pdf`].toSorted())
+  expect((await applications()).map(({ id }) => id)).toEqual([fresh])
+})
+
+test('a host’s editing changes what they say and nothing else, by the form’s own rules', async () => {
+  const answer = await mateo.patch(`/api/jobs/${job.id}`, { title: 'Head bartender', salaryRange: '$30' })
+  expect(await answer.json()).toEqual({ ...job, title: 'Head bartender', salaryRange: '$30' })
+  const refused = await mateo.patch(`/api/jobs/${job.id}`, { description: 'short' })
+  expect([refused.status, (await refused.json()).error]).toEqual([400, 'Description must be at least 10 characters'])
+  expect((await mateo.patch(`/api/jobs/${job.id}`, { hostId: rosa.id, id: 1 })).status).toBe(200)
+  expect((await (await mateo.get(`/api/jobs/${job.id}`)).json()).hostId).toBe(mateo.id)
+})
+
+const bartender = {
+  title: 'Bartender',
+  description: 'Two bars, one long night.',
+  requirements: 'A year behind a busy bar.',
+  location: 'Miami',
+  salaryRange: '$20–25 an hour and tips',
+  contactEmail: 'mateo@example.com',
+  contactPhone: '(305) 555-0199',
+}
+
+async function posted(host: Person) {
+  await night.sql`delete from applications`
+  return (await (await host.post('/api/jobs', bartender)).json()) as Job
+}
+
+async function apply(fields: Record<string, string>, { key, jobId, photo, resume, ...names }: Given = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  if (photo) form.set('photo', photo, names.photoName ?? 'photo.jpg')
+  if (resume) form.set('resume', resume, names.resumeName ?? 'resume.pdf')
+  const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+  return await night.app.request(`/api/jobs/${jobId ?? job.id}/apply`, { method: 'POST', headers, body: form })
+}
+
+async function applications(query = '') {
+  const answer = await mateo.get(`/api/jobs/${job.id}/applications${query}`)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Application[]
+}
+
+async function portrait() {
+  const drawn = sharp({ create: { width: 1280, height: 960, channels: 3, background: '#5b2333' } })
+  const bytes = await drawn
+    .withExif({ IFD3: { GPSLatitude: '25/1 46/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+  return new Blob([new Uint8Array(bytes)])
+}
+
+function* parts(count: number): Generator<[string, string]> {
+  for (let i = 0; i < count; i++) yield [`word/p${i}.xml`, '']
+}
+
+async function storedFiles() {
+  const folder = join(night.setting.config.dataDir, 'files', 'applications')
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return found.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+}
