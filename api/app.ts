@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { diskIsFull, engineIsGone, isBadValue } from '#db/trouble.ts'
 import { devOutboxPage } from './accounts/dev-outbox.ts'
 import { accounts } from './accounts.ts'
+import { admin } from './admin.ts'
 import { applications } from './applications.ts'
 import { calendars } from './calendars.ts'
 import { events } from './events.ts'
@@ -41,6 +42,7 @@ export function createApp(setting: Setting) {
   app.route('/api', calendars)
   app.route('/api', jobs)
   app.route('/api', applications)
+  app.route('/api', admin)
   app.route('/api', uploadCalls)
   app.route('/uploads', uploads)
   app.route('/api/conversations', messages)

@@ -25,6 +25,9 @@ const Environment = z.object({
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().optional(),
   FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
+  FIREBASE_SERVICE_ACCOUNT: z.string().optional(),
+  ADMIN_USER: z.string().max(200).optional(),
+  ADMIN_PASSWORD: z.string().min(12, 'needs at least 12 characters').max(1000).optional(),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
@@ -58,15 +61,26 @@ export type Config = {
   /** Whether a password that is easily guessed is refused, or only remarked on. */
   passwordBlocklist: 'warn' | 'enforce'
   /** Set: Firebase proves phones. */
-  firebase: { projectId: string; apiKey: string; authDomain: string; emulatorHost: string | undefined } | undefined
+  firebase: FirebaseConfig | undefined
   /** Set: text messages go out through Twilio. `from` is a number in E.164 or the id of a messaging service. */
   twilio: { accountSid: string; authToken: string; from: string; url: string } | undefined
   /** Set: mail goes out through this server. */
   smtp: { url: string; from: string } | undefined
   /** Set: `/api/login` leads to this OpenID Connect provider; `name` is what its button says. */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined
+  /** Set: the admin page opens for whoever knows both. */
+  admin: { user: string; password: string } | undefined
   smsDailyBudget: number
   logLevel: string
+}
+
+type FirebaseConfig = {
+  projectId: string
+  apiKey: string
+  authDomain: string
+  emulatorHost: string | undefined
+  /** The key file of a service account, as Google hands it out; only for writing records of people. */
+  serviceAccountFile?: string | undefined
 }
 
 /** The settings cannot be used as they are. The message is a sentence for whoever set them. */
@@ -115,6 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     twilio: twilioIn(e),
     smtp: smtpIn(e),
     oidc: oidcIn(e),
+    admin: adminIn(e),
     smsDailyBudget: e.SMS_DAILY_BUDGET,
     logLevel: e.LOG_LEVEL,
   }
@@ -129,7 +144,13 @@ function firebaseIn(e: Given): Config['firebase'] {
     throw new BadConfig('FIREBASE_AUTH_EMULATOR_HOST accepts unsigned tokens; production refuses to start with it.')
   const [projectId, apiKey] = given
   const authDomain = e.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`
-  return { projectId, apiKey, authDomain, emulatorHost: e.FIREBASE_AUTH_EMULATOR_HOST }
+  return {
+    projectId,
+    apiKey,
+    authDomain,
+    emulatorHost: e.FIREBASE_AUTH_EMULATOR_HOST,
+    serviceAccountFile: e.FIREBASE_SERVICE_ACCOUNT,
+  }
 }
 
 function twilioIn(e: Given): Config['twilio'] {
@@ -159,6 +180,13 @@ function oidcIn(e: Given): Config['oidc'] {
       'OIDC_ISSUER is plain http, so anybody on the way could sign in as anybody. Use https, or set ALLOW_INSECURE_HTTP=1 on a network you trust.',
     )
   return { issuer, clientId, clientSecret: e.OIDC_CLIENT_SECRET, name: e.OIDC_NAME ?? new URL(issuer).hostname }
+}
+
+function adminIn(e: Given): Config['admin'] {
+  const given = together(e, 'ADMIN_USER', 'ADMIN_PASSWORD')
+  if (!given) return undefined
+  const [user, password] = given
+  return { user, password }
 }
 
 /** These settings mean something only together: their values, or undefined when none of them is set. */

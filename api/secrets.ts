@@ -2,7 +2,15 @@ import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-type Purpose = 'phone-code' | 'attempt' | 'held-username' | 'bot-check' | 'device' | 'cursor' | 'provider-sign-in'
+type Purpose =
+  | 'phone-code'
+  | 'attempt'
+  | 'held-username'
+  | 'bot-check'
+  | 'device'
+  | 'cursor'
+  | 'provider-sign-in'
+  | 'admin'
 
 export type Secrets = {
   /** A keyed hash for one purpose: what is stored in place of something that must not be readable in a dump. */

@@ -9,7 +9,7 @@ import {
   VerifyCode,
 } from '#contract/accounts.ts'
 import { uuid } from '#contract/text.ts'
-import { uidOfPhone } from '#db/accounts/identities.ts'
+import { identityOfPhone } from '#db/accounts/identities.ts'
 import {
   addCode,
   CODE_LIFE_SECONDS,
@@ -91,7 +91,7 @@ export const identityCalls = new Hono<Env>()
 
     await proveCode(sql, code.id)
     const { phoneNumber } = code
-    const uid = await uidOfPhone(sql, phoneNumber, randomUUID().replaceAll('-', ''))
+    const { uid } = await identityOfPhone(sql, phoneNumber, randomUUID().replaceAll('-', ''))
     return c.json({ idToken: await identity.tokenFor({ uid, phoneNumber }), uid, phoneNumber } satisfies CodeVerified)
   })
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose'
+import { z } from 'zod'
 import type { Config } from '../config.ts'
+import { firebaseRecords } from './firebase-records.ts'
 import { CLOCK_SKEW_SECONDS, type Identity, isFresh, type Proof } from './identity.ts'
 import { keysAt } from './signing-keys.ts'
 
@@ -8,13 +10,23 @@ export const GOOGLE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/s
 
 const UID_MAX = 128
 
-type Firebase = Pick<NonNullable<Config['firebase']>, 'projectId' | 'emulatorHost'>
+const GOOGLE_RECORDS = 'https://identitytoolkit.googleapis.com'
+
+type Firebase = NonNullable<Config['firebase']>
 
 /**
  * Firebase texts the codes and signs the tokens; the page talks to it, and here they are only checked. An emulator signs
  * nothing, so with one a token proves nothing to anybody: the settings refuse it in production.
  */
-export function firebaseIdentity({ projectId, emulatorHost }: Firebase, { keysUrl = GOOGLE_KEYS } = {}): Identity {
+export function firebaseIdentity(
+  firebase: Firebase,
+  { keysUrl = GOOGLE_KEYS, recordsUrl = GOOGLE_RECORDS } = {},
+): Identity {
+  const { projectId, emulatorHost } = firebase
+  const records = firebaseRecords(
+    firebase,
+    emulatorHost ? `http://${emulatorHost}/identitytoolkit.googleapis.com` : recordsUrl,
+  )
   const keys = keysAt(new URL(keysUrl))
   const expected = {
     issuer: `https://securetoken.google.com/${projectId}`,
@@ -37,8 +49,19 @@ export function firebaseIdentity({ projectId, emulatorHost }: Firebase, { keysUr
       })
       return claims && proofOf(claims)
     },
+    async check() {
+      await records.checkProject()
+      if (emulatorHost) return
+      const answer = await fetch(keysUrl, { signal: AbortSignal.timeout(ANSWER_MS) })
+      const published = PublishedKeys.safeParse(await answer.json())
+      if (!published.success) throw new Error('Google publishes no keys to check tokens with')
+    },
+    enrol: person => records.enrol(person),
   }
 }
+
+const ANSWER_MS = 5_000
+const PublishedKeys = z.object({ keys: z.array(z.unknown()).min(1) })
 
 function proofOf({ sub, exp, auth_time, phone_number, firebase }: JWTPayload): Proof | null {
   if (typeof sub !== 'string' || !sub || sub.length > UID_MAX || exp === undefined) return null

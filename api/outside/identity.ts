@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { identityOfPhone } from '#db/accounts/identities.ts'
 import { serverKey } from '#db/server-keys.ts'
 import type { Sql } from '#db/sql.ts'
 
@@ -14,8 +15,19 @@ export type Identity = {
    * cannot be known right now.
    */
   proofIn: (idToken: string) => Promise<Proof | null>
+  /** Tries it out. Rejects with what is wrong when nobody could prove their phone right now. */
+  check: () => Promise<void>
+  /** Makes, or renews, its own record of somebody whose phone is confirmed here. Throws `CannotEnrol`. */
+  enrol: (person: Enrolled) => Promise<'created' | 'updated'>
   /** Only the embedded one: a token for whoever has just proved this phone. */
   tokenFor?: (proved: { uid: string; phoneNumber: string }) => Promise<string>
+}
+
+export type Enrolled = { userId: string; phoneNumber: string; displayName: string }
+
+/** The provider did not take the record. The message names no person, and may be shown to an admin. */
+export class CannotEnrol extends Error {
+  override name = 'CannotEnrol'
 }
 
 /** Whoever could say whether a token is good does not answer. The token may be as good as any. */
@@ -35,8 +47,21 @@ export function embeddedIdentity(sql: Sql): Identity {
   let pair: Awaited<ReturnType<typeof keyPair>> | undefined
   const keys = async () => (pair ??= await keyPair(sql))
 
-  return {
+  const identity = {
     kind: 'embedded',
+    async check() {
+      const proved = { uid: randomUUID(), phoneNumber: '+15550100' }
+      const token = await identity.tokenFor(proved)
+      const proof = await identity.proofIn(token)
+      if (proof?.uid !== proved.uid || proof.phoneNumber !== proved.phoneNumber)
+        throw new Error('its own token does not prove anything')
+      const forged = `${token.slice(0, token.lastIndexOf('.'))}.${'A'.repeat(86)}`
+      if (await identity.proofIn(forged)) throw new Error('a forged token is believed')
+    },
+    async enrol({ phoneNumber }) {
+      const { isNew } = await identityOfPhone(sql, phoneNumber, randomUUID())
+      return isNew ? 'created' : 'updated'
+    },
     async tokenFor({ uid, phoneNumber }) {
       const { privateKey } = await keys()
       return await new SignJWT({
@@ -69,7 +94,8 @@ export function embeddedIdentity(sql: Sql): Identity {
       if (typeof claims.auth_time !== 'number' || !isFresh(claims.auth_time)) return null
       return { uid: claims.sub, phoneNumber: claims.phone_number, tokenId: claims.jti }
     },
-  }
+  } satisfies Identity
+  return identity
 }
 
 /** `authTime` is when the code was typed, in seconds, whenever the token itself was made. */

@@ -18,6 +18,8 @@ export type Arrived = {
 /** An OpenID Connect provider: a house of its own that says who somebody is. */
 export type Provider = {
   name: string
+  /** Asks it who it is. Rejects when it does not answer as a provider does. */
+  check: () => Promise<void>
   /** Where the browser goes to say who it is. `create` asks for a new account, `login` for the password again. */
   begin: (order: { redirectUri: string; prompt: 'create' | 'login' | undefined }) => Promise<{ url: URL; check: Check }>
   /** Who came back, by the address they came back to. */
@@ -48,6 +50,10 @@ export function openIdProvider(settings: NonNullable<Config['oidc']>): Provider 
 
   return {
     name: settings.name,
+
+    async check() {
+      await discover(settings)
+    },
 
     async begin({ redirectUri, prompt }) {
       const config = await configuration().catch(unavailable)

@@ -128,6 +128,16 @@ export const refusals = {
   'resume-unsafe': 'This file cannot be taken. Save it once more as a PDF and choose that.',
   'application-not-found': 'This application is gone',
 
+  // admin
+  'invalid-credentials': 'Invalid credentials',
+  'admin-locked': 'The admin page is locked. Please sign in to it again.',
+  'firebase-test-failed': 'Firebase connection failed',
+  'database-test-failed': 'Database connection failed',
+  'profile-sync-test-failed': 'Profile sync test failed',
+  'migrate-email-required': 'Please enter an email address',
+  'migrate-no-phone': 'This account has no confirmed phone number, so there is nothing to migrate',
+  'migration-failed': 'Migration failed',
+
   // messages
   'user-id-missing': 'User ID not found',
   'no-such-user-id': 'User ID not found',

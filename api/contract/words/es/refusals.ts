@@ -125,6 +125,16 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'resume-unsafe': 'No podemos recibir este archivo. Guárdalo otra vez como PDF y elige ese.',
   'application-not-found': 'Esta solicitud ya no existe',
 
+  // admin
+  'invalid-credentials': 'Credenciales incorrectas',
+  'admin-locked': 'La página de administración está cerrada. Vuelve a entrar.',
+  'firebase-test-failed': 'Falló la conexión con Firebase',
+  'database-test-failed': 'Falló la conexión con la base de datos',
+  'profile-sync-test-failed': 'Falló la prueba de sincronización de perfiles',
+  'migrate-email-required': 'Escribe un correo electrónico',
+  'migrate-no-phone': 'Esta cuenta no tiene un teléfono confirmado, así que no hay nada que migrar',
+  'migration-failed': 'La migración falló',
+
   // messages
   'user-id-missing': 'No encontramos a esta persona',
   'no-such-user-id': 'No encontramos a esta persona',

@@ -1,0 +1,77 @@
+import { type Context, Hono } from 'hono'
+import { v7 as uuidv7 } from 'uuid'
+import type { DatabaseDiagnosis, FailedDiagnosis, FirebaseDiagnosis, ProfileSyncDiagnosis } from '#contract/admin.ts'
+import { en } from '#contract/words.ts'
+import { databaseFacts, followProfile, identityCounts } from '#db/admin/diagnostics.ts'
+import { noteAudit } from '#db/audit.ts'
+import { limited } from '../limits.ts'
+import type { RefusalCode } from '../refusal.ts'
+import type { Env } from '../setting.ts'
+import { adminOnly } from './session.ts'
+
+const LONGEST_MS = 8_000
+
+/** Each tries the part itself, not the settings of it, and says in the part's own words what is broken. */
+export const diagnostics = new Hono<Env>()
+  .get('/admin/test-firebase', adminOnly, limited('admin-test', 'address'), c =>
+    diagnosis<FirebaseDiagnosis>(c, 'firebase-test-failed', async () => {
+      const { config, identity, provider, sms } = c.var
+      await identity.check()
+      await provider?.check()
+      return {
+        message: `Phones are proved by the ${identity.kind} provider.`,
+        provider: identity.kind,
+        sms: sms.kind,
+        signIn: config.oidc?.issuer ?? null,
+      }
+    }),
+  )
+
+  .get('/admin/test-database', adminOnly, limited('admin-test', 'address'), c =>
+    diagnosis<DatabaseDiagnosis>(c, 'database-test-failed', async () => {
+      const facts = await databaseFacts(c.var.sql)
+      return { message: `The database reads and writes: ${facts.userCount} accounts.`, engine: c.var.engine, ...facts }
+    }),
+  )
+
+  .get('/admin/test-profile-sync', adminOnly, limited('admin-test', 'address'), c =>
+    diagnosis<ProfileSyncDiagnosis>(c, 'profile-sync-test-failed', async () => {
+      await followProfile(c.var.sql, uuidv7())
+      const counts = await identityCounts(c.var.sql)
+      return { message: 'A changed profile is the same everywhere it is shown.', ...counts }
+    }),
+  )
+
+type Found<Done> = Omit<Done, 'success' | 'ms'>
+
+async function diagnosis<Done>(c: Context<Env>, failure: RefusalCode, find: () => Promise<Found<Done>>) {
+  const { sql, log, requestId } = c.var
+  const began = performance.now()
+  const ms = () => Math.round(performance.now() - began)
+  try {
+    const found = await inTime(find())
+    await noteAudit(sql, {
+      actorId: null,
+      actorKind: 'admin',
+      action: c.req.path.slice('/api/admin/'.length),
+      requestId,
+    })
+    return c.json({ success: true, ...found, ms: ms() })
+  } catch (error) {
+    log.warn({ err: error, requestId }, 'a diagnosis failed')
+    const reason = error instanceof Error ? error.message : String(error)
+    const sentence = en.refusals[failure]
+    return c.json(
+      { success: false, error: sentence, message: sentence, reason, ms: ms() } satisfies FailedDiagnosis,
+      503,
+    )
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${LONGEST_MS / 1000} seconds`)), LONGEST_MS)
+  })
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { type FailedMigration, type Migrated, MigrateUser } from '#contract/admin.ts'
+import { en } from '#contract/words.ts'
+import { accountToMigrate } from '#db/admin/diagnostics.ts'
+import { noteAudit } from '#db/audit.ts'
+import { limited } from '../limits.ts'
+import { CannotEnrol } from '../outside/identity.ts'
+import { refuse } from '../refusal.ts'
+import type { Env } from '../setting.ts'
+import { valid } from '../valid.ts'
+import { adminOnly } from './session.ts'
+
+/** Gives an account its record at whoever proves phones, so that its owner is known there the next time. */
+export const migration = new Hono<Env>().post(
+  '/migrate-user-to-firebase',
+  adminOnly,
+  limited('admin-test', 'address'),
+  valid('json', MigrateUser),
+  async c => {
+    const { sql, identity, log, requestId } = c.var
+    const account = (await accountToMigrate(sql, c.req.valid('json').email)) ?? refuse(404, 'user-not-found')
+    const { id: userId, phoneNumber, displayName } = account
+    if (!phoneNumber) refuse(409, 'migrate-no-phone')
+    const audited = {
+      actorId: null,
+      actorKind: 'admin',
+      action: 'migrate-user',
+      targetType: 'user',
+      targetId: userId,
+      requestId,
+    } as const
+
+    try {
+      const done = await identity.enrol({ userId, phoneNumber, displayName })
+      await noteAudit(sql, audited)
+      const message = done === 'created' ? 'The identity record was created.' : 'The identity record was updated.'
+      return c.json({ created: done === 'created', updated: done === 'updated', message } satisfies Migrated)
+    } catch (error) {
+      if (!(error instanceof CannotEnrol)) throw error
+      log.warn({ err: error, requestId }, 'a record was not taken')
+      await noteAudit(sql, { ...audited, outcome: 'error' })
+      const sentence = en.refusals['migration-failed']
+      const failed: FailedMigration = {
+        created: false,
+        updated: false,
+        error: sentence,
+        message: sentence,
+        reason: error.message,
+      }
+      return c.json(failed, 503)
+    }
+  },
+)

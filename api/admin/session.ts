@@ -1,0 +1,104 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { type AdminSession, AdminSignIn } from '#contract/admin.ts'
+import * as sessions from '#db/admin/sessions.ts'
+import { forgetAttempts, noteAttempt } from '#db/attempts.ts'
+import { noteAudit } from '#db/audit.ts'
+import { addressOf, limited } from '../limits.ts'
+import { refuse } from '../refusal.ts'
+import { newToken, tokenHash } from '../secrets.ts'
+import { isHttps } from '../session.ts'
+import type { Env } from '../setting.ts'
+import { valid } from '../valid.ts'
+
+const MOST_FAILURES = 5
+const WINDOW = '15 minutes'
+const WINDOW_SECONDS = 900
+
+/** The gate. Its credentials are settings of the server; where there are none, none are right. */
+export const adminSession = new Hono<Env>()
+  .post('/admin/login', limited('login', 'address'), valid('json', AdminSignIn), async c => {
+    const { sql, requestId } = c.var
+    const forget = await slowGuesses(c)
+    if (!isRight(c, c.req.valid('json'))) {
+      await noteAudit(sql, {
+        actorId: null,
+        actorKind: 'anonymous',
+        action: 'admin-sign-in',
+        outcome: 'denied',
+        requestId,
+      })
+      refuse(401, 'invalid-credentials')
+    }
+    await forget()
+    const { token, hash } = newToken()
+    await sessions.startAdminSession(sql, { tokenHash: hash, credentialsHash: credentialsHash(c) })
+    await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'admin-sign-in', requestId })
+    giveCookie(c, token, sessions.ADMIN_LONGEST_MINUTES * 60)
+    const endsAt = new Date(Date.now() + sessions.ADMIN_LONGEST_MINUTES * 60_000).toISOString()
+    return c.json({ endsAt } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
+  })
+
+  .post('/admin/logout', async c => {
+    const token = getCookie(c, cookieName(c))
+    if (token) await sessions.endAdminSession(c.var.sql, tokenHash(token))
+    giveCookie(c, '', 0)
+    return c.json({ success: true })
+  })
+
+  .get('/admin/session', limited('read', 'address'), async c => {
+    const session = (await adminSessionIn(c)) ?? refuse(401, 'admin-locked')
+    return c.json({ endsAt: session.endsAt } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
+  })
+
+/** Stands before every call of the admin page. */
+export const adminOnly: MiddlewareHandler<Env> = async (c, next) => {
+  const session = (await adminSessionIn(c)) ?? refuse(401, 'admin-locked')
+  if (!session.isSeenLately) await sessions.noteAdminSeen(c.var.sql, session.id)
+  c.header('Cache-Control', 'no-store')
+  await next()
+}
+
+async function adminSessionIn(c: Context<Env>) {
+  const token = getCookie(c, cookieName(c))
+  if (!token || !c.var.config.admin) return undefined
+  return await sessions.adminSessionWith(c.var.sql, {
+    tokenHash: tokenHash(token),
+    credentialsHash: credentialsHash(c),
+  })
+}
+
+/** Five failures from an address close the gate to it for a quarter of an hour. */
+async function slowGuesses(c: Context<Env>): Promise<() => Promise<void>> {
+  const { config, secrets, sql } = c.var
+  if (!config.hasLimits) return async () => {}
+  const key = secrets.hash('attempt', addressOf(c))
+  await sql.begin(async tx => {
+    const { count } = await noteAttempt(tx, 'admin-sign-in', key, WINDOW)
+    if (count >= MOST_FAILURES) refuse(429, 'too-many-sign-ins', { retryAfterSeconds: WINDOW_SECONDS })
+  })
+  return () => forgetAttempts(sql, 'admin-sign-in', key)
+}
+
+/** Both are compared, whole and always, so that the time it takes tells nothing. */
+function isRight(c: Context<Env>, { username, password }: AdminSignIn): boolean {
+  const { admin } = c.var.config
+  const hash = (text: string) => c.var.secrets.hash('admin', text)
+  const isUser = timingSafeEqual(hash(username), hash(admin?.user ?? ''))
+  const isPassword = timingSafeEqual(hash(password), hash(admin?.password ?? ''))
+  return admin !== undefined && isUser && isPassword
+}
+
+function credentialsHash(c: Context<Env>): Buffer {
+  const { admin } = c.var.config
+  return c.var.secrets.hash('admin', JSON.stringify([admin?.user, admin?.password]))
+}
+
+function cookieName(c: Context<Env>) {
+  return isHttps(c) ? '__Host-admin' : 'admin'
+}
+
+function giveCookie(c: Context<Env>, token: string, maxAge: number) {
+  setCookie(c, cookieName(c), token, { path: '/', httpOnly: true, sameSite: 'Strict', secure: isHttps(c), maxAge })
+}

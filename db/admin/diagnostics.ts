@@ -1,0 +1,98 @@
+import type { MaskedUser } from '#contract/admin.ts'
+import { identityOfPhone } from '../accounts/identities.ts'
+import { publicUser } from '../people.ts'
+import type { Database, Sql } from '../sql.ts'
+
+/** What the database says of itself. Writes and reads back, too: a disk that is full or read-only still reads well. */
+export async function databaseFacts(sql: Database) {
+  const [facts] = await sql<[{ version: string; migration: number; userCount: number }]>`
+    select
+      current_setting('server_version') as version,
+      (select max(version)::int from schema_versions) as migration,
+      (select count(*) from users where deleted_at is null) as user_count
+  `
+  await undone(sql, async tx => {
+    await tx`insert into attempts (kind, key_hash) values ('diagnosis', '\\x00')`
+    const written = await tx`select 1 from attempts where kind = 'diagnosis'`
+    if (written.length === 0) throw new Error('what was written cannot be read')
+  })
+  const [lastUser] = await sql<MaskedUser[]>`
+    select
+      id, username, user_type, left(email, 1) || '•••' || substring(email from '@.*$') as email,
+      left(phone_number, 2) || '•••••' || right(phone_number, 2) as phone_number, created_at
+    from users
+    where deleted_at is null
+    order by created_at desc, id desc
+    limit 1
+  `
+  return { ...facts, lastUser: lastUser ?? null }
+}
+
+/** How many have confirmed a phone, and how many of these the embedded provider has a record of. */
+export async function identityCounts(sql: Sql) {
+  const [counts] = await sql<[{ accounts: number; withIdentity: number }]>`
+    select count(*) as accounts, count(i.uid) as with_identity
+    from users u
+    left join identities i on i.phone_number = u.phone_number
+    where u.deleted_at is null and u.phone_verified_at is not null
+  `
+  return { ...counts, withoutIdentity: counts.accounts - counts.withIdentity }
+}
+
+/**
+ * Follows one made-up person through everything that shows a profile: their record at the embedded provider, their
+ * profile as others read it, and the index they are searched by, before and after a change. Nothing of it stays. Rejects
+ * with the first that lags behind.
+ */
+export async function followProfile(sql: Database, id: string) {
+  await undone(sql, async tx => {
+    const phoneNumber = `+1555${String(Date.now()).slice(-7)}`
+    await tx`
+      insert into users (id, username, first_name, last_name, phone_number, phone_verified_at, user_type)
+      values (${id}, ${`diagnosis-${id.slice(-12)}`}, 'Antes', 'Diagnosis', ${phoneNumber}, now(), 'party_goer')
+    `
+    const first = await identityOfPhone(tx, phoneNumber, id)
+    const second = await identityOfPhone(tx, phoneNumber, 'another')
+    if (!first.isNew || second.isNew || second.uid !== id)
+      throw new Error('an identity record does not keep its person')
+
+    await tx`update users set first_name = 'Después', updated_at = now() where id = ${id}`
+    const seen = await publicUser(tx, id, id)
+    if (seen?.firstName !== 'Después') throw new Error('a profile does not show what was changed')
+    const found = await tx`
+      select 1
+      from users
+      where id = ${id}
+        and person_terms(first_name, last_name, display_name, username, promotion_group, city, state) @@ 'despues'::tsquery
+    `
+    if (found.length === 0) throw new Error('people search does not know what was changed')
+  })
+}
+
+/** An account by its address, a confirmed one before any other. */
+export async function accountToMigrate(sql: Sql, email: string) {
+  const [account] = await sql<{ id: string; phoneNumber: string | null; displayName: string }[]>`
+    select
+      id, case when phone_verified_at is not null then phone_number end as phone_number,
+      coalesce(display_name, concat_ws(' ', first_name, last_name)) as display_name
+    from users
+    where lower(email) = lower(${email}) and deleted_at is null
+    order by email_verified_at is null, created_at
+    limit 1
+  `
+  return account
+}
+
+class Undo extends Error {}
+
+/** In a transaction that is never kept. */
+async function undone(sql: Database, work: (tx: Sql) => Promise<void>) {
+  await sql
+    .begin(async tx => {
+      await work(tx)
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+}

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DatabaseDiagnosis, FailedDiagnosis, ProfileSyncDiagnosis } from '#contract/admin.ts'
+import { type Night, openNight } from '../night.ts'
+import { browser, type Person } from '../person.ts'
+
+const ADMIN = { user: 'la jefa', password: 'guaguancó a las 4' }
+const RIGHT = { username: ADMIN.user, password: ADMIN.password }
+
+let night: Night
+let ana: Person
+beforeAll(async () => {
+  night = await openNight({ config: { admin: ADMIN } })
+  ana = await night.person('ana')
+})
+afterAll(() => night.close())
+
+describe('the gate', () => {
+  test('opens for both words, stays open for half an hour, and closes', async () => {
+    const jefa = await unlocked()
+    const open = await jefa.get('/api/admin/session')
+    expect(open.status).toBe(200)
+    const minutes = (Date.parse((await open.json()).endsAt) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(29)
+    expect(minutes).toBeLessThanOrEqual(30.1)
+
+    expect((await jefa.post('/api/admin/logout')).status).toBe(200)
+    expect((await jefa.get('/api/admin/session')).status).toBe(401)
+  })
+
+  test.each([
+    ['the wrong password', { ...RIGHT, password: 'guaguancó a las 5' }],
+    ['the wrong name', { ...RIGHT, username: 'el jefe' }],
+    ['nothing', {}],
+    ['an empty password', { ...RIGHT, password: '' }],
+    ['something else than text', { ...RIGHT, password: { $ne: '' } }],
+  ])('stays shut for %s, in the documented words', async (_, credentials) => {
+    const answer = await night.stranger.post('/api/admin/login', credentials)
+    expect([400, 401]).toContain(answer.status)
+    expect((await answer.json()).error).toBe('Invalid credentials')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('its cookie is for this server alone, and not for scripts', async () => {
+    const answer = await night.stranger.post('/api/admin/login', RIGHT)
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^admin=[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+  })
+
+  test('shuts by itself: ten minutes without a word, half an hour at most', async () => {
+    const jefa = await unlocked()
+    await night.sql`update admin_sessions set seen_at = now() - interval '11 minutes'`
+    expect((await jefa.get('/api/admin/test-database')).status).toBe(401)
+    await night.sql`update admin_sessions set seen_at = now(), created_at = now() - interval '31 minutes'`
+    expect((await jefa.get('/api/admin/test-database')).status).toBe(401)
+  })
+
+  test('what is done keeps it open', async () => {
+    const jefa = await unlocked()
+    await night.sql`update admin_sessions set seen_at = now() - interval '9 minutes'`
+    await jefa.get('/api/admin/test-database')
+    const [seen] = await night.sql<{ lately: boolean }[]>`
+      select bool_or(seen_at > now() - interval '1 minute') as lately from admin_sessions
+    `
+    expect(seen?.lately).toBe(true)
+  })
+
+  test('somebody signed in is nobody here, and every knock and entry is written down', async () => {
+    for (const path of ['session', 'test-firebase', 'test-database', 'test-profile-sync'])
+      expect((await ana.get(`/api/admin/${path}`)).status).toBe(401)
+    expect((await ana.post('/api/migrate-user-to-firebase', { email: ana.email })).status).toBe(401)
+
+    const before = await audited()
+    await night.stranger.post('/api/admin/login', { ...RIGHT, password: 'x' })
+    await unlocked()
+    expect((await audited()).slice(before.length)).toEqual(['admin-sign-in denied', 'admin-sign-in ok'])
+  })
+})
+
+test('five wrong guesses close the gate to that address, also to the right word', async () => {
+  const strict = await openNight({ config: { admin: ADMIN, hasLimits: true } })
+  const knock = (credentials: object) => strict.stranger.post('/api/admin/login', credentials)
+  const answers = []
+  for (let i = 0; i < 6; i++) answers.push((await knock({ ...RIGHT, password: 'x' })).status)
+  expect(answers).toEqual([401, 401, 401, 401, 401, 429])
+  const right = await knock(RIGHT)
+  expect([right.status, right.headers.get('retry-after')]).toEqual([429, '900'])
+  await strict.close()
+})
+
+test('without the settings there is no way in, and other words end what the old ones opened', async () => {
+  const jefa = await unlocked()
+  const { config } = night.setting
+  const closed = await openNight()
+  expect((await closed.stranger.post('/api/admin/login', { username: '', password: '' })).status).toBe(400)
+  expect((await closed.stranger.post('/api/admin/login', RIGHT)).status).toBe(401)
+  await closed.close()
+
+  config.admin = { ...ADMIN, password: 'otra cosa, más larga' }
+  const answer = await jefa.get('/api/admin/session')
+  config.admin = ADMIN
+  expect(answer.status).toBe(401)
+})
+
+describe('the diagnoses try the part itself', () => {
+  let jefa: ReturnType<typeof browser>
+  beforeEach(async () => {
+    jefa = await unlocked()
+  })
+
+  test('all is well', async () => {
+    for (const name of ['firebase', 'database', 'profile-sync']) {
+      const answer = await jefa.get(`/api/admin/test-${name}`)
+      expect([name, answer.status, (await answer.json()).success]).toEqual([name, 200, true])
+    }
+  })
+
+  test('the database counts its people and shows the last one behind a veil', async () => {
+    const newest = await night.person('zoila')
+    const found = (await (await jefa.get('/api/admin/test-database')).json()) as DatabaseDiagnosis
+    const [{ count }] = await night.sql<[{ count: number }]>`select count(*) from users where deleted_at is null`
+    expect(found.userCount).toBe(count)
+    expect(found.lastUser).toEqual({
+      id: newest.id,
+      username: 'zoila',
+      userType: 'party_goer',
+      email: 'z•••@example.com',
+      phoneNumber: `+1•••••${newest.phoneNumber.slice(-2)}`,
+      createdAt: expect.any(String),
+    })
+  })
+
+  test('a database that only reads has failed', async () => {
+    await night.sql.unsafe('alter table attempts add constraint broken check (kind <> $$diagnosis$$)')
+    const broken = await failure('database')
+    await night.sql.unsafe('alter table attempts drop constraint broken')
+    expect(broken).toMatchObject({ error: 'Database connection failed', reason: expect.stringContaining('broken') })
+  })
+
+  test('an identity provider that believes a forged token has failed', async () => {
+    const { identity } = night.setting
+    const proofIn = identity.proofIn
+    identity.proofIn = async token => (await proofIn(token)) ?? { uid: '1', phoneNumber: '+1', tokenId: '1' }
+    const broken = await failure('firebase')
+    identity.proofIn = proofIn
+    expect(broken).toMatchObject({ error: 'Firebase connection failed', reason: 'a forged token is believed' })
+  })
+
+  test('a provider whose keys are gone has failed', async () => {
+    const { identity } = night.setting
+    const tokenFor = identity.tokenFor
+    identity.tokenFor = () => Promise.reject(new Error('no key'))
+    const broken = await failure('firebase')
+    Object.assign(identity, { tokenFor })
+    expect(broken).toMatchObject({ error: 'Firebase connection failed', reason: 'no key' })
+  })
+
+  test('a profile that others read as it was has failed', async () => {
+    await night.sql.unsafe(`
+      create function stale() returns trigger language plpgsql as $$ begin new.first_name := old.first_name; return new; end $$;
+      create trigger stale before update on users for each row execute function stale();
+    `)
+    const broken = await failure('profile-sync')
+    await night.sql.unsafe('drop trigger stale on users; drop function stale;')
+    expect(broken).toMatchObject({
+      error: 'Profile sync test failed',
+      reason: 'a profile does not show what was changed',
+    })
+  })
+
+  test('nothing of a diagnosis stays', async () => {
+    const people = async () => await night.sql`select id from users union all select null from identities`
+    const before = await people()
+    await jefa.get('/api/admin/test-profile-sync')
+    await jefa.get('/api/admin/test-database')
+    expect(await people()).toEqual(before)
+    expect(await night.sql`select 1 from attempts where kind = 'diagnosis'`).toEqual([])
+  })
+
+  async function failure(name: string) {
+    const answer = await jefa.get(`/api/admin/test-${name}`)
+    expect(answer.status).toBe(503)
+    return (await answer.json()) as FailedDiagnosis
+  }
+})
+
+describe('migration', () => {
+  test('gives an account its record, then renews it, and the counts agree', async () => {
+    const jefa = await unlocked()
+    const lost = await counts(jefa)
+    const email = ana.email.toUpperCase()
+    const first = await jefa.post('/api/migrate-user-to-firebase', { email: ` ${email} ` })
+    expect([first.status, await first.json()]).toEqual([
+      200,
+      expect.objectContaining({ created: true, updated: false }),
+    ])
+    const second = await jefa.post('/api/migrate-user-to-firebase', { email })
+    expect(await second.json()).toMatchObject({ created: false, updated: true })
+    expect(await night.sql`select 1 from identities where phone_number = ${ana.phoneNumber}`).toHaveLength(1)
+    expect((await counts(jefa)).withoutIdentity).toBe(lost.withoutIdentity - 1)
+    expect((await audited()).at(-2)).toBe('migrate-user ok')
+  })
+
+  test.each([
+    [{ email: ' ' }, 400, 'Please enter an email address'],
+    [{}, 400, 'Please enter an email address'],
+    [{ email: 'nobody@example.com' }, 404, 'User not found'],
+  ])('%o is refused', async (body, status, sentence) => {
+    const answer = await (await unlocked()).post('/api/migrate-user-to-firebase', body)
+    expect([answer.status, (await answer.json()).error]).toEqual([status, sentence])
+  })
+
+  test('an account without a confirmed phone has nothing to migrate', async () => {
+    const pepe = await night.person('pepe')
+    await night.sql`update users set phone_verified_at = null where id = ${pepe.id}`
+    const answer = await (await unlocked()).post('/api/migrate-user-to-firebase', { email: pepe.email })
+    expect(answer.status).toBe(409)
+  })
+})
+
+async function unlocked() {
+  const answer = await night.stranger.post('/api/admin/login', RIGHT)
+  expect(answer.status).toBe(200)
+  return browser(night.app, answer.headers.get('set-cookie')?.split(';')[0])
+}
+
+async function counts(jefa: ReturnType<typeof browser>) {
+  return (await (await jefa.get('/api/admin/test-profile-sync')).json()) as ProfileSyncDiagnosis
+}
+
+async function audited() {
+  const rows = await night.sql<{ line: string }[]>`
+    select action || ' ' || outcome as line from audit_log where actor_kind in ('admin', 'anonymous') order by id
+  `
+  return rows.map(({ line }) => line)
+}
