@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useTitle } from '#pwa/title.ts'
+import { Spinner } from '#pwa/ui/spinner.tsx'
+import { Desk } from './desk.tsx'
+import { look, useGate } from './gate.ts'
+import { GateForm } from './gate-form.tsx'
+import { useAdminWords } from './words.ts'
+
+/** For whoever runs this Pista: locked until the server says otherwise. */
+export default function AdminPage() {
+  const words = useAdminWords()
+  const gate = useGate()
+  useTitle(words.title)
+  useEffect(() => void look(), [])
+
+  if (gate.state === 'checking')
+    return (
+      <div className="grid grow place-items-center py-28">
+        <Spinner label={words.checking} className="size-14" />
+      </div>
+    )
+  return gate.state === 'open' ? <Desk endsAt={gate.endsAt} /> : <GateForm hasLockedItself={gate.hasLockedItself} />
+}

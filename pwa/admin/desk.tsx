@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
+import { useLanguage } from '#pwa/words.ts'
+import { Diagnostics } from './diagnostics.tsx'
+import { logOut } from './gate.ts'
+import { LastUser } from './last-user.tsx'
+import { Migration } from './migration.tsx'
+import { RawResults } from './raw-results.tsx'
+import { useDiagnoses } from './use-diagnoses.ts'
+import { useAdminWords } from './words.ts'
+
+/** What stands behind the gate. */
+export function Desk({ endsAt }: { endsAt: string }) {
+  const words = useAdminWords()
+  const language = useLanguage(state => state.language)
+  const { runs, run, runAll } = useDiagnoses()
+  const [migrated, setMigrated] = useState<unknown>()
+  const time = new Date(endsAt).toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit' })
+
+  return (
+    <div className="page grow pt-6 pb-14 md:pt-10">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="display text-5xl md:text-6xl">{words.title}</h1>
+          <p className="figures mt-1 text-muted">{words.locksAt(time)}</p>
+        </div>
+        <Button look="quiet" onClick={() => void logOut().catch(() => {})}>
+          {words.logout}
+        </Button>
+      </header>
+      <div className="mt-7 grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+        <Diagnostics runs={runs} onRun={run} onRunAll={runAll} />
+        <div className="space-y-5">
+          <Migration onAnswer={setMigrated} />
+          <LastUser run={runs.database} />
+        </div>
+      </div>
+      <div className="mt-5">
+        <RawResults results={{ ...answersIn(runs), ...(migrated !== undefined && { migration: migrated }) }} />
+      </div>
+    </div>
+  )
+}
+
+function answersIn(runs: ReturnType<typeof useDiagnoses>['runs']) {
+  return Object.fromEntries(
+    Object.entries(runs).flatMap(([name, run]) => ('answer' in run ? [[name, run.answer]] : [])),
+  )
+}

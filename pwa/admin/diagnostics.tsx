@@ -1,0 +1,84 @@
+import { type Diagnosis, type DiagnosisName, diagnoses } from '#contract/admin.ts'
+import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import type { Run, Runs } from './use-diagnoses.ts'
+import { useAdminWords } from './words.ts'
+
+type DiagnosticsProps = {
+  runs: Runs
+  onRun: (name: DiagnosisName) => Promise<void>
+  onRunAll: () => Promise<unknown>
+}
+
+export function Diagnostics({ runs, onRun, onRunAll }: DiagnosticsProps) {
+  const words = useAdminWords()
+  const isRunning = diagnoses.some(name => runs[name].state === 'loading')
+
+  return (
+    <Card className="p-5 md:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 className="display text-2xl">{words.diagnostics}</h2>
+          <p className="text-muted">{words.diagnosticsText}</p>
+        </div>
+        <Button isBusy={isRunning} onClick={() => void onRunAll()}>
+          {isRunning ? words.running : words.runAll}
+        </Button>
+      </div>
+      <ul className="mt-4">
+        {diagnoses.map(name => (
+          <li key={name} className="border-b border-line py-4 last:border-b-0 last:pb-0">
+            <Test name={name} run={runs[name]} onRun={() => onRun(name)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Test({ name, run, onRun }: { name: DiagnosisName; run: Run; onRun: () => Promise<void> }) {
+  const words = useAdminWords()
+  const { title, text } = words.tests[name]
+
+  return (
+    <article className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {title}
+          <Badge tone={tones[run.state]}>{words.states[run.state]}</Badge>
+        </h3>
+        <div aria-live="polite" className="mt-1 text-muted wrap-anywhere">
+          {run.state === 'success' ? <Success answer={run.answer} /> : null}
+          {run.state === 'error' ? (
+            <>
+              <p className="font-semibold text-danger">{words.failed[name]}</p>
+              <p>{run.answer.reason}</p>
+            </>
+          ) : null}
+          {run.state === 'idle' || run.state === 'loading' ? <p>{text}</p> : null}
+        </div>
+      </div>
+      <Button
+        look="quiet"
+        size="small"
+        disabled={run.state === 'loading'}
+        aria-label={`${run.state === 'idle' ? words.run : words.again}: ${title}`}
+        onClick={() => void onRun()}
+      >
+        {run.state === 'idle' ? words.run : words.again}
+      </Button>
+    </article>
+  )
+}
+
+function Success({ answer }: { answer: Diagnosis }) {
+  const words = useAdminWords()
+  return (
+    <p>
+      {answer.message} <span className="figures whitespace-nowrap">{words.took(answer.ms)}</span>
+    </p>
+  )
+}
+
+const tones: Record<Run['state'], BadgeTone> = { idle: 'quiet', loading: 'waiting', success: 'live', error: 'danger' }

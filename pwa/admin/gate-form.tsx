@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { NoSignal, RequestFailed } from '#sw/request.ts'
+import { unlock } from './gate.ts'
+import { useAdminWords } from './words.ts'
+
+/** Both must match; which of them did not is nobody's business. What was typed stays. */
+export function GateForm({ hasLockedItself }: { hasLockedItself: boolean }) {
+  const words = useAdminWords()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [mistake, setMistake] = useState<string>()
+
+  const sentenceOf = (error: unknown) => {
+    if (error instanceof NoSignal) return words.noSignal
+    return error instanceof RequestFailed && error.status === 429 ? words.tooMany : words.invalid
+  }
+  const knock = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsBusy(true)
+    setMistake(undefined)
+    await unlock({ username, password }).catch((error: unknown) => {
+      setMistake(sentenceOf(error))
+      setIsBusy(false)
+    })
+  }
+
+  return (
+    <div className="page grid grow content-center justify-items-center py-12">
+      <Card className="w-full max-w-md p-6 md:p-8">
+        <h1 className="display text-4xl">{words.title}</h1>
+        <p className="mt-2 text-muted">{words.gateText}</p>
+        <form className="mt-6 space-y-5" onSubmit={event => void knock(event)}>
+          {hasLockedItself && !mistake && <Notice>{words.lockedAgain}</Notice>}
+          {mistake && <Notice tone="error">{mistake}</Notice>}
+          <TextInput
+            label={words.username}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={username}
+            onChange={event => setUsername(event.target.value)}
+          />
+          <TextInput
+            label={words.password}
+            type="password"
+            autoComplete="off"
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+          <Button type="submit" isBusy={isBusy} className="w-full">
+            {isBusy ? words.unlocking : words.unlock}
+          </Button>
+        </form>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react'
+import type { Migrated } from '#contract/admin.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useWords } from '#pwa/words.ts'
+import { adminRequest } from './gate.ts'
+import { answerOf } from './use-diagnoses.ts'
+import { useAdminWords } from './words.ts'
+
+type Outcome = { tone: 'good' | 'error'; text: string; reason?: string }
+
+/** One account at a time, by its address. What was typed stays, whatever comes of it. */
+export function Migration({ onAnswer }: { onAnswer: (answer: unknown) => void }) {
+  const words = useAdminWords()
+  const everywhere = useWords()
+  const [email, setEmail] = useState('')
+  const [mistake, setMistake] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+
+  const migrate = async (event: FormEvent) => {
+    event.preventDefault()
+    setOutcome(undefined)
+    setMistake(email.trim() === '' ? words.emailRequired : undefined)
+    if (email.trim() === '') return
+    setIsBusy(true)
+    try {
+      const answer = await adminRequest<Migrated>('/api/migrate-user-to-firebase', { method: 'POST', json: { email } })
+      onAnswer(answer)
+      setOutcome({ tone: 'good', text: answer.created ? words.created : words.updated })
+    } catch (error) {
+      const answer = answerOf(error)
+      onAnswer(answer)
+      const reason = typeof answer.reason === 'string' ? { reason: answer.reason } : {}
+      setOutcome({ tone: 'error', text: sentenceFor(error, everywhere, words.migrateFailed), ...reason })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Card className="p-5 md:p-6">
+      <h2 className="display text-2xl">{words.migration}</h2>
+      <p className="text-muted">{words.migrationText}</p>
+      <form noValidate className="mt-4 space-y-4" onSubmit={event => void migrate(event)}>
+        <TextInput
+          label={words.migrateEmail}
+          type="email"
+          autoComplete="off"
+          value={email}
+          error={mistake}
+          onChange={event => setEmail(event.target.value)}
+        />
+        {outcome && (
+          <Notice tone={outcome.tone}>
+            <p>{outcome.text}</p>
+            {outcome.reason && <p className="font-normal wrap-anywhere">{outcome.reason}</p>}
+          </Notice>
+        )}
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? words.migrating : words.migrate}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useAdminWords } from './words.ts'
+
+export function RawResults({ results }: { results: Record<string, unknown> }) {
+  const words = useAdminWords()
+  const isEmpty = Object.keys(results).length === 0
+  const text = JSON.stringify(results, null, 2)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    showToast({ title: words.copied })
+  }
+
+  return (
+    <Card className="p-5 md:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 className="display text-2xl">{words.raw}</h2>
+          <p className="text-muted">{isEmpty ? words.rawNone : words.rawText}</p>
+        </div>
+        {!isEmpty && (
+          <Button look="quiet" size="small" onClick={() => void copy()}>
+            {words.copy}
+          </Button>
+        )}
+      </div>
+      {!isEmpty && (
+        <pre className="figures mt-4 rounded-control bg-raised p-4 text-sm whitespace-pre-wrap wrap-anywhere">
+          {text}
+        </pre>
+      )}
+    </Card>
+  )
+}

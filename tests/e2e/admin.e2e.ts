@@ -1,0 +1,63 @@
+import { expect, expectAccessible, test } from './test.ts'
+
+const PASSWORD = 'guaguancó a las 4'
+
+test.use({ setting: { ADMIN_USER: 'jefa', ADMIN_PASSWORD: PASSWORD } })
+
+test('an admin’s morning: the gate, the tests, somebody migrated, and locked again', async ({ page, house }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Admin', exact: true }).click()
+  await page.getByLabel('Username').fill('jefa')
+  await page.getByLabel('Password').fill('wrong')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Invalid credentials')
+  await expect(page.getByLabel('Username')).toHaveValue('jefa')
+  await expectAccessible(page)
+
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByText('Not run yet')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Run All Tests' }).click()
+  await expect(page.getByText('Works', { exact: true })).toHaveCount(3)
+  await expect(page.locator('pre')).toContainText('"userCount"')
+  await expect(page.getByText('Accounts', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Migrate user' }).click()
+  await expect(page.getByText('Please enter an email address')).toBeVisible()
+  await page.getByLabel('Email address of the account').fill('nobody@example.com')
+  await page.getByRole('button', { name: 'Migrate user' }).click()
+  await expect(page.getByText('User not found', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Email address of the account')).toHaveValue('nobody@example.com')
+
+  for (const name of ['firebase', 'database', 'profile-sync'])
+    await page.route(`**/api/admin/test-${name}`, route =>
+      route.fulfill({ status: 503, json: { success: false, reason: 'the cable is out' } }),
+    )
+  await page.getByRole('button', { name: 'Run All Tests' }).click()
+  for (const sentence of ['Firebase connection failed', 'Database connection failed', 'Profile sync test failed'])
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+  await expect(page.getByText('the cable is out', { exact: true })).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
+  expect((await fetch(`${house.origin}/api/admin/test-database`)).status).toBe(401)
+})
+
+test('a page that has locked itself says so and opens again', async ({ page }) => {
+  await page.goto('/admin')
+  const unlock = async () => {
+    await page.getByLabel('Username').fill('jefa')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+  }
+  await unlock()
+  await expect(page.getByRole('button', { name: 'Run All Tests' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Run All Tests' }).click()
+  await expect(page.getByText('The page has locked itself. Sign in once more to go on.')).toBeVisible()
+  await unlock()
+  await expect(page.getByRole('button', { name: 'Run All Tests' })).toBeVisible()
+})
