@@ -72,9 +72,15 @@ function JobItem({ job, isOwn }: { job: Job; isOwn: boolean }) {
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2.5">
         <p className="text-sm text-muted">{list.posted(nightLabel(posted.toString(), language))}</p>
         {isOwn && (
-          <LinkButton href={paths.jobApplications(job.id)} look="quiet" size="small">
-            {list.viewApplications}
-          </LinkButton>
+          <div className="flex flex-wrap items-center gap-2.5">
+            {job.newApplications ? <Badge tone="accent">{list.newApplications(job.newApplications)}</Badge> : null}
+            <LinkButton href={paths.editJob(job.id)} look="plain" size="small">
+              {list.edit}
+            </LinkButton>
+            <LinkButton href={paths.jobApplications(job.id)} look="quiet" size="small">
+              {list.viewApplications}
+            </LinkButton>
+          </div>
         )}
         {!isOwn && job.status === 'open' && (
           <LinkButton href={paths.applyForJob(job.id)} look="quiet" size="small">

@@ -6,8 +6,3 @@ import { rootRoute } from './root-route.tsx'
 export function pageRoute<const Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) {
   return createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(load) })
 }
-
-/** A page that has its address but not yet its furniture. */
-export function soonRoute<const Path extends string>(path: Path) {
-  return pageRoute(path, () => import('./soon-page.tsx'))
-}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Poster } from '#pwa/ui/poster.tsx'
 
-/** A poster with a few words in front: not found, soon, trouble. */
+/** A poster with a few words in front: not found, not yours, trouble. */
 export function Stage({
   id,
   genre,

@@ -99,5 +99,7 @@ export const jobs = {
     failed: 'The job listings could not be loaded',
     retry: 'Try again',
     closed: 'Closed',
+    edit: 'Edit',
+    newApplications: (count: number) => `${count} new`,
   },
 }

@@ -62,13 +62,6 @@ export const shell = {
     profile: 'My Profile',
   },
 
-  soon: {
-    title: 'This room opens soon',
-    text: 'We are still hanging the lights in here. The rest of the house is open.',
-    home: 'Go to Home Page',
-    demo: 'See how it will look',
-  },
-
   trouble: {
     title: 'The music stopped',
     text: 'This page could not be shown. Nothing you wrote was lost.',

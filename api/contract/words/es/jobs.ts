@@ -100,5 +100,7 @@ export const jobs: Words['jobs'] = {
     failed: 'No pudimos cargar los puestos',
     retry: 'Intentar de nuevo',
     closed: 'Cerrado',
+    edit: 'Editar',
+    newApplications: count => (count === 1 ? '1 nueva' : `${count} nuevas`),
   },
 }

@@ -65,13 +65,6 @@ export const shell: Words['shell'] = {
     profile: 'Mi perfil',
   },
 
-  soon: {
-    title: 'Esta sala abre pronto',
-    text: 'Todavía estamos colgando las luces aquí dentro. El resto de la casa está abierto.',
-    home: 'Ir al inicio',
-    demo: 'Mira cómo será',
-  },
-
   trouble: {
     title: 'Se paró la música',
     text: 'No pudimos mostrar esta página. No se perdió nada de lo que escribiste.',

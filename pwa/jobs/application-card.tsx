@@ -1,0 +1,102 @@
+import Download from 'lucide-react/icons/download'
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
+import { useState } from 'react'
+import { type Application, ApplicationStatus } from '#contract/applications.ts'
+import { nightLabel } from '#contract/night-labels.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Select } from '#pwa/ui/select.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useLanguage } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { useHiringWords } from './hiring-words.ts'
+import { dayOf } from './job-fields.ts'
+
+const link = 'inline-flex min-h-11 items-center gap-2 underline underline-offset-4 wrap-anywhere'
+
+type ApplicationCardProps = { application: Application; onDecided: (status: ApplicationStatus) => void }
+
+/** Somebody who would like to work here: who they are, how to reach them, what they sent, what was decided. */
+export function ApplicationCard({ application, onDecided }: ApplicationCardProps) {
+  const text = useHiringWords()
+  const language = useLanguage(state => state.language)
+  const { id, applicantName: name, photoUrl, resumeUrl, resumeName } = application
+  const face = <Avatar id={id} name={name} label={text.photoOf(name)} src={photoUrl} shape="card" className="size-24" />
+
+  return (
+    <Card className="p-5">
+      <article className="flex flex-wrap items-start gap-x-5 gap-y-4">
+        {photoUrl ? (
+          <a href={photoUrl} download aria-label={text.seePhoto(name)}>
+            {face}
+          </a>
+        ) : (
+          face
+        )}
+        <div className="min-w-0 flex-1 basis-56">
+          <h2 className="display text-2xl">
+            <bdi>{name}</bdi>
+          </h2>
+          <p className="text-sm text-muted">
+            {text.applied(nightLabel(dayOf(application.createdAt).toString(), language))}
+          </p>
+          <p className="mt-1 flex flex-wrap gap-x-5">
+            <a href={`mailto:${application.applicantEmail}`} className={link}>
+              <Mail aria-hidden className="size-4 shrink-0" />
+              {application.applicantEmail}
+            </a>
+            <a href={`tel:${application.applicantPhone.replaceAll(/[^\d+]/g, '')}`} className={link}>
+              <Phone aria-hidden className="size-4 shrink-0" />
+              {application.applicantPhone}
+            </a>
+          </p>
+          {resumeUrl && resumeName ? (
+            <a href={resumeUrl} download className={link}>
+              <Download aria-hidden className="size-4 shrink-0" />
+              {text.resume(resumeName)}
+            </a>
+          ) : (
+            <p className="text-muted">{text.noResume}</p>
+          )}
+        </div>
+        <Decision application={application} onDecided={onDecided} />
+        {application.coverLetter && (
+          <p className="w-full border-t border-line pt-4 whitespace-pre-line wrap-anywhere">
+            {application.coverLetter}
+          </p>
+        )}
+      </article>
+    </Card>
+  )
+}
+
+/** At once on the screen, and back again when the server did not take it. */
+function Decision({ application, onDecided }: ApplicationCardProps) {
+  const text = useHiringWords()
+  const [chosen, setChosen] = useState<ApplicationStatus>()
+
+  const decide = async (status: ApplicationStatus) => {
+    setChosen(status)
+    try {
+      await request(`/api/applications/${application.id}`, { method: 'PATCH', json: { status } })
+      onDecided(status)
+    } catch {
+      showToast({ title: text.statusFailed, tone: 'danger' })
+    }
+    setChosen(undefined)
+  }
+
+  return (
+    <Select
+      label={<span className="sr-only">{text.statusOf(application.applicantName)}</span>}
+      fieldClassName="w-full sm:w-48"
+      value={chosen ?? application.status}
+      options={ApplicationStatus.options.map(status => ({ value: status, label: text.statuses[status] }))}
+      onChange={event => {
+        const status = ApplicationStatus.options.find(one => one === event.target.value)
+        if (status) void decide(status)
+      }}
+    />
+  )
+}

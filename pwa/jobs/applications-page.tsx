@@ -1,0 +1,95 @@
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { APPLICATION_KEPT_DAYS, type Application, ApplicationStatus } from '#contract/applications.ts'
+import type { Job } from '#contract/jobs.ts'
+import { pages, paths } from '#contract/paths.ts'
+import { useCopy } from '#pwa/copy.ts'
+import { CopyStates } from '#pwa/people/copy-states.tsx'
+import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
+import type { Me } from '#pwa/session.ts'
+import { Chip } from '#pwa/ui/chip.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { ApplicationCard } from './application-card.tsx'
+import { useHiringWords } from './hiring-words.ts'
+import { JobFormPage } from './job-form-page.tsx'
+import { MoreApplications } from './more-applications.tsx'
+import { OwnJob } from './own-job.tsx'
+
+/** As many as the server gives at once; fewer are all there are. */
+const PAGE = 100
+
+export default function ApplicationsPage() {
+  const { jobId } = useParams({ from: pages.jobApplications })
+  return <OwnJob jobId={jobId}>{({ job, me }) => <Applications job={job} me={me} />}</OwnJob>
+}
+
+function Applications({ job, me }: { job: Job; me: Me }) {
+  const text = useHiringWords()
+  const newest = useCopy<Application[]>(`/api/jobs/${job.id}/applications`, me.id)
+
+  return (
+    <JobFormPage title={text.applications} subtitle={text.applicationsFor(job.title, job.location)}>
+      <p className="mt-1 text-muted">{text.keptFor(APPLICATION_KEPT_DAYS)}</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <LinkButton href={paths.editJob(job.id)} look="quiet" size="small">
+          {text.editJob}
+        </LinkButton>
+        <LinkButton href={paths.applyForJob(job.id)} look="quiet" size="small">
+          {text.seePage}
+        </LinkButton>
+      </div>
+      <div className="mt-7">
+        <CopyStates copy={newest} loading={<RowsSkeleton rows={4} />}>
+          {first => <List jobId={job.id} first={first} onChanged={newest.refresh} />}
+        </CopyStates>
+      </div>
+    </JobFormPage>
+  )
+}
+
+function List({ jobId, first, onChanged }: { jobId: number; first: Application[]; onChanged: () => void }) {
+  const text = useHiringWords()
+  const [later, setLater] = useState<Application[]>([])
+  const [wanted, setWanted] = useState<ApplicationStatus | null>(null)
+  const [decided, setDecided] = useState<ReadonlyMap<string, ApplicationStatus>>(new Map())
+
+  const all = [...first, ...later].map(one => ({ ...one, status: decided.get(one.id) ?? one.status }))
+  const shown = all.filter(({ status }) => wanted === null || status === wanted)
+  const count = (status: ApplicationStatus) => all.filter(one => one.status === status).length
+  const last = (later.length > 0 ? later : first).at(-1)
+  const isWhole = (later.length > 0 ? later.length : first.length) % PAGE !== 0
+
+  if (all.length === 0) return <EmptyState title={text.none} text={text.noneText} />
+  return (
+    <>
+      <div className="strip -mx-1 mb-5 gap-2 px-1">
+        <Chip isOn={wanted === null} onClick={() => setWanted(null)}>
+          {text.withCount(text.all, all.length)}
+        </Chip>
+        {ApplicationStatus.options.map(status => (
+          <Chip key={status} isOn={wanted === status} onClick={() => setWanted(status)}>
+            {text.withCount(text.statuses[status], count(status))}
+          </Chip>
+        ))}
+      </div>
+      {shown.length === 0 && <p className="text-muted">{text.noneOf}</p>}
+      <ul className="space-y-4">
+        {shown.map(application => (
+          <li key={application.id}>
+            <ApplicationCard
+              application={application}
+              onDecided={status => {
+                setDecided(earlier => new Map(earlier).set(application.id, status))
+                onChanged()
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {last && !isWhole && (
+        <MoreApplications jobId={jobId} after={last.id} onMore={more => setLater(earlier => [...earlier, ...more])} />
+      )}
+    </>
+  )
+}

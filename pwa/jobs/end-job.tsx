@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { Job } from '#contract/jobs.ts'
+import { nightLabel } from '#contract/night-labels.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { useLanguage } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { useHiringWords } from './hiring-words.ts'
+import { dayOf } from './job-fields.ts'
+
+type EndJobProps = { job: Job; onDone: (said: string) => Promise<void>; onFailed: (error: unknown) => void }
+
+/** Closing can be taken back; deleting cannot, so it asks once more. */
+export function EndJob({ job, onDone, onFailed }: EndJobProps) {
+  const text = useHiringWords()
+  const { language, words } = useLanguage()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const path = `/api/jobs/${job.id}`
+  const isOpen = job.status === 'open'
+  const until = job.expiresAt && text.standingUntil(nightLabel(dayOf(job.expiresAt).toString(), language))
+
+  const act = async (how: Parameters<typeof request>[1], said: string) => {
+    setIsBusy(true)
+    try {
+      await request(path, how)
+      await onDone(said)
+    } catch (error) {
+      onFailed(error)
+      setIsBusy(false)
+    }
+  }
+  const setStatus = (status: Job['status'], said: string) => act({ method: 'PATCH', json: { status } }, said)
+
+  return (
+    <section className="border-t border-line pt-5">
+      <h2 className="font-semibold">{isOpen ? until || text.standing : text.closed}</h2>
+      <p className="text-muted">{isOpen ? text.openText : text.closedText}</p>
+      <div className="mt-4 flex flex-col gap-3 sm:flex-row">
+        {isOpen ? (
+          <Button look="quiet" disabled={isBusy} onClick={() => void setStatus('closed', text.closedToast)}>
+            {text.close}
+          </Button>
+        ) : (
+          <Button look="quiet" disabled={isBusy} onClick={() => void setStatus('open', text.reopenedToast)}>
+            {text.reopen}
+          </Button>
+        )}
+        <Button look="plain" className="text-danger!" onClick={() => setIsAsking(true)}>
+          {text.remove}
+        </Button>
+      </div>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={text.removeTitle}
+        closeLabel={words.shell.dialog.close}
+      >
+        <p className="mb-5 text-muted">{text.removeText}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button look="danger" isBusy={isBusy} onClick={() => void act({ method: 'DELETE' }, text.removedToast)}>
+            {text.confirmRemove}
+          </Button>
+          <Button look="quiet" onClick={() => setIsAsking(false)}>
+            {text.keep}
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  )
+}

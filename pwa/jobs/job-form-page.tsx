@@ -1,0 +1,34 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
+import { useTitle } from '#pwa/title.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useWords } from '#pwa/words.ts'
+
+/** A host's page about one position, with the way back to what is theirs. */
+export function JobFormPage({
+  title,
+  subtitle,
+  children,
+}: {
+  title: string
+  subtitle: ReactNode
+  children: ReactNode
+}) {
+  const { back } = useWords().jobs.create
+  useTitle(title)
+
+  return (
+    <div data-accent="host" className="page grow pt-6 pb-12 md:pt-10">
+      <LinkButton href={paths.profile} look="plain" size="small" className="-ml-4">
+        <ArrowLeft aria-hidden className="size-5" />
+        {back}
+      </LinkButton>
+      <div className="mx-auto max-w-3xl">
+        <h1 className="display mt-3 text-5xl md:text-6xl">{title}</h1>
+        <p className="mt-2 text-lg text-muted">{subtitle}</p>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import '#pwa/accounts/no-generated-code.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { CreateJob } from '#contract/jobs.ts'
+import { jobTypes } from '#contract/lists.ts'
+import { paths } from '#contract/paths.ts'
+import { fieldSentences } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Select } from '#pwa/ui/select.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useWords } from '#pwa/words.ts'
+import { useHiringWords } from './hiring-words.ts'
+import { emptyJob, JobFields, orderFrom } from './job-fields.ts'
+import { useMistakes } from './mistakes.ts'
+
+export type JobFormProps = {
+  start: JobFields
+  onTyped: (typed: JobFields) => void
+  labels: { submit: string; submitting: string; draftKept: string }
+  /** What is thrown is marked at its fields, and then given to `onFailed`. */
+  send: (job: CreateJob) => Promise<void>
+  onFailed: (error: unknown) => void
+  children?: ReactNode
+}
+
+/** A position as its host describes it: the same fields whether it is new or is being changed. */
+export function JobForm({ start, onTyped, labels, send, onFailed, children }: JobFormProps) {
+  const words = useWords()
+  const text = words.jobs.create
+  const hiring = useHiringWords()
+  const form = useForm<JobFields, unknown, z.output<typeof JobFields>>({
+    defaultValues: start,
+    resolver: zodResolver(JobFields),
+  })
+  const [keep] = useState(() => onTyped)
+  const mistake = useMistakes(form.formState.errors)
+
+  // The form keeps its own state outside React's.
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
+
+  const submit = async (fields: z.output<typeof JobFields>) => {
+    try {
+      await send(orderFrom(fields))
+    } catch (error) {
+      for (const [path, message] of fieldSentences(error, words)) {
+        const field = path === 'expiresAt' ? 'lastDay' : path
+        if (field in emptyJob) form.setError(field as keyof JobFields, { type: 'server', message })
+      }
+      onFailed(error)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={event => void form.handleSubmit(submit)(event)}
+      className="mt-7 space-y-5 rounded-card border border-line bg-surface p-5 md:p-8"
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label={text.jobTitle}
+          placeholder={text.jobTitlePlaceholder}
+          error={mistake('title')}
+          {...form.register('title')}
+        />
+        <Select
+          label={text.jobType}
+          options={jobTypes.map(({ value }) => ({ value, label: words.jobs.types[value] }))}
+          error={mistake('jobType')}
+          {...form.register('jobType')}
+        />
+      </div>
+      <TextArea label={text.description} error={mistake('description')} {...form.register('description')} />
+      <TextArea label={text.requirements} error={mistake('requirements')} {...form.register('requirements')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label={text.location}
+          placeholder={text.locationPlaceholder}
+          error={mistake('location')}
+          {...form.register('location')}
+        />
+        <TextInput
+          label={text.salaryRange}
+          placeholder={text.salaryPlaceholder}
+          error={mistake('salaryRange')}
+          {...form.register('salaryRange')}
+        />
+        <TextInput
+          label={text.contactEmail}
+          type="email"
+          autoComplete="email"
+          error={mistake('contactEmail')}
+          {...form.register('contactEmail')}
+        />
+        <TextInput
+          label={text.contactPhone}
+          type="tel"
+          autoComplete="tel"
+          error={mistake('contactPhone')}
+          {...form.register('contactPhone')}
+        />
+        <TextInput
+          label={hiring.lastDay}
+          hint={hiring.lastDayHint}
+          type="date"
+          min={Temporal.Now.plainDateISO().toString()}
+          error={mistake('lastDay')}
+          {...form.register('lastDay')}
+        />
+      </div>
+      <div className="flex flex-col gap-3 pt-2 sm:flex-row">
+        <Button type="submit" isBusy={form.formState.isSubmitting}>
+          {form.formState.isSubmitting ? labels.submitting : labels.submit}
+        </Button>
+        <LinkButton href={paths.profile} look="quiet">
+          {text.cancel}
+        </LinkButton>
+      </div>
+      <p className="text-sm text-muted">{labels.draftKept}</p>
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { Application } from '#contract/applications.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { useHiringWords } from './hiring-words.ts'
+
+type MoreApplicationsProps = { jobId: number; after: string; onMore: (more: Application[]) => void }
+
+export function MoreApplications({ jobId, after, onMore }: MoreApplicationsProps) {
+  const text = useHiringWords()
+  const { errorTitle } = useWords().jobs.create
+  const [isBusy, setIsBusy] = useState(false)
+
+  const load = async () => {
+    setIsBusy(true)
+    await request<Application[]>(`/api/jobs/${jobId}/applications?cursor=${after}`).then(onMore, () =>
+      showToast({ title: errorTitle, description: text.moreFailed, tone: 'danger' }),
+    )
+    setIsBusy(false)
+  }
+
+  return (
+    <Button look="quiet" isBusy={isBusy} className="mt-5 w-full" onClick={() => void load()}>
+      {text.more}
+    </Button>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { Job } from '#contract/jobs.ts'
+import { paths } from '#contract/paths.ts'
+import { useCopy } from '#pwa/copy.ts'
+import type { Me } from '#pwa/session.ts'
+import { LoadingPage } from '#pwa/shell/loading-page.tsx'
+import { Members } from '#pwa/shell/members.tsx'
+import { Stage } from '#pwa/shell/stage.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useWords } from '#pwa/words.ts'
+import { useHiringWords } from './hiring-words.ts'
+
+type Own = { job: Job; me: Me; refresh: () => void }
+
+/** What only the host of a position sees; everybody else learns that it is not theirs. */
+export function OwnJob({ jobId, children }: { jobId: string; children: (own: Own) => ReactNode }) {
+  return (
+    <Members>
+      {me => (
+        <Found jobId={jobId} me={me}>
+          {children}
+        </Found>
+      )}
+    </Members>
+  )
+}
+
+function Found({ jobId, me, children }: { jobId: string; me: Me; children: (own: Own) => ReactNode }) {
+  const words = useWords().jobs.apply
+  const hiring = useHiringWords()
+  // A whole number, or nothing is behind it.
+  const isNumber = /^[1-9]\d{0,9}$/.test(jobId)
+  const found = useCopy<Job>(isNumber ? `/api/jobs/${jobId}` : null, me.id)
+
+  if (isNumber && found.state === 'loading') return <LoadingPage />
+  if (found.state === 'failed')
+    return (
+      <Stage id="no-signal" genre="cumbia" title={words.failed}>
+        <p className="mt-5 max-w-md text-xl text-muted">{words.failedText}</p>
+        <Button onClick={found.refresh} className="mt-8 self-start">
+          {words.retry}
+        </Button>
+      </Stage>
+    )
+  if (found.state !== 'there') return <Nothing title={words.notFound} text={words.notFoundText} />
+  if (found.body.hostId !== me.id) return <Nothing title={hiring.notYours} text={hiring.notYoursText} />
+  return children({ job: found.body, me, refresh: found.refresh })
+}
+
+function Nothing({ title, text }: { title: string; text: string }) {
+  const words = useHiringWords()
+  return (
+    <Stage id="no-job" genre="cumbia" title={title}>
+      <p className="mt-5 max-w-md text-xl text-muted">{text}</p>
+      <LinkButton href={paths.profile} className="mt-8 self-start">
+        {words.toProfile}
+      </LinkButton>
+    </Stage>
+  )
+}
