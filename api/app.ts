@@ -12,6 +12,7 @@ import { health } from './health.ts'
 import { jobs } from './jobs.ts'
 import { links } from './links.ts'
 import { messages } from './messages.ts'
+import { FilesFailed } from './outside/files.ts'
 import { pagesIn } from './pages.ts'
 import { people } from './people.ts'
 import { peopleActivity } from './people-activity.ts'
@@ -71,6 +72,11 @@ function refusalFrom(error: Error): Refusal {
     return new Refusal(error.status, CODES[error.status] ?? 'bad-request', { cause: error })
   if (diskIsFull(error)) return new Refusal(503, 'storage-full', { cause: error, retryAfterSeconds: 30 })
   if (engineIsGone(error)) return new Refusal(503, 'unavailable', { cause: error, retryAfterSeconds: 2 })
+  if (error instanceof FilesFailed)
+    return new Refusal(503, error.reason === 'full' ? 'storage-full' : 'unavailable', {
+      cause: error,
+      retryAfterSeconds: error.reason === 'away' ? 5 : 30,
+    })
   if (isBadValue(error)) return new Refusal(400, 'bad-request', { cause: error })
   return new Refusal(500, 'failed', { cause: error })
 }

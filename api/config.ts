@@ -38,6 +38,21 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,63}$/, 'is the name of a bucket, not an address')
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^\/*[\w-][\w.-]*(\/[\w-][\w.-]*)*\/*$/, 'is names with slashes between them')
+    .optional(),
   SMS_DAILY_BUDGET: count(200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -70,6 +85,8 @@ export type Config = {
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined
   /** Set: the admin page opens for whoever knows both. */
   admin: { user: string; password: string } | undefined
+  /** Set: uploaded files lie in this bucket instead of the data folder. */
+  s3: S3Config | undefined
   smsDailyBudget: number
   logLevel: string
 }
@@ -81,6 +98,17 @@ type FirebaseConfig = {
   emulatorHost: string | undefined
   /** The key file of a service account, as Google hands it out; only for writing records of people. */
   serviceAccountFile?: string | undefined
+}
+
+export type S3Config = {
+  bucket: string
+  region: string
+  /** Unset: AWS itself. */
+  endpoint: string | undefined
+  accessKeyId: string
+  secretAccessKey: string
+  /** What every key begins with: empty, or ending with a slash. */
+  prefix: string
 }
 
 /** The settings cannot be used as they are. The message is a sentence for whoever set them. */
@@ -130,6 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtp: smtpIn(e),
     oidc: oidcIn(e),
     admin: adminIn(e),
+    s3: s3In(e),
     smsDailyBudget: e.SMS_DAILY_BUDGET,
     logLevel: e.LOG_LEVEL,
   }
@@ -187,6 +216,32 @@ function adminIn(e: Given): Config['admin'] {
   if (!given) return undefined
   const [user, password] = given
   return { user, password }
+}
+
+function s3In(e: Given): Config['s3'] {
+  const given = together(e, 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
+  if (!given) {
+    const idle = (['S3_ENDPOINT', 'S3_REGION', 'S3_PREFIX'] as const).find(name => e[name])
+    if (idle)
+      throw new BadConfig(
+        `${idle} does nothing without S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. Set them.`,
+      )
+    return undefined
+  }
+  const [bucket, accessKeyId, secretAccessKey] = given
+  const endpoint = e.S3_ENDPOINT && new URL(e.S3_ENDPOINT)
+  if (endpoint && (endpoint.username || endpoint.password || endpoint.search || endpoint.hash))
+    throw new BadConfig('S3_ENDPOINT is an address only. The keys go into S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+  if (endpoint && !isSafeOrigin(endpoint) && !e.ALLOW_INSECURE_HTTP)
+    throw new BadConfig(
+      'S3_ENDPOINT is plain http, so every file could be read on the way. Use https, or set ALLOW_INSECURE_HTTP=1 on a network you trust.',
+    )
+  // Elsewhere than at AWS the region is a formality, and this is the one that everybody takes.
+  const region = e.S3_REGION ?? (endpoint && 'us-east-1')
+  if (!region)
+    throw new BadConfig('S3_REGION is not set. Name the region of the bucket, or S3_ENDPOINT for another store.')
+  const prefix = e.S3_PREFIX ? `${e.S3_PREFIX.replaceAll(/^\/+|\/+$/g, '')}/` : ''
+  return { bucket, region, endpoint: e.S3_ENDPOINT, accessKeyId, secretAccessKey, prefix }
 }
 
 /** These settings mean something only together: their values, or undefined when none of them is set. */

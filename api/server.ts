@@ -10,7 +10,8 @@ import { BadConfig, type Config, readConfig } from './config.ts'
 import { noLimits, openLimits } from './limits.ts'
 import { openLog } from './log.ts'
 import { guardedFetch, guardedPost } from './outside/elsewhere.ts'
-import { filesOnDisk } from './outside/files.ts'
+import { FilesFailed, filesOnDisk } from './outside/files.ts'
+import { openFilesOnS3 } from './outside/files-s3.ts'
 import { embeddedIdentity } from './outside/identity.ts'
 import { firebaseIdentity } from './outside/identity-firebase.ts'
 import { mailToOutbox } from './outside/mail.ts'
@@ -27,7 +28,10 @@ import { openSockets } from './sockets.ts'
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  if (!(error instanceof CannotOpen || error instanceof BadConfig || isPortTaken(error))) throw error
+  if (
+    !(error instanceof CannotOpen || error instanceof BadConfig || error instanceof FilesFailed || isPortTaken(error))
+  )
+    throw error
   console.error(
     isPortTaken(error)
       ? `Port ${error.port} is taken. Stop what listens there, or set PORT to another.`
@@ -41,6 +45,7 @@ async function start(config: Config) {
   const dataDir = resolve(config.dataDir)
   const log = openLog(config.logLevel)
 
+  const files = config.s3 ? await openFilesOnS3(config.s3) : filesOnDisk(join(dataDir, 'files'))
   if (!config.databaseUrl) console.log('Opening the database …')
   const database = await openDatabase({ url: config.databaseUrl, dataDir })
   const { sql, engine } = database
@@ -51,7 +56,7 @@ async function start(config: Config) {
     notify: (...told) => live.sockets.notify(...told),
     closeSessions: ids => live.sockets.closeSessions(ids),
   }
-  mkdirSync(join(dataDir, 'files'), { recursive: true, mode: 0o700 })
+  if (files.kind === 'disk') mkdirSync(join(dataDir, 'files'), { recursive: true, mode: 0o700 })
   const setting: Setting = {
     config,
     sql,
@@ -62,7 +67,7 @@ async function start(config: Config) {
     identity: config.firebase ? firebaseIdentity(config.firebase) : embeddedIdentity(sql),
     sms: config.twilio ? smsByTwilio(config.twilio) : smsToOutbox(sql),
     mail: config.smtp ? mailBySmtp(config.smtp, log) : mailToOutbox(sql),
-    files: filesOnDisk(join(dataDir, 'files')),
+    files,
     fetchElsewhere: guardedFetch(),
     push: webPushBy(guardedPost(), sql),
     provider: config.oidc && openIdProvider(config.oidc),

@@ -10,6 +10,7 @@ import { type Config, readConfig } from '#api/config.ts'
 import { noLimits, openLimits } from '#api/limits.ts'
 import type { PostElsewhere } from '#api/outside/elsewhere.ts'
 import { filesOnDisk } from '#api/outside/files.ts'
+import { openFilesOnS3 } from '#api/outside/files-s3.ts'
 import { embeddedIdentity } from '#api/outside/identity.ts'
 import { mailToOutbox } from '#api/outside/mail.ts'
 import { openIdProvider } from '#api/outside/provider.ts'
@@ -46,7 +47,7 @@ export async function openNight(
     identity: embeddedIdentity(database.sql),
     sms: smsToOutbox(database.sql),
     mail: mailToOutbox(database.sql),
-    files: filesOnDisk(join(folder, 'files')),
+    files: config.s3 ? await openFilesOnS3(config.s3) : filesOnDisk(join(folder, 'files')),
     fetchElsewhere: () => Promise.reject(new Error('a test reaches nobody elsewhere')),
     push: webPushBy(changes.post ?? nobody, database.sql, { glanceMs: 100 }),
     provider: config.oidc && openIdProvider(config.oidc),
