@@ -29,6 +29,15 @@ export async function forgetUnused(sql: Sql): Promise<string[]> {
   return forgotten.map(upload => upload.path)
 }
 
+/** Notes a file that nothing points to and that would not go: the next `forgetUnused` returns it. */
+export async function leaveForLater(sql: Sql, path: string) {
+  await sql`
+    insert into uploads (id, kind, path, width, height, bytes, created_at)
+    values (${uuidv7()}, 'profile', ${path}, 0, 0, 0, now() - interval '25 hours')
+    on conflict (path) do nothing
+  `
+}
+
 export async function ownsPicture(sql: Sql, ownerId: string, path: string): Promise<boolean> {
   const used = await sql`
     update uploads set used_at = coalesce(used_at, now()) where owner_id = ${ownerId} and path = ${path} returning id

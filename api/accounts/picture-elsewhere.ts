@@ -1,6 +1,7 @@
 import { usePictureInstead } from '#db/accounts/profile.ts'
 import { bumpPartnersOf } from '#db/sync.ts'
 import { keepPicture } from '#db/uploads.ts'
+import { discard } from '../discard.ts'
 import { keepPortrait, urlOf } from '../pictures.ts'
 import type { Setting } from '../setting.ts'
 import { turns } from '../turns.ts'
@@ -19,7 +20,7 @@ export function bringPictureHome(setting: Setting, userId: string, url: string |
 }
 
 async function bring(setting: Setting, userId: string, url: string) {
-  const { sql, files, sockets } = setting
+  const { sql, sockets } = setting
   const picture = await keepPortrait({ var: setting }, await setting.fetchElsewhere(url))
   const partners = await sql
     .begin(async tx => {
@@ -28,9 +29,9 @@ async function bring(setting: Setting, userId: string, url: string) {
       return await bumpPartnersOf(tx, userId)
     })
     .catch(async (error: unknown) => {
-      await files.remove(picture.path)
+      await discard(setting, [picture.path])
       throw error
     })
   if (partners) sockets.notify([userId, ...partners], 'sync:required', {})
-  else await files.remove(picture.path)
+  else await discard(setting, [picture.path])
 }

@@ -9,8 +9,9 @@ import { noteAudit } from '#db/audit.ts'
 import type { Sql } from '#db/sql.ts'
 import { bumpPartnersOf } from '#db/sync.ts'
 import { forgetPictures, keepPicture, ownsPicture, type StoredPicture } from '#db/uploads.ts'
+import { discard } from '../discard.ts'
 import { limited } from '../limits.ts'
-import { isDataUrl, keepProfilePicture, pathIn, smallOf, urlOf } from '../pictures.ts'
+import { isDataUrl, keepProfilePicture, pathIn, urlOf } from '../pictures.ts'
 import { refuse } from '../refusal.ts'
 import { forThisUser, signedIn, signOut } from '../session.ts'
 import type { Env } from '../setting.ts'
@@ -45,7 +46,7 @@ export const profileCalls = new Hono<Env>()
   )
 
   .delete('/profile', signedIn, limited('delete-account'), async c => {
-    const { sql, secrets, userId, files, sockets, log, requestId } = c.var
+    const { sql, secrets, userId, sockets, requestId } = c.var
     const before = await meOf(c, userId)
 
     const erased = await sql.begin(async tx => {
@@ -57,12 +58,7 @@ export const profileCalls = new Hono<Env>()
     sockets.closeSessions(erased.sessionIds)
     sockets.notify(erased.partners, 'sync:required', {})
     await sendNotice(c, 'accountDeleted', before)
-    // The account is gone already: a file that will not go is ours to see to, not theirs to hear of.
-    await Promise.all(
-      erased.files
-        .flatMap(path => [path, smallOf(path)])
-        .map(path => files.remove(path).catch((error: unknown) => log.error({ err: error, path }, 'a file was left'))),
-    )
+    await discard(c.var, erased.files)
     return c.json({ success: true })
   })
 
@@ -79,7 +75,7 @@ const HOST_FIELDS = [
 ] as const
 
 async function edit(c: Context<Env>, given: Edit): Promise<Me> {
-  const { sql, userId, files, config, sockets } = c.var
+  const { sql, userId, config, sockets } = c.var
   const { userType, isProfileComplete, profileImageUrl, ...fields } = given
   if (fields.dateOfBirth && !isOldEnough(fields.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
 
@@ -111,12 +107,12 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
       }
     })
     .catch(async (error: unknown) => {
-      if (picture) await files.remove(picture.path)
+      if (picture) await discard(c.var, [picture.path])
       refuseTaken(error)
     })
 
   sockets.notify(partners, 'sync:required', {})
-  await Promise.all(unused.map(path => files.remove(path)))
+  await discard(c.var, unused)
   if (before.username.toLowerCase() !== me.username.toLowerCase())
     await sendNotice(c, 'usernameChanged', before, { username: me.username })
   if (profileImageUrl) bringPictureHome(c.var, userId, me.profileImageUrl)

@@ -16,6 +16,7 @@ import { accountOfPhone, addAccount, isUsernameFree, passwordHashOf } from '#db/
 import { addVerification, verifyEmail } from '#db/accounts/email.ts'
 import { noteAudit } from '#db/audit.ts'
 import { keepPicture } from '#db/uploads.ts'
+import { discard } from '../discard.ts'
 import { limited } from '../limits.ts'
 import { isDataUrl, keepProfilePicture, urlOf } from '../pictures.ts'
 import { refuse } from '../refusal.ts'
@@ -51,7 +52,7 @@ export const signUpCalls = new Hono<Env>()
     proved,
     valid('json', Register, { maxBytes: REGISTER_MAX_BYTES }),
     async c => {
-      const { sql, files, config, requestId } = c.var
+      const { sql, config, requestId } = c.var
       const { password, confirmPassword: _, profileImageUrl, ...order } = c.req.valid('json')
       refuseOtherThanProved(c, order)
       if (!isOldEnough(order.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
@@ -81,7 +82,7 @@ export const signUpCalls = new Hono<Env>()
           return id
         })
         .catch(async (error: unknown) => {
-          if (picture) await files.remove(picture.path)
+          if (picture) await discard(c.var, [picture.path])
           refuseTaken(error)
         })
 

@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FilesFailed } from '#api/outside/files.ts'
+import { openFilesOnS3 } from '#api/outside/files-s3.ts'
+import { KEYS, openS3, type Trouble } from '../s3.ts'
+import { refusalOf } from '../s3-signature.ts'
+
+const FLYER = 'flyers/salsa.webp'
+
+let s3: Awaited<ReturnType<typeof openS3>>
+beforeEach(async () => void (s3 = await openS3()))
+afterEach(() => s3.close())
+
+const failure = async (asked: Promise<unknown>) =>
+  await asked.then(
+    () => null,
+    (error: unknown) => (error instanceof FilesFailed ? error : Promise.reject(error)),
+  )
+
+test('the store in these tests believes no signature but the right one', async () => {
+  const files = await openFilesOnS3(s3.config)
+  s3.asked.length = 0
+  await files.put(FLYER, Buffer.from('salsa'))
+  const [put] = s3.asked
+  if (!put) throw new Error('nothing was asked')
+  const keys = { ...KEYS, region: 'us-east-1', now: Date.now() }
+
+  expect(refusalOf(put, keys)).toBeNull()
+  expect(refusalOf({ ...put, body: Buffer.from('bachata') }, keys)).toBe('XAmzContentSHA256Mismatch')
+  expect(refusalOf({ ...put, target: put.target.replace('salsa', 'bachata') }, keys)).toBe('SignatureDoesNotMatch')
+  expect(refusalOf({ ...put, target: `${put.target}&acl=` }, keys)).toBe('SignatureDoesNotMatch')
+  expect(refusalOf({ ...put, method: 'DELETE' }, keys)).toBe('SignatureDoesNotMatch')
+  expect(refusalOf(put, { ...keys, secretAccessKey: 'another' })).toBe('SignatureDoesNotMatch')
+  expect(refusalOf(put, { ...keys, accessKeyId: 'another' })).toBe('InvalidAccessKeyId')
+  expect(refusalOf(put, { ...keys, now: Date.now() + 16 * 60_000 })).toBe('RequestTimeTooSkewed')
+  const open = { ...put, headers: { ...put.headers, 'x-amz-acl': 'public-read' } }
+  expect(refusalOf(open, keys)).toBe('AccessDenied')
+  const unsigned = { ...put, headers: { ...put.headers, authorization: '' } }
+  expect(refusalOf(unsigned, keys)).toBe('AccessDenied')
+})
+
+test('objects are private, and say nothing about whom they belong to', async () => {
+  const files = await openFilesOnS3(s3.config)
+  s3.asked.length = 0
+  await files.put(FLYER, Buffer.from('salsa'))
+  const said = Object.keys(s3.asked[0]?.headers ?? {})
+  expect(said).toContain('x-amz-content-sha256')
+  expect(said.filter(name => /^x-amz-(acl|grant|meta|tagging|checksum)/.test(name))).toEqual([])
+  expect(s3.objects.get(FLYER)?.type).toBe('application/octet-stream')
+
+  const stranger = await fetch(`${s3.url}/pista/${FLYER}`)
+  expect([stranger.status, await stranger.text()]).toEqual([403, expect.stringContaining('AccessDenied')])
+})
+
+test('opening tries everything out and leaves nothing behind', async () => {
+  await openFilesOnS3(s3.config)
+  expect(s3.asked.map(({ method }) => method)).toEqual(['PUT', 'GET', 'DELETE', 'GET'])
+  expect(s3.objects.size).toBe(0)
+})
+
+test('two houses share a bucket by their prefixes', async () => {
+  const miami = await openFilesOnS3({ ...s3.config, prefix: 'miami/' })
+  const tampa = await openFilesOnS3({ ...s3.config, prefix: 'pista/tampa/' })
+  await miami.put(FLYER, Buffer.from('from Miami'))
+  await tampa.put(FLYER, Buffer.from('from Tampa'))
+  expect([...s3.objects.keys()]).toEqual([`miami/${FLYER}`, `pista/tampa/${FLYER}`])
+  await miami.remove(FLYER)
+  expect(await miami.get(FLYER)).toBeNull()
+  expect(await buffer((await tampa.get(FLYER))?.stream ?? new ReadableStream())).toEqual(Buffer.from('from Tampa'))
+})
+
+test.each<[string, Partial<typeof s3.config>, RegExp]>([
+  ['a wrong secret', { secretAccessKey: 'wrong' }, /refuses the keys \(SignatureDoesNotMatch\).*S3_SECRET_ACCESS_KEY/],
+  ['an unknown key', { accessKeyId: 'AKIANOBODY' }, /refuses the keys \(InvalidAccessKeyId\).*S3_ACCESS_KEY_ID/],
+  ['a bucket that is not there', { bucket: 'tango' }, /^The bucket "tango" at 127\S+ does not exist.*S3_BUCKET/],
+  ['the wrong region', { region: 'eu-west-1' }, /another region \(AuthorizationHeaderMalformed\).*S3_REGION/],
+])('with %s it does not start, and says what to look at', async (_, changes, sentence) => {
+  const failed = await failure(openFilesOnS3({ ...s3.config, ...changes }))
+  expect(failed).toMatchObject({ reason: 'refused', message: expect.stringMatching(sentence) })
+  expect(failed?.message).not.toContain(changes.secretAccessKey ?? KEYS.secretAccessKey)
+})
+
+test.each(['PUT', 'GET', 'DELETE', 'LIST'] as const)('keys that may not %s are found out at the start', async right => {
+  s3.forbidden = right
+  const failed = await failure(openFilesOnS3(s3.config))
+  expect(failed?.message).toMatch(/^The bucket "pista" .* cannot be used .*AccessDenied.* read, write, delete and list/)
+})
+
+test('a store that is not there, or says nothing, does not keep the start waiting', async () => {
+  s3.always = 'silence'
+  const silent = await failure(openFilesOnS3(s3.config, { patienceMs: 50 }))
+  expect(silent).toMatchObject({ reason: 'away', message: expect.stringContaining('does not answer (ETIMEDOUT)') })
+  await s3.close()
+  const down = await failure(openFilesOnS3(s3.config))
+  expect(down).toMatchObject({ reason: 'away', message: expect.stringContaining('does not answer (ECONNREFUSED)') })
+})
+
+const REFUSED = { status: 403, code: 'AccessDenied' }
+const FAILING = { status: 503, code: 'SlowDown' }
+
+test.each<[string, Trouble]>([
+  ['hangs up', 'hang-up'],
+  ['fails', { status: 500, code: 'InternalError' }],
+  ['says nothing', 'silence'],
+])('a store that %s once is asked once more, and nobody notices', async (_, trouble) => {
+  const files = await openFilesOnS3(s3.config, { patienceMs: 200 })
+  s3.asked.length = 0
+  s3.next = [trouble]
+  await files.put(FLYER, Buffer.from('salsa'))
+  expect(s3.asked).toHaveLength(2)
+  s3.next = [trouble]
+  expect(await buffer((await files.get(FLYER))?.stream ?? new ReadableStream())).toEqual(Buffer.from('salsa'))
+})
+
+test.each<[string, Trouble, FilesFailed['reason'], number]>([
+  ['hangs up', 'hang-up', 'away', 2],
+  ['says nothing', 'silence', 'away', 2],
+  ['breaks off while it says what is wrong', 'stalled-error', 'away', 1],
+  ['fails', FAILING, 'away', 2],
+  ['asks for an hour of patience', { ...FAILING, headers: { 'retry-after': '3600' } }, 'away', 1],
+  ['is full', { status: 507, code: 'XMinioStorageFull' }, 'full', 1],
+  ['takes the keys no longer', REFUSED, 'refused', 1],
+  ['lost its bucket', { status: 404, code: 'NoSuchBucket' }, 'refused', 1],
+])('a store that %s ends in one clean failure, soon', async (_, trouble, reason, times) => {
+  const files = await openFilesOnS3(s3.config, { patienceMs: 100 })
+  s3.always = trouble
+  for (const ask of [() => files.put(FLYER, Buffer.from('salsa')), () => files.get(FLYER), () => files.remove(FLYER)]) {
+    s3.asked.length = 0
+    const failed = await failure(ask())
+    expect(failed).toMatchObject({ reason, message: expect.stringContaining(FLYER) })
+    expect(s3.asked).toHaveLength(times)
+    const told = JSON.stringify([failed, { ...failed }, failed?.message, failed?.stack, failed?.cause])
+    for (const secret of Object.values(KEYS)) expect(told).not.toContain(secret)
+  }
+})
+
+test('a store that is down ends in the same failure, and is there again when it is', async () => {
+  const files = await openFilesOnS3(s3.config, { glanceMs: 0 })
+  await s3.close()
+  expect(await failure(files.get(FLYER))).toMatchObject({ reason: 'away', code: 'ECONNREFUSED' })
+  await vi.waitFor(async () => expect(await files.isThere()).toBe(false), 5_000)
+  await s3.reopen()
+  await files.put(FLYER, Buffer.from('salsa'))
+  await vi.waitFor(async () => expect(await files.isThere()).toBe(true), 5_000)
+})
+
+test('whoever watches may ask as often as they like: the store is asked seldom', async () => {
+  const files = await openFilesOnS3(s3.config)
+  s3.asked.length = 0
+  for (let times = 0; times < 20; times++) expect(await files.isThere()).toBe(true)
+  expect(s3.asked).toEqual([])
+})
+
+test('somebody else’s word for a missing file is a missing file too', async () => {
+  const files = await openFilesOnS3(s3.config)
+  s3.always = { status: 404, code: 'NotFound' }
+  expect(await files.get(FLYER)).toBeNull()
+  await expect(files.remove(FLYER)).resolves.toBeUndefined()
+})
+
+test.each<Trouble>(['cut', 'stall'])('half a picture (%s) is never taken for a whole one', async trouble => {
+  const files = await openFilesOnS3(s3.config, { patienceMs: 100 })
+  await files.put(FLYER, randomBytes(500_000))
+  s3.next = [trouble]
+  const found = await files.get(FLYER)
+  expect(found?.bytes).toBe(500_000)
+  expect(await failure(buffer(found?.stream ?? new ReadableStream()))).toMatchObject({ reason: 'away' })
+})
+
+test('the patience is for the store only: a phone may read as slowly as its signal is', async () => {
+  const files = await openFilesOnS3(s3.config, { patienceMs: 50 })
+  const flyer = randomBytes(5_000_000)
+  await files.put(FLYER, flyer)
+  const found = await files.get(FLYER)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of found?.stream ?? []) {
+    // Longer than the patience, in the middle of what the sockets hold.
+    if (chunks.length === 3) await pause(300)
+    chunks.push(chunk)
+  }
+  expect(Buffer.concat(chunks).equals(flyer)).toBe(true)
+})
+
+test('many phones that read nothing do not keep another from its picture', async () => {
+  const files = await openFilesOnS3(s3.config)
+  const flyer = randomBytes(3_000_000)
+  await files.put(FLYER, flyer)
+  const slow = await Promise.all(Array.from({ length: 60 }, () => files.get(FLYER)))
+  const quick = await files.get(FLYER)
+  expect((await buffer(quick?.stream ?? new ReadableStream())).equals(flyer)).toBe(true)
+  await Promise.all(slow.map(found => found?.stream.cancel()))
+})
+
+test('a clock that is wrong is made up for', async () => {
+  s3.aheadMs = 60 * 60_000
+  const files = await openFilesOnS3(s3.config)
+  s3.asked.length = 0
+  await files.put(FLYER, Buffer.from('salsa'))
+  expect(s3.asked).toHaveLength(1)
+})

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { S3Config } from '#api/config.ts'
+import { type Received, refusalOf } from './s3-signature.ts'
+
+/**
+ * What goes wrong: an answer of a failing store; one that never comes; none at all; one that breaks off, or falls
+ * silent, in the middle of an object; one that falls silent in the middle of saying what is wrong.
+ */
+export type Trouble =
+  | { status: number; code: string; headers?: Record<string, string> }
+  | 'silence'
+  | 'hang-up'
+  | 'cut'
+  | 'stall'
+  | 'stalled-error'
+
+export const KEYS = { accessKeyId: 'AKIAPISTATEST', secretAccessKey: 'un+secreto/de40LetrasQueNadieDebeLeer000' }
+
+/** A store on loopback with one bucket, `pista`, that checks every signature: put, get, head and delete. */
+export async function openS3() {
+  const asked: Received[] = []
+  const objects = new Map<string, { bytes: Buffer; type: string }>()
+  const s3 = {
+    asked,
+    /** By key, within the bucket. */
+    objects,
+    /** What happens to the next requests, one each. */
+    next: [] as Trouble[],
+    /** What happens to every request. */
+    always: undefined as Trouble | undefined,
+    /** What the keys have no right to. Without the list, what is missing is only forbidden. */
+    forbidden: undefined as 'PUT' | 'GET' | 'DELETE' | 'LIST' | undefined,
+    /** How far its clock is ahead. */
+    aheadMs: 0,
+    url: '',
+    config: {} as S3Config,
+    close,
+    reopen: () => listen(port),
+  }
+  let port = 0
+  const server = createServer((request, response) => {
+    void received(request).then(order => {
+      asked.push(order)
+      answer(order, response)
+    })
+  })
+  await listen(0)
+  port = (server.address() as AddressInfo).port
+  s3.url = `http://127.0.0.1:${port}`
+  s3.config = { bucket: 'pista', region: 'us-east-1', endpoint: s3.url, ...KEYS, prefix: '' }
+  return s3
+
+  function answer(order: Received, response: ServerResponse) {
+    response.setHeader('date', new Date(Date.now() + s3.aheadMs).toUTCString())
+    const trouble = s3.next.shift() ?? s3.always
+    if (trouble === 'silence') return
+    if (trouble === 'hang-up') return void response.destroy()
+    if (trouble === 'stalled-error') return void response.writeHead(500, { 'content-length': 500 }).write('<?xml')
+    if (typeof trouble === 'object') return refuse(response, trouble.status, trouble.code, trouble.headers)
+
+    const code = refusalOf(order, { ...KEYS, region: 'us-east-1', now: Date.now() + s3.aheadMs })
+    if (code) return refuse(response, code === 'AuthorizationHeaderMalformed' ? 400 : 403, code)
+    const [, bucket, key] = /^\/([^/?]+)\/([^?]+)/.exec(order.target) ?? []
+    if (bucket !== 'pista') return refuse(response, 404, 'NoSuchBucket')
+    if (order.method === s3.forbidden) return refuse(response, 403, 'AccessDenied')
+    serve(order, decodeURIComponent(key ?? ''), response, trouble)
+  }
+
+  function serve({ method, headers, body }: Received, key: string, response: ServerResponse, trouble?: Trouble) {
+    const found = objects.get(key)
+    if (method === 'PUT') {
+      objects.set(key, { bytes: Buffer.from(body), type: headers['content-type'] ?? '' })
+      return void response.writeHead(200, { etag: etagOf(body) }).end()
+    }
+    if (method === 'DELETE') {
+      objects.delete(key)
+      return void response.writeHead(204).end()
+    }
+    if (method !== 'GET' && method !== 'HEAD') return refuse(response, 405, 'MethodNotAllowed')
+    if (!found && s3.forbidden === 'LIST') return refuse(response, 403, 'AccessDenied')
+    if (!found) return refuse(response, 404, 'NoSuchKey')
+    const { bytes, type } = found
+    response.writeHead(200, { 'content-length': bytes.byteLength, 'content-type': type, etag: etagOf(bytes) })
+    if (method === 'HEAD') return void response.end()
+    if (trouble === undefined) return void response.end(bytes)
+    response.write(bytes.subarray(0, bytes.byteLength / 2), () => {
+      if (trouble === 'cut') response.destroy()
+    })
+  }
+
+  async function listen(at: number) {
+    server.listen(at, '127.0.0.1')
+    await once(server, 'listening')
+  }
+
+  async function close() {
+    if (!server.listening) return
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+}
+
+/** In S3's words, and as talkative as S3: the key stands in it. */
+function refuse(response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}) {
+  const body =
+    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>in their words</Message>` +
+    `<AWSAccessKeyId>${KEYS.accessKeyId}</AWSAccessKeyId><RequestId>4442587FB7D0A2F9</RequestId></Error>`
+  response.writeHead(status, { 'content-type': 'application/xml', ...headers })
+  response.end(response.req.method === 'HEAD' ? undefined : body)
+}
+
+const etagOf = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`
+
+async function received(request: IncomingMessage): Promise<Received> {
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  return { method: request.method ?? '', target: request.url ?? '', headers, body: await buffer(request) }
+}
