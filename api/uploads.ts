@@ -17,13 +17,15 @@ export const uploads = new Hono<Env>()
     const { folder, name } = c.req.param()
     const file = await c.var.files.get(`${folder}/${name}`)
     if (!file) refuse(404, 'not-found')
-    // Nobody reads the body of a HEAD, and an unread file stays open.
-    if (c.req.method === 'HEAD') await file.stream.cancel()
-    return c.body(file.stream, 200, {
+    const headers = {
       'Content-Type': TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       'Content-Length': String(file.bytes),
       'Cache-Control': 'public, max-age=31536000, immutable',
-    })
+    }
+    if (c.req.method !== 'HEAD') return c.body(file.stream, 200, headers)
+    // Nobody reads this one, and an unread file stays open.
+    await file.stream.cancel()
+    return c.body(null, 200, headers)
   })
   // A picture that is not there is never a page.
   .all('*', () => refuse(404, 'not-found'))

@@ -2,6 +2,12 @@ import { expect, test } from 'vitest'
 import { BadConfig, readConfig } from '#api/config.ts'
 
 const TWILIO = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+13055550000' }
+const S3 = {
+  S3_BUCKET: 'pista',
+  S3_ENDPOINT: 'https://minio.example',
+  S3_ACCESS_KEY_ID: 'AKIA1',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
 
 test('nothing needs to be set', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, dataDir: './data', plantsSample: true, hasLimits: true })
@@ -28,6 +34,14 @@ test.each([
     'MAIL_FROM',
   ],
   ['a public address without encryption', { PUBLIC_ORIGIN: 'http://pista.example' }, 'PUBLIC_ORIGIN'],
+  ['a bucket without its secret', { S3_BUCKET: 'pista', S3_ACCESS_KEY_ID: 'AKIA1' }, 'S3_SECRET_ACCESS_KEY is not set'],
+  ['a bucket nowhere', { ...S3, S3_ENDPOINT: '' }, 'S3_REGION is not set'],
+  ['a place for files without a bucket', { S3_ENDPOINT: 'https://minio.example' }, 'S3_ENDPOINT does nothing without'],
+  ['a prefix without a bucket', { S3_PREFIX: 'pista' }, 'S3_PREFIX does nothing without'],
+  ['a bucket that is an address', { ...S3, S3_BUCKET: 's3://pista' }, 'S3_BUCKET'],
+  ['a prefix that leads elsewhere', { ...S3, S3_PREFIX: 'pista/../other' }, 'S3_PREFIX'],
+  ['files without encryption', { ...S3, S3_ENDPOINT: 'http://minio.example' }, 'S3_ENDPOINT is plain http'],
+  ['keys in an address', { ...S3, S3_ENDPOINT: 'https://key:secret@minio.example' }, 'S3_ENDPOINT is an address only'],
   ['a provider without encryption', { OIDC_ISSUER: 'http://casa.example', OIDC_CLIENT_ID: 'pista' }, 'OIDC_ISSUER'],
 ])('%s is refused with a sentence that names the setting', (_, env, name) => {
   expect(() => readConfig(env)).toThrow(BadConfig)
@@ -51,6 +65,20 @@ test('the wires for text messages and mail are there once they are set', () => {
   })
   const smtp = { SMTP_URL: 'smtps://pista:salsa@mail.example', MAIL_FROM: 'Pista <hola@pista.example>' }
   expect(readConfig(smtp).smtp).toEqual({ url: smtp.SMTP_URL, from: smtp.MAIL_FROM })
+})
+
+test('files lie on the disk unless there is a bucket, at AWS or elsewhere', () => {
+  expect(readConfig({}).s3).toBeUndefined()
+  const keys = { bucket: 'pista', accessKeyId: 'AKIA1', secretAccessKey: 'secret' }
+  const elsewhere = { ...keys, endpoint: 'https://minio.example', region: 'us-east-1', prefix: '' }
+  expect(readConfig(S3).s3).toEqual(elsewhere)
+  const aws = { ...S3, S3_ENDPOINT: '', S3_REGION: 'us-east-2' }
+  expect(readConfig(aws).s3).toEqual({ ...keys, endpoint: undefined, region: 'us-east-2', prefix: '' })
+  for (const S3_PREFIX of ['pista/miami', '/pista/miami/']) {
+    expect(readConfig({ ...S3, S3_PREFIX }).s3).toEqual({ ...elsewhere, prefix: 'pista/miami/' })
+  }
+  const trusted = { ...S3, S3_ENDPOINT: 'http://minio:9000', ALLOW_INSECURE_HTTP: '1' }
+  expect(readConfig(trusted).s3?.endpoint).toBe('http://minio:9000')
 })
 
 test('a provider without a name is called by its address', () => {

@@ -169,6 +169,16 @@ test.each<Trouble>(['cut', 'stall'])('half a picture (%s) is never taken for a w
   expect(await failure(buffer(found?.stream ?? new ReadableStream()))).toMatchObject({ reason: 'away' })
 })
 
+test('a store that goes away before anybody reads is heard of by whoever reads', async () => {
+  const files = await openFilesOnS3(s3.config)
+  await files.put(FLYER, randomBytes(500_000))
+  s3.next = ['cut']
+  const found = await files.get(FLYER)
+  await s3.close()
+  await pause(50)
+  expect(await failure(buffer(found?.stream ?? new ReadableStream()))).toMatchObject({ reason: 'away' })
+})
+
 test('the patience is for the store only: a phone may read as slowly as its signal is', async () => {
   const files = await openFilesOnS3(s3.config, { patienceMs: 50 })
   const flyer = randomBytes(5_000_000)

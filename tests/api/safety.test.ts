@@ -9,7 +9,7 @@ test('health answers without asking anyone, readiness asks the database', async 
   expect(await (await night.app.request('/api/health')).json()).toEqual({ status: 'ok' })
   const ready = await night.app.request('/api/ready')
   expect(ready.status).toBe(200)
-  expect(await ready.json()).toMatchObject({ status: 'ok', checks: { database: true } })
+  expect(await ready.json()).toMatchObject({ status: 'ok', checks: { database: true, files: true } })
 })
 
 test('an unknown call is a JSON 404 with one sentence under both names', async () => {

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { copyOfAccount } from '#api/accounts/copy-of-account.ts'
+import { createApp } from '#api/app.ts'
+import { tidy } from '#api/chores.ts'
+import { FilesFailed } from '#api/outside/files.ts'
+import type { Uploaded } from '#contract/events.ts'
+import { type Night, openNight } from '../night.ts'
+import { browser, type Person } from '../person.ts'
+import { KEYS, openS3 } from '../s3.ts'
+
+let s3: Awaited<ReturnType<typeof openS3>>
+let night: Night
+let mateo: Person
+let photo: Buffer
+const logged: string[] = []
+
+beforeAll(async () => {
+  s3 = await openS3()
+  const log = pino({ level: 'debug' }, { write: line => void logged.push(line) })
+  night = await openNight({ config: { s3: { ...s3.config, prefix: 'miami/' } }, setting: { log } })
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#e33' } })
+    .jpeg()
+    .toBuffer()
+})
+afterEach(() => void (s3.always = undefined))
+afterAll(async () => {
+  await night.close()
+  await s3.close()
+})
+
+async function upload(person: Person, kind = 'flyer') {
+  const body = new FormData()
+  body.set('kind', kind)
+  body.set('file', new File([new Uint8Array(photo)], 'mateo at home.jpg'))
+  return await night.app.request('/api/uploads', { method: 'POST', headers: { cookie: person.cookie }, body })
+}
+
+test('a flyer lands in the store in both sizes, and comes back from there through the house', async () => {
+  const answer = await upload(mateo)
+  expect(answer.status).toBe(201)
+  const { url } = (await answer.json()) as Uploaded
+  const key = url.replace('/uploads/', 'miami/')
+  expect([...s3.objects.keys()].toSorted()).toEqual([key, key.replace('.webp', '.small.webp')].toSorted())
+
+  const whole = await night.app.request(url)
+  expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(whole.headers.get('cache-control')).toContain('immutable')
+  const bytes = Buffer.from(await whole.arrayBuffer())
+  expect(bytes.equals(s3.objects.get(key)?.bytes ?? Buffer.alloc(0))).toBe(true)
+  expect(whole.headers.get('content-length')).toBe(String(bytes.byteLength))
+
+  const head = await night.app.request(url, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.byteLength)])
+  expect((await night.app.request('/uploads/flyers/nothing.webp')).status).toBe(404)
+})
+
+test('while the store is away, pictures are a clean 503 and the rest of the evening goes on', async () => {
+  const { url } = (await (await upload(mateo)).json()) as Uploaded
+  s3.always = { status: 503, code: 'ServiceUnavailable' }
+  for (const answer of [await upload(mateo), await night.app.request(url)]) {
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await answer.json()).toMatchObject({
+      code: 'unavailable',
+      error: 'Pista is not available right now. Please try again in a moment.',
+    })
+  }
+  expect((await mateo.get('/api/auth/user')).status).toBe(200)
+  expect(logged.join()).toContain('ServiceUnavailable (503)')
+
+  s3.always = { status: 507, code: 'XMinioStorageFull' }
+  const full = await upload(mateo)
+  expect([full.status, (await full.json()).error]).toEqual([503, 'Storage is full'])
+  for (const secret of Object.values(KEYS)) expect(logged.join()).not.toContain(secret)
+})
+
+test('readiness tells of a store that is away, and takes nobody out of service for it', async () => {
+  const files = { ...night.setting.files, isThere: async () => false }
+  const answer = await createApp({ ...night.setting, files }).request('/api/ready')
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ status: 'degraded', checks: { database: true, files: false } })
+})
+
+test('a copy of an account brings its files from the store, and is none when the store breaks off', async () => {
+  const lucia = await night.person('lucia')
+  const { url } = (await (await upload(lucia, 'profile')).json()) as Uploaded
+  const { sql, files } = night.setting
+  const copy = () => buffer(copyOfAccount({ sql, files, userId: lucia.id, readme: 'hola' }))
+  expect((await copy()).includes(url.slice(1))).toBe(true)
+  s3.next = ['cut']
+  await expect(copy()).rejects.toThrow(FilesFailed)
+})
+
+test('a deleted account takes its files out of the store', async () => {
+  const gone = await night.person('xiomara', { userType: 'party_host' })
+  const before = [...s3.objects.keys()]
+  await upload(gone)
+  const dataUrl = `data:image/jpeg;base64,${photo.toString('base64')}`
+  const { profileImageUrl } = await (await gone.put('/api/profile', { profileImageUrl: dataUrl })).json()
+  expect(s3.objects.has(profileImageUrl.replace('/uploads/', 'miami/'))).toBe(true)
+  expect(s3.objects.size).toBe(before.length + 3)
+
+  expect((await gone.delete('/api/profile')).status).toBe(200)
+  expect([...s3.objects.keys()]).toEqual(before)
+  expect((await night.app.request(profileImageUrl)).status).toBe(404)
+})
+
+test('what a store would not give up at a deletion goes with the hourly round, once it is there again', async () => {
+  const gone = await night.person('gustavo', { userType: 'party_host' })
+  const before = [...s3.objects.keys()]
+  await upload(gone)
+  await upload(gone, 'profile')
+  expect(s3.objects.size).toBe(before.length + 3)
+
+  s3.always = { status: 503, code: 'ServiceUnavailable' }
+  expect((await gone.delete('/api/profile')).status).toBe(200)
+  expect((await gone.get('/api/auth/user')).status).toBe(401)
+  await tidy(night.setting)
+  expect(s3.objects.size).toBe(before.length + 3)
+
+  s3.always = undefined
+  await tidy(night.setting)
+  expect([...s3.objects.keys()]).toEqual(before)
+  expect(await night.sql`select path from uploads where owner_id is null`).toEqual([])
+})
+
+test('whoever chooses a taken name with a new picture hears of the name, also when the picture will not go', async () => {
+  const files = { ...night.setting.files, remove: () => Promise.reject(new Error('away')) }
+  const { cookie } = await night.person('berta')
+  const berta = browser(createApp({ ...night.setting, files }), cookie)
+  await night.person('ciro')
+  const profileImageUrl = `data:image/jpeg;base64,${photo.toString('base64')}`
+  const answer = await berta.put('/api/profile', { profileImageUrl, username: 'ciro' })
+  expect([answer.status, (await answer.json()).code]).toEqual([409, 'username-taken'])
+})
+
+test('the server ends with one sentence when the store refuses it, before it opens anything', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pista-files-'))
+  const started = spawn(process.execPath, ['api/server.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: join(folder, 'data'),
+      S3_BUCKET: 'pista',
+      S3_ENDPOINT: s3.url,
+      S3_ACCESS_KEY_ID: KEYS.accessKeyId,
+      S3_SECRET_ACCESS_KEY: 'a secret of another bucket',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', chunk => (said += String(chunk)))
+  expect(await once(started, 'exit')).toEqual([1, null])
+  await vi.waitFor(() => expect(said).not.toBe(''))
+  expect(said.trim().split('\n')).toEqual([
+    `The bucket "pista" at ${new URL(s3.url).host} refuses the keys (SignatureDoesNotMatch). Check S3_SECRET_ACCESS_KEY.`,
+  ])
+  expect(existsSync(join(folder, 'data'))).toBe(false)
+  await rm(folder, { recursive: true })
+}, 60_000)
