@@ -13,7 +13,9 @@ import * as store from '#db/applications.ts'
 import { noteAudit } from '#db/audit.ts'
 import { jobWith } from '#db/jobs.ts'
 import { attachmentNamed, safeFileName } from './attachment.ts'
+import { discard } from './discard.ts'
 import { freshJson } from './etag.ts'
+import { answerFile } from './file-answer.ts'
 import { jobIdIn } from './job-id.ts'
 import { limited } from './limits.ts'
 import { multipartIn } from './multipart.ts'
@@ -84,9 +86,8 @@ async function handOut(c: Context<Env>, part: 'photo' | 'resume') {
       targetId: id,
       requestId,
     })
-  return c.body(file.stream, 200, {
+  return await answerFile(c, file, {
     'Content-Type': TYPES[found.path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-    'Content-Length': String(file.bytes),
     'Content-Disposition': attachmentNamed(found.name),
     'Cache-Control': 'no-store',
   })
@@ -111,17 +112,16 @@ async function take(c: Context<Env>, jobId: number, key: string): Promise<string
   if (begun.isReceived) return begun.id
 
   const { id, photoPath, resumePath } = begun
-  const removeFiles = () => Promise.all(store.pathsIn([begun]).map(path => files.remove(path)))
   try {
     if (photo && photoPath) await files.put(photoPath, photo)
     if (resume && resumePath) await files.put(resumePath, resume.bytes)
   } catch (error) {
-    await removeFiles().catch(() => {})
-    await store.dropApplication(sql, id)
+    // Unless the same key has brought it in meanwhile: then the files are that one's.
+    if (await store.dropApplication(sql, id)) await discard(c.var, store.pathsIn([begun]))
     throw error
   }
   if (await store.receiveApplication(sql, id)) return id
-  await removeFiles()
+  await discard(c.var, store.pathsIn([begun]))
   return refuse(404, 'job-not-found')
 }
 

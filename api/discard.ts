@@ -9,7 +9,8 @@ import type { Setting } from './setting.ts'
 export async function discard({ sql, files, log }: Pick<Setting, 'sql' | 'files' | 'log'>, paths: string[]) {
   const away = async (path: string) => {
     try {
-      for (const size of new Set([path, smallOf(path)])) await files.remove(size)
+      if (path.startsWith('flyers/')) await files.remove(smallOf(path))
+      await files.remove(path)
     } catch (error) {
       log.error({ err: error, path }, 'a file was left for later')
       await leaveForLater(sql, path)

@@ -4,6 +4,7 @@ import { uuid } from '#contract/text.ts'
 import { deleteJob } from '#db/applications.ts'
 import { noteAudit } from '#db/audit.ts'
 import { addJob, editJob, jobsOf, jobWith } from '#db/jobs.ts'
+import { discard } from './discard.ts'
 import { freshJson } from './etag.ts'
 import { jobIdIn } from './job-id.ts'
 import { limited } from './limits.ts'
@@ -47,7 +48,7 @@ export const jobs = new Hono<Env>()
   })
 
   .delete('/jobs/:id', signedIn, limited('edit-job'), async c => {
-    const { sql, files, userId, requestId } = c.var
+    const { sql, userId, requestId } = c.var
     const id = jobIdIn(c)
     const paths = (await deleteJob(sql, id, userId)) ?? refuse(404, 'job-not-found')
     await noteAudit(sql, {
@@ -58,6 +59,6 @@ export const jobs = new Hono<Env>()
       targetId: String(id),
       requestId,
     })
-    await Promise.all(paths.map(path => files.remove(path)))
+    await discard(c.var, paths)
     return c.body(null, 204)
   })

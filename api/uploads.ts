@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { FLYER_MAX_BYTES, type Uploaded } from '#contract/events.ts'
 import { addUpload } from '#db/uploads.ts'
+import { answerFile } from './file-answer.ts'
 import { limited } from './limits.ts'
 import { multipartIn } from './multipart.ts'
 import { keepFlyer, keepPortrait, urlOf } from './pictures.ts'
@@ -17,15 +18,10 @@ export const uploads = new Hono<Env>()
     const { folder, name } = c.req.param()
     const file = await c.var.files.get(`${folder}/${name}`)
     if (!file) refuse(404, 'not-found')
-    const headers = {
+    return await answerFile(c, file, {
       'Content-Type': TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      'Content-Length': String(file.bytes),
       'Cache-Control': 'public, max-age=31536000, immutable',
-    }
-    if (c.req.method !== 'HEAD') return c.body(file.stream, 200, headers)
-    // Nobody reads this one, and an unread file stays open.
-    await file.stream.cancel()
-    return c.body(null, 200, headers)
+    })
   })
   // A picture that is not there is never a page.
   .all('*', () => refuse(404, 'not-found'))

@@ -108,9 +108,10 @@ export async function receiveApplication(sql: Sql, id: string): Promise<boolean>
   return received.length === 1
 }
 
-/** Its files could not be kept. */
-export async function dropApplication(sql: Sql, id: string) {
-  await sql`delete from applications where id = ${id} and received_at is null`
+/** Its files could not be kept. False when it has been received meanwhile. */
+export async function dropApplication(sql: Sql, id: string): Promise<boolean> {
+  const dropped = await sql`delete from applications where id = ${id} and received_at is null returning id`
+  return dropped.length === 1
 }
 
 /** Of the host's own job, the latest first; undefined when the job is not theirs. `after` is the last one of a page. */

@@ -7,8 +7,8 @@ import { downBecause, failedBecause } from './files-s3-failures.ts'
 type Send = { abortSignal: AbortSignal; requestTimeout: number }
 
 const PATIENCE_MS = 5_000
-/** A link of two megabits a second is slow for a server, and still carries what people upload. */
-const SLOWEST_BYTES_PER_MS = 256
+/** A link of four megabits a second is slow for a server, and still carries what people upload. */
+const SLOWEST_BYTES_PER_MS = 512
 const GLANCE_MS = 10_000
 
 /**

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,10 +13,24 @@ import { copyOfAccount } from '#api/accounts/copy-of-account.ts'
 import { createApp } from '#api/app.ts'
 import { tidy } from '#api/chores.ts'
 import { FilesFailed } from '#api/outside/files.ts'
+import { RESUME_MAX_BYTES } from '#contract/applications.ts'
 import type { Uploaded } from '#contract/events.ts'
+import type { Job } from '#contract/jobs.ts'
+import { pdf } from '../documents.ts'
 import { type Night, openNight } from '../night.ts'
 import { browser, type Person } from '../person.ts'
 import { KEYS, openS3 } from '../s3.ts'
+
+const LETICIA = { applicantName: 'Leticia Ruiz', applicantPhone: '(305) 555-0188', applicantEmail: 'leti@example.com' }
+const BARTENDER = {
+  title: 'Bartender',
+  description: 'Two bars, one long night.',
+  requirements: 'A year behind a busy bar.',
+  location: 'Miami',
+  salaryRange: '$20 an hour',
+  contactEmail: 'mateo@example.com',
+  contactPhone: '(305) 555-0199',
+}
 
 let s3: Awaited<ReturnType<typeof openS3>>
 let night: Night
@@ -98,6 +113,39 @@ test('a copy of an account brings its files from the store, and is none when the
   expect((await copy()).includes(url.slice(1))).toBe(true)
   s3.next = ['cut']
   await expect(copy()).rejects.toThrow(FilesFailed)
+})
+
+test('an application’s ten megabytes reach the host through the store, and leave it with the job', async () => {
+  const resume = Buffer.concat([Buffer.from(await pdf().arrayBuffer()), randomBytes(RESUME_MAX_BYTES - 500)])
+  const { id: jobId } = (await (await mateo.post('/api/jobs', BARTENDER)).json()) as Job
+  const apply = async (key: string) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(LETICIA)) body.set(name, value)
+    body.set('photo', new File([new Uint8Array(photo)], 'me.jpg'))
+    body.set('resume', new File([resume], 'resume.pdf'))
+    const headers = { 'idempotency-key': key }
+    return await night.app.request(`/api/jobs/${jobId}/apply`, { method: 'POST', headers, body })
+  }
+  const before = [...s3.objects.keys()]
+  const taken = await apply(randomUUID())
+  expect(taken.status).toBe(201)
+  const { id } = await taken.json()
+  const kept = [...s3.objects.keys()].filter(key => !before.includes(key))
+  expect(kept.toSorted()).toEqual([`miami/applications/${id}/photo.webp`, `miami/applications/${id}/resume.pdf`])
+  const download = await mateo.get(`/api/applications/${id}/resume`)
+  expect(Buffer.from(await download.arrayBuffer()).equals(resume)).toBe(true)
+
+  const key = randomUUID()
+  s3.always = { status: 503, code: 'ServiceUnavailable' }
+  expect((await apply(key)).status).toBe(503)
+  s3.always = undefined
+  expect(await (await mateo.get(`/api/jobs/${jobId}/applications`)).json()).toHaveLength(1)
+  expect((await apply(key)).status).toBe(201)
+  await tidy(night.setting)
+  expect([...s3.objects.keys()]).toHaveLength(before.length + 4)
+
+  expect((await mateo.delete(`/api/jobs/${jobId}`)).status).toBe(204)
+  expect([...s3.objects.keys()]).toEqual(before)
 })
 
 test('a deleted account takes its files out of the store', async () => {
