@@ -44,6 +44,7 @@ const buckets = {
   'apply-a-day': { points: 60, seconds: 86_400 },
   'edit-job': { points: 60, seconds: 3600 },
   'read-applications': { points: 120, seconds: 60 },
+  admin: { points: 300, seconds: 60 },
   'admin-test': { points: 60, seconds: 60 },
   upload: { points: 30, seconds: 3600 },
   'start-conversation': { points: 100, seconds: 86_400 },

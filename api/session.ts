@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
+import { isSuspended } from '#db/admin/moderation.ts'
 import * as sessions from '#db/sessions.ts'
 import type { Sql } from '#db/sql.ts'
 import { type RefusalCode, refuse } from './refusal.ts'
@@ -51,6 +52,7 @@ export const maybeSignedIn: MiddlewareHandler<Env> = async (c, next) => {
 
 /** Starts a session and gives the browser its cookie. An earlier session of this browser ends: no fixation. */
 export async function signIn(c: Context<Env>, sql: Sql, userId: string): Promise<string> {
+  if (await isSuspended(sql, userId)) refuse(403, 'account-suspended')
   const earlier = await sessionIn(c)
   const { token, hash } = newToken()
   const { id, ended } = await sessions.startSession(sql, {

@@ -34,7 +34,7 @@ export async function beginApplication(
       select j.host_id, ${jobIsOpen(tx)} as is_open
       from jobs j
       join users h on h.id = j.host_id and h.deleted_at is null
-      where j.id = ${jobId}
+      where j.id = ${jobId} and j.taken_down_by is null
       for update of j
     `
     if (!job) return 'job-not-found'

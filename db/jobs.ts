@@ -25,7 +25,7 @@ export async function jobWith(
     select ${jobColumns(sql, withContact)}
     from jobs j
     join users h on h.id = j.host_id and h.deleted_at is null
-    where j.id = ${id}
+    where j.id = ${id} and j.taken_down_by is null
   `
   return job
 }
@@ -51,7 +51,7 @@ export async function editJob(sql: Sql, id: number, hostId: string, edit: EditJo
       end,
       closed_at = case ${status}::text when 'closed' then coalesce(closed_at, now()) when 'open' then null else closed_at end,
       updated_at = now()
-    where j.id = ${id} and j.host_id = ${hostId}
+    where j.id = ${id} and j.host_id = ${hostId} and j.taken_down_by is null
     returning ${jobColumns(sql, true)}
   `
   return edited
@@ -67,7 +67,7 @@ export function jobsOf(
     select ${jobColumns(sql, withContact)} ${isOwn ? sql`, ${newApplications(sql)} as new_applications` : sql``}
     from jobs j
     join users h on h.id = j.host_id and h.deleted_at is null
-    where j.host_id = ${hostId} and (${isOwn} or ${jobIsOpen(sql)})
+    where j.host_id = ${hostId} and j.taken_down_by is null and (${isOwn} or ${jobIsOpen(sql)})
     order by j.created_at desc, j.id desc
     limit 200
   `

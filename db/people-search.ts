@@ -180,7 +180,7 @@ function beginning(sql: Sql, name: string, q: string) {
   const folded = sql`(fold(${q}) collate "C")`
   return sql`(
     select id from users
-    where ${text} >= ${folded} and ${text} < ${folded} || ${LAST} and deleted_at is null
+    where ${text} >= ${folded} and ${text} < ${folded} || ${LAST} and deleted_at is null and suspended_by is null
     order by ${text}
     limit ${MOST_EACH}
   )`
@@ -193,7 +193,7 @@ function withTerms(sql: Sql, query: string) {
 }
 
 function isFindable(sql: Sql) {
-  return sql`u.deleted_at is null`
+  return sql`u.deleted_at is null and u.suspended_by is null`
 }
 
 /** Written as the index has it, or the index would not be used. */

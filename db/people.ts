@@ -23,10 +23,10 @@ export function publicColumns(sql: Sql) {
   `
 }
 
-/** Deleted people are nobody's business, and a block hides each from the other. */
+/** Deleted and suspended people are nobody's business, and a block hides each from the other. */
 export function isOpenTo(sql: Sql, viewerId: string) {
   return sql`
-    u.deleted_at is null and not exists (
+    u.deleted_at is null and u.suspended_by is null and not exists (
       select 1
       from blocks b
       where (b.blocker_id = u.id and b.blocked_id = ${viewerId}) or (b.blocker_id = ${viewerId} and b.blocked_id = u.id)
@@ -44,6 +44,7 @@ export async function publicUser(sql: Sql, id: string, viewerId: string): Promis
     from users u
     where u.id = ${id}
       and u.deleted_at is null
+      and (u.suspended_by is null or u.id = ${viewerId})
       and not exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = ${viewerId})
   `
   return person
@@ -54,7 +55,7 @@ export async function publicHost(sql: Sql, id: string): Promise<PublicUser | und
   const [host] = await sql<PublicUser[]>`
     select ${publicColumns(sql)}, false as is_following, false as is_blocked
     from users u
-    where u.id = ${id} and u.user_type = 'party_host' and u.deleted_at is null
+    where u.id = ${id} and u.user_type = 'party_host' and u.deleted_at is null and u.suspended_by is null
   `
   return host
 }
@@ -212,7 +213,8 @@ const targets: Record<ReportKind, (sql: Sql, report: NewReport) => Promise<reado
   user: async (sql, { targetId }) => await sql`select 1 from users where id = ${targetId} and deleted_at is null`,
   event: async (sql, { targetId }) =>
     await sql`select 1 from events where id = ${targetId} and status <> 'draft' and deleted_at is null`,
-  job: async (sql, { targetId }) => await sql`select 1 from jobs where id = ${targetId}::bigint`,
+  job: async (sql, { targetId }) =>
+    await sql`select 1 from jobs where id = ${targetId}::bigint and taken_down_by is null`,
   message: async (sql, { targetId, reporterId }) =>
     await sql`
     select 1
@@ -220,5 +222,6 @@ const targets: Record<ReportKind, (sql: Sql, report: NewReport) => Promise<reado
     join conversations c on c.id = m.conversation_id
     where m.id = ${targetId} and ${reporterId} in (c.user_lo, c.user_hi)
   `,
-  review: async (sql, { targetId }) => await sql`select 1 from reviews where id = ${targetId}`,
+  review: async (sql, { targetId }) =>
+    await sql`select 1 from reviews where id = ${targetId} and taken_down_by is null`,
 }

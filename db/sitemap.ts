@@ -29,7 +29,7 @@ export function listedHosts(sql: Sql): Promise<Listed[]> {
     select h.id, max(e.updated_at) as changed_at
     from users h
     join events e on e.host_id = h.id and e.status <> 'draft' and e.deleted_at is null
-    where h.deleted_at is null and h.user_type = 'party_host'
+    where h.deleted_at is null and h.suspended_by is null and h.user_type = 'party_host'
     group by h.id
     order by changed_at desc, h.id
     limit ${LISTED_MOST}
@@ -41,7 +41,7 @@ export function listedJobs(sql: Sql): Promise<{ id: number; changedAt: string }[
     select j.id, j.updated_at as changed_at
     from jobs j
     join users h on h.id = j.host_id and h.deleted_at is null
-    where j.closed_at is null and (j.expires_at is null or j.expires_at > now())
+    where j.closed_at is null and j.taken_down_by is null and (j.expires_at is null or j.expires_at > now())
     order by j.id desc
     limit ${LISTED_MOST}
   `

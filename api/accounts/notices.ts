@@ -28,9 +28,14 @@ export async function sendNotice(c: Context<Env>, notice: Notice, person: Me, bl
 }
 
 /** The same for those who are only known by their id. */
-export async function sendNoticeTo(c: Context<Env>, notice: Notice, userId: string) {
+export async function sendNoticeTo(
+  c: Context<Env>,
+  notice: Notice,
+  userId: string,
+  blanks: Record<string, string> = {},
+) {
   const person = await meWith(c.var.sql, userId)
-  if (person) await sendNotice(c, notice, person)
+  if (person) await sendNotice(c, notice, person, blanks)
 }
 
 const MOST_NEW_DEVICES_IN_DAY = 5
@@ -61,12 +66,15 @@ async function letterOf(
   const device = deviceName(c.req.header('user-agent') ?? null) ?? letters.unknownDevice
   const when = nowFor(person, locale)
   const { page, button } = wayOut[notice]
+  // What an admin did is not about the reader's device.
+  const isOurs = notice === 'warned' || notice === 'suspended'
+  const circumstances = [filled(letters.when, { when }), filled(letters.device, { device })]
   return await written({
     to: person.email,
     name: person.firstName,
     locale,
     subject,
-    lead: [filled(text, blanks), filled(letters.when, { when }), filled(letters.device, { device }), ifNot],
+    lead: [filled(text, blanks), ...(isOurs ? [blanks.note ?? ''] : circumstances), ifNot].filter(Boolean),
     link: originOf(c) + pages[page],
     button: letters[button],
     rest: [],
@@ -82,6 +90,8 @@ const wayOut = {
   newDevice: { page: 'forgotPassword', button: 'setPassword' },
   usernameChanged: { page: 'forgotPassword', button: 'setPassword' },
   accountDeleted: { page: 'contact', button: 'writeToUs' },
+  warned: { page: 'contact', button: 'writeToUs' },
+  suspended: { page: 'contact', button: 'writeToUs' },
 } as const satisfies Record<Notice, { page: keyof typeof pages; button: 'setPassword' | 'openSettings' | 'writeToUs' }>
 
 /** By the clock of where they live, as far as that is known. */

@@ -7,7 +7,7 @@ import { noteAudit } from '#db/audit.ts'
 import { spendToken } from '#db/spent-tokens.ts'
 import { limited } from '../limits.ts'
 import { type Arrived, type Provider, ProviderFailed } from '../outside/provider.ts'
-import type { RefusalCode } from '../refusal.ts'
+import { Refusal, type RefusalCode } from '../refusal.ts'
 import { originOf } from '../safety.ts'
 import { signIn } from '../session.ts'
 import type { Env } from '../setting.ts'
@@ -76,6 +76,8 @@ const codes = {
 
 /** Back to our own door, which says what happened; where they wanted to go is not lost. */
 async function toTheDoor(c: Context<Env>, error: unknown, redirect: string | null) {
+  if (error instanceof Refusal && error.code === 'account-suspended')
+    return c.redirect(paths.signInToContinue({ ...(redirect && { redirect }), error: error.code }), 302)
   if (!(error instanceof ProviderFailed)) throw error
   const { sql, log, requestId } = c.var
   if (error.reason !== 'cancelled') log.warn({ err: error, requestId }, 'a sign-in at the provider failed')

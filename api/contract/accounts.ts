@@ -23,6 +23,8 @@ export const Me = PublicUser.extend({
   hasPassword: z.boolean(),
   goingAudience: z.enum(['public', 'followers', 'mutuals', 'host']),
   locale: z.enum(['en', 'es']).nullable(),
+  /** What an admin has to say to them, until they have read it: `POST /api/warnings/{id}/seen` → 204. */
+  warning: z.object({ id: z.string(), note: z.string() }).nullable(),
 })
 export type Me = z.infer<typeof Me>
 

@@ -14,7 +14,14 @@ export async function meWith(sql: Sql, userId: string): Promise<Me | undefined> 
       case when u.profile_completed_at is null then 0 else 1 end as is_profile_complete,
       u.phone_verified_at is not null as is_phone_verified,
       u.email_verified_at is not null as is_email_verified,
-      u.password_hash is not null as has_password
+      u.password_hash is not null as has_password,
+      (
+        select json_build_object('id', m.id, 'note', m.note)
+        from moderation m
+        where m.person_id = u.id and m.action = 'warn' and m.seen_at is null and m.undone_at is null
+        order by m.at
+        limit 1
+      ) as warning
     from users u
     where u.id = ${userId} and u.deleted_at is null
   `

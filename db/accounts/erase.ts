@@ -40,6 +40,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await tx`delete from follows where ${userId} in (follower_id, followee_id)`
   await tx`delete from blocks where ${userId} in (blocker_id, blocked_id)`
   await leaveReports(tx, userId)
+  await tx`update moderation set note = '' where person_id = ${userId}`
   await leaveNights(tx, userId)
   await cancelNightsOf(tx, userId)
   const applicationFiles = await closeJobsOf(tx, userId)

@@ -12,7 +12,7 @@ export function reviewsOf(sql: Sql, eventId: string): Promise<string> {
       from reviews r
       join events e on e.id = r.event_id and e.status <> 'draft' and e.deleted_at is null
       join users h on h.id = r.user_id
-      where r.event_id = ${eventId}
+      where r.event_id = ${eventId} and r.taken_down_by is null
       order by r.created_at desc, r.id desc
       limit 200
     ) o
@@ -55,7 +55,7 @@ export function changeReview(sql: Database, eventId: string, userId: string, { r
     await tx`select id from events where id = ${eventId} for update`
     const changed = await tx`
       update reviews set rating = ${rating}, comment = ${comment}, updated_at = now()
-      where event_id = ${eventId} and user_id = ${userId}
+      where event_id = ${eventId} and user_id = ${userId} and taken_down_by is null
       returning id
     `
     if (changed.length === 0) return undefined
@@ -87,7 +87,9 @@ async function recount(tx: Sql, eventId: string) {
   await tx`
     update events
     set review_count = r.count, rating_sum = r.sum
-    from (select count(*) as count, coalesce(sum(rating), 0) as sum from reviews where event_id = ${eventId}) r
+    from (select count(*) as count, coalesce(sum(rating), 0) as sum from reviews
+      where event_id = ${eventId} and taken_down_by is null
+    ) r
     where id = ${eventId}
   `
 }

@@ -30,7 +30,13 @@ export function useFailureElsewhere(): string | null {
   return refusals[failures.find(code => code === error) ?? 'sign-in-failed']
 }
 
-const failures = ['sign-in-unavailable', 'sign-in-cancelled', 'sign-in-expired', 'sign-in-failed'] as const
+const failures = [
+  'sign-in-unavailable',
+  'sign-in-cancelled',
+  'sign-in-expired',
+  'sign-in-failed',
+  'account-suspended',
+] as const
 
 /** Without an answer there is no such way: the provider could not be reached either. */
 function useSignInWith(): string | null {

@@ -25,6 +25,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   dev_outbox: ({ email, phoneNumber }) => `recipient in ('${email}', '${phoneNumber}')`,
   push_subscriptions: ({ id }) => `user_id = '${id}'`,
   reports: ({ id }) => `reporter_id = '${id}'`,
+  moderation: ({ id }) => `person_id = '${id}'`,
   uploads: ({ id }) => `owner_id = '${id}'`,
   events: ({ id }) => `host_id = '${id}'`,
   reviews: ({ id }) => `user_id = '${id}'`,
@@ -38,6 +39,7 @@ const IMPERSONAL = new Set(
   [
     'users.user_type users.going_audience users.locale users.state',
     'uploads.kind reports.kind reports.target_id reports.decision phone_codes.purpose',
+    'moderation.kind moderation.target_id moderation.action',
     'events.category events.status events.state events.tz jobs.job_type applications.status',
     'attendances.state attempts.kind spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value',
     // Ids only, by its own rule; the id of a deleted account is a pseudonym that nothing resolves any more.
@@ -154,6 +156,10 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
     values (${uuidv7()}, ${ana.id}, ${ana.sessionId}, '', '', '')
   `
   await ana.post('/api/reports', { kind: 'user', targetId: beto.id, reason: 'spam' })
+  await sql`
+    insert into moderation (id, kind, target_id, action, person_id)
+    values (${uuidv7()}, 'user', ${ana.id}, 'warn', ${ana.id})
+  `
   await sql`
     insert into uploads (id, owner_id, kind, path, width, height, bytes)
     values (${uuidv7()}, ${ana.id}, 'flyer', 'flyers/a.webp', 1, 1, 1)

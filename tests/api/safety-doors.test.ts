@@ -77,6 +77,10 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/admin/login': 'open json',
   'POST /api/admin/logout': 'open bare',
   'POST /api/migrate-user-to-firebase': 'json',
+  'POST /api/admin/reports/:id/decision': 'json',
+  'POST /api/admin/decisions/:id/undo': 'bare',
+  'PUT /api/admin/events/:id/featured': 'json',
+  'POST /api/warnings/:id/seen': 'bare',
   'POST /api/uploads': 'form',
   'POST /api/conversations': 'json',
   'POST /api/conversations/:id/messages': 'json',
@@ -149,6 +153,8 @@ test('a form of another page cannot pass for JSON', async () => {
 /** These are refused before anything is read. */
 const NEEDS_PROOF_FIRST = [
   'POST /api/migrate-user-to-firebase',
+  'POST /api/admin/reports/:id/decision',
+  'PUT /api/admin/events/:id/featured',
   'POST /api/auth/firebase-login',
   'POST /api/auth/register-firebase',
   'POST /api/auth/verify-recovery-code',

@@ -60,6 +60,17 @@ export const letters = {
       text: 'Your Pista account was just deleted, and what it held is gone. Thank you for the nights you danced with us.',
       ifNot: 'If that was not you, somebody had your device or your password in hand. Write to us on the contact page.',
     },
+    warned: {
+      subject: 'A word about your Pista account',
+      text: 'Somebody reported what you did on Pista. We looked at it, and ask you to leave it at that. This is what we have to say:',
+      ifNot: 'If you see it differently, write to us. If it happens again, we may suspend the account.',
+    },
+    suspended: {
+      subject: 'Your Pista account is suspended',
+      text: 'Your Pista account was reported, and after looking at it we suspended it. Nobody sees it now, and you cannot sign in.',
+      ifNot:
+        'If you think that is a mistake, write to us: a suspension can be taken back, with everything that was there.',
+    },
   },
 
   exportReadme: `Your copy of everything Pista keeps about you, @{username}, made on {date}.

@@ -137,6 +137,10 @@ export const refusals = {
   'migrate-email-required': 'Please enter an email address',
   'migrate-no-phone': 'This account has no confirmed phone number, so there is nothing to migrate',
   'migration-failed': 'Migration failed',
+  'account-suspended': 'This account is suspended. Write to us if you think that is a mistake.',
+  'report-not-found': 'This report is gone',
+  'nothing-to-decide': 'This has been decided already',
+  'decision-does-not-fit': 'This cannot be done about what was reported',
 
   // messages
   'user-id-missing': 'User ID not found',

@@ -62,6 +62,16 @@ export const letters: typeof import('../letters.ts').letters = {
       ifNot:
         'Si no fuiste tú, alguien tuvo en la mano tu dispositivo o tu contraseña. Escríbenos desde la página de contacto.',
     },
+    warned: {
+      subject: 'Unas palabras sobre tu cuenta de Pista',
+      text: 'Alguien denunció algo que hiciste en Pista. Lo miramos y te pedimos que lo dejes ahí. Esto es lo que tenemos que decirte:',
+      ifNot: 'Si lo ves de otra manera, escríbenos. Si vuelve a pasar, podemos suspender la cuenta.',
+    },
+    suspended: {
+      subject: 'Tu cuenta de Pista está suspendida',
+      text: 'Denunciaron tu cuenta de Pista y, después de mirarlo, la suspendimos. Ahora nadie la ve y no puedes entrar.',
+      ifNot: 'Si crees que es un error, escríbenos: una suspensión se puede deshacer, con todo lo que había.',
+    },
   },
 
   exportReadme: `Tu copia de todo lo que Pista guarda sobre ti, @{username}, hecha el {date}.

@@ -134,6 +134,10 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'migrate-email-required': 'Escribe un correo electrónico',
   'migrate-no-phone': 'Esta cuenta no tiene un teléfono confirmado, así que no hay nada que migrar',
   'migration-failed': 'La migración falló',
+  'account-suspended': 'Esta cuenta está suspendida. Escríbenos si crees que es un error.',
+  'report-not-found': 'Esta denuncia ya no existe',
+  'nothing-to-decide': 'Esto ya está decidido',
+  'decision-does-not-fit': 'Esto no se puede hacer con lo que se denunció',
 
   // messages
   'user-id-missing': 'No encontramos a esta persona',

@@ -1,0 +1,79 @@
+import { type Context, Hono } from 'hono'
+import { Decide, Feature, FindNights, ListReports } from '#contract/moderation.ts'
+import { uuid } from '#contract/text.ts'
+import { nightsToFeature, setFeatured } from '#db/admin/featured.ts'
+import { decideReport, noteWarningSeen, reportedThings, undoDecision } from '#db/admin/moderation.ts'
+import { noteAudit } from '#db/audit.ts'
+import type { Sql } from '#db/sql.ts'
+import { sendNoticeTo } from '../accounts/notices.ts'
+import { limited } from '../limits.ts'
+import { refuse } from '../refusal.ts'
+import { signedIn } from '../session.ts'
+import type { Env } from '../setting.ts'
+import { valid } from '../valid.ts'
+import { adminOnly } from './session.ts'
+
+/** Reports and what comes of them. Every decision is written down, told to whom it concerns, and can be undone. */
+export const moderation = new Hono<Env>()
+  .get('/admin/reports', adminOnly, limited('admin', 'address'), valid('query', ListReports), async c =>
+    c.json(await reportedThings(c.var.sql, c.req.valid('query').state)),
+  )
+
+  .post('/admin/reports/:id/decision', adminOnly, limited('admin', 'address'), valid('json', Decide), async c => {
+    const { sql, sockets, notify, requestId } = c.var
+    const order = c.req.valid('json')
+    const decided = await sql.begin(async tx => {
+      const done = await decideReport(tx, idIn(c), order)
+      if (typeof done === 'string') return refuse(STATUS[done], done)
+      await audit(tx, `report-${order.action}`, 'decision', done.decision.id, requestId)
+      return done
+    })
+    sockets.closeSessions(decided.sessionIds)
+    if (decided.personId) {
+      if (order.action === 'warn') {
+        notify([decided.personId], 'sync:required', {})
+        await sendNoticeTo(c, 'warned', decided.personId, { note: order.note })
+      }
+      if (order.action === 'suspend') await sendNoticeTo(c, 'suspended', decided.personId, { note: order.note })
+    }
+    return c.json(decided.decision)
+  })
+
+  .post('/admin/decisions/:id/undo', adminOnly, limited('admin', 'address'), async c => {
+    const { sql, requestId } = c.var
+    const id = idIn(c)
+    await sql.begin(async tx => {
+      if (!(await undoDecision(tx, id))) refuse(404, 'nothing-to-decide')
+      await audit(tx, 'undo-decision', 'decision', id, requestId)
+    })
+    return c.body(null, 204)
+  })
+
+  .get('/admin/events', adminOnly, limited('admin', 'address'), valid('query', FindNights), async c =>
+    c.json(await nightsToFeature(c.var.sql, c.req.valid('query').q)),
+  )
+
+  .put('/admin/events/:id/featured', adminOnly, limited('admin', 'address'), valid('json', Feature), async c => {
+    const { sql, requestId } = c.var
+    const id = idIn(c)
+    const { isFeatured } = c.req.valid('json')
+    if (!(await setFeatured(sql, id, isFeatured))) refuse(404, 'event-not-found')
+    await audit(sql, isFeatured ? 'feature-event' : 'unfeature-event', 'event', id, requestId)
+    return c.body(null, 204)
+  })
+
+  .post('/warnings/:id/seen', signedIn, limited('edit-profile'), async c => {
+    if (!(await noteWarningSeen(c.var.sql, idIn(c), c.var.userId))) refuse(404, 'not-found')
+    return c.body(null, 204)
+  })
+
+const STATUS = { 'report-not-found': 404, 'nothing-to-decide': 409, 'decision-does-not-fit': 400 } as const
+
+async function audit(sql: Sql, action: string, targetType: string, targetId: string, requestId: string) {
+  await noteAudit(sql, { actorId: null, actorKind: 'admin', action, targetType, targetId, requestId })
+}
+
+function idIn(c: Context<Env>): string {
+  const id = uuid.safeParse(c.req.param('id'))
+  return id.success ? id.data : refuse(404, 'not-found')
+}

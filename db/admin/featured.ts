@@ -1,0 +1,26 @@
+import type { NightToFeature } from '#contract/moderation.ts'
+import type { Sql } from '../sql.ts'
+
+/** Upcoming nights whose words begin like this, or all of them; the featured first. */
+export async function nightsToFeature(sql: Sql, q: string): Promise<NightToFeature[]> {
+  return await sql<NightToFeature[]>`
+    select
+      e.id, e.title, e.city || ', ' || e.state as place, e.night_of, e.is_featured,
+      coalesce(h.display_name, concat_ws(' ', h.first_name, h.last_name)) as host_name
+    from events e
+    join users h on h.id = e.host_id
+    where e.status = 'active' and e.deleted_at is null and e.night_of >= now()::date - 1
+      and e.search_text like '%' || fold(${q}) || '%'
+    order by e.is_featured desc, e.night_of, e.starts_at
+    limit 50
+  `
+}
+
+export async function setFeatured(sql: Sql, eventId: string, isFeatured: boolean): Promise<boolean> {
+  const changed = await sql`
+    update events set is_featured = ${isFeatured}
+    where id = ${eventId} and status <> 'draft' and deleted_at is null
+    returning id
+  `
+  return changed.length === 1
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Decision, NightToFeature, ReportedThing } from '#contract/moderation.ts'
+import { type Night, openNight } from '../night.ts'
+import { browser, PASSWORD, type Person } from '../person.ts'
+
+const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
+
+let night: Night
+let jefa: ReturnType<typeof browser>
+let ana: Person
+let beto: Person
+let mateo: Person
+beforeAll(async () => {
+  night = await openNight({ config: { admin: ADMIN } })
+})
+afterAll(() => night.close())
+beforeEach(async () => {
+  await night.sql`delete from reports`
+  const suffix = String(Math.random()).slice(2, 8)
+  ana = await night.person(`ana${suffix}`)
+  beto = await night.person(`beto${suffix}`)
+  mateo = await night.person(`mateo${suffix}`, { userType: 'party_host' })
+  const opened = await night.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  jefa = browser(night.app, opened.headers.get('set-cookie')?.split(';')[0])
+})
+
+test('what several people report stands once, with every reason, and one decision answers all of them', async () => {
+  await report(ana, 'user', mateo.id, 'He shouts at people')
+  await report(beto, 'user', mateo.id, 'He does not pay')
+  const [thing, ...others] = await reports()
+  expect(others).toEqual([])
+  expect(thing).toMatchObject({
+    kind: 'user',
+    targetId: mateo.id,
+    count: 2,
+    target: { title: expect.stringContaining(mateo.username), isDown: false, path: `/profile/${mateo.id}` },
+    decision: null,
+  })
+  expect(thing?.reasons.map(({ reason }) => reason).toSorted()).toEqual(['He does not pay', 'He shouts at people'])
+  expect(JSON.stringify(thing)).not.toContain(mateo.phoneNumber)
+  expect(JSON.stringify(thing)).not.toContain(mateo.email)
+
+  expect((await decide(thing, 'dismiss')).action).toBe('dismiss')
+  expect(await reports()).toEqual([])
+  expect(await reports('decided')).toMatchObject([{ targetId: mateo.id, decision: { action: 'dismiss' } }])
+  expect((await jefa.post(`/api/admin/reports/${thing?.id}/decision`, { action: 'dismiss' })).status).toBe(409)
+})
+
+describe('suspending', () => {
+  test('ends every session, keeps them out, hides them and their nights, and comes back whole', async () => {
+    const event = await published(mateo)
+    const job = await hiring(mateo)
+    await report(ana, 'user', mateo.id, 'Fake nights')
+    const decision = await decide((await reports())[0], 'suspend', 'Your nights did not take place.')
+
+    expect(night.ended).toContain(mateo.sessionId)
+    expect((await mateo.get('/api/auth/user')).status).toBe(401)
+    const door = await night.stranger.post('/api/auth/login', { username: mateo.username, password: PASSWORD })
+    expect([door.status, (await door.json()).code]).toEqual([403, 'account-suspended'])
+
+    expect((await ana.get(`/api/users/${mateo.id}`)).status).toBe(404)
+    const found = (await (await ana.get(`/api/users/search?q=${mateo.username}`)).json()) as { id: string }[]
+    expect(found.map(({ id }) => id)).not.toContain(mateo.id)
+    expect((await ana.post('/api/conversations', { participantTwoId: mateo.id })).status).toBe(404)
+    expect((await ana.get(`/api/events/${event}`)).status).toBe(404)
+    expect((await ana.get(`/api/jobs/${job}`)).status).toBe(404)
+    expect(await lettersTo(mateo)).toContain('Your nights did not take place.')
+
+    expect((await jefa.post(`/api/admin/decisions/${decision.id}/undo`)).status).toBe(204)
+    expect((await ana.get(`/api/users/${mateo.id}`)).status).toBe(200)
+    expect((await ana.get(`/api/events/${event}`)).status).toBe(200)
+    expect((await ana.get(`/api/jobs/${job}`)).status).toBe(200)
+    const again = await night.stranger.post('/api/auth/login', { username: mateo.username, password: PASSWORD })
+    expect(again.status).toBe(200)
+    expect((await jefa.post(`/api/admin/decisions/${decision.id}/undo`)).status).toBe(404)
+  })
+
+  test('what the host had deleted before stays deleted', async () => {
+    const event = await published(mateo)
+    await mateo.delete(`/api/events/${event}`)
+    await report(ana, 'user', mateo.id, 'Fake nights')
+    const { id } = await decide((await reports())[0], 'suspend')
+    await jefa.post(`/api/admin/decisions/${id}/undo`)
+    expect((await ana.get(`/api/events/${event}`)).status).toBe(404)
+  })
+})
+
+test('a warning is written, shown until it is read, and read by them alone', async () => {
+  await report(ana, 'user', beto.id, 'Rude')
+  const [thing] = await reports()
+  expect((await jefa.post(`/api/admin/reports/${thing?.id}/decision`, { action: 'warn' })).status).toBe(400)
+  const { id } = await decide(thing, 'warn', 'Please be kind in the comments.')
+  const warning = async () => (await (await beto.get('/api/auth/user')).json()).warning as unknown
+  expect(await warning()).toEqual({ id, note: 'Please be kind in the comments.' })
+  expect(await lettersTo(beto)).toContain('Please be kind in the comments.')
+
+  expect((await ana.post(`/api/warnings/${id}/seen`)).status).toBe(404)
+  expect((await beto.post(`/api/warnings/${id}/seen`)).status).toBe(204)
+  expect(await warning()).toBeNull()
+})
+
+test('a night, a position and a review are taken down and put back; a message and a person cannot be', async () => {
+  const event = await published(mateo)
+  const job = await hiring(mateo)
+  await report(ana, 'event', event, 'Not real')
+  await report(ana, 'job', String(job), 'Not real')
+  for (const [kind, path] of [
+    ['event', `/api/events/${event}`],
+    ['job', `/api/jobs/${job}`],
+  ] as const) {
+    const thing = (await reports()).find(one => one.kind === kind)
+    const { id } = await decide(thing, 'take-down')
+    expect((await beto.get(path)).status).toBe(404)
+    expect((await reports('decided')).find(one => one.kind === kind)?.target?.isDown).toBe(true)
+    await jefa.post(`/api/admin/decisions/${id}/undo`)
+    expect((await beto.get(path)).status).toBe(200)
+  }
+
+  await report(ana, 'user', beto.id, 'Rude')
+  const [person] = await reports()
+  const answer = await jefa.post(`/api/admin/reports/${person?.id}/decision`, { action: 'take-down' })
+  expect([answer.status, (await answer.json()).code]).toEqual([400, 'decision-does-not-fit'])
+})
+
+test('a review that is taken down no longer counts, until it is back', async () => {
+  const event = await published(mateo)
+  await ana.put(`/api/events/${event}/attendance`, { state: 'going' })
+  await night.sql`update events set start_local = start_local - interval '9 days', end_local = end_local - interval '9 days' where id = ${event}`
+  expect((await ana.post(`/api/events/${event}/reviews`, { rating: 1, comment: 'Lies' })).status).toBe(201)
+  const [review] = (await (await beto.get(`/api/events/${event}/reviews`)).json()) as { id: string }[]
+  const counted = async () => {
+    const { rating, reviewCount } = await (await beto.get(`/api/events/${event}`)).json()
+    return {
+      rating,
+      reviewCount,
+      shown: ((await (await beto.get(`/api/events/${event}/reviews`)).json()) as []).length,
+    }
+  }
+  const before = await counted()
+  expect(before).toMatchObject({ reviewCount: 1, shown: 1 })
+
+  await report(beto, 'review', review?.id ?? '', 'Made up')
+  const { id } = await decide((await reports())[0], 'take-down')
+  expect(await counted()).toMatchObject({ reviewCount: 0, shown: 0 })
+  expect((await ana.patch(`/api/events/${event}/reviews`, { rating: 2, comment: 'More lies' })).status).toBe(404)
+  await jefa.post(`/api/admin/decisions/${id}/undo`)
+  expect(await counted()).toEqual(before)
+})
+
+test('an admin features a night, and nobody else does', async () => {
+  const event = await published(mateo)
+  const q = encodeURIComponent('noche de pruebas')
+  const find = async () => (await (await jefa.get(`/api/admin/events?q=${q}`)).json()) as NightToFeature[]
+  const found = (await find()).find(({ id }) => id === event)
+  expect(found).toMatchObject({ title: 'Noche de Pruebas', isFeatured: false })
+  expect((await jefa.put(`/api/admin/events/${event}/featured`, { isFeatured: true })).status).toBe(204)
+  expect((await (await ana.get(`/api/events/${event}`)).json()).isFeatured).toBe(1)
+  expect((await find())[0]?.isFeatured).toBe(true)
+
+  await mateo.patch(`/api/events/${event}`, { isFeatured: 0 })
+  expect((await (await ana.get(`/api/events/${event}`)).json()).isFeatured).toBe(1)
+  expect((await mateo.put(`/api/admin/events/${event}/featured`, { isFeatured: false })).status).toBe(401)
+  expect((await jefa.put(`/api/admin/events/${event}/featured`, { isFeatured: 'yes' })).status).toBe(400)
+})
+
+test('every decision is in the audit log, without a name or a sentence in it', async () => {
+  await report(ana, 'user', beto.id, 'Rude')
+  const { id } = await decide((await reports())[0], 'warn', 'A word')
+  await jefa.post(`/api/admin/decisions/${id}/undo`)
+  const lines = await night.sql`
+    select actor_kind, action, target_type, target_id, detail from audit_log where target_id = ${id} order by id
+  `
+  expect(lines).toEqual([
+    { actorKind: 'admin', action: 'report-warn', targetType: 'decision', targetId: id, detail: {} },
+    { actorKind: 'admin', action: 'undo-decision', targetType: 'decision', targetId: id, detail: {} },
+  ])
+})
+
+async function report(by: Person, kind: string, targetId: string, reason: string) {
+  expect((await by.post('/api/reports', { kind, targetId, reason })).status).toBe(201)
+}
+
+async function reports(state = 'open') {
+  const answer = await jefa.get(`/api/admin/reports?state=${state}`)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as ReportedThing[]
+}
+
+async function decide(thing: ReportedThing | undefined, action: string, note = '') {
+  const answer = await jefa.post(`/api/admin/reports/${thing?.id}/decision`, { action, note })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Decision
+}
+
+async function published(host: Person) {
+  const answer = await host.post('/api/events', aNight())
+  expect(answer.status).toBe(201)
+  return (await answer.json()).id as string
+}
+
+function aNight() {
+  const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  return {
+    title: 'Noche de Pruebas',
+    category: 'salsa',
+    date,
+    startTime: '22:00',
+    endTime: '23:30',
+    city: 'Miami',
+    state: 'FL',
+    location: 'Calle Ocho 1',
+  }
+}
+
+async function hiring(host: Person) {
+  const answer = await host.post('/api/jobs', {
+    title: 'Bartender',
+    description: 'Two bars, one long night.',
+    requirements: 'A year behind a busy bar.',
+    location: 'Miami',
+    salaryRange: '$20',
+    contactEmail: 'jobs@example.com',
+    contactPhone: '305 555 0100',
+  })
+  return (await answer.json()).id as number
+}
+
+async function lettersTo({ email }: Person) {
+  const rows = await night.sql<{ body: string }[]>`select body from dev_outbox where recipient = ${email}`
+  return rows.map(({ body }) => body).join('\n')
+}
