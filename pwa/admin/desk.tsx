@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
 import { useLanguage } from '#pwa/words.ts'
 import { Diagnostics } from './diagnostics.tsx'
+import { FeaturedNights } from './featured-nights.tsx'
 import { logOut } from './gate.ts'
 import { LastUser } from './last-user.tsx'
 import { Migration } from './migration.tsx'
+import { Moderation } from './moderation.tsx'
 import { RawResults } from './raw-results.tsx'
 import { useDiagnoses } from './use-diagnoses.ts'
 import { useAdminWords } from './words.ts'
@@ -34,6 +36,10 @@ export function Desk({ endsAt }: { endsAt: string }) {
           <Migration onAnswer={setMigrated} />
           <LastUser run={runs.database} />
         </div>
+      </div>
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+        <Moderation />
+        <FeaturedNights />
       </div>
       <div className="mt-5">
         <RawResults results={{ ...answersIn(runs), ...(migrated !== undefined && { migration: migrated }) }} />

@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import { ReportButton } from '#pwa/people/report-button.tsx'
 import type { Me } from '#pwa/session.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -44,6 +45,11 @@ export function EventBody({ found, me, nowMs }: { found: There; me: Me | null; n
         <WhatToExpect />
         <HostCard host={event.host} />
         <Reviews found={found} me={me} nowMs={nowMs} />
+        {me && me.id !== event.createdBy && (
+          <div className="-ml-3 border-t border-line pt-3">
+            <ReportButton kind="event" targetId={event.id} />
+          </div>
+        )}
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import type { Review } from '#contract/events.ts'
 import { nightLabel } from '#contract/night-labels.ts'
 import { displayNameOf } from '#contract/people.ts'
 import { useCopy } from '#pwa/copy.ts'
+import { ReportButton } from '#pwa/people/report-button.tsx'
 import type { Me } from '#pwa/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -51,14 +52,14 @@ export function Reviews({ found, me, nowMs }: { found: There; me: Me | null; now
       {reviews.state === 'there' && list.length === 0 && <p className="mt-3 text-muted">{words.beTheFirst}</p>}
       <ul className="mt-4 space-y-5">
         {list.map(review => (
-          <ReviewItem key={review.id} review={review} />
+          <ReviewItem key={review.id} review={review} me={me} />
         ))}
       </ul>
     </section>
   )
 }
 
-function ReviewItem({ review }: { review: Review }) {
+function ReviewItem({ review, me }: { review: Review; me: Me | null }) {
   const { language } = useLanguage()
   const name = displayNameOf(review.author)
   const day = Temporal.Instant.from(review.createdAt).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()
@@ -66,7 +67,7 @@ function ReviewItem({ review }: { review: Review }) {
   return (
     <li className="flex gap-3.5">
       <Avatar id={review.author.id} name={name} src={review.author.profileImageUrl} className="size-11" />
-      <div className="min-w-0">
+      <div className="min-w-0 grow">
         <p className="font-semibold">{name}</p>
         <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
           <Stars rating={review.rating} />
@@ -74,6 +75,7 @@ function ReviewItem({ review }: { review: Review }) {
         </p>
         {review.comment && <p className="mt-1.5 whitespace-pre-line">{review.comment}</p>}
       </div>
+      {me && me.id !== review.author.id && <ReportButton kind="review" targetId={review.id} isIcon />}
     </li>
   )
 }

@@ -3,6 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { Job } from '#contract/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useCopy } from '#pwa/copy.ts'
+import { ReportButton } from '#pwa/people/report-button.tsx'
 import { useSession } from '#pwa/session.ts'
 import { Stage } from '#pwa/shell/stage.tsx'
 import { useTitle } from '#pwa/title.ts'
@@ -61,7 +62,9 @@ export default function ApplyPage() {
       <p className="mt-3 font-semibold text-accent-strong">{words.pageTitle}</p>
       <h1 className="display text-4xl md:text-6xl">{words.heading(job.title, job.location)}</h1>
       <div className="mt-7 grid items-start gap-5 md:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_24rem]">
-        <JobCard job={job} />
+        <JobCard job={job}>
+          {userId !== null && userId !== job.hostId && <ReportButton kind="job" targetId={String(job.id)} />}
+        </JobCard>
         {job.status === 'open' ? (
           <ApplyForm jobId={job.id} />
         ) : (

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import type { Job } from '#contract/jobs.ts'
 import { useWords } from '#pwa/words.ts'
 
 /** What the position is: above the form on a phone, beside it on a desk. */
-export function JobCard({ job }: { job: Job }) {
+export function JobCard({ job, children }: { job: Job; children?: ReactNode }) {
   const words = useWords().jobs
   const { apply } = words
   const facts = [
@@ -29,6 +30,7 @@ export function JobCard({ job }: { job: Job }) {
       <p className="mt-0.5 whitespace-pre-line">{job.description}</p>
       <h3 className="mt-4 text-sm text-muted">{apply.requirements}</h3>
       <p className="mt-0.5 whitespace-pre-line">{job.requirements}</p>
+      {children && <div className="-ml-3 mt-4">{children}</div>}
     </aside>
   )
 }

@@ -1,7 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { pages } from '#contract/paths.ts'
 import { SignOutDialog } from '#pwa/accounts/sign-out-dialog.tsx'
 import { MessagesEverywhere } from '#pwa/messages/everywhere.tsx'
+import { useSession } from '#pwa/session.ts'
 import { Toaster } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -15,6 +17,7 @@ import { UpdateBar } from './update-bar.tsx'
 export function Shell() {
   const words = useWords().shell
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
+  const me = useSession(session => session.me)
   const isOverPicture = useOverPicture(page => page.isOverPicture)
   const isConversation = pathname === pages.inbox || pathname === pages.messages
 
@@ -36,7 +39,14 @@ export function Shell() {
       <BottomBar />
       <SignOutDialog />
       <MessagesEverywhere />
+      {me?.warning && (
+        <Suspense>
+          <Warning key={me.warning.id} me={me} warning={me.warning} />
+        </Suspense>
+      )}
       <Toaster words={words.toasts} />
     </div>
   )
 }
+
+const Warning = lazy(() => import('#pwa/accounts/warning.tsx'))

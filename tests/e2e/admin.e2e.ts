@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { enter, PASSWORD as PERSONS_PASSWORD, signUp } from './somebody.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const PASSWORD = 'guaguancó a las 4'
@@ -48,16 +50,67 @@ test('an admin’s morning: the gate, the tests, somebody migrated, and locked a
 
 test('a page that has locked itself says so and opens again', async ({ page }) => {
   await page.goto('/admin')
-  const unlock = async () => {
-    await page.getByLabel('Username').fill('jefa')
-    await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Unlock' }).click()
-  }
-  await unlock()
+  await unlock(page)
   await expect(page.getByRole('button', { name: 'Run All Tests' })).toBeVisible()
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Run All Tests' }).click()
   await expect(page.getByText('The page has locked itself. Sign in once more to go on.')).toBeVisible()
-  await unlock()
+  await unlock(page)
   await expect(page.getByRole('button', { name: 'Run All Tests' })).toBeVisible()
 })
+
+test('reports are decided on: a warning reaches its reader, a suspension the door, and undoing lets them in', async ({
+  page,
+  house,
+  browser,
+  baseURL,
+}) => {
+  const ana = await signUp(house, { username: 'ana', firstName: 'Ana' })
+  const rudo = await signUp(house, { username: 'rudo', firstName: 'Rudo' })
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const anas = await context.newPage()
+  await enter(anas, house, ana)
+  const report = (reason: string) =>
+    anas.request.post('/api/reports', { data: { kind: 'user', targetId: rudo.id, reason } })
+  await report('He is rude')
+
+  await page.goto('/admin')
+  await unlock(page)
+  await expect(page.getByText('He is rude', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Warn', exact: true }).click()
+  await expect(page.getByText('Say what the warning is about')).toBeVisible()
+  await page.getByLabel('What to tell them').fill('Be kind.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Warn', exact: true }).click()
+  await expect(page.getByText('Nothing to decide. Enjoy the quiet.')).toBeVisible()
+
+  const other = await browser.newContext({ baseURL: baseURL ?? '' })
+  const rudos = await other.newPage()
+  await enter(rudos, house, rudo)
+  await expect(rudos.getByRole('dialog')).toContainText('Be kind.')
+  await rudos.getByRole('button', { name: 'Understood' }).click()
+  await rudos.reload()
+  await expect(rudos.getByRole('tab', { name: 'About' })).toBeVisible()
+  await expect(rudos.getByRole('dialog')).toBeHidden()
+
+  await report('Still rude')
+  await page.reload()
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(page.getByText('Nothing to decide. Enjoy the quiet.')).toBeVisible()
+  const signIn = () => rudos.request.post('/api/auth/login', { data: { username: 'rudo', password: PERSONS_PASSWORD } })
+  expect((await signIn()).status()).toBe(403)
+  expect((await anas.request.get(`/api/users/${rudo.id}`)).status()).toBe(404)
+
+  await page.getByText('Decided', { exact: true }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Still rude' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/Undone/)).toBeVisible()
+  expect((await signIn()).status()).toBe(200)
+  await context.close()
+  await other.close()
+})
+
+async function unlock(page: Page) {
+  await page.getByLabel('Username').fill('jefa')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+}

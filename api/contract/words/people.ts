@@ -244,6 +244,12 @@ export const people = {
       'You will no longer find or follow each other, and neither of you can write to the other. They are not told.',
     blockFailed: 'That did not work. Please try again.',
     reportTitle: (name: string) => `Report ${name}`,
+    reportThing: {
+      event: 'Report this night',
+      job: 'Report this listing',
+      message: 'Report this message',
+      review: 'Report this review',
+    },
     reportText: 'Tell us what happened. Only the people who look after Pista read it.',
     reason: 'What happened?',
     sendReport: 'Send report',

@@ -244,6 +244,12 @@ export const people: Words['people'] = {
     blockText: 'Ya no podrán encontrarse, seguirse ni escribirse. No se le avisa.',
     blockFailed: 'Eso no funcionó. Inténtalo de nuevo.',
     reportTitle: name => `Denunciar a ${name}`,
+    reportThing: {
+      event: 'Denunciar esta noche',
+      job: 'Denunciar este puesto',
+      message: 'Denunciar este mensaje',
+      review: 'Denunciar esta reseña',
+    },
     reportText: 'Cuéntanos qué pasó. Solo lo leen quienes cuidan de Pista.',
     reason: '¿Qué pasó?',
     sendReport: 'Enviar denuncia',

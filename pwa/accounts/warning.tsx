@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import { useAdminWords } from '#pwa/admin/words.ts'
+import { type Me, useSession } from '#pwa/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+
+/** What an admin has to say to somebody, until they have read it. */
+export default function Warning({ me, warning }: { me: Me; warning: NonNullable<Me['warning']> }) {
+  const words = useWords()
+  const text = useAdminWords().warning
+  const [isClosed, setIsClosed] = useState(false)
+
+  const close = () => {
+    setIsClosed(true)
+    useSession.setState({ me: { ...me, warning: null } })
+    // Unheard, it is shown once more the next time.
+    void request(`/api/warnings/${warning.id}/seen`, { method: 'POST' }).catch(() => undefined)
+  }
+
+  return (
+    <Dialog isOpen={!isClosed} onClose={close} title={text.title} closeLabel={words.shell.dialog.close}>
+      <p className="text-muted">{text.lead}</p>
+      <p className="mt-3 font-semibold whitespace-pre-line wrap-anywhere">{warning.note}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={close}>{text.understood}</Button>
+        <LinkButton href={paths.contact} look="quiet">
+          {text.contact}
+        </LinkButton>
+      </div>
+    </Dialog>
+  )
+}

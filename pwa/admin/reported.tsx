@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import type { Decision, DecisionAction, ReportedThing } from '#contract/moderation.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useLanguage, useWords } from '#pwa/words.ts'
+import { adminRequest } from './gate.ts'
+import { useAdminWords } from './words.ts'
+
+type ReportedProps = { thing: ReportedThing; onDecided: () => void }
+
+/** One thing with all that was said about it, and what can be done. */
+export function Reported({ thing, onDecided }: ReportedProps) {
+  const words = useAdminWords()
+  const { kind, target, reasons, decision, count } = thing
+
+  return (
+    <article>
+      <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+        <Badge>{words.kinds[kind]}</Badge>
+        <bdi>{target?.title ?? words.gone}</bdi>
+        {target?.isSuspended && <Badge tone="danger">{words.isSuspended}</Badge>}
+        {target?.isDown && !target.isSuspended && <Badge tone="danger">{words.isDown}</Badge>}
+      </h3>
+      {target && (
+        <p className="text-sm text-muted">
+          {kind !== 'user' && <bdi>{words.by(target.personName)} · </bdi>}
+          {target.path && (
+            <a href={target.path} className="inline-flex min-h-8 items-center underline underline-offset-4">
+              {words.see}
+            </a>
+          )}
+        </p>
+      )}
+      {target?.text && (
+        <blockquote className="mt-2 border-l-4 border-line pl-4 whitespace-pre-line wrap-anywhere">
+          {target.text}
+        </blockquote>
+      )}
+      <p className="mt-3 text-sm font-semibold">{words.times(count)}</p>
+      <ul className="list-inside list-disc text-muted wrap-anywhere">
+        {reasons.map(({ reason, at }) => (
+          <li key={at + reason}>{reason}</li>
+        ))}
+      </ul>
+      {decision ? (
+        <Outcome decision={decision} onUndone={onDecided} />
+      ) : (
+        <Choice thing={thing} actions={actionsFor(thing)} onDecided={onDecided} />
+      )}
+    </article>
+  )
+}
+
+function actionsFor({ kind, target }: ReportedThing): DecisionAction[] {
+  if (!target) return ['dismiss']
+  const canGo = kind === 'event' || kind === 'job' || kind === 'review'
+  return ['dismiss', 'warn', ...(canGo ? (['take-down'] as const) : []), 'suspend']
+}
+
+function Choice({ thing, actions, onDecided }: ReportedProps & { actions: DecisionAction[] }) {
+  const words = useAdminWords()
+  const everywhere = useWords()
+  const [note, setNote] = useState('')
+  const [mistake, setMistake] = useState<string>()
+  const [chosen, setChosen] = useState<DecisionAction>()
+
+  const decide = async (action: DecisionAction) => {
+    const isNoteMissing = action === 'warn' && note.trim() === ''
+    setMistake(isNoteMissing ? words.noteRequired : undefined)
+    if (isNoteMissing) return
+    setChosen(action)
+    try {
+      await adminRequest(`/api/admin/reports/${thing.id}/decision`, { method: 'POST', json: { action, note } })
+      onDecided()
+    } catch (error) {
+      showToast({ title: sentenceFor(error, everywhere, words.decisionFailed), tone: 'danger' })
+      setChosen(undefined)
+    }
+  }
+
+  return (
+    <div className="mt-3 space-y-3">
+      {actions.includes('warn') && (
+        <TextArea
+          label={words.note}
+          rows={2}
+          maxLength={1000}
+          value={note}
+          error={mistake}
+          onChange={event => setNote(event.target.value)}
+        />
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        {actions.map(action => (
+          <Button
+            key={action}
+            size="small"
+            look={action === 'suspend' || action === 'take-down' ? 'danger' : 'quiet'}
+            disabled={chosen !== undefined}
+            isBusy={chosen === action}
+            onClick={() => void decide(action)}
+          >
+            {words.actions[action]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => void }) {
+  const words = useAdminWords()
+  const everywhere = useWords()
+  const language = useLanguage(state => state.language)
+  const [isBusy, setIsBusy] = useState(false)
+  const day = (at: string) => new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+
+  const undo = async () => {
+    setIsBusy(true)
+    await adminRequest(`/api/admin/decisions/${decision.id}/undo`, { method: 'POST' }).then(
+      onUndone,
+      (error: unknown) => showToast({ title: sentenceFor(error, everywhere, words.decisionFailed), tone: 'danger' }),
+    )
+    setIsBusy(false)
+  }
+
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+      <p>
+        <span className="font-semibold">{words.outcomes[decision.action]}</span> · {day(decision.at)}
+        {decision.undoneAt && ` · ${words.undone(day(decision.undoneAt))}`}
+        {decision.note && <span className="block text-muted wrap-anywhere">{decision.note}</span>}
+      </p>
+      {!decision.undoneAt && decision.action !== 'dismiss' && (
+        <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void undo()}>
+          {words.undo}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import Flag from 'lucide-react/icons/flag'
+import { useState } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
+import { useWords } from '#pwa/words.ts'
+import { ReportDialog, type ReportDialogProps } from './report-dialog.tsx'
+
+type ReportButtonProps = { kind: Exclude<ReportDialogProps['kind'], 'user'>; targetId: string; isIcon?: boolean }
+
+/** Says to those who look after this house that a night, a position or a review is not right. */
+export function ReportButton({ kind, targetId, isIcon = false }: ReportButtonProps) {
+  const label = useWords().people.public.reportThing[kind]
+  const [isOpen, setIsOpen] = useState(false)
+
+  return (
+    <>
+      <Button
+        look="plain"
+        size={isIcon ? 'icon' : 'small'}
+        aria-label={isIcon ? label : undefined}
+        className="text-muted!"
+        onClick={() => setIsOpen(true)}
+      >
+        <Flag aria-hidden className="size-4" />
+        {!isIcon && label}
+      </Button>
+      <ReportDialog kind={kind} targetId={targetId} title={label} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
