@@ -12,6 +12,7 @@ import { health } from './health.ts'
 import { jobs } from './jobs.ts'
 import { links } from './links.ts'
 import { messages } from './messages.ts'
+import { openapi } from './openapi.ts'
 import { FilesFailed } from './outside/files.ts'
 import { pagesIn } from './pages.ts'
 import { people } from './people.ts'
@@ -51,6 +52,7 @@ export function createApp(setting: Setting) {
     throw new Refusal(404, 'not-found')
   })
   app.route('/', devOutboxPage)
+  app.route('/', openapi)
   app.route('/', links)
   app.route('/', pagesIn(setting.pages))
 

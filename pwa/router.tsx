@@ -3,6 +3,7 @@ import type { Page, pages } from '#contract/paths.ts'
 import { aboutRoutes } from '#pwa/about/routes.tsx'
 import { accountsRoutes } from '#pwa/accounts/routes.tsx'
 import { adminRoutes } from '#pwa/admin/routes.tsx'
+import { apiDocsRoutes } from '#pwa/api-docs/routes.tsx'
 import { demoRoutes } from '#pwa/demo/routes.tsx'
 import { eventsRoutes } from '#pwa/events/routes.tsx'
 import { jobsRoutes } from '#pwa/jobs/routes.tsx'
@@ -23,6 +24,7 @@ export const router = createRouter({
     ...adminRoutes,
     ...demoRoutes,
     ...aboutRoutes,
+    ...apiDocsRoutes,
   ]),
   // Addresses stay what people wrote: the default parser would turn `?conversation=12` into a number.
   parseSearch: text => Object.fromEntries(new URLSearchParams(text)),

@@ -21,6 +21,7 @@ import type { Setting } from '#api/setting.ts'
 import { openEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { connect, type Database } from '#db/sql.ts'
+import { describedApp } from './answers.ts'
 import { browser, peopleOf } from './person.ts'
 
 export type Night = Awaited<ReturnType<typeof openNight>>
@@ -58,7 +59,7 @@ export async function openNight(
     pages: join(import.meta.dirname, '../dist'),
     ...changes.setting,
   }
-  const app = createApp(setting)
+  const app = describedApp(createApp(setting))
   return {
     setting,
     sql: database.sql,

@@ -44,6 +44,8 @@ export const pages = {
   demoHost: '/demo/party-host',
   demoDiscover: '/demo/discover',
 
+  apiDocs: '/docs/api',
+
   about: '/about',
   faq: '/faq',
   contact: '/contact',
@@ -101,6 +103,8 @@ export const paths = {
   demoHost: pages.demoHost,
   demoDiscover: pages.demoDiscover,
 
+  apiDocs: pages.apiDocs,
+
   about: pages.about,
   faq: pages.faq,
   contact: pages.contact,
@@ -120,6 +124,7 @@ export const serverPaths = {
   /** 1200 by 630. `version` changes with what the picture shows. */
   picture: (kind: 'events' | 'hosts' | 'jobs', id: string | number, look: { language: 'en' | 'es'; version: string }) =>
     withQuery(`/og/${look.language}/${kind}/${encodeURIComponent(id)}.jpg`, { v: look.version }),
+  openapi: '/openapi.json',
   developmentOutbox: '/dev/outbox',
 } as const
 

@@ -1,6 +1,15 @@
+import { paths } from '#contract/paths.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { TextPage } from './text-page.tsx'
 import { useAboutWords } from './words.ts'
 
 export default function AboutPage() {
-  return <TextPage words={useAboutWords().about} genre="salsa" />
+  const words = useAboutWords().about
+  return (
+    <TextPage words={words} genre="salsa">
+      <LinkButton href={paths.apiDocs} look="quiet">
+        {words.forBuilders}
+      </LinkButton>
+    </TextPage>
+  )
 }

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { useTitle } from '#pwa/title.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 type TextPageWords = { title: string; lead: string; sections: { title: string; text: string }[] }
 
 /** A page to read: a band of poster, a lead, short sections in two columns. */
-export function TextPage({ words, genre }: { words: TextPageWords; genre: string }) {
+export function TextPage({ words, genre, children }: { words: TextPageWords; genre: string; children?: ReactNode }) {
   useTitle(words.title)
 
   return (
@@ -28,6 +29,7 @@ export function TextPage({ words, genre }: { words: TextPageWords; genre: string
             </section>
           ))}
         </div>
+        {children && <div className="mt-12">{children}</div>}
       </div>
     </>
   )

@@ -2,6 +2,7 @@ export const about = {
   about: {
     title: 'A floor for every night',
     lead: 'Pista is where a city keeps its Latin music nights: the ones with a band on the roof and the ones with a speaker in a patio.',
+    forBuilders: 'For people who build: the API',
     sections: [
       {
         title: 'For people who dance',

@@ -4,6 +4,7 @@ export const about: typeof english = {
   about: {
     title: 'Una pista para cada noche',
     lead: 'Pista es donde una ciudad guarda sus noches de música latina: las que tienen banda en la azotea y las que tienen una bocina en el patio.',
+    forBuilders: 'Para quien construye: la API',
     sections: [
       {
         title: 'Para quien baila',

@@ -1,0 +1,36 @@
+import type { apiDocs as english } from '../api-docs.ts'
+
+export const apiDocs: typeof english = {
+  title: 'La API',
+  lead: 'Lo que la propia aplicación pregunta al servidor. Todo sale de los esquemas que revisan cada petición.',
+  document: 'La descripción en OpenAPI 3.1',
+  find: 'Busca una llamada',
+  none: 'Ninguna llamada se llama así.',
+  loading: 'Cargando la descripción…',
+  failed: 'No se pudo cargar la descripción',
+  retry: 'Intentar de nuevo',
+  groups: {
+    accounts: 'Cuentas',
+    people: 'Personas',
+    nights: 'Noches',
+    jobs: 'Trabajos',
+    messages: 'Mensajes',
+    admin: 'Administración',
+    house: 'El servidor',
+  },
+  who: {
+    anybody: 'Cualquiera puede preguntar',
+    session: 'Para miembros: una cookie de sesión',
+    adminSession: 'Para administradores: la cookie de la página de administración',
+    phone: 'Para quien acaba de demostrar un teléfono: un token',
+  },
+  parameters: 'Parámetros',
+  body: 'Cuerpo',
+  answers: 'Respuestas',
+  refusals: 'Rechazos',
+  required: 'obligatorio',
+  places: { path: 'en la ruta', query: 'en la consulta', header: 'en una cabecera' },
+  curl: 'Como comando',
+  copy: 'Copiar',
+  copied: 'Copiado',
+}

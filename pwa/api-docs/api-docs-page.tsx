@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { serverPaths } from '#contract/paths.ts'
+import { useTitle } from '#pwa/title.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { Spinner } from '#pwa/ui/spinner.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { DescribedCallItem } from './call-item.tsx'
+import { callsIn, type Described, useDescription } from './description.ts'
+import { useApiDocsWords } from './words.ts'
+
+/** The API as it describes itself, for whoever builds on it. */
+export default function ApiDocsPage() {
+  const words = useApiDocsWords()
+  const { described, isFailed, retry } = useDescription()
+  useTitle(words.title)
+
+  return (
+    <div className="page grow pt-6 pb-14 md:pt-10">
+      <div className="mx-auto max-w-4xl">
+        <h1 className="display text-5xl md:text-6xl">{words.title}</h1>
+        <p className="mt-3 max-w-2xl text-lg text-muted">{words.lead}</p>
+        <a
+          href={serverPaths.openapi}
+          className="mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {words.document}
+        </a>
+        {described && <Calls described={described} />}
+        {isFailed && (
+          <div className="mt-8">
+            <Notice
+              tone="error"
+              action={
+                <Button size="small" look="quiet" onClick={retry}>
+                  {words.retry}
+                </Button>
+              }
+            >
+              {words.failed}
+            </Notice>
+          </div>
+        )}
+        {!described && !isFailed && (
+          <div className="grid place-items-center py-20">
+            <Spinner label={words.loading} className="size-12" />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Calls({ described }: { described: Described }) {
+  const words = useApiDocsWords()
+  const [sought, setSought] = useState('')
+  const wanted = sought.trim().toLowerCase()
+  const found = callsIn(described).filter(({ method, path, summary }) =>
+    `${method} ${path} ${summary}`.toLowerCase().includes(wanted),
+  )
+  const groups: Record<string, string> = words.groups
+
+  return (
+    <>
+      <TextInput
+        fieldClassName="mt-6"
+        label={words.find}
+        type="search"
+        value={sought}
+        onChange={event => setSought(event.target.value)}
+      />
+      {found.length === 0 && <p className="mt-6 text-muted">{words.none}</p>}
+      {described.tags.map(({ name }) => {
+        const calls = found.filter(({ tags }) => tags.includes(name))
+        return (
+          calls.length > 0 && (
+            <section key={name} aria-labelledby={`calls-${name}`} className="mt-10">
+              <h2 id={`calls-${name}`} className="display mb-3 text-3xl">
+                {groups[name] ?? name}
+              </h2>
+              <ul className="rounded-card border border-line bg-surface">
+                {calls.map(call => (
+                  <li key={call.operationId} className="border-b border-line last:border-b-0">
+                    <DescribedCallItem call={call} described={described} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { type ReactNode, useState } from 'react'
+import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { curlOf, type Described, type DescribedCall, resolved, type Schema, typeOf } from './description.ts'
+import { useApiDocsWords } from './words.ts'
+
+type CallProps = { call: DescribedCall; described: Described }
+
+/** A line that opens: what goes in, what comes out, and how it may be refused. */
+export function DescribedCallItem({ call, described }: CallProps) {
+  const [isOpen, setIsOpen] = useState(false)
+
+  return (
+    <details open={isOpen} onToggle={event => setIsOpen(event.currentTarget.open)}>
+      <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3.5 md:px-5">
+        <Badge tone={tones[call.method] ?? 'quiet'}>{call.method}</Badge>
+        <code className="font-semibold wrap-anywhere">{call.path}</code>
+        <span className="text-muted max-md:w-full">{call.summary}</span>
+      </summary>
+      {isOpen && <Inside call={call} described={described} />}
+    </details>
+  )
+}
+
+const tones: Record<string, BadgeTone> = {
+  GET: 'live',
+  POST: 'accent',
+  PUT: 'waiting',
+  PATCH: 'waiting',
+  DELETE: 'danger',
+}
+
+function Inside({ call, described }: CallProps) {
+  const words = useApiDocsWords()
+  const who = call.security.flatMap(one => Object.keys(one))[0] ?? 'anybody'
+  const says: Record<string, string> = words.who
+  const outcomes = Object.entries(call.responses)
+  const isGood = ([status]: [string, unknown]) => Number(status) < 400
+
+  return (
+    <div className="space-y-5 px-4 pb-6 md:px-5">
+      <p className="font-semibold">{says[who]}</p>
+      {call.parameters.length > 0 && (
+        <Part title={words.parameters}>
+          {call.parameters.map(({ name, schema, required, in: place }) => (
+            <Field key={place + name} name={name} schema={schema} isRequired={required} note={words.places[place]} />
+          ))}
+        </Part>
+      )}
+      {Object.entries(call.requestBody?.content ?? {}).map(([type, { schema }]) => (
+        <Part key={type} title={`${words.body} · ${type}`}>
+          <Fields schema={resolved(schema, described)} />
+        </Part>
+      ))}
+      {outcomes.filter(isGood).map(([status, { content }]) => (
+        <Part key={status} title={`${words.answers} · ${status}`}>
+          {Object.entries(content ?? { '–': { schema: {} } }).map(([type, { schema }]) => (
+            <div key={type}>
+              <p className="text-muted">
+                <code>{type === 'application/json' ? typeOf(resolvedName(schema, described)) : type}</code>
+              </p>
+              <Fields schema={itemsOf(schema, described)} />
+            </div>
+          ))}
+        </Part>
+      ))}
+      <Part title={words.refusals}>
+        {outcomes
+          .filter(outcome => !isGood(outcome))
+          .map(([status, { description }]) => (
+            <p key={status}>
+              <span className="figures font-semibold">{status}</span> {description}
+            </p>
+          ))}
+      </Part>
+      <Curl call={call} />
+    </div>
+  )
+}
+
+/** A list that has a name of its own says what is in it. */
+function resolvedName(schema: Schema, described: Described): Schema {
+  const whole = resolved(schema, described)
+  return whole.type === 'array' ? whole : schema
+}
+
+function itemsOf(schema: Schema, described: Described): Schema {
+  const whole = resolved(schema, described)
+  return whole.items ? resolved(whole.items, described) : whole
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="space-y-1.5">
+      <h3 className="text-sm font-semibold text-muted">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Fields({ schema }: { schema: Schema }) {
+  return Object.entries(schema.properties ?? {}).map(([name, field]) => (
+    <Field key={name} name={name} schema={field} isRequired={schema.required?.includes(name) ?? false} />
+  ))
+}
+
+function Field({
+  name,
+  schema,
+  isRequired,
+  note,
+}: {
+  name: string
+  schema: Schema
+  isRequired: boolean
+  note?: string
+}) {
+  const words = useApiDocsWords()
+  return (
+    <p className="wrap-anywhere">
+      <code className="font-semibold">{name}</code> <code className="text-muted">{typeOf(schema)}</code>
+      <span className="text-sm text-muted">
+        {isRequired && ` · ${words.required}`}
+        {note && ` · ${note}`}
+      </span>
+    </p>
+  )
+}
+
+function Curl({ call }: { call: DescribedCall }) {
+  const words = useApiDocsWords()
+  const command = curlOf(call, location.origin)
+  const copy = async () => {
+    await navigator.clipboard.writeText(command)
+    showToast({ title: words.copied })
+  }
+
+  return (
+    <Part title={words.curl}>
+      <pre className="rounded-control bg-raised p-4 text-sm whitespace-pre-wrap wrap-anywhere">{command}</pre>
+      <Button size="small" look="quiet" onClick={() => void copy()}>
+        {words.copy}
+      </Button>
+    </Part>
+  )
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import { request } from '#sw/request.ts'
+
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+type Content = Record<string, { schema: Schema }>
+
+export type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  security: Record<string, unknown>[]
+  parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { description: string; content?: Content }>
+}
+
+export type Described = {
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+export type DescribedCall = Operation & { method: string; path: string }
+
+/** The server's description of itself. */
+export function useDescription() {
+  const [described, setDescribed] = useState<Described>()
+  const [isFailed, setIsFailed] = useState(false)
+  const [visit, setVisit] = useState(0)
+
+  // The server is outside React.
+  useEffect(() => {
+    let isCurrent = true
+    request<Described>('/openapi.json').then(
+      found => isCurrent && setDescribed(found),
+      () => isCurrent && setIsFailed(true),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [visit])
+
+  const retry = () => {
+    setIsFailed(false)
+    setVisit(visit + 1)
+  }
+  return { described, isFailed, retry }
+}
+
+export function callsIn({ paths }: Described): DescribedCall[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  )
+}
+
+export function resolved(schema: Schema, { components }: Described): Schema {
+  const name = schema.$ref?.split('/').at(-1)
+  return (name !== undefined && components.schemas[name]) || schema
+}
+
+/** A schema in a few words: 'string', 'Event[]', '"going" or "interested"'. */
+export function typeOf(schema: Schema): string {
+  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? ''
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map(one => JSON.stringify(one)).join(' | ')
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return [...new Set(choices.map(typeOf))].join(' | ')
+  if (schema.type === 'array') return `${schema.items ? typeOf(schema.items) : 'any'}[]`
+  const type = Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any')
+  return schema.format ? `${type} (${schema.format})` : type
+}
+
+/** The call as one types it; what is in braces is to be filled in. */
+export function curlOf({ method, path, requestBody, security }: DescribedCall, origin: string): string {
+  const isForm = requestBody?.content['multipart/form-data'] !== undefined
+  const parts = [
+    `curl -X ${method} '${origin}${path}'`,
+    ...(security.some(one => 'session' in one) ? ["-b 'sid=…'"] : []),
+    ...(security.some(one => 'adminSession' in one) ? ["-b 'admin=…'"] : []),
+    ...(security.some(one => 'phone' in one) ? ["-H 'Authorization: Bearer …'"] : []),
+    ...(requestBody && isForm ? ["-F 'name=value'"] : []),
+    ...(requestBody && !isForm ? ["-H 'Content-Type: application/json'", "-d '{…}'"] : []),
+  ]
+  return parts.join(' \\\n  ')
+}

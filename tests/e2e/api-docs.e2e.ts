@@ -1,0 +1,14 @@
+import { expect, expectAccessible, test } from './test.ts'
+
+test('the API is found from the about page, and each call says what goes in and what comes out', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByRole('link', { name: 'For people who build: the API' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The API' })).toBeVisible()
+  await page.getByLabel('Find a call').fill('/api/jobs/{id}/apply')
+  await page.getByText('Apply, without an account').click()
+  for (const said of ['applicantName', 'resume', 'Idempotency-Key', 'Resume must be less than 10MB'])
+    await expect(page.getByText(said).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Find a call').fill('nothing like this')
+  await expect(page.getByText('No call is called that.')).toBeVisible()
+})
