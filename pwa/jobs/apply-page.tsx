@@ -66,7 +66,7 @@ export default function ApplyPage() {
           {userId !== null && userId !== job.hostId && <ReportButton kind="job" targetId={String(job.id)} />}
         </JobCard>
         {job.status === 'open' ? (
-          <ApplyForm jobId={job.id} />
+          <ApplyForm key={job.id} job={job} />
         ) : (
           <Notice>
             <p className="font-semibold">{words.closed}</p>

@@ -11,10 +11,11 @@ export type FileFieldProps = Document & {
   choose: string
   removeLabel: (file: string) => string
   accept: string
+  error?: string | undefined
 }
 
 /** The file input itself, dressed as a button; beside it the name of what was chosen. */
-export function FileField({ label, hint, choose, removeLabel, accept, file, onChoose }: FileFieldProps) {
+export function FileField({ label, hint, choose, removeLabel, accept, error, file, onChoose }: FileFieldProps) {
   const id = useId()
 
   return (
@@ -34,7 +35,8 @@ export function FileField({ label, hint, choose, removeLabel, accept, file, onCh
           id={id}
           type="file"
           accept={accept}
-          aria-describedby={`${id}-hint ${id}-file`}
+          aria-describedby={`${error ? `${id}-error ` : ''}${id}-hint ${id}-file`}
+          aria-invalid={error ? true : undefined}
           className="absolute inset-0 cursor-pointer opacity-0"
           onChange={event => {
             const [chosen] = event.target.files ?? []
@@ -44,6 +46,11 @@ export function FileField({ label, hint, choose, removeLabel, accept, file, onCh
           }}
         />
       </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
         {hint}
       </p>

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { pages } from '#contract/paths.ts'
 import { SignOutDialog } from '#pwa/accounts/sign-out-dialog.tsx'
+import { useKeptCount } from '#pwa/jobs/kept-count.ts'
 import { MessagesEverywhere } from '#pwa/messages/everywhere.tsx'
 import { useSession } from '#pwa/session.ts'
 import { Toaster } from '#pwa/ui/toast.tsx'
@@ -17,6 +18,7 @@ import { UpdateBar } from './update-bar.tsx'
 export function Shell() {
   const words = useWords().shell
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
+  const hasKept = useKeptCount(({ count }) => count > 0)
   const me = useSession(session => session.me)
   const isOverPicture = useOverPicture(page => page.isOverPicture)
   const isConversation = pathname === pages.inbox || pathname === pages.messages
@@ -32,6 +34,11 @@ export function Shell() {
       <Header isOverPicture={isOverPicture || pathname === pages.landing} />
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <UpdateBar />
+        {hasKept && (
+          <Suspense>
+            <KeptNotice />
+          </Suspense>
+        )}
         <LeftBar />
         <Outlet />
       </main>
@@ -49,4 +56,5 @@ export function Shell() {
   )
 }
 
+const KeptNotice = lazy(() => import('#pwa/jobs/kept-notice.tsx'))
 const Warning = lazy(() => import('#pwa/accounts/warning.tsx'))

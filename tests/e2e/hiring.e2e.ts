@@ -82,11 +82,104 @@ test('a position: posted, applied for by a stranger, decided on, changed, closed
   await expect(page.getByText('The listing is deleted.', { exact: true })).toBeVisible()
   await stranger.goto(`/jobs/${job}/apply`)
   await expect(stranger.getByRole('heading', { name: 'Job Not Found' })).toBeVisible()
+  await enter(stranger, house, await signUp(house, { username: 'rosa', userType: 'party_host' }))
+  await stranger.goto(`/jobs/${job}/applications`)
+  await expect(stranger.getByRole('heading', { name: 'Job Not Found' })).toBeVisible()
   await context.close()
+})
 
-  await enter(page, house, await signUp(house, { username: 'rosa', userType: 'party_host' }))
-  await page.goto(`/jobs/${job}/applications`)
-  await expect(page.getByRole('heading', { name: 'Job Not Found' })).toBeVisible()
+test('a stranger applies without signal: kept through a reload, changed, sent once when there is signal', async ({
+  page,
+  context,
+  house,
+  browser,
+  baseURL,
+}) => {
+  const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
+  const mateo = await hosts.newPage()
+  await enter(mateo, house, await signUp(house, { userType: 'party_host' }))
+  const order = {
+    title: 'DJ',
+    description: 'Salsa first, reggaeton late.',
+    requirements: 'Your own records, please.',
+    location: 'Miami',
+    salaryRange: '$300 a night',
+    contactEmail: 'jobs@example.com',
+    contactPhone: '305 555 0100',
+  }
+  const { id: job } = (await (await mateo.request.post('/api/jobs', { data: order })).json()) as { id: number }
+
+  await page.goto(`/jobs/${job}/apply`)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await page.getByLabel('Full Name').fill('Leticia Ruiz')
+  await page
+    .locator('input[accept=".pdf,.doc,.docx"]')
+    .setInputFiles({ name: 'Leticia.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await pdf().bytes()) })
+  await expect(page.getByText('Leticia.pdf', { exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Leticia Ruiz')
+  await expect(page.getByText('Leticia.pdf', { exact: true })).toBeVisible()
+  await page.getByLabel('Phone Number').fill('305 555 0188')
+  await page.getByLabel('Email Address').fill('leti@example.com')
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByRole('heading', { name: 'Your application waits for signal' })).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByLabel('Phone Number')).toHaveValue('305 555 0188')
+  await page.getByLabel('Cover Letter (Optional)').fill('Vinyl only.')
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByText('Leticia.pdf', { exact: true })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('Your application for “DJ” waits for signal.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Your application has been sent to the venue host!', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your application for “DJ” waits for signal.')).toBeHidden()
+
+  const sent = (await (await mateo.request.get(`/api/jobs/${job}/applications`)).json()) as object[]
+  expect(sent).toMatchObject([{ applicantName: 'Leticia Ruiz', coverLetter: 'Vinyl only.', resumeName: 'Leticia.pdf' }])
+  await hosts.close()
+})
+
+test('a refused application keeps everything, and each refusal stands at its field', async ({
+  page,
+  house,
+  context,
+}) => {
+  const host = await context.browser()?.newPage()
+  if (!host) throw new Error('no browser')
+  await enter(host, house, await signUp(house, { userType: 'party_host' }))
+  const order = {
+    title: 'Security',
+    description: 'Two doors, one smile.',
+    requirements: 'Calm in any weather.',
+    location: 'Miami',
+    salaryRange: '$25 an hour',
+    contactEmail: 'jobs@example.com',
+    contactPhone: '305 555 0100',
+  }
+  const posted = await host.request.post(`${house.origin}/api/jobs`, { data: order })
+  const { id: job } = (await posted.json()) as { id: number }
+  await host.close()
+
+  await page.goto(`/jobs/${job}/apply`)
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  for (const sentence of ['Name is required', 'Phone number is required', 'Valid email is required'])
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+  await page.getByLabel('Full Name').fill('Leticia Ruiz')
+  await page.getByLabel('Phone Number').fill('305 555 0188')
+  await page.getByLabel('Email Address').fill('leti@example.com')
+  await page
+    .locator('input[accept=".pdf,.doc,.docx"]')
+    .setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no page at all') })
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByText('Failed to submit application', { exact: true })).toBeVisible()
+  await expect(page.getByText('A resume is a PDF, DOC or DOCX file', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Leticia Ruiz')
+  await expect(page.getByText('cv.pdf', { exact: true })).toBeVisible()
+  await expectAccessible(page)
 })
 
 async function firstJob(page: Page): Promise<number> {
