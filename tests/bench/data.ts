@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#db/sql.ts'
+import { idOf, type NthId } from './ids.ts'
+import { plantInboxes } from './inboxes.ts'
+import { SYLLABLES } from './names.ts'
 
 /** How many people can hold a socket of their own, each signed in. */
 export const PEOPLE = 5_200
@@ -7,6 +10,7 @@ export const PAIRS = 20
 export const EVENTS = 10_000
 export const THREAD_MESSAGES = 10_000
 export const NIGHTS = 10
+const FOLLOWS_EACH = 10
 
 const CITIES = [
   ['Miami', 'FL', 'America/New_York'],
@@ -46,14 +50,6 @@ const CATEGORIES = [
 
 const FIRST_NIGHT_IN_DAYS = 3
 
-export type Kind = 'user' | 'session' | 'event' | 'conversation' | 'message'
-const KINDS: Kind[] = ['user', 'session', 'event', 'conversation', 'message']
-
-/** The n-th of its kind, from 1. They ascend as version 7 does, and both sides can name them without asking. */
-export function idOf(kind: Kind, n: number): string {
-  return `019a0000-000${KINDS.indexOf(kind)}-7000-8000-${n.toString(16).padStart(12, '0')}`
-}
-
 /** The cookie of the n-th person. */
 export function cookieOf(n: number): string {
   return `sid=${tokenOf(n)}`
@@ -80,16 +76,25 @@ export function searchOf(n: number) {
 
 /** A city with ten thousand parties, thousands of people who are signed in, and a thread nobody ever closed. */
 export async function plantCity(sql: Database) {
-  const id = (kind: Kind, n: ReturnType<typeof sql.unsafe>) =>
-    sql`(${idOf(kind, 0).slice(0, -12)}::text || lpad(to_hex(${n}), 12, '0'))::uuid`
+  const id: NthId = (kind, n) => sql`(${idOf(kind, 0).slice(0, -12)}::text || lpad(to_hex(${n}), 12, '0'))::uuid`
   const n = sql.unsafe('n')
 
   await sql`
     insert into users (id, username, first_name, last_name, city, state, user_type, profile_completed_at)
     select
-      ${id('user', n)}, 'dancer' || n, 'Ana', 'Dancer ' || n, 'Miami', 'FL',
+      ${id('user', n)}, 'dancer' || n,
+      initcap(s[1 + n % ${SYLLABLES.length}] || s[1 + n / ${SYLLABLES.length} % ${SYLLABLES.length}]
+        || s[1 + n / ${SYLLABLES.length ** 2} % ${SYLLABLES.length}]),
+      'Dancer ' || n, 'Miami', 'FL',
       case when n % 10 = 0 then 'party_host' else 'party_goer' end, now()
     from generate_series(1, ${PEOPLE}::int) n
+    cross join lateral (values (${[...SYLLABLES]}::text[])) syllables (s)
+  `
+  await sql`
+    insert into follows (follower_id, followee_id)
+    select ${id('user', n)}, ${id('user', sql.unsafe(`1 + (n + 37 * k - 1) % ${PEOPLE}`))}
+    from generate_series(1, ${PEOPLE}::int) n
+    cross join generate_series(1, ${FOLLOWS_EACH}::int) k
   `
   await sql`insert into user_sync (user_id, version) select id, 1 from users`
   await sql`
@@ -149,6 +154,7 @@ export async function plantCity(sql: Database) {
     from generate_series(1, ${THREAD_MESSAGES}::int) n
     cross join lateral (values ('Are you coming to the late one on Friday? They say the band is the old one. ' || n)) text (content)
   `
+  await plantInboxes(sql, id)
   await sql`analyze`
 }
 

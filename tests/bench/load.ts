@@ -7,6 +7,10 @@ import { Line, requestText } from './http-line.ts'
 export type LoadOrder = {
   port: number
   paths: string[]
+  /** What is sent along, path by path, where it is a question that brings something. */
+  bodies: unknown[] | null
+  /** The status of a right answer. */
+  status: number
   headers: Record<string, string>
   /** Every request from another address, as behind a proxy: a house full of guests, not one greedy machine. */
   isFromEverywhere: boolean
@@ -53,7 +57,7 @@ helpWith<LoadOrder, LoadAnswer>(async order => {
       const { status, body } = await line.ask(text)
       latencies[count++] = performance.now() - sent
       bytes += body.length
-      if (status !== 200) refused[status] = (refused[status] ?? 0) + 1
+      if (status !== order.status) refused[status] = (refused[status] ?? 0) + 1
       else if (body.length < order.leastBytes) empty += 1
     }
   }
@@ -84,11 +88,14 @@ helpWith<LoadOrder, LoadAnswer>(async order => {
   }
 })
 
-function textsOf({ paths, headers, isFromEverywhere }: LoadOrder): string[] {
-  if (!isFromEverywhere) return paths.map(path => requestText('GET', path, { headers }))
+function textsOf({ paths, bodies, headers, isFromEverywhere }: LoadOrder): string[] {
+  const text = (n: number, more: Record<string, string> = {}) =>
+    requestText(bodies ? 'POST' : 'GET', paths[n % paths.length] ?? '/', {
+      headers: { ...headers, ...more },
+      ...(bodies && { json: bodies[n % bodies.length] }),
+    })
+  if (!isFromEverywhere) return paths.map((_, n) => text(n))
   return Array.from({ length: ADDRESSES }, (_, n) =>
-    requestText('GET', paths[n % paths.length] ?? '/', {
-      headers: { ...headers, 'X-Forwarded-For': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
-    }),
+    text(n, { 'X-Forwarded-For': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` }),
   )
 }

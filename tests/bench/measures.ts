@@ -6,6 +6,7 @@ import { newFolder, removeFolder } from './folder.ts'
 import { serveFloor } from './limit/floor/serve.ts'
 import type { Options } from './options.ts'
 import { buildScreens, measurePages, page } from './page.ts'
+import { measureUnchanged, unchanged } from './polls.ts'
 import type { Postgres } from './postgres.ts'
 import { startLimit, startPista } from './product.ts'
 import { measureRead, reads, type Target } from './reads.ts'
@@ -33,6 +34,13 @@ export const measures: Measure[] = [
           measureRead(read, [target('ours', ours, postgres), target('limit', limit, postgres)], options, tell),
       ),
   })),
+  {
+    workloads: [unchanged],
+    onPostgres: ({ options, tell }, postgres) =>
+      serving([() => startPista({ url: postgres.url }, { hasLimits: true })], ([ours]) =>
+        measureUnchanged([target('ours', ours, postgres), target('limit', ours, postgres)], options, tell),
+      ),
+  },
   {
     workloads: [talking],
     onPostgres: ({ options, tell }, postgres) =>

@@ -1,17 +1,30 @@
 import { startHelper } from './children.ts'
-import { cookieOf, EVENTS, idOf, searchOf, thread } from './data.ts'
+import { cookieOf, EVENTS, PEOPLE, searchOf, thread } from './data.ts'
 import type { Round, Row, Side, Workload } from './figures.ts'
 import { Line, requestText } from './http-line.ts'
+import { idOf } from './ids.ts'
+import { popular } from './inboxes.ts'
 import type { LoadAnswer, LoadOrder } from './load.ts'
+import { misspelledNameOf } from './names.ts'
 
-/** A question many people ask at once. */
-export type Read = {
-  workload: Workload
+/** What many people ask at once. */
+export type Question = {
   paths: string[]
+  /** What they bring, path by path, if anything. */
+  bodies?: unknown[]
   headers: Record<string, string>
   /** Whether anybody asks, each from an address of their own, or one person whom no limit may stop. */
   isPublic: boolean
   leastBytes: number
+  /** The status of a right answer, 200 unless told. */
+  status?: number
+}
+
+/** A question to the product, beside the same one to the limit. */
+export type Read = Question & {
+  workload: Workload
+  /** Where only what is found is the same on both sides, and not its order. */
+  isUnordered?: boolean
 }
 
 /** A server as the load meets it. */
@@ -26,8 +39,12 @@ const WARM_MS = 700
 /** Every question asked here has an answer; a few may have been asked at an odd moment. */
 const MOST_EMPTY = 0.01
 
-const rows = (least: number, mostCpu?: number): Row[] => [
-  { figure: 'perSecond', title: 'requests a second', goal: { of: 'ratio', atLeast: least } },
+export const rows = (least?: number, mostCpu?: number): Row[] => [
+  {
+    figure: 'perSecond',
+    title: 'requests a second',
+    ...(least !== undefined && { goal: { of: 'ratio' as const, atLeast: least } }),
+  },
   {
     figure: 'cpuMs',
     title: 'CPU ms a request',
@@ -42,7 +59,13 @@ const rows = (least: number, mostCpu?: number): Row[] => [
 const names = { ours: 'Pista', limit: 'limit-pg' }
 
 /** Any order that jumps about: 7919 is prime to every count here. */
-const scattered = <T>(of: (n: number) => T) => Array.from({ length: PATHS }, (_, n) => of((n * 7919) % EVENTS))
+const scattered = <T>(of: (n: number) => T, count = EVENTS) =>
+  Array.from({ length: PATHS }, (_, n) => of((n * 7919) % count))
+
+/** Names whose beginning eleven people share: of 'dancer123' those are 123 and 1230 to 1239. */
+const PREFIXES = { from: 100, count: 400 }
+/** Whoever asks these is nobody in particular. */
+const asked = { headers: { Cookie: cookieOf(3) }, isPublic: false }
 
 export const reads: Read[] = [
   {
@@ -63,6 +86,33 @@ export const reads: Read[] = [
     leastBytes: 200,
   },
   {
+    workload: { id: 'W3', title: 'people whose name begins so', names, rows: rows(0.6) },
+    paths: scattered(n => `/api/search/users?q=dancer${PREFIXES.from + n}`, PREFIXES.count),
+    ...asked,
+    leastBytes: 200,
+    isUnordered: true,
+  },
+  {
+    workload: { id: 'W3-misspelled', title: 'people whose name is misspelled', names, rows: rows(0.6) },
+    paths: scattered(n => `/api/search/users?q=${misspelledNameOf(n + 1)}`, PEOPLE),
+    ...asked,
+    leastBytes: 200,
+    isUnordered: true,
+  },
+  {
+    workload: { id: 'W3-profile', title: 'a profile', names, rows: rows(0.6) },
+    paths: scattered(n => `/api/users/${idOf('user', n + 1)}`, PEOPLE),
+    ...asked,
+    leastBytes: 200,
+  },
+  {
+    workload: { id: 'W4', title: 'the conversation list, of 200', names, rows: rows(0.6) },
+    paths: ['/api/conversations'],
+    headers: { Cookie: cookieOf(popular.person) },
+    isPublic: false,
+    leastBytes: 20_000,
+  },
+  {
     workload: { id: 'W5', title: 'the latest 50 of 10,000 messages', names, rows: rows(0.6) },
     paths: [`/api/conversations/${thread.conversationId}/messages?limit=50&peek=1`],
     headers: { Cookie: cookieOf(thread.readers[0]) },
@@ -81,24 +131,29 @@ export async function measureRead(
   { rounds, roundMs }: Pace,
   tell: (round: Round) => void,
 ) {
+  const different = await differenceIn(read, targets)
+  if (different) {
+    for (const { side } of targets) tell({ workload: read.workload.id, side, round: 1, figures: {}, void: different })
+    return
+  }
+  const asked = targets.map(target => ({ question: read, target }))
+  await measureQuestions(read.workload, asked, { rounds, roundMs }, tell)
+}
+
+/** Each side its own question, in turn. */
+export async function measureQuestions(
+  workload: Workload,
+  asked: { question: Question; target: Target }[],
+  { rounds, roundMs }: Pace,
+  tell: (round: Round) => void,
+) {
   const load = startHelper<LoadOrder, LoadAnswer>(new URL('load.ts', import.meta.url))
   try {
-    const different = await differenceIn(read, targets)
-    if (different) {
-      for (const { side } of targets) tell({ workload: read.workload.id, side, round: 1, figures: {}, void: different })
-      return
-    }
-    for (const target of targets) await load.ask(await orderFor(read, target, WARM_MS))
+    for (const { question, target } of asked) await load.ask(await orderFor(question, target, WARM_MS))
     for (let round = 1; round <= rounds; round++) {
-      for (const target of round % 2 === 1 ? targets : targets.toReversed()) {
-        const answer = await load.ask(await orderFor(read, target, roundMs))
-        tell({
-          workload: read.workload.id,
-          side: target.side,
-          round,
-          figures: figuresOf(answer),
-          void: troubleIn(answer),
-        })
+      for (const { question, target } of round % 2 === 1 ? asked : asked.toReversed()) {
+        const answer = await load.ask(await orderFor(question, target, roundMs))
+        tell({ workload: workload.id, side: target.side, round, figures: figuresOf(answer), void: troubleIn(answer) })
       }
     }
   } finally {
@@ -106,11 +161,13 @@ export async function measureRead(
   }
 }
 
-async function orderFor(read: Read, target: Target, durationMs: number): Promise<LoadOrder> {
-  const { paths, headers, isPublic, leastBytes } = read
+async function orderFor(question: Question, target: Target, durationMs: number): Promise<LoadOrder> {
+  const { paths, bodies = null, headers, isPublic, leastBytes, status = 200 } = question
   return {
     port: target.port,
     paths,
+    bodies,
+    status,
     headers,
     isFromEverywhere: isPublic,
     connections: CONNECTIONS,
@@ -139,7 +196,10 @@ function troubleIn({ count, refused, empty, error }: LoadAnswer): string | null 
 
 const SAMPLES = 100
 
-async function differenceIn({ paths, headers }: Read, targets: [Target, Target]): Promise<string | null> {
+async function differenceIn(
+  { paths, headers, isUnordered = false }: Read,
+  targets: [Target, Target],
+): Promise<string | null> {
   const lines = await Promise.all(targets.map(({ port }) => Line.open(port)))
   try {
     for (const path of samplesOf(paths)) {
@@ -147,7 +207,7 @@ async function differenceIn({ paths, headers }: Read, targets: [Target, Target])
       const answers = await Promise.all(lines.map(line => line.ask(text)))
       const refused = answers.find(({ status }) => status !== 200)
       if (refused) return `${path} was answered with ${refused.status}`
-      const [ours, limit] = answers.map(({ body }) => idsIn(JSON.parse(String(body))))
+      const [ours, limit] = answers.map(({ body }) => idsIn(JSON.parse(String(body)), isUnordered))
       if (ours !== limit) return `the two sides answered ${path} with different things`
     }
     return null
@@ -162,6 +222,8 @@ function samplesOf(paths: string[]) {
   return paths.filter((_, n) => n % step === 0)
 }
 
-function idsIn(body: { id: string } | { id: string }[]): string {
-  return Array.isArray(body) ? body.map(({ id }) => id).join() : body.id
+function idsIn(body: { id: string } | { id: string }[], isUnordered: boolean): string {
+  if (!Array.isArray(body)) return body.id
+  const ids = body.map(({ id }) => id)
+  return (isUnordered ? ids.toSorted() : ids).join()
 }

