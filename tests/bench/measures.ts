@@ -1,5 +1,6 @@
 import { openDatabase } from '#db/open.ts'
 import type { Server } from './children.ts'
+import { cutting, measureCuts } from './cuts.ts'
 import { plantCity } from './data.ts'
 import type { Round, Side, Workload } from './figures.ts'
 import { newFolder, removeFolder } from './folder.ts'
@@ -65,6 +66,15 @@ export const measures: Measure[] = [
         { ours: () => startPista({ url }, { hasLimits: false }), limit: () => startLimit('ws-insert', url) },
         options,
         tell,
+      ),
+  },
+  {
+    workloads: [cutting],
+    onPostgres: ({ options, tell }, postgres) =>
+      serving(
+        [() => startPista({ url: postgres.url }, { hasLimits: true }), () => startLimit('ws-insert', postgres.url)],
+        ([ours, limit]) =>
+          measureCuts([target('ours', ours, postgres), target('limit', limit, postgres)], postgres, options, tell),
       ),
   },
   {

@@ -92,7 +92,11 @@ async function openBare(port: number, pairs: Pair[], hear: Hear): Promise<Wire> 
 }
 
 /** Just enough of socket.io's protocol: open, connect, answer pings, pass on the rest. */
-async function greetedSocket(port: number, cookie: string, onMessage: (text: string) => void): Promise<WebSocket> {
+export async function greetedSocket(
+  port: number,
+  cookie: string,
+  onMessage: (text: string) => void,
+): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
     headers: { Cookie: cookie },
     perMessageDeflate: false,
@@ -113,7 +117,7 @@ async function greetedSocket(port: number, cookie: string, onMessage: (text: str
   return socket
 }
 
-async function bareSocket(port: number, user: string, onMessage: (text: string) => void): Promise<WebSocket> {
+export async function bareSocket(port: number, user: string, onMessage: (text: string) => void): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/?user=${user}`, { perMessageDeflate: false })
   socket.on('message', data => onMessage(textOf(data)))
   await once(socket, 'open')

@@ -18,6 +18,7 @@ await sql`
   )
 `
 
+type Missed = { since: string; conversationId: string }
 type Said = { id: string; conversationId: string; senderId: string; to: string; content: string }
 
 const listeners = new Map<string, WebSocket>()
@@ -30,7 +31,12 @@ sockets.on('connection', (socket, request) => {
   socket.on('close', () => listeners.delete(user))
   socket.on('message', data => {
     if (!Buffer.isBuffer(data)) return
-    keep(JSON.parse(data.toString()) as Said).then(
+    const said = JSON.parse(data.toString()) as Said | Missed
+    if ('since' in said) {
+      const send = (missed: unknown[]) => socket.send(JSON.stringify({ missed }))
+      return void messagesSince(said).then(send, (error: unknown) => socket.close(1011, String(error)))
+    }
+    keep(said).then(
       message => {
         socket.send(JSON.stringify({ acknowledged: message.id }))
         listeners.get(message.to)?.send(JSON.stringify({ message }))
@@ -50,4 +56,13 @@ async function keep(said: Said) {
     returning created_at as "createdAt"
   `
   return { ...said, ...row }
+}
+
+async function messagesSince({ conversationId, since }: Missed) {
+  return await sql`
+    select id, conversation_id as "conversationId", sender_id as "senderId", content, created_at as "createdAt"
+    from bench_messages
+    where conversation_id = ${conversationId} and id > ${since}
+    order by id
+  `
 }

@@ -1,0 +1,148 @@
+import { v7 as uuidv7 } from 'uuid'
+import { helpWith } from './children.ts'
+import { cpuMsOf } from './cpu.ts'
+import type { Side } from './figures.ts'
+import { Line, requestText } from './http-line.ts'
+import { bareSocket, greetedSocket, type Pair } from './wires.ts'
+
+/** Everybody's line is cut, somebody writes to each of them meanwhile, and all come back at once. */
+export type CutOrder = { side: Side; port: number; pairs: Pair[]; serverPids: number[]; postgresPids: number[] }
+
+export type CutAnswer = {
+  /** From the moment all come back until the last has what was written. */
+  allMs: number
+  serverCpuMs: number | undefined
+  postgresCpuMs: number | undefined
+}
+
+const AT_ONCE = 25
+const CONTENT = 'Where are you? We are at the door.'
+
+/** How one side writes, and how somebody comes back. `note` is what a phone knows before it loses its line. */
+type Way = {
+  open: (pair: Pair) => Promise<{ terminate: () => void }>
+  note: (pair: Pair, line: Line) => Promise<number | null>
+  write: (pair: Pair, id: string, line: Line) => Promise<void>
+  comeBack: (pair: Pair, id: string, noted: number | null) => Promise<() => void>
+}
+
+helpWith<CutOrder, CutAnswer>(async ({ side, port, pairs, serverPids, postgresPids }) => {
+  const way = side === 'ours' ? pista(port) : await bare(port)
+  const sockets: { terminate: () => void }[] = []
+  const noted = new Map<Pair, number | null>()
+  const written = new Map<Pair, string>()
+  await eachOf(pairs, async (pair, line) => {
+    sockets.push(await way.open(pair))
+    noted.set(pair, await way.note(pair, line))
+  })
+  for (const socket of sockets) socket.terminate()
+  await eachOf(pairs, async (pair, line) => {
+    const id = uuidv7()
+    written.set(pair, id)
+    await way.write(pair, id, line)
+  })
+
+  const cpu = { server: cpuMsOf(serverPids), postgres: cpuMsOf(postgresPids) }
+  const began = performance.now()
+  const goodbyes = await Promise.all(
+    pairs.map(pair => way.comeBack(pair, written.get(pair) ?? '', noted.get(pair) ?? null)),
+  )
+  const allMs = performance.now() - began
+  const used = (before: number | undefined, pids: number[]) => {
+    const after = cpuMsOf(pids)
+    return before === undefined || after === undefined ? undefined : (after - before) / pairs.length
+  }
+  const answer = { allMs, serverCpuMs: used(cpu.server, serverPids), postgresCpuMs: used(cpu.postgres, postgresPids) }
+  for (const leave of goodbyes) leave()
+  return answer
+
+  async function eachOf(all: Pair[], act: (pair: Pair, line: Line) => Promise<void>) {
+    const waiting = [...all]
+    const work = async () => {
+      const line = await Line.open(port)
+      for (let pair = waiting.shift(); pair; pair = waiting.shift()) await act(pair, line)
+      line.close()
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+  }
+})
+
+/** As the pages do: the greeting says that something is new, the list says where, the thread what. */
+function pista(port: number): Way {
+  const ask = async <Body>(line: Line, path: string, cookie: string) => {
+    const { status, body } = await line.ask(requestText('GET', path, { headers: { Cookie: cookie } }))
+    if (status !== 200) throw new Error(`${path} was answered with ${status}`)
+    return JSON.parse(String(body)) as Body
+  }
+  return {
+    open: ({ listener }) => greetedSocket(port, listener.cookie, () => {}),
+    async note({ conversationId, listener }, line) {
+      const list = await ask<{ id: string; rev: number }[]>(line, '/api/conversations', listener.cookie)
+      return list.find(({ id }) => id === conversationId)?.rev ?? null
+    },
+    async write({ conversationId, writer }, id, line) {
+      const { status } = await line.ask(
+        requestText('POST', `/api/conversations/${conversationId}/messages`, {
+          headers: { Cookie: writer.cookie },
+          json: { id, content: CONTENT },
+        }),
+      )
+      if (status !== 201) throw new Error(`a message was answered with ${status}`)
+    },
+    async comeBack({ conversationId, listener: { cookie } }, id, rev) {
+      const greeted = Promise.withResolvers<void>()
+      const socket = await greetedSocket(port, cookie, text => {
+        if (text.startsWith('42["hello"')) greeted.resolve()
+      })
+      await greeted.promise
+      const line = await Line.open(port)
+      const list = await ask<{ id: string; rev: number }[]>(line, '/api/conversations', cookie)
+      const moved = list.find(one => one.id === conversationId && one.rev !== rev)
+      const thread = moved
+        ? await ask<{ id: string }[]>(
+            line,
+            `/api/conversations/${conversationId}/messages?sinceRev=${rev}&peek=1`,
+            cookie,
+          )
+        : []
+      if (!thread.some(message => message.id === id)) throw new Error('somebody came back and missed a message')
+      return () => {
+        line.close()
+        socket.terminate()
+      }
+    },
+  }
+}
+
+async function bare(port: number): Promise<Way> {
+  const waiting = new Map<string, () => void>()
+  const writer = await bareSocket(port, 'whoever writes', text => {
+    const { acknowledged } = JSON.parse(text) as { acknowledged: string }
+    waiting.get(acknowledged)?.()
+  })
+  const before = uuidv7()
+  return {
+    open: ({ listener }) => bareSocket(port, listener.id, () => {}),
+    note: async () => null,
+    write: (pair, id) =>
+      new Promise(resolve => {
+        waiting.set(id, resolve)
+        const {
+          conversationId,
+          writer: { id: senderId },
+          listener: { id: to },
+        } = pair
+        writer.send(JSON.stringify({ id, conversationId, senderId, to, content: CONTENT }))
+      }),
+    async comeBack({ conversationId, listener }, id) {
+      const missed = Promise.withResolvers<{ id: string }[]>()
+      const socket = await bareSocket(port, listener.id, text =>
+        missed.resolve((JSON.parse(text) as { missed: { id: string }[] }).missed),
+      )
+      socket.send(JSON.stringify({ since: before, conversationId }))
+      if (!(await missed.promise).some(message => message.id === id))
+        throw new Error('somebody came back and missed a message')
+      return () => socket.terminate()
+    },
+  }
+}
