@@ -9,8 +9,9 @@ import type { Options } from './options.ts'
 import { buildScreens, measurePages, page } from './page.ts'
 import { measureUnchanged, unchanged } from './polls.ts'
 import type { Postgres } from './postgres.ts'
-import { startLimit, startPista } from './product.ts'
+import { startHashing, startLimit, startPista } from './product.ts'
 import { measureRead, reads, type Target } from './reads.ts'
+import { measureSignIns, measureSignInsBeside, signingIn, signingInBeside, strongHash } from './sign-ins.ts'
 import { idling, measureIdle, measureTalk, talking } from './sockets.ts'
 import { measureStartsEmbedded, measureStartsOnPostgres, startsEmbedded, startsOnPostgres } from './starts.ts'
 
@@ -75,6 +76,32 @@ export const measures: Measure[] = [
         [() => startPista({ url: postgres.url }, { hasLimits: true }), () => startLimit('ws-insert', postgres.url)],
         ([ours, limit]) =>
           measureCuts([target('ours', ours, postgres), target('limit', limit, postgres)], postgres, options, tell),
+      ),
+  },
+  {
+    workloads: [signingIn],
+    onPostgres: async ({ options, tell }, postgres) => {
+      const hash = await strongHash()
+      await serving(
+        [() => startPista({ url: postgres.url }, { hasLimits: true }), () => startHashing(hash)],
+        ([ours, limit]) =>
+          measureSignIns([target('ours', ours, postgres), target('limit', limit, null)], {
+            sql: postgres.sql,
+            pace: options,
+            tell,
+          }),
+      )
+    },
+  },
+  {
+    workloads: [signingInBeside],
+    onPostgres: ({ options, tell }, postgres) =>
+      serving([() => startPista({ url: postgres.url }, { hasLimits: true })], ([ours]) =>
+        measureSignInsBeside([target('ours', ours, postgres), target('limit', ours, postgres)], {
+          sql: postgres.sql,
+          pace: options,
+          tell,
+        }),
       ),
   },
   {

@@ -2,7 +2,7 @@ import { syncTag } from '#contract/message-shapes.ts'
 import { cookieOf } from './data.ts'
 import type { Round, Workload } from './figures.ts'
 import { popular } from './inboxes.ts'
-import { measureQuestions, type Pace, type Question, reads, rows, type Target } from './reads.ts'
+import { eventOf10k, measureQuestions, type Pace, type Question, rows, type Target } from './reads.ts'
 
 /** What nearly every poll is: nothing new. It may cost what reading an event does, on the same server. */
 export const unchanged: Workload = {
@@ -22,11 +22,9 @@ const poll: Question = {
 }
 
 export async function measureUnchanged([ours, limit]: [Target, Target], pace: Pace, tell: (round: Round) => void) {
-  const event = reads.find(({ workload }) => workload.id === 'W1')
-  if (!event) throw new Error('no event is read')
   const asked = [
     { question: poll, target: ours },
-    { question: event, target: limit },
+    { question: eventOf10k, target: limit },
   ]
   await measureQuestions(unchanged, asked, pace, tell)
 }

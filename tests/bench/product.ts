@@ -38,3 +38,8 @@ export async function startPista(where: Where, { hasLimits }: { hasLimits: boole
 export function startLimit(name: 'limit-pg' | 'ws-insert', url: string): Promise<Server> {
   return startServer({ args: [`tests/bench/limit/${name}.ts`], path: '/', env: { DATABASE_URL: url } })
 }
+
+/** The bare hash, which needs no database. */
+export function startHashing(hash: string): Promise<Server> {
+  return startServer({ args: ['tests/bench/limit/hash.ts'], path: '/', env: { HASH: hash } })
+}

@@ -18,6 +18,8 @@ export type Question = {
   leastBytes: number
   /** The status of a right answer, 200 unless told. */
   status?: number
+  /** How many ask at once, 32 unless told. */
+  connections?: number
 }
 
 /** A question to the product, beside the same one to the limit. */
@@ -67,14 +69,16 @@ const PREFIXES = { from: 100, count: 400 }
 /** Whoever asks these is nobody in particular. */
 const asked = { headers: { Cookie: cookieOf(3) }, isPublic: false }
 
+/** The cheapest thing the product does; others are held against it. */
+export const eventOf10k: Question = {
+  paths: scattered(n => `/api/events/${idOf('event', n + 1)}`),
+  headers: {},
+  isPublic: true,
+  leastBytes: 200,
+}
+
 export const reads: Read[] = [
-  {
-    workload: { id: 'W1', title: 'an event, of 10,000', names, rows: rows(0.65, 1.6) },
-    paths: scattered(n => `/api/events/${idOf('event', n + 1)}`),
-    headers: {},
-    isPublic: true,
-    leastBytes: 200,
-  },
+  { workload: { id: 'W1', title: 'an event, of 10,000', names, rows: rows(0.65, 1.6) }, ...eventOf10k },
   {
     workload: { id: 'W2', title: 'event search: city, genre, night and text', names, rows: rows(0.65, 1.6) },
     paths: scattered(n => {
@@ -162,7 +166,7 @@ export async function measureQuestions(
 }
 
 async function orderFor(question: Question, target: Target, durationMs: number): Promise<LoadOrder> {
-  const { paths, bodies = null, headers, isPublic, leastBytes, status = 200 } = question
+  const { paths, bodies = null, headers, isPublic, leastBytes, status = 200, connections = CONNECTIONS } = question
   return {
     port: target.port,
     paths,
@@ -170,7 +174,7 @@ async function orderFor(question: Question, target: Target, durationMs: number):
     status,
     headers,
     isFromEverywhere: isPublic,
-    connections: CONNECTIONS,
+    connections,
     durationMs,
     most: MOST,
     leastBytes,
