@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { validate as isUuid, v5 as uuidFrom, v7 as uuidv7 } from 'uuid'
 import { HAS_MORE_HEADER, LAST_SEQ_HEADER, LIST_MAX, REV_HEADER, syncTag } from '#contract/message-shapes.ts'
@@ -86,7 +86,7 @@ export const messages = new Hono<Env>()
       conversationId,
       senderId: userId,
       content,
-      contentHash: createHash('sha256').update(content).digest(),
+      contentHash: hash('sha256', content, 'buffer'),
       composedAt: composedAt ?? null,
       readUpTo: readUpTo ?? 0,
     })
@@ -103,7 +103,7 @@ export const messages = new Hono<Env>()
         return c.json(sent.message, 200)
     }
     notify([userId, sent.otherId], 'message:new', { conversationId, message: sent.message })
-    pushNewMessage(c.var, sent.otherId, sent.message)
+    if (sent.hasDevice) pushNewMessage(c.var, sent.otherId, sent.message)
     if (sent.readSeq !== null) tellRead(c, { otherId: sent.otherId, movedTo: sent.readSeq })
     return c.json(sent.message, 201)
   })

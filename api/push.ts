@@ -60,8 +60,6 @@ const TRIES_AFTER_MS = [0, 5_000, 60_000]
 /** After commit and behind everybody's back: nothing that must arrive depends on it. */
 export function pushNewMessage(to: Pushing, receiverId: string, message: Message) {
   inTheBackground(to, async () => {
-    const devices = await devicesOf(to.sql, receiverId)
-    if (devices.length === 0) return
     await pause(to.push.glanceMs)
     const wants = await wantsOf(to.sql, receiverId)
     const reader = await readerOf(to.sql, receiverId, message.conversationId, message.seq)

@@ -15,8 +15,9 @@ export type NewMessage = {
   readUpTo: number
 }
 
+/** `hasDevice`: whether the other one has a device that can be woken. Asked along, because nearly nobody's has to be. */
 export type Sent =
-  | { outcome: 'added'; message: Message; otherId: string; readSeq: number | null }
+  | { outcome: 'added'; message: Message; otherId: string; hasDevice: boolean; readSeq: number | null }
   | { outcome: 'replayed'; message: Message }
   | { outcome: 'clash' | 'no-conversation' | 'account-deleted' }
 
@@ -83,25 +84,27 @@ async function addNew(sql: Sql, message: NewMessage): Promise<Sent | undefined> 
     )
     select
       m.seq, m.rev, iso(m.composed_at) as composed_at, iso(m.created_at) as created_at,
-      c.other_id, ${hasRead ? sql`(select read_seq from seen)` : sql`null::int`} as read_seq,
+      c.other_id, exists (select 1 from push_subscriptions p where p.user_id = c.other_id) as has_device,
+      ${hasRead ? sql`(select read_seq from seen)` : sql`null::int`} as read_seq,
       s.first_name, s.last_name, s.username, s.profile_image_url
     from m
     cross join c
     join users s on s.id = ${senderId}
   `
   if (!row) return undefined
-  const { otherId, readSeq, firstName, lastName, username, profileImageUrl, ...numbered } = row
+  const { otherId, hasDevice, readSeq, firstName, lastName, username, profileImageUrl, ...numbered } = row
   const sender = { id: senderId, firstName, lastName, username, profileImageUrl }
   return {
     outcome: 'added',
     message: { id, conversationId, ...numbered, senderId, sender, content, editedAt: null, deletedAt: null },
     otherId,
+    hasDevice,
     readSeq,
   }
 }
 
 type Added = Pick<Message, 'seq' | 'rev' | 'composedAt' | 'createdAt'> &
-  Omit<Sender, 'id'> & { otherId: string; readSeq: number | null }
+  Omit<Sender, 'id'> & { otherId: string; hasDevice: boolean; readSeq: number | null }
 
 /** Whoever answers has seen what they answer to. */
 function readAlong(sql: Sql, senderId: string, readUpTo: number) {
