@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { v7 as uuidv7 } from 'uuid'
 import { diskIsFull, engineIsGone, isBadValue } from '#db/trouble.ts'
 import { devOutboxPage } from './accounts/dev-outbox.ts'
 import { accounts } from './accounts.ts'
@@ -20,17 +20,17 @@ import { peopleActivity } from './people-activity.ts'
 import { pushCalls } from './push.ts'
 import { answerRefusal, Refusal, type RefusalCode } from './refusal.ts'
 import { edge, safeHeaders, sameOrigin } from './safety.ts'
-import type { Env, Setting } from './setting.ts'
+import { type Env, type Setting, shareWith } from './setting.ts'
 import { uploadCalls, uploads } from './uploads.ts'
 
 /** The whole server but its socket and its port: `createApp(setting).request('/api/…')` is a test. */
 export function createApp(setting: Setting) {
   const app = new Hono<Env>()
-  const variables = Object.entries({ ...setting, notify: setting.sockets.notify }) as [never, never][]
+  const shared = { ...setting, notify: setting.sockets.notify }
 
   app.use(async (c, next) => {
-    c.set('requestId', uuidv7())
-    for (const [name, value] of variables) c.set(name, value)
+    shareWith(c, shared)
+    c.set('requestId', randomUUID())
     await next()
   })
   app.use(safeHeaders, edge, sameOrigin)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { calendarNightOf, calendarText } from '#contract/calendar.ts'
 import { categoryKey, categoryLabel } from '#contract/categories.ts'
@@ -75,7 +75,7 @@ function feed(c: Context<Env>, list: string, title: string, kept: 'public' | 'pr
   const headers = {
     'Content-Type': 'text/calendar; charset=utf-8',
     'Cache-Control': kept === 'public' ? 'no-cache' : 'private, no-cache',
-    ETag: `W/"${createHash('sha1').update(text).digest('base64url')}"`,
+    ETag: `W/"${hash('sha1', text, 'base64url')}"`,
   }
   return hasTag(c, headers.ETag) ? c.body(null, 304, headers) : c.body(text, 200, headers)
 }

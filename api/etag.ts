@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { sendJson } from './json.ts'
 import type { Env } from './setting.ts'
@@ -22,7 +22,7 @@ export function ownJson(c: Context<Env>, json: string) {
 }
 
 async function answer(c: Context<Env>, json: string, headers: Record<string, string>) {
-  const tag = `W/"${createHash('sha1').update(json).digest('base64url')}"`
+  const tag = `W/"${hash('sha1', json, 'base64url')}"`
   if (hasTag(c, tag)) return c.body(null, 304, { ...headers, ETag: tag })
   return sendJson(c, json, { ...headers, ETag: tag })
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Event } from '#contract/events.ts'
 import { JobId } from '#contract/jobs.ts'
@@ -79,7 +79,7 @@ function nothingThere(c: Context<Env>) {
 async function answer(c: Context<Env>, frontOf: (about: About) => Front) {
   const about = { origin: originOf(c), language: askedLanguage(c), now: Date.now() }
   const page = await shellWith(c.var.pages, frontOf(about))
-  const tag = `W/"${createHash('sha1').update(page).digest('base64url')}"`
+  const tag = `W/"${hash('sha1', page, 'base64url')}"`
   const headers = { ...headersFor(c), Vary: 'Accept-Language, Accept-Encoding', ETag: tag }
   return hasTag(c, tag) ? c.body(null, 304, headers) : c.html(page, 200, headers)
 }

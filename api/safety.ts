@@ -49,16 +49,18 @@ const SAFE = {
  * wins when it is written. Without a socket, as in tests, they are added to the answer.
  */
 export const safeHeaders: MiddlewareHandler<Env> = async (c, next) => {
-  const headers: Record<string, string> = {
-    ...SAFE,
-    ...(c.req.path.startsWith('/api/') && { 'Cache-Control': 'no-store' }),
-    ...(isHttps(c) && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
-  }
+  const headers = lists[c.req.path.startsWith('/api/') ? 'api' : 'page'][isHttps(c) ? 'https' : 'http']
   const outgoing = c.env?.outgoing
-  for (const [name, value] of Object.entries(headers)) outgoing?.setHeader(name, value)
+  if (outgoing) for (const [name, value] of headers) outgoing.setHeader(name, value)
   await next()
-  if (outgoing) return
-  for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value)
+  if (!outgoing) for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)
+}
+
+const NO_STORE = { 'Cache-Control': 'no-store' }
+const STRICT = { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
+const lists = {
+  api: { http: Object.entries({ ...SAFE, ...NO_STORE }), https: Object.entries({ ...SAFE, ...NO_STORE, ...STRICT }) },
+  page: { http: Object.entries(SAFE), https: Object.entries({ ...SAFE, ...STRICT }) },
 }
 
 /** The policy of the pages. Where Firebase proves phones, the page has to reach it and its bot check. */

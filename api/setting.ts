@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { SocketEvents } from '#contract/socket.ts'
 import type { Database } from '#db/sql.ts'
@@ -51,5 +52,18 @@ export type Env = {
     /** Of the phone, where a call asks for it. */
     proof: Proof
     notify: Sockets['notify']
+  }
+}
+
+/**
+ * `c.var` is this, with what the request adds standing in front of it. Left to itself Hono copies every variable into
+ * every request, and all of them again each time a handler looks at one.
+ */
+export function shareWith(c: Context<Env>, shared: Setting & Pick<Env['Variables'], 'notify'>) {
+  const own: Record<string, unknown> = Object.create(shared)
+  Object.defineProperty(c, 'var', { value: own })
+  c.get = (name: string) => own[name]
+  c.set = (name: string, value: unknown) => {
+    own[name] = value
   }
 }
