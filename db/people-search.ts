@@ -5,6 +5,10 @@ import type { Database, Sql } from './sql.ts'
 /** The last of all characters: what begins with a text lies between it and it with this behind. */
 const LAST = '\u{10ffff}'
 const MOST_WORDS = 5
+/** Between one name of a person and the next, where all are one text. Nobody types it. */
+const BETWEEN = '\u001f'
+/** As much of a city as the index has. */
+const MOST_OF_CITY = 60
 /** Each way of finding brings this many at most; so the commonest name of a million costs what a rare one does. */
 const MOST_EACH = 60
 /** From so many letters on, words inside a name are looked at too, and misspellings are forgiven. */
@@ -22,34 +26,37 @@ type Wanted = { q: string; location: string; limit: number }
 export async function peopleMatching(sql: Database, viewerId: string, wanted: Wanted): Promise<SearchUser[]> {
   let found: SearchUser[] = []
   await sql.begin(async tx => {
-    await tx.unsafe(`set local statement_timeout = ${SEARCH_MS}`)
-    const { words, place } = await termsIn(tx, wanted)
-    if (words.length === 0) {
+    const terms = await termsIn(tx, viewerId, wanted)
+    if (terms.words.length === 0) {
       if (wanted.q === '') found = await newest(tx, viewerId, wanted)
       return
     }
-    found = await ranked(tx, viewerId, wanted, closeIds(tx, viewerId, words, wanted, place, false))
-    // Where a page is full of whole names, nobody looks inside a hundred thousand others for the same word.
-    if (found.length < wanted.limit)
-      found = await ranked(tx, viewerId, wanted, closeIds(tx, viewerId, words, wanted, place, true))
+    found = await ranked(tx, viewerId, wanted, terms, closeIds(tx, viewerId, wanted, terms))
     // Forgiving is for those who found nobody: whoever typed a name right is not shown other names.
-    if (found.length > 0 || words.every(word => word.length < FEWEST_LETTERS)) return
-    found = await ranked(tx, viewerId, wanted, misspelledIds(tx, words, place))
+    if (found.length > 0 || terms.words.every(word => word.length < FEWEST_LETTERS)) return
+    found = await ranked(tx, viewerId, wanted, terms, misspelledIds(tx, terms))
   })
   return found
 }
 
-async function termsIn(sql: Sql, { q, location }: Wanted): Promise<{ words: string[]; place: string[] }> {
+/** What was typed and where the viewer lives, folded once: in a query every fold that stands there costs. */
+type Terms = { q: string; words: string[]; place: string[]; viewerCity: string | null }
+
+/** From here on the search may take so long, and no longer. */
+async function termsIn(sql: Sql, viewerId: string, { q, location }: Wanted): Promise<Terms> {
   const [city, state] = placeIn(location)
-  const [row] = await sql<
-    { words: string[]; city: string }[]
-  >`select search_words(${q}) as words, fold(${city}) as city`
+  const [row] = await sql<[{ q: string; words: string[]; city: string; viewerCity: string | null }]>`
+    select
+      fold(${q}) as q, search_words(${q}) as words, fold(${city}) as city,
+      (select fold(city) from users where id = ${viewerId}) as viewer_city,
+      set_config('statement_timeout', ${String(SEARCH_MS)}, true)
+  `
   const place = []
-  if (row?.city) {
+  if (row.city) {
     const inCity = `${quoted(`@${row.city}`)}:*`
     place.push(...(state ? [inCity, quoted(`#${state}`)] : [`(${inCity} | ${quoted(`#${row.city}`)})`]))
   }
-  return { words: (row?.words ?? []).slice(0, MOST_WORDS), place }
+  return { q: row.q, words: row.words.slice(0, MOST_WORDS), place, viewerCity: row.viewerCity }
 }
 
 /** 'Miami, FL' is a city and its state; anything else is either. */
@@ -88,33 +95,34 @@ async function newest(sql: Sql, viewerId: string, { location, limit }: Wanted) {
 
 type Part = ReturnType<typeof isFindable>
 
-function ranked(sql: Sql, viewerId: string, { q, limit }: Wanted, ids: Part) {
+/** Each name is folded once, and all of one person's together: left to itself Postgres does it wherever they are named. */
+function ranked(sql: Sql, viewerId: string, { limit }: Wanted, { q, viewerCity }: Terms, found: Part) {
   return sql<SearchUser[]>`
-    with wanted as materialized (
-      select fold(${q}) as q, (select fold(city) from users where id = ${viewerId}) as city
-    ),
-    found as materialized (${ids})
+    with ${found}
     select ${searchColumns(sql)}
     from (select distinct id from found) f
     join users u on u.id = f.id
-    cross join wanted w
     cross join lateral (
-      select array[
-        lower(u.username), fold(u.display_name), fold(u.first_name || ' ' || u.last_name), fold(u.first_name),
-        fold(u.last_name), fold(u.promotion_group)
-      ] as names
+      select string_to_array(
+        fold(concat(
+          u.username, ${BETWEEN}::text, u.display_name, ${BETWEEN}::text, u.first_name, ' ', u.last_name,
+          ${BETWEEN}::text, u.first_name, ${BETWEEN}::text, u.last_name, ${BETWEEN}::text, u.promotion_group
+        )),
+        ${BETWEEN}
+      ) as names
+      offset 0
     ) n
     where ${isOpenTo(sql, viewerId)}
     order by
       case
-        when w.q = any (n.names[1:3]) then 0
-        when w.q = any (n.names) then 1
-        when exists (select 1 from unnest(n.names) name where starts_with(name, w.q)) then 2
+        when ${q} = any (n.names[1:3]) then 0
+        when ${q} = any (n.names) then 1
+        when exists (select 1 from unnest(n.names) name where starts_with(name, ${q})) then 2
         else 3
       end,
       (case when exists (select 1 from follows where follower_id = ${viewerId} and followee_id = u.id) then 2 else 0 end
-        + case when fold(u.city) = w.city then 1 else 0 end) desc,
-      similarity(concat_ws(' ', n.names[1], n.names[2], n.names[3]), w.q) desc,
+        + case when fold(u.city) = ${viewerCity} then 1 else 0 end) desc,
+      similarity(concat_ws(' ', n.names[1], n.names[2], n.names[3]), ${q}) desc,
       u.created_at desc, u.id desc
     limit ${limit}
   `
@@ -123,14 +131,17 @@ function ranked(sql: Sql, viewerId: string, { q, limit }: Wanted, ids: Part) {
 /**
  * Through each index a few. Names in their order, so that the exact ones are the first; words of names and places by one
  * index of terms; and those whom the viewer follows in any case, because it is them one mostly means. Their names are
- * read as they are: to take a thousand apart into terms takes longer than all the rest.
+ * read as they are: to take a thousand apart into terms takes longer than all the rest. Where a page is full of whole
+ * names, nobody looks inside a hundred thousand others for the same word.
  */
-function closeIds(sql: Sql, viewerId: string, words: string[], { q }: Wanted, place: string[], isWide: boolean) {
+function closeIds(sql: Sql, viewerId: string, { limit }: Wanted, { q, words, place, viewerCity }: Terms) {
   const isShort = words.every(word => word.length < FEWEST_LETTERS)
   const beginnings = [...words.map(word => `${quoted(word)}:*`), ...place].join(' & ')
   const whole = [...words.map(quoted), ...place].join(' & ')
+  const nearby = viewerCity ? `${whole} & ${quoted(`@${[...viewerCity].slice(0, MOST_OF_CITY).join('')}`)}` : whole
   const named = place.length > 0 ? [] : ['lower(username)', 'fold(first_name)', 'fold(last_name)', 'fold(display_name)']
-  const parts = [
+  const isTogether = words.length > 1 || place.length > 0
+  const first = [
     ...named.map(name => beginning(sql, name, q)),
     sql`(
       select u.id
@@ -141,46 +152,56 @@ function closeIds(sql: Sql, viewerId: string, words: string[], { q }: Wanted, pl
       ) like all (${words.map(word => `% ${word}%`)}::text[])
       limit ${MOST_EACH}
     )`,
-    ...(words.length > 1 || place.length > 0 || isWide ? [withTerms(sql, whole)] : []),
-    // The beginning of two letters is that of half the world: the indexes of names have enough of them.
-    ...(!isWide || (isShort && place.length === 0) ? [] : [withTerms(sql, beginnings)]),
-    sql`(
-      select u.id from users u
-      where ${isFindable(sql)} and ${termsOf(sql)} @@ (
-        ${whole}::text || coalesce(
-          (select ' & ' || quote_literal('@' || left(fold(city), 60)) from users where id = ${viewerId} and city <> ''), ''
-        )
-      )::tsquery
-      limit ${MOST_EACH}
-    )`,
+    ...(isTogether ? [withTerms(sql, whole)] : []),
+    withTerms(sql, nearby),
   ]
-  return parts.reduce((all, part) => sql`${all} union all ${part}`)
+  // The beginning of two letters is that of half the world: the indexes of names have enough of them.
+  const more = [
+    ...(isTogether ? [] : [withTerms(sql, whole)]),
+    ...(isShort && place.length === 0 ? [] : [withTerms(sql, beginnings)]),
+  ]
+  const all = (parts: Part[]) => parts.reduce((sum, part) => sql`${sum} union all ${part}`)
+  const narrow = sql`
+    narrow as materialized (
+      select distinct u.id from (${all(first)}) part join users u on u.id = part.id where ${isOpenTo(sql, viewerId)}
+    )
+  `
+  if (more.length === 0) return sql`${narrow}, found as (select id from narrow)`
+  return sql`
+    ${narrow},
+    found as materialized (
+      select id from narrow
+      union all
+      select id from (${all(more)}) part where (select count(*) from narrow) < ${limit}
+    )
+  `
 }
 
-function misspelledIds(sql: Sql, words: string[], place: string[]) {
+function misspelledIds(sql: Sql, { words, place }: Terms) {
   return sql`
-    select u.id
-    from users u
-    where ${isFindable(sql)} and ${termsOf(sql)} @@ (
-      select string_agg(term, ' & ')::tsquery
-      from (
-        select '(' || string_agg(quote_literal(slip), ' | ') || ')' as term
-        from unnest(${words}::text[]) word, slips_of(word) slip
-        group by word
-        union all
-        select unnest(${place}::text[])
-      ) terms
+    found as materialized (
+      select u.id
+      from users u
+      where ${isFindable(sql)} and ${termsOf(sql)} @@ (
+        select string_agg(term, ' & ')::tsquery
+        from (
+          select '(' || string_agg(quote_literal(slip), ' | ') || ')' as term
+          from unnest(${words}::text[]) word, slips_of(word) slip
+          group by word
+          union all
+          select unnest(${place}::text[])
+        ) terms
+      )
+      limit ${MOST_EACH}
     )
-    limit ${MOST_EACH}
   `
 }
 
 function beginning(sql: Sql, name: string, q: string) {
   const text = sql.unsafe(`${name} collate "C"`)
-  const folded = sql`(fold(${q}) collate "C")`
   return sql`(
     select id from users
-    where ${text} >= ${folded} and ${text} < ${folded} || ${LAST} and deleted_at is null and suspended_by is null
+    where ${text} >= ${q} and ${text} < ${q + LAST} and deleted_at is null and suspended_by is null
     order by ${text}
     limit ${MOST_EACH}
   )`
