@@ -31,6 +31,7 @@ export function openLive(io: Io, live: Live) {
   const presence = openPresence(io, live)
 
   io.on('connection', socket => {
+    forgetRequest(socket)
     limitEvents(socket)
     relayTyping(io, live, socket)
     socket.on('ping', answer => {
@@ -111,6 +112,15 @@ function openPresence(io: Io, { sql, log }: Live) {
   }
 }
 
+/**
+ * Who this is stands in `socket.data` by now. What the knock said would stay as long as the line does: much of what a
+ * silent one weighs, and a cookie that is told to every process that asks who is there.
+ */
+function forgetRequest(socket: Line) {
+  Object.assign(socket.conn, { request: undefined })
+  Object.assign(socket.handshake, { headers: {}, query: {}, auth: {} })
+}
+
 function limitEvents(socket: Line) {
   let second = 0
   let said = 0
@@ -128,9 +138,11 @@ function limitEvents(socket: Line) {
 /** A hint of a hint: lost without regret, and only ever told to the one it is meant for. */
 function relayTyping(io: Io, { sql }: Live, socket: Line) {
   const { userId } = socket.data
-  const known = new Map<string, { partner: string | undefined; at: number }>()
+  // Most lines never say anything.
+  let known: Map<string, { partner: string | undefined; at: number }> | undefined
 
   const partnerOf = async (conversationId: string) => {
+    known ??= new Map()
     const had = known.get(conversationId)
     if (had && performance.now() - had.at < PARTNER_KNOWN_MS) return had.partner
     const partner = await partnerIn(sql, conversationId, userId)
