@@ -1,11 +1,13 @@
 import { pages } from '#contract/paths.ts'
-import { pageRoute } from '#pwa/shell/page-route.tsx'
+import { pageOf, pageRoute } from '#pwa/shell/page-route.tsx'
+
+const load = () => import('./about-pages.tsx')
 
 export const aboutRoutes = [
-  pageRoute(pages.about, () => import('./about-page.tsx')),
-  pageRoute(pages.faq, () => import('./faq-page.tsx')),
-  pageRoute(pages.contact, () => import('./contact-page.tsx')),
-  pageRoute(pages.refunds, () => import('./refunds-page.tsx')),
-  pageRoute(pages.privacy, () => import('./privacy-page.tsx')),
-  pageRoute(pages.terms, () => import('./terms-page.tsx')),
+  pageRoute(pages.about, pageOf(load, 'AboutPage')),
+  pageRoute(pages.faq, pageOf(load, 'FaqPage')),
+  pageRoute(pages.contact, pageOf(load, 'ContactPage')),
+  pageRoute(pages.refunds, pageOf(load, 'RefundsPage')),
+  pageRoute(pages.privacy, pageOf(load, 'PrivacyPage')),
+  pageRoute(pages.terms, pageOf(load, 'TermsPage')),
 ] as const

@@ -16,10 +16,18 @@ import { PersonRow } from './person-row.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { WithPerson } from './with-person.tsx'
 
-export type Which = 'followers' | 'following'
+type Which = 'followers' | 'following'
+
+export function FollowersPage() {
+  return <FollowsPage which="followers" />
+}
+
+export function FollowingPage() {
+  return <FollowsPage which="following" />
+}
 
 /** Everybody who follows somebody, or whom they follow. */
-export function FollowsPage({ which }: { which: Which }) {
+function FollowsPage({ which }: { which: Which }) {
   const { userId = '' } = useParams({ strict: false })
   return (
     <Members>

@@ -1,0 +1,37 @@
+import { paths } from '#contract/paths.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { TextPage } from './text-page.tsx'
+import { useAboutWords } from './words.ts'
+
+/* Short honest pages. They share their words, and so they travel together. */
+
+export function AboutPage() {
+  const words = useAboutWords().about
+  return (
+    <TextPage words={words} genre="salsa">
+      <LinkButton href={paths.apiDocs} look="quiet">
+        {words.forBuilders}
+      </LinkButton>
+    </TextPage>
+  )
+}
+
+export function FaqPage() {
+  return <TextPage words={useAboutWords().faq} genre="cumbia" />
+}
+
+export function ContactPage() {
+  return <TextPage words={useAboutWords().contact} genre="bachata" />
+}
+
+export function RefundsPage() {
+  return <TextPage words={useAboutWords().refunds} genre="vallenato" />
+}
+
+export function PrivacyPage() {
+  return <TextPage words={useAboutWords().privacy} genre="latin house" />
+}
+
+export function TermsPage() {
+  return <TextPage words={useAboutWords().terms} genre="tango" />
+}
