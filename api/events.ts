@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { analytics } from './events/analytics.ts'
 import { goingCalls } from './events/going.ts'
 import { eventWrites } from './events/publishing.ts'
 import { eventReads } from './events/reading.ts'
@@ -10,3 +11,4 @@ export const events = new Hono<Env>()
   .route('/', eventWrites)
   .route('/', goingCalls)
   .route('/', reviewCalls)
+  .route('/', analytics)

@@ -11,6 +11,7 @@ type Purpose =
   | 'cursor'
   | 'provider-sign-in'
   | 'admin'
+  | 'view'
 
 export type Secrets = {
   /** A keyed hash for one purpose: what is stored in place of something that must not be readable in a dump. */

@@ -7,6 +7,7 @@ import { hashPassword } from './accounts/password.ts'
 import { createApp } from './app.ts'
 import { keepHouse } from './chores.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
+import { countViews } from './events/views.ts'
 import { noLimits, openLimits } from './limits.ts'
 import { openLog } from './log.ts'
 import { guardedFetch, guardedPost } from './outside/elsewhere.ts'
@@ -57,13 +58,14 @@ async function start(config: Config) {
     closeSessions: ids => live.sockets.closeSessions(ids),
   }
   if (files.kind === 'disk') mkdirSync(join(dataDir, 'files'), { recursive: true, mode: 0o700 })
+  const secrets = openSecrets({ appSecret: config.appSecret, dataDir })
   const setting: Setting = {
     config,
     sql,
     engine,
     log,
     limits,
-    secrets: openSecrets({ appSecret: config.appSecret, dataDir }),
+    secrets,
     identity: config.firebase ? firebaseIdentity(config.firebase) : embeddedIdentity(sql),
     sms: config.twilio ? smsByTwilio(config.twilio) : smsToOutbox(sql),
     mail: config.smtp ? mailBySmtp(config.smtp, log) : mailToOutbox(sql),
@@ -72,6 +74,7 @@ async function start(config: Config) {
     push: webPushBy(guardedPost(), sql),
     provider: config.oidc && openIdProvider(config.oidc),
     sockets,
+    views: countViews({ sql, secrets, log }),
     pages: resolve(import.meta.dirname, '../dist'),
   }
 
@@ -98,14 +101,17 @@ async function start(config: Config) {
   })
 
   const stopKeepingHouse = keepHouse(setting)
+  const countingViews = setInterval(() => void setting.views.flush(), 10_000)
 
   const stop = once(async () => {
     console.log('Stopping …')
     stopKeepingHouse()
+    clearInterval(countingViews)
     server.closeIdleConnections()
     const impatient = setInterval(() => server.closeIdleConnections(), 100)
     const deadline = setTimeout(() => server.closeAllConnections(), 10_000)
     await live.close()
+    await setting.views.flush()
     clearInterval(impatient)
     clearTimeout(deadline)
     redis?.close()

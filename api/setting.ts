@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { SocketEvents } from '#contract/socket.ts'
 import type { Database } from '#db/sql.ts'
 import type { Config } from './config.ts'
+import type { Views } from './events/views.ts'
 import type { Limits } from './limits.ts'
 import type { FetchElsewhere } from './outside/elsewhere.ts'
 import type { Files } from './outside/files.ts'
@@ -32,6 +33,7 @@ export type Setting = {
   /** Who else signs people in; undefined when nobody does. */
   provider: Provider | undefined
   sockets: Sockets
+  views: Views
   /** Where the built pages lie. */
   pages: string
 }

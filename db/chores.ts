@@ -1,4 +1,5 @@
 import { forgetAdminSessions } from './admin/sessions.ts'
+import { forgetViewMarks } from './events/views.ts'
 import type { Sql } from './sql.ts'
 
 /** What has served its purpose: counters beyond a month, codes and tokens beyond their day, sessions beyond their life. */
@@ -13,5 +14,6 @@ export async function forgetTheOld(sql: Sql) {
   await sql`delete from sessions where seen_at < now() - interval '14 days' or created_at < now() - interval '30 days'`
   await sql`update reports set reason = '' where reporter_id is null and decided_at is not null and reason <> ''`
   await forgetAdminSessions(sql)
+  await forgetViewMarks(sql)
   await sql`delete from dev_outbox where at < now() - interval '7 days'`
 }

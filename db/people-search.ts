@@ -138,7 +138,9 @@ function closeIds(sql: Sql, viewerId: string, { limit }: Wanted, { q, words, pla
   const isShort = words.every(word => word.length < FEWEST_LETTERS)
   const beginnings = [...words.map(word => `${quoted(word)}:*`), ...place].join(' & ')
   const whole = [...words.map(quoted), ...place].join(' & ')
-  const nearby = viewerCity ? `${whole} & ${quoted(`@${[...viewerCity].slice(0, MOST_OF_CITY).join('')}`)}` : whole
+  const nearby = viewerCity
+    ? `${whole} & ${quoted(`@${Array.from(viewerCity).slice(0, MOST_OF_CITY).join('')}`)}`
+    : whole
   const named = place.length > 0 ? [] : ['lower(username)', 'fold(first_name)', 'fold(last_name)', 'fold(display_name)']
   const isTogether = words.length > 1 || place.length > 0
   const first = [

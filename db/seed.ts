@@ -3,6 +3,7 @@ import { type Chance, chanceFrom } from './sample/chance.ts'
 import { crowd } from './sample/crowd.ts'
 import { drawFlyer } from './sample/flyers.ts'
 import { inbox } from './sample/inbox.ts'
+import { looks } from './sample/looks.ts'
 import { followings, type HostPerson, populate, SIGN_INS } from './sample/people.ts'
 import { series } from './sample/series.ts'
 import { work } from './sample/work.ts'
@@ -41,6 +42,7 @@ export async function plantSampleCity(
   const { events, attendances, reviews, favorites } = crowd(chance, nights, goers, nowMs)
   const { conversations, members, messages, userSync } = inbox(chance, [...hosts, ...goers], nowMs)
   const { jobs, applications } = work(chance, hosts, nowMs)
+  const views = looks(chance, events, nowMs)
 
   progress(`Drawing ${flyers.length} flyers …`)
   const uploads = await Promise.all(
@@ -69,6 +71,7 @@ export async function plantSampleCity(
     await insert(tx, 'attendances', attendances)
     await insert(tx, 'favorites', favorites)
     await insert(tx, 'reviews', reviews)
+    await insert(tx, 'event_views', views)
     await insert(tx, 'conversations', conversations)
     await insert(tx, 'members', members)
     await insert(tx, 'messages', messages)

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import postgres from 'postgres'
 import { createApp } from '#api/app.ts'
 import { type Config, readConfig } from '#api/config.ts'
+import { countViews } from '#api/events/views.ts'
 import { noLimits, openLimits } from '#api/limits.ts'
 import type { PostElsewhere } from '#api/outside/elsewhere.ts'
 import { filesOnDisk } from '#api/outside/files.ts'
@@ -38,13 +39,15 @@ export async function openNight(
   }
   const told: { userIds: string[]; event: string; body: unknown }[] = []
   const ended: string[] = []
+  const log = pino({ level: config.logLevel })
+  const secrets = secretsFrom('a secret for tests that is long enough')
   const setting: Setting = {
     config,
     sql: database.sql,
     engine: database.engine,
-    log: pino({ level: config.logLevel }),
+    log,
     limits: config.hasLimits ? openLimits() : noLimits,
-    secrets: secretsFrom('a secret for tests that is long enough'),
+    secrets,
     identity: embeddedIdentity(database.sql),
     sms: smsToOutbox(database.sql),
     mail: mailToOutbox(database.sql),
@@ -56,6 +59,7 @@ export async function openNight(
       notify: (userIds, event, body) => void told.push({ userIds, event, body }),
       closeSessions: ids => void ended.push(...ids),
     },
+    views: countViews({ sql: database.sql, secrets, log }),
     pages: join(import.meta.dirname, '../dist'),
     ...changes.setting,
   }

@@ -9,7 +9,7 @@ import { findEvents, listEvents, type Place } from '#db/events/finding.ts'
 import { attendedBy, eventFor, eventsOf, myPartIn } from '#db/events/reading.ts'
 import { publicUser } from '#db/people.ts'
 import { ownJson, publicJson } from '../etag.ts'
-import { limited } from '../limits.ts'
+import { addressOf, limited } from '../limits.ts'
 import { refuse } from '../refusal.ts'
 import { maybeSignedIn, signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
@@ -38,8 +38,12 @@ export const eventReads = new Hono<Env>()
 
   // The public answer needs to know nobody, and is asked for most; who is asking only matters for a draft.
   .get('/events/:id', limited('public-read', 'address'), async (c, next) => {
-    const event = await eventFor(c.get('sql'), eventIdIn(c), null)
-    return event ? publicJson(c, event) : await next()
+    const id = eventIdIn(c)
+    const event = await eventFor(c.get('sql'), id, null)
+    if (!event) return await next()
+    // A member is counted by what they ask next, which says who they are.
+    if (!c.req.header('cookie')) c.get('views').byStranger(id, addressOf(c), c.req.header('user-agent'))
+    return publicJson(c, event)
   })
   .get('/events/:id', maybeSignedIn, async c => {
     const { sql, session } = c.var
@@ -47,7 +51,12 @@ export const eventReads = new Hono<Env>()
     return draft ? ownJson(c, draft) : refuse(404, 'event-not-found')
   })
 
-  .get('/events/:id/mine', signedIn, async c => c.json(await myPartIn(c.var.sql, eventIdIn(c), c.var.userId)))
+  .get('/events/:id/mine', signedIn, async c => {
+    const { sql, userId, views } = c.var
+    const id = eventIdIn(c)
+    views.byMember(id, userId)
+    return c.json(await myPartIn(sql, id, userId))
+  })
 
   .get('/search/events', limited('public-search', 'address'), valid('query', FindEvents), async c => {
     const { q = '', location = '', date, category, free } = c.req.valid('query')

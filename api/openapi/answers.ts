@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as admin from '#contract/admin.ts'
+import type { HostNumbers as HostNumbersShape } from '#contract/analytics.ts'
 import type * as applications from '#contract/applications.ts'
 import { ApplicationStatus } from '#contract/applications.ts'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -106,6 +107,22 @@ export const Review = z.object({
   updatedAt: at,
   author: EventHost,
 }) satisfies z.ZodType<events.Review>
+
+export const HostNumbers = z.object({
+  nights: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      nightOf: day,
+      status: z.enum(['active', 'cancelled']),
+      views: count,
+      saves: count,
+      interested: count,
+      going: count,
+    }),
+  ),
+  weeks: z.array(z.object({ from: day, views: count, followers: count })),
+}) satisfies z.ZodType<HostNumbersShape>
 
 export const Uploaded = z.object({ url: z.string(), width: count, height: count }) satisfies z.ZodType<events.Uploaded>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as events from '#contract/events.ts'
 import { SearchUser } from '#contract/people-calls.ts'
-import { Attending, Event, Favorite, MyPart, NightsDelta, Review, Uploaded } from './answers.ts'
+import { Attending, Event, Favorite, HostNumbers, MyPart, NightsDelta, Review, Uploaded } from './answers.ts'
 import { call } from './call.ts'
 
 const nights = z.array(Event)
@@ -99,6 +99,7 @@ export const nightCalls = [
       refusals: { 404: ['review-not-found'] },
     },
   ),
+  call('get', '/api/host/analytics', 'host', 'One’s nights in numbers', { 200: HostNumbers }),
   call(
     'post',
     '/api/uploads',

@@ -34,6 +34,9 @@ export function work(chance: Chance, hosts: HostPerson[], nowMs: number) {
     applicant_email: email,
     cover_letter: letter,
     created_at: ago(daysAgo),
+    received_at: ago(daysAgo),
+    files_bytes: 0,
+    status: 'new',
   }))
   return { jobs, applications }
 }

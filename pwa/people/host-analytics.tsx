@@ -7,23 +7,24 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { CopyStates } from './copy-states.tsx'
 import { countsOf } from './nights.ts'
+import { OwnNumbers } from './own-numbers.tsx'
 import { ProfilePart } from './profile-part.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
-export type HostAnalyticsProps = { host: PublicUser; events: CopyOf<Event[]> & { refresh: () => void } }
+export type HostAnalyticsProps = { host: PublicUser; events: CopyOf<Event[]> & { refresh: () => void }; isOwn: boolean }
 
 /** Only what was really counted: nights, guests, ratings. */
-export function HostAnalytics({ host, events }: HostAnalyticsProps) {
+export function HostAnalytics({ host, events, isOwn }: HostAnalyticsProps) {
   const text = useWords().people.hostPage
   const nothing = <EmptyState title={text.noAnalytics} />
   return (
     <CopyStates copy={events} loading={<RowsSkeleton />} missing={nothing}>
-      {list => (list.length === 0 ? nothing : <Numbers host={host} events={list} />)}
+      {list => (list.length === 0 ? nothing : <Numbers host={host} events={list} isOwn={isOwn} />)}
     </CopyStates>
   )
 }
 
-function Numbers({ host, events }: { host: PublicUser; events: Event[] }) {
+function Numbers({ host, events, isOwn }: { host: PublicUser; events: Event[]; isOwn: boolean }) {
   const text = useWords().people.hostPage
   const [now] = useState(() => Date.now())
   const counts = countsOf(events, now)
@@ -49,6 +50,7 @@ function Numbers({ host, events }: { host: PublicUser; events: Event[] }) {
         <Bars events={events} />
         <p className="mt-4 text-sm text-muted">{text.analyticsNote}</p>
       </ProfilePart>
+      {isOwn && <OwnNumbers hostId={host.id} />}
     </>
   )
 }

@@ -72,7 +72,11 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
           { id: 'events', label: text.events, panel: <HostedEvents hostId={person.id} /> },
           { id: 'venue', label: text.venue, panel: <HostVenue host={person} isOwn={isOwn} /> },
           { id: 'reviews', label: text.reviews, panel: <HostReviews events={events} /> },
-          { id: 'analytics', label: text.analytics, panel: <HostAnalytics host={person} events={events} /> },
+          {
+            id: 'analytics',
+            label: text.analytics,
+            panel: <HostAnalytics host={person} events={events} isOwn={isOwn} />,
+          },
           { id: 'users', label: text.searchUsers, panel: <UserSearchPanel viewerId={me.id} /> },
         ]}
       />

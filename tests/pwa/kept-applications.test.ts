@@ -60,7 +60,7 @@ beforeEach(async () => {
 test('whatever is lost on the way, the host has it once, and then the device has it no more', async () => {
   weather = ['no signal', 'answer lost', 'answer lost', 'fine']
   const key = await submit()
-  for (let i = 0; i < 3; i++) await expect(kept.sendKept(key)).rejects.toThrow()
+  for (let i = 0; i < 3; i++) await expect(kept.sendKept(key)).rejects.toThrow('no answer')
   expect(await kept.applicantStore.kept.count()).toBe(1)
   expect(await kept.sendKept(key)).toBe(true)
   expect(await kept.applicantStore.kept.count()).toBe(0)

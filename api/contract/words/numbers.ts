@@ -1,0 +1,16 @@
+/** A host's own numbers. These sentences travel with that page. */
+export const numbers = {
+  byNight: 'Views, saves and guests, by night',
+  night: 'Night',
+  views: 'Views',
+  saves: 'Saves',
+  interested: 'Interested',
+  going: 'Going',
+  weeks: 'The last twelve weeks',
+  viewsInWeek: (count: number, week: string) => `${count} views in the week of ${week}`,
+  followersInWeek: (count: number, week: string) => `${count} new followers in the week of ${week}`,
+  viewsPerWeek: 'Views a week',
+  followersPerWeek: 'New followers a week',
+  note: 'Counted here and by nobody else: one view a person or browser and day, your own apart. Who it was is not kept.',
+  cancelled: 'Cancelled',
+}

@@ -1,0 +1,33 @@
+import type { Sql } from '../sql.ts'
+
+/** `mark` says that it was the same looker, for a day, and nothing else. `viewerId` is known of members. */
+export type View = { eventId: string; mark: Buffer; viewerId: string | null }
+
+/** Counts each mark once a day; a host who looks at their own night is nobody. */
+export async function addViews(sql: Sql, views: View[]) {
+  await sql`
+    with given as (
+      select *
+      from unnest(
+        ${views.map(view => view.eventId)}::uuid[], ${views.map(view => view.mark.toString('hex'))}::text[],
+        ${views.map(view => view.viewerId)}::uuid[]
+      ) as g (event_id, mark, viewer_id)
+    ),
+    fresh as (
+      insert into view_marks (event_id, day, mark)
+      select distinct e.id, current_date, decode(g.mark, 'hex')
+      from given g
+      join events e on e.id = g.event_id and e.status <> 'draft' and e.host_id is distinct from g.viewer_id
+      on conflict do nothing
+      returning event_id, day
+    )
+    insert into event_views (event_id, day, views)
+    select event_id, day, count(*) from fresh group by event_id, day
+    on conflict (event_id, day) do update set views = event_views.views + excluded.views
+  `
+}
+
+/** A mark serves the day it was made on. */
+export async function forgetViewMarks(sql: Sql) {
+  await sql`delete from view_marks where day < current_date`
+}
