@@ -13,6 +13,7 @@ export async function forgetTheOld(sql: Sql) {
   await sql`delete from known_devices where seen_at < now() - interval '180 days'`
   await sql`delete from sessions where seen_at < now() - interval '14 days' or created_at < now() - interval '30 days'`
   await sql`update reports set reason = '' where reporter_id is null and decided_at is not null and reason <> ''`
+  await sql`delete from departures where at < now() - interval '31 days'`
   await forgetAdminSessions(sql)
   await forgetViewMarks(sql)
   await sql`delete from dev_outbox where at < now() - interval '7 days'`

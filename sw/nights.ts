@@ -37,7 +37,9 @@ export async function syncNights(place: Place, nowMs: number): Promise<void> {
   await publicStore.transaction('rw', publicStore.events, publicStore.notes, async () => {
     if (isWhole) await publicStore.events.filter(kept => isIn(place, kept)).delete()
     await publicStore.events.bulkDelete(events.filter(isTombstone).map(({ id }) => id))
-    await publicStore.events.bulkPut(events.filter(isThere))
+    const [here, away] = parted(events.filter(isThere), event => isIn(place, event) && isBetween(from, to, event))
+    await publicStore.events.bulkPut(here)
+    for (const event of away) await letGo(event, place)
     await publicStore.events.where('nightOf').below(from).delete()
     await publicStore.notes.put({ name: nameOf(place), value: { from, to, cursor, at: nowMs } satisfies Note })
   })
@@ -56,6 +58,21 @@ export async function nightsOf(place: Place, nowMs: number): Promise<{ events: E
 export async function nightsHere(nowMs: number): Promise<Event[]> {
   const rows = await publicStore.events.toArray()
   return rows.filter(event => event.nightOf >= tonightIn(event.timeZone, nowMs)).toSorted(byBeginning)
+}
+
+/** A night that moved away stays only with those who follow the place it went to: nobody else would hear of it again. */
+async function letGo(event: Event, left: Place) {
+  const note = isIn(left, event) ? undefined : await noteOf(event)
+  if (note && isBetween(note.from, note.to, event)) await publicStore.events.put(event)
+  else await publicStore.events.delete(event.id)
+}
+
+function parted(events: Event[], isOne: (event: Event) => boolean): [Event[], Event[]] {
+  return [events.filter(isOne), events.filter(event => !isOne(event))]
+}
+
+function isBetween(from: string, to: string, { nightOf }: Event) {
+  return from <= nightOf && nightOf <= to
 }
 
 function windowFrom(place: Place, nowMs: number) {

@@ -5,9 +5,9 @@ type Window = { from: string; to: string; city: string; state: string }
 
 /**
  * What changed about the nights of a city since the cursor, as JSON: nights, and tombstones for those no phone should
- * show any more. A night that moved to other days or to the next town comes as it is now. The cursor names the oldest
- * transaction still under way, so that a slow commit is never skipped, and the database it belongs to; any other cursor
- * (or none) means everything.
+ * show any more. A night that moved to other days or to another town, near or far, comes as it is now. The cursor names
+ * the oldest transaction still under way, so that a slow commit is never skipped, and the database it belongs to; any
+ * other cursor (or none) means everything.
  */
 export async function nightsSince(sql: Sql, { from, to, city, state }: Window, cursor: string): Promise<string> {
   const [, database = '', xid = null] = /^(\d+\.\d+\.\d+)\.(\d{1,18})$/.exec(cursor) ?? []
@@ -25,6 +25,15 @@ export async function nightsSince(sql: Sql, { from, to, city, state }: Window, c
     since as (
       select ${xid}::xid8 as xid from mark where mark.database = ${database} and ${xid}::xid8 <= mark.xmin
     ),
+    touched as (
+      select e.id from events e where e.changed_in >= (select xid from since) and ${isHere} and ${isInWindow}
+      union
+      select d.event_id
+      from departures d
+      where d.place = place_of(${city}, ${state})
+        and d.left_in >= (select xid from since)
+        and d.night_of between ${from} and ${to}
+    ),
     changed as (
       select ${eventJson(sql)} as json, e.night_of, e.starts_at, e.id
       from events e
@@ -32,16 +41,16 @@ export async function nightsSince(sql: Sql, { from, to, city, state }: Window, c
       where not exists (select 1 from since) and ${isPublic(sql)} and ${isHere} and ${isInWindow}
       union all
       select ${eventJson(sql)}, e.night_of, e.starts_at, e.id
-      from events e
+      from touched t
+      join events e on e.id = t.id
       join users h on h.id = e.host_id
-      where e.changed_in >= (select xid from since)
-        and ${isPublic(sql)}
-        and ((${isHere} and ${isInWindow}) or (e.state = ${state} and e.sequence > 0))
+      where ${isPublic(sql)}
       union all
       select
         json_build_object('id', e.id, 'deletedAt', iso(coalesce(e.deleted_at, e.updated_at))), e.night_of, e.starts_at, e.id
-      from events e
-      where e.changed_in >= (select xid from since) and ${isHere} and not (${isPublic(sql)})
+      from touched t
+      join events e on e.id = t.id
+      where not (${isPublic(sql)})
     )
     select json_build_object(
       'events', coalesce((select json_agg(c.json order by c.night_of, c.starts_at, c.id) from changed c), '[]'),

@@ -57,6 +57,39 @@ test('a night that moved away comes once more, with its new place and day', asyn
   expect(whole).not.toContain('Next town')
 })
 
+test('a night that moved far away, or moved and was then taken away, leaves the phones of its first town', async () => {
+  const [far, gone, hidden, erased] = [await publish({}), await publish({}), await publish({}), await publish({})]
+  const { cursor } = await since('')
+  await mateo.patch(`/api/events/${far.id}`, { city: 'New York', state: 'NY' })
+  await mateo.patch(`/api/events/${gone.id}`, { city: 'Tampa' })
+  await mateo.delete(`/api/events/${gone.id}`)
+  await mateo.patch(`/api/events/${hidden.id}`, { status: 'draft' })
+  await mateo.patch(`/api/events/${hidden.id}`, { date: '2028-01-15' })
+  await mateo.delete(`/api/events/${erased.id}`)
+  await night.sql`update events set city = '' where id = ${erased.id}`
+
+  const { events } = await since(cursor)
+  expect(events).toHaveLength(4)
+  expect(events).toContainEqual(expect.objectContaining({ id: far.id, city: 'New York', state: 'NY' }))
+  for (const { id } of [gone, hidden, erased]) expect(events).toContainEqual({ id, deletedAt: expect.any(String) })
+})
+
+test('a night the host moves from one side of midnight to the other leaves the last night of the window', async () => {
+  const early = await publish({ date: '2027-11-29', startTime: '01:00', endTime: '05:00' })
+  expect(early.nightOf).toBe('2027-11-28')
+  const { cursor } = await since('')
+  await mateo.patch(`/api/events/${early.id}`, { nightOf: '2027-11-29' })
+  expect((await since(cursor)).events).toEqual([expect.objectContaining({ id: early.id, nightOf: '2027-11-29' })])
+})
+
+test('a town hears of a departure once, not of everything the night does afterwards', async () => {
+  const moved = await publish({ title: 'Moved' })
+  await mateo.patch(`/api/events/${moved.id}`, { city: 'Hialeah' })
+  const { cursor } = await since('')
+  await ana.put(`/api/events/${moved.id}/attendance`, { state: 'going' })
+  expect((await since(cursor)).events).toEqual([])
+})
+
 test('other cities keep their changes to themselves', async () => {
   const tampa = await publish({ city: 'Tampa' })
   const { cursor } = await since('')

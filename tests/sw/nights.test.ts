@@ -75,6 +75,36 @@ describe("a city's nights on the device", () => {
     expect(await titles()).toEqual(['Noche de Timba'])
   })
 
+  test('lose a night that moved away at the next delta, unless the place it went to is on the device too', async () => {
+    const [son, timba, later] = [eventOf({ title: 'Son' }), eventOf({ title: 'Timba' }), eventOf({ title: 'Later' })]
+    const ponce = { city: 'Ponce', state: 'PR' }
+    theServerSays(whole([]))
+    await syncNights(ponce, FRIDAY_NIGHT)
+    theServerSays(whole([son, timba, later]))
+    await syncNights(miami, FRIDAY_NIGHT)
+
+    const moved = [
+      { ...son, city: 'Tampa' },
+      { ...timba, ...ponce },
+      { ...later, nightOf: '2027-01-15' },
+    ]
+    theServerSays({ events: moved, cursor: 'c2', isWhole: false })
+    await syncNights(miami, FRIDAY_NIGHT)
+    expect(await titles()).toEqual([])
+    expect((await nightsOf(ponce, FRIDAY_NIGHT))?.events.map(({ title }) => title)).toEqual(['Timba'])
+    expect((await nightsHere(FRIDAY_NIGHT)).map(({ title }) => title)).toEqual(['Timba'])
+  })
+
+  test('show a night that was called off as called off', async () => {
+    const son = eventOf({ title: 'Son' })
+    theServerSays(whole([son]))
+    await syncNights(miami, FRIDAY_NIGHT)
+    const off: Event = { ...son, status: 'cancelled', cancelReason: 'No lights' }
+    theServerSays({ events: [off], cursor: 'c2', isWhole: false })
+    await syncNights(miami, FRIDAY_NIGHT)
+    expect((await nightsOf(miami, FRIDAY_NIGHT))?.events).toEqual([off])
+  })
+
   test('are asked whole again once the night has turned, and last night is forgotten', async () => {
     theServerSays(whole([eventOf({ title: 'Friday' }), eventOf({ title: 'Saturday', date: '2026-11-21' })]))
     await syncNights(miami, FRIDAY_NIGHT)
