@@ -2,6 +2,10 @@ import type { Sql } from '../sql.ts'
 import { asArray, eventJson, isPublic, isUpcoming } from './columns.ts'
 
 const MOST_FOUND = 50
+/** So many words are forgiven, by the names of so many nights, each taken for so many others. */
+const MOST_FORGIVEN = 5
+const MOST_LISTENED_TO = 60
+const MOST_MEANT = 8
 
 export type Place = { city: string; state: string | null } | { state: string } | { parts: string[] } | null
 
@@ -15,24 +19,65 @@ export type Search = {
   isFree: boolean
 }
 
-/** The walk is along (city, state, category, night); the text filters what it meets. Nearest night first. */
-export function findEvents(sql: Sql, { words, place, date, category, isFree }: Search): Promise<string> {
-  const when = date
-    ? sql`e.night_of between ${date}::date - 1 and ${date}::date and (e.night_of = ${date} or e.start_local::date = ${date})`
-    : isUpcoming(sql)
+/** Nearest night first. Forgiving is for those who found nothing: whoever typed a name right is not shown other names. */
+export async function findEvents(sql: Sql, search: Search): Promise<string> {
+  const found = await findExactly(sql, search)
+  return found === '[]' ? await findMisspelled(sql, search) : found
+}
+
+/** The walk is along (city, state, category, night); the text filters what it meets. */
+function findExactly(sql: Sql, search: Search) {
+  const { words, place } = search
   const parts = place && 'parts' in place ? place.parts : []
   return nightByNight(
     sql,
     sql`
-      ${when}
+      ${suits(sql, search)}
       ${isAt(sql, place)}
-      ${category === null ? sql`` : sql`and e.category = ${category}`}
-      ${isFree ? sql`and e.price_cents = 0` : sql``}
       ${hasAll(sql, sql`e.search_text`, [...words, ...parts])}
       ${hasAll(sql, sql`fold(e.city || ' ' || coalesce(e.location, ''))`, parts)}
     `,
     MOST_FOUND,
   )
+}
+
+/** The same walk, by the words of nights that sound like the ones that were typed. */
+async function findMisspelled(sql: Sql, search: Search) {
+  const { words, place } = search
+  const meant = await namesLike(sql, words.join(' '))
+  const meantPlace = await namesLike(sql, placeTyped(place))
+  // A town that is written right is meant, also when it sounds like another.
+  const isPlaceSure = meantPlace.every(({ typed, names }) => names.includes(typed))
+  if ([...meant, ...(isPlaceSure ? [] : meantPlace)].every(({ names }) => names.length === 0)) return '[]'
+
+  const there = place && 'city' in place ? sql`fold(e.city)` : sql`fold(e.city || ' ' || coalesce(e.location, ''))`
+  const inState = place && 'state' in place && place.state ? { state: place.state } : null
+  const isThere =
+    isPlaceSure && !(place && 'parts' in place)
+      ? isAt(sql, place)
+      : sql`${isAt(sql, inState)} ${hasOneOfEach(sql, there, meantPlace)}`
+  return await nightByNight(
+    sql,
+    sql`${suits(sql, search)} ${isThere} ${hasOneOfEach(sql, sql`e.search_text`, meant)}`,
+    MOST_FOUND,
+  )
+}
+
+function placeTyped(place: Place): string {
+  if (!place) return ''
+  if ('city' in place) return place.city
+  return 'parts' in place ? place.parts.join(' ') : ''
+}
+
+function suits(sql: Sql, { date, category, isFree }: Search) {
+  const when = date
+    ? sql`e.night_of between ${date}::date - 1 and ${date}::date and (e.night_of = ${date} or e.start_local::date = ${date})`
+    : isUpcoming(sql)
+  return sql`
+    ${when}
+    ${category === null ? sql`` : sql`and e.category = ${category}`}
+    ${isFree ? sql`and e.price_cents = 0` : sql``}
+  `
 }
 
 /** Upcoming nights, or those of these nights, of one city or of all. */
@@ -87,6 +132,39 @@ function hasAll(sql: Sql, text: ReturnType<Sql>, words: string[]) {
       when ${text} like all ((select array_agg('%' || fold(w) || '%') from unnest(${given}::text[]) w)::text[]) then true
     end
   `
+}
+
+type Meant = { typed: string; names: string[] }
+
+/** Each word of a text with the words of nights that sound like it, the closest first; itself among them if it is one. */
+async function namesLike(sql: Sql, text: string): Promise<Meant[]> {
+  if (text === '') return []
+  return await sql<Meant[]>`
+    select given.typed, array(
+      select near.name
+      from (
+        select distinct unnest(night_names(e.title, e.venue, e.category, e.tags, e.city, e.location)) as name
+        from (
+          select s.event_id
+          from night_sounds s
+          where s.sounds @@ (select string_agg(quote_literal(slip), ' | ')::tsquery from slips_of(given.typed) slip)
+          limit ${MOST_LISTENED_TO}
+        ) heard
+        join events e on e.id = heard.event_id
+      ) near
+      where array(select slips_of(near.name)) && array(select slips_of(given.typed))
+      order by similarity(near.name, given.typed) desc, near.name
+      limit ${MOST_MEANT}
+    ) as names
+    from unnest((search_words(${text}))[:${MOST_FORGIVEN}]) given (typed)
+  `
+}
+
+function hasOneOfEach(sql: Sql, text: ReturnType<Sql>, words: Meant[]) {
+  return words.reduce((all, { typed, names }) => {
+    const patterns = [typed, ...names].map(name => `%${escaped(name)}%`)
+    return sql`${all} and case when ${text} like any (${patterns}::text[]) then true end`
+  }, sql``)
 }
 
 function isAt(sql: Sql, place: Place) {

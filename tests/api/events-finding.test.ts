@@ -71,6 +71,40 @@ test.each([
   expect(titles(await read(`/api/search/events?${query}`))).toEqual(found)
 })
 
+test.each([
+  ['q=regaeton', ['Perreo intenso']],
+  ['q=reguet%C3%B3n', ['Perreo intenso']],
+  ['q=bachatta', ['Bachata in the Keys']],
+  ['q=salza%20hudsson', ['Salsa sobre el Hudson']],
+  ['q=cassa%20trueno', ['Música bajo la luna']],
+  ['q=trompeta', []],
+  ['q=truneo', ['Música bajo la luna']],
+  ['q=salza&location=Miami', ['Música bajo la luna', 'Son de madrugada', 'No va']],
+  ['q=salza&location=Miami&free=1', []],
+  ['q=salza&date=2027-11-19&location=NY', ['Salsa sobre el Hudson']],
+  ['q=madrugda&category=salsa', ['Son de madrugada']],
+  ['q=bachatta&category=salsa', []],
+  ['location=Maimi,%20FL', ['Música bajo la luna', 'Son de madrugada', 'Perreo intenso', 'No va']],
+  ['location=Ke%20Wesst', ['Bachata in the Keys']],
+  ['location=litle%20havanna', ['Música bajo la luna']],
+  ['q=borador', []],
+  ["q=salz'a%5C%20%26%20%7C&location=NY", ['Salsa sobre el Hudson']],
+])('a search for "%s", which nobody has written like that, finds what was meant', async (query, found) => {
+  expect(titles(await read(`/api/search/events?${query}`))).toEqual(found)
+})
+
+test('what is written right is never taken for something else', async () => {
+  const [right, near] = [
+    await publish({ title: 'Lucía canta', city: 'Ponce', state: 'PR' }),
+    await publish({ title: 'Lucio canta', city: 'Ponce', state: 'PR' }),
+  ]
+  expect(titles(await read('/api/search/events?q=lucia&location=Ponce'))).toEqual([right.title])
+  expect(titles(await read('/api/search/events?q=lucie&location=Ponce')).toSorted()).toEqual([near.title, right.title])
+  await mateo.patch(`/api/events/${near.id}`, { title: 'Otra cosa' })
+  expect(titles(await read('/api/search/events?q=lusio&location=Ponce'))).toEqual([right.title])
+  for (const { id } of [right, near]) await mateo.delete(`/api/events/${id}`)
+})
+
 test('a day finds what begins on it and what belongs to its night', async () => {
   expect(titles(await read('/api/search/events?date=2027-11-19&location=Miami'))).toEqual([
     'Música bajo la luna',
