@@ -196,11 +196,19 @@ export const ListEvents = z.object({
     .default(50),
 })
 
-/** `GET /api/search/events`: every part optional; `date` is the literal day or the night. */
+/** `GET /api/events/cities`: where the next two weeks have nights. */
+export type NightCity = { city: string; state: string; nights: number }
+
+/**
+ * `GET /api/search/events`: every part optional; `date` is the literal day or the night, `from` and `to` the first and the
+ * last of several nights.
+ */
 export const FindEvents = z.object({
   q: line(100).optional(),
   location: line(100).optional(),
   date: z.union([z.literal('').transform(() => undefined), isoDate], 'invalid-date').optional(),
+  from: isoDate.optional(),
+  to: isoDate.optional(),
   category: line(40).optional(),
   free: z.enum(['1', 'true']).optional(),
 })

@@ -4,6 +4,7 @@ import { FindEvents, ListEvents } from '#contract/events.ts'
 import { folded } from '#contract/fold.ts'
 import { states } from '#contract/states.ts'
 import { uuid } from '#contract/text.ts'
+import { citiesWithNights } from '#db/events/cities.ts'
 import { nightsSince } from '#db/events/delta.ts'
 import { findEvents, listEvents, type Place } from '#db/events/finding.ts'
 import { attendedBy, eventFor, eventsOf, myPartIn } from '#db/events/reading.ts'
@@ -25,6 +26,10 @@ export const eventReads = new Hono<Env>()
     if (!from || !to || !city || !state) refuse(400, 'bad-request')
     return publicJson(c, await nightsSince(sql, { from, to, city, state }, since))
   })
+
+  .get('/events/cities', limited('public-read', 'address'), async c =>
+    publicJson(c, await citiesWithNights(c.var.sql)),
+  )
 
   .get('/events/host/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
     const { sql, session } = c.var
@@ -59,13 +64,15 @@ export const eventReads = new Hono<Env>()
   })
 
   .get('/search/events', limited('public-search', 'address'), valid('query', FindEvents), async c => {
-    const { q = '', location = '', date, category, free } = c.req.valid('query')
+    const { q = '', location = '', date, from, to, category, free } = c.req.valid('query')
     const key = category ? categoryKey(category) : null
     if (category && key === null) return publicJson(c, '[]')
     const found = await findEvents(c.var.sql, {
       words: q.split(/\s+/).filter(Boolean).slice(0, 8),
       place: placeIn(location),
       date: date ?? null,
+      from: from ?? null,
+      to: to ?? null,
       category: key,
       isFree: free !== undefined,
     })

@@ -42,6 +42,12 @@ export const EventHost = z.object({
   profileImageUrl: z.string().nullable(),
 }) satisfies z.ZodType<events.EventHost>
 
+export const NightCity = z.object({
+  city: z.string(),
+  state: z.string(),
+  nights: count,
+}) satisfies z.ZodType<events.NightCity>
+
 export const Event = z.object({
   id: z.string(),
   title: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as events from '#contract/events.ts'
 import { SearchUser } from '#contract/people-calls.ts'
-import { Attending, Event, Favorite, HostNumbers, MyPart, NightsDelta, Review, Uploaded } from './answers.ts'
+import { Attending, Event, Favorite, HostNumbers, MyPart, NightCity, NightsDelta, Review, Uploaded } from './answers.ts'
 import { call } from './call.ts'
 
 const nights = z.array(Event)
@@ -18,6 +18,7 @@ export const nightCalls = [
     },
     { query: events.ListEvents },
   ),
+  call('get', '/api/events/cities', 'anybody', 'Cities with nights', { 200: z.array(NightCity) }),
   call('get', '/api/events/host/{id}', 'anybody', 'The nights of a host', { 200: nights }),
   call('get', '/api/search/events', 'anybody', 'Find nights', { 200: nights }, { query: events.FindEvents }),
   call('get', '/api/events/{id}', 'anybody', 'A night', { 200: Event }, { refusals: notFound }),

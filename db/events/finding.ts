@@ -15,6 +15,9 @@ export type Search = {
   place: Place
   /** The literal day or the night; null for whatever is to come. */
   date: string | null
+  /** The first and the last night, where only these are meant. */
+  from: string | null
+  to: string | null
   category: string | null
   isFree: boolean
 }
@@ -69,12 +72,14 @@ function placeTyped(place: Place): string {
   return 'parts' in place ? place.parts.join(' ') : ''
 }
 
-function suits(sql: Sql, { date, category, isFree }: Search) {
+function suits(sql: Sql, { date, from, to, category, isFree }: Search) {
   const when = date
     ? sql`e.night_of between ${date}::date - 1 and ${date}::date and (e.night_of = ${date} or e.start_local::date = ${date})`
     : isUpcoming(sql)
   return sql`
     ${when}
+    ${from === null ? sql`` : sql`and e.night_of >= ${from}`}
+    ${to === null ? sql`` : sql`and e.night_of <= ${to}`}
     ${category === null ? sql`` : sql`and e.category = ${category}`}
     ${isFree ? sql`and e.price_cents = 0` : sql``}
   `

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Event } from '#contract/events.ts'
+import type { Event, NightCity } from '#contract/events.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 
@@ -119,6 +119,31 @@ test('a day finds what begins on it and what belongs to its night', async () => 
 test.each(['2027-02-29', '2027-13-01', 'tomorrow', '20271119', '2027-11-19T00:00'])('"%s" is no day', async date => {
   const answer = await night.app.request(`/api/search/events?date=${date}`)
   expect([answer.status, (await answer.json()).error]).toEqual([400, 'This is not a date'])
+})
+
+test('a search between two nights finds theirs, whatever else is asked', async () => {
+  const found = async (query: string) => titles(await read(`/api/search/events?location=Miami&${query}`))
+  expect(await found('from=2027-11-20&to=2027-11-22')).toEqual(['Perreo intenso'])
+  expect(await found('from=2027-11-19&to=2027-11-19&q=madrugda')).toEqual(['Son de madrugada'])
+  expect(await found('from=2027-11-20&free=1&category=salsa')).toEqual([])
+  expect((await night.app.request('/api/search/events?from=friday')).status).toBe(400)
+})
+
+test('the cities with nights in the next two weeks come with the liveliest first', async () => {
+  const soon = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)
+  const made = [
+    await publish({ date: soon, city: 'Mayagüez', state: 'PR' }),
+    await publish({ date: soon, city: 'mayagüez', state: 'PR' }),
+    await publish({ date: soon, city: 'Mayagüez', state: 'PR' }),
+    await publish({ date: soon, city: 'Orlando' }),
+    await publish({ date: soon, city: 'Nowhere', status: 'draft', state: 'PR' }),
+  ]
+  const cities = (await (await night.app.request('/api/events/cities')).json()) as NightCity[]
+  expect(cities).toEqual([
+    { city: 'Mayagüez', state: 'PR', nights: 3 },
+    { city: 'Orlando', state: 'FL', nights: 1 },
+  ])
+  for (const { id } of made) await mateo.delete(`/api/events/${id}`)
 })
 
 test('the nights of a range of one city come in their order', async () => {

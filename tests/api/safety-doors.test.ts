@@ -17,6 +17,7 @@ const OPEN_READS = [
   '/api/identity/challenge',
   '/api/dev/outbox',
   '/api/events',
+  '/api/events/cities',
   '/api/events/host/:id',
   '/api/events/:id',
   '/api/events/:id/reviews',

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { slipsOf } from '#pwa/events/sounds.ts'
+import { type Night, openNight } from '../night.ts'
+
+let night: Night
+beforeAll(async () => {
+  night = await openNight()
+})
+afterAll(() => night.close())
+
+test.each([
+  'salza',
+  'regaeton',
+  'bachatta',
+  'quinceanera',
+  'philly',
+  'luccio',
+  'son',
+  'lu',
+  'club54',
+  '2027',
+  'jhon',
+  'way',
+  'electroencefalografistas',
+])('the device and the database hear the same in "%s"', async word => {
+  const heard = await night.sql<{ slip: string }[]>`select slip from slips_of(${word}) slip`
+  expect([...slipsOf(word)].toSorted()).toEqual(heard.map(({ slip }) => slip.slice(1)).toSorted())
+})
