@@ -54,10 +54,16 @@ export async function nightsOf(place: Place, nowMs: number): Promise<{ events: E
   return { events: rows.filter(event => isIn(place, event)).toSorted(byBeginning), at: note.at }
 }
 
-/** Every night on the device, of whichever city: what a search without signal looks through. */
-export async function nightsHere(nowMs: number): Promise<Event[]> {
+/**
+ * Every night on the device, of whichever city: what a search without signal looks through. `at` is when the city that
+ * was asked about longest ago was heard of; 0 when none ever was.
+ */
+export async function nightsHere(nowMs: number): Promise<{ events: Event[]; at: number }> {
   const rows = await publicStore.events.toArray()
-  return rows.filter(event => event.nightOf >= tonightIn(event.timeZone, nowMs)).toSorted(byBeginning)
+  const events = rows.filter(event => event.nightOf >= tonightIn(event.timeZone, nowMs)).toSorted(byBeginning)
+  const places = [...new Map(events.map(event => [nameOf(event), event])).values()]
+  const heard = (await Promise.all(places.map(noteOf))).flatMap(note => (note ? [note.at] : []))
+  return { events, at: heard.length > 0 ? Math.min(...heard) : 0 }
 }
 
 /** A night that moved away stays only with those who follow the place it went to: nobody else would hear of it again. */

@@ -27,9 +27,7 @@ export const eventReads = new Hono<Env>()
     return publicJson(c, await nightsSince(sql, { from, to, city, state }, since))
   })
 
-  .get('/events/cities', limited('public-read', 'address'), async c =>
-    publicJson(c, await citiesWithNights(c.var.sql)),
-  )
+  .get('/events/cities', limited('public-read', 'address'), async c => publicJson(c, await citiesWithNights(c.var.sql)))
 
   .get('/events/host/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
     const { sql, session } = c.var

@@ -53,7 +53,8 @@ async function findMisspelled(sql: Sql, search: Search) {
   const isPlaceSure = meantPlace.every(({ typed, names }) => names.includes(typed))
   if ([...meant, ...(isPlaceSure ? [] : meantPlace)].every(({ names }) => names.length === 0)) return '[]'
 
-  const there = place && 'city' in place ? sql`fold(e.city)` : sql`fold(e.city || ' ' || coalesce(e.location, ''))`
+  const there: ReturnType<Sql> =
+    place && 'city' in place ? sql`fold(e.city)` : sql`fold(e.city || ' ' || coalesce(e.location, ''))`
   const inState = place && 'state' in place && place.state ? { state: place.state } : null
   const isThere =
     isPlaceSure && !(place && 'parts' in place)

@@ -2,33 +2,40 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { categoryKey, categoryLabel } from '#contract/categories.ts'
 import type { Event } from '#contract/events.ts'
+import { folded } from '#contract/fold.ts'
 import { eventCategories } from '#contract/lists.ts'
+import { tonightIn } from '#contract/nights.ts'
+import { serverPaths } from '#contract/paths.ts'
+import { states } from '#contract/states.ts'
 import { useNow } from '#pwa/now.ts'
 import { useQuery } from '#pwa/query.ts'
+import { useSession } from '#pwa/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SkeletonCard } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useWords } from '#pwa/words.ts'
+import { useLanguage, useWords } from '#pwa/words.ts'
+import { zoneOf } from '#sw/nights.ts'
 import { EventCard } from './event-card.tsx'
-import { centsOf } from './night.ts'
-import { type Found, type Sought, useFoundEvents } from './use-found-events.ts'
+import { clockHere } from './night.ts'
+import { type Sought, soughtIn } from './search-nights.ts'
+import { SubscribeLink } from './subscribe-link.tsx'
+import { type Found, useFoundEvents } from './use-found-events.ts'
+import { usePlace } from './use-place.ts'
 
 /** The 'Find Events' tab: what is sought stands in the address, so that a search can be sent to a friend. */
 export default function FindEvents() {
-  const words = useWords().events.find
+  const { find: words, tonight: tonightWords } = useWords().events
   const query = useQuery()
   const navigate = useNavigate()
-  const sought = {
-    q: query.get('q') ?? '',
-    location: query.get('location') ?? '',
-    date: query.get('date') ?? '',
-  }
-  const category = query.get('category')
-  const isFree = query.get('free') === '1'
-  const found = useFoundEvents(sought)
+  const sought = soughtIn(query)
+  const { category, isFree, when } = sought
+  const place = usePlace(useSession(session => session.me))
+  const tonight = tonightIn(zoneOf(placeIn(sought.location) ?? place), useNow())
+  const found = useFoundEvents(sought, tonight)
+  const names = { tonight: tonightWords.tonightChip, tomorrow: tonightWords.tomorrow, weekend: tonightWords.weekend }
 
   const seek = (change: Record<string, string | undefined>) => {
     const search = Object.fromEntries(
@@ -36,13 +43,21 @@ export default function FindEvents() {
     )
     void navigate({ to: '.', search, replace: true, resetScroll: false, viewTransition: false })
   }
-  const fits = (event: Event) => (!category || event.category === category) && (!isFree || centsOf(event) === 0)
 
   return (
     <div>
-      <SearchForm key={JSON.stringify(sought)} sought={sought} onSeek={seek} />
+      <SearchForm key={[sought.q, sought.location, sought.date].join('|')} sought={sought} onSeek={seek} />
       <fieldset className="strip -mx-1 mt-4 min-w-0 gap-2 px-1 py-1 md:flex-wrap">
         <legend className="sr-only">{words.categories}</legend>
+        {(['tonight', 'tomorrow', 'weekend'] as const).map(one => (
+          <Chip
+            key={one}
+            isOn={when === one}
+            onClick={() => seek({ when: when === one ? undefined : one, date: undefined })}
+          >
+            {names[one]}
+          </Chip>
+        ))}
         <Chip isOn={isFree} onClick={() => seek({ free: isFree ? undefined : '1' })}>
           {words.free}
         </Chip>
@@ -57,18 +72,21 @@ export default function FindEvents() {
         })}
       </fieldset>
       <div className="mt-6">
-        <Results found={found} fits={fits} onAgain={found.again} />
+        <Results found={found} onAgain={found.again} />
+        <CityFeed location={sought.location} category={category} />
       </div>
     </div>
   )
 }
 
-function SearchForm({ sought, onSeek }: { sought: Sought; onSeek: (sought: Sought) => void }) {
+type Typed = Pick<Sought, 'q' | 'location' | 'date'>
+
+function SearchForm({ sought, onSeek }: { sought: Typed; onSeek: (change: Record<string, string>) => void }) {
   const words = useWords().events.find
-  const [typed, setTyped] = useState(sought)
+  const [typed, setTyped] = useState({ q: sought.q, location: sought.location, date: sought.date })
   const seek = (event: FormEvent) => {
     event.preventDefault()
-    onSeek(typed)
+    onSeek({ ...typed, ...(typed.date && { when: '' }) })
   }
 
   return (
@@ -105,10 +123,30 @@ function SearchForm({ sought, onSeek }: { sought: Sought; onSeek: (sought: Sough
   )
 }
 
-type ResultsProps = { found: Found; fits: (event: Event) => boolean; onAgain: () => void }
+/** A town that is written out has a calendar of its own. */
+function CityFeed({ location, category }: { location: string; category: string }) {
+  const words = useWords().events.tonight
+  const place = placeIn(location)
+  if (!place) return null
+  return (
+    <SubscribeLink feed={serverPaths.calendarOfCity(place.state, place.city, category)} look="plain" className="mt-6">
+      {words.subscribe([category && categoryLabel(category), place.city].filter(Boolean).join(' · '))}
+    </SubscribeLink>
+  )
+}
 
-function Results({ found, fits, onAgain }: ResultsProps) {
-  const words = useWords().events
+/** 'Miami, FL', and a town of our list by its name alone. */
+function placeIn(location: string) {
+  const [, city = '', code = ''] = /^\s*(.+?)\s*,\s*([a-z]{2})\s*$/i.exec(location) ?? []
+  if (states.some(state => state.code === code.toUpperCase())) return { city, state: code.toUpperCase() }
+  const there = states.filter(state => state.cities.some(known => folded(known) === folded(location)))
+  const [only] = there
+  return only && there.length === 1 ? { city: location.trim(), state: only.code } : null
+}
+
+function Results({ found, onAgain }: { found: Found; onAgain: () => void }) {
+  const { language, words: all } = useLanguage()
+  const words = all.events
   const nowMs = useNow()
 
   if (found.state === 'failed')
@@ -129,10 +167,16 @@ function Results({ found, fits, onAgain }: ResultsProps) {
       </div>
     )
 
-  const events = found.events.filter(fits)
+  const { events } = found
+  const keptAt = found.state === 'found' ? found.keptAt : null
   return (
     <div aria-busy={found.state === 'searching'}>
-      {found.state === 'found' && found.isLocal && <Notice tone="offline">{words.find.offline}</Notice>}
+      {keptAt !== null && (
+        <Notice tone="offline">
+          {keptAt > 0 && `${words.tonight.updated(clockHere(keptAt, language))}. `}
+          {words.find.offline}
+        </Notice>
+      )}
       {events.length === 0 ? (
         <EmptyState title={words.find.none} text={words.find.noneText} />
       ) : (

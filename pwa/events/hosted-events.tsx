@@ -11,6 +11,7 @@ import { SkeletonCard } from '#pwa/ui/skeleton.tsx'
 import { useWords } from '#pwa/words.ts'
 import { EventCard } from './event-card.tsx'
 import { type NightState, stateOf } from './night.ts'
+import { SubscribeLink } from './subscribe-link.tsx'
 
 /** The nights of one host, on their page; their own drafts and the way to a new one only for themselves. */
 export function HostedEvents({ hostId }: { hostId: string }) {
@@ -51,9 +52,7 @@ export function HostedEvents({ hostId }: { hostId: string }) {
             {words.hosted.createNew}
           </LinkButton>
         )}
-        <LinkButton look="quiet" href={`webcal://${location.host}${serverPaths.calendarOfHost(hostId)}`}>
-          {words.hosted.subscribe}
-        </LinkButton>
+        <SubscribeLink feed={serverPaths.calendarOfHost(hostId)}>{words.hosted.subscribe}</SubscribeLink>
       </p>
       <ul className={gridClasses}>
         {events.map(event => (

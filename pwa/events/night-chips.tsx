@@ -1,19 +1,25 @@
 import { categoryLabel } from '#contract/categories.ts'
+import { nightLabel } from '#contract/night-labels.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
-import { useWords } from '#pwa/words.ts'
+import { ChipSelect } from '#pwa/ui/chip-select.tsx'
+import { useLanguage } from '#pwa/words.ts'
 import { type NightFilter, whens } from './night-filter.ts'
 
 export type NightChipsProps = {
   filter: NightFilter
   genres: string[]
+  /** Those that may be picked one by one. */
+  nights: string[]
   isNear: boolean
+  isLooking: boolean
   onChange: (change: Partial<Omit<NightFilter, 'near'>>) => void
   onNear: () => void
 }
 
 /** One row under the thumb: when, then what. */
-export function NightChips({ filter, genres, isNear, onChange, onNear }: NightChipsProps) {
-  const words = useWords().events.tonight
+export function NightChips({ filter, genres, nights, isNear, isLooking, onChange, onNear }: NightChipsProps) {
+  const { language, words: all } = useLanguage()
+  const words = all.events.tonight
   const names = {
     tonight: words.tonightChip,
     tomorrow: words.tomorrow,
@@ -25,10 +31,20 @@ export function NightChips({ filter, genres, isNear, onChange, onNear }: NightCh
     <fieldset className="strip -mx-5 min-w-0 gap-2 px-5 py-1 md:-mx-1 md:flex-wrap md:px-1">
       <legend className="sr-only">{words.filters}</legend>
       {whens.map(when => (
-        <Chip key={when} isOn={filter.when === when} onClick={() => onChange({ when })}>
+        <Chip key={when} isOn={!filter.date && filter.when === when} onClick={() => onChange({ when })}>
           {names[when]}
         </Chip>
       ))}
+      <ChipSelect
+        label={words.date}
+        isOn={filter.date !== undefined}
+        value={filter.date ?? ''}
+        onChange={event => onChange({ date: event.target.value || undefined })}
+        options={[
+          { value: '', label: words.date },
+          ...nights.map(night => ({ value: night, label: nightLabel(night, language) })),
+        ]}
+      />
       {genres.map(genre => (
         <Chip
           key={genre}
@@ -42,8 +58,8 @@ export function NightChips({ filter, genres, isNear, onChange, onNear }: NightCh
       <Chip isOn={filter.isFree ?? false} onClick={() => onChange({ isFree: !filter.isFree })}>
         {words.free}
       </Chip>
-      <Chip isOn={isNear} onClick={onNear}>
-        {words.nearMe}
+      <Chip isOn={isNear} aria-busy={isLooking || undefined} onClick={onNear}>
+        {isLooking ? words.nearMeLooking : words.nearMe}
       </Chip>
     </fieldset>
   )

@@ -3,12 +3,15 @@ import { kmBetween, type Point } from '#contract/distance.ts'
 import type { Event } from '#contract/events.ts'
 import { folded } from '#contract/fold.ts'
 import { weekendOf } from '#contract/nights.ts'
+import { soundsLike } from './sounds.ts'
 
 export const whens = ['tonight', 'tomorrow', 'weekend', 'two-weeks'] as const
 export type When = (typeof whens)[number]
 
 export type NightFilter = {
   when: When
+  /** One night of the two weeks, in place of `when`. */
+  date?: string | undefined
   /** As it is stored: 'latin_jazz'. */
   genre?: string | undefined
   isFree?: boolean
@@ -21,15 +24,14 @@ export type NightGroup = { night: string; events: Event[] }
 
 /** The nights that fit, by night. It reads what is on the device and asks nobody. */
 export function nightsThatFit(events: Event[], filter: NightFilter, tonight: string): NightGroup[] {
-  const nights = nightsMeant(filter.when, tonight)
+  const nights = filter.date ? [filter.date] : nightsMeant(filter.when, tonight)
   const fitting = events.filter(
     event =>
       (nights === null ? event.nightOf >= tonight : nights.includes(event.nightOf)) &&
       (!filter.genre || event.category === filter.genre) &&
-      (!filter.isFree || event.price === '0.00') &&
-      hasWords(event, filter.text ?? ''),
+      (!filter.isFree || event.price === '0.00'),
   )
-  const groups = Map.groupBy(fitting, event => event.nightOf)
+  const groups = Map.groupBy(nightsSaying(fitting, filter.text ?? ''), event => event.nightOf)
   return [...groups]
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([night, among]) => ({ night, events: filter.near ? nearestFirst(among, filter.near) : among }))
@@ -54,13 +56,28 @@ export function kmTo(event: Event, here: Point): number | null {
   return latitude === null || longitude === null ? null : kmBetween(here, { latitude, longitude })
 }
 
-/** Every word has to be somewhere; accents and case do not count. */
-export function hasWords(event: Event, text: string) {
+/**
+ * Every word has to be somewhere; accents and case do not count. Where no night has them all, what is misspelled is
+ * forgiven: the same as the server, so that a search finds the same without signal.
+ */
+export function nightsSaying(events: Event[], text: string): Event[] {
   const words = folded(text).split(' ').filter(Boolean)
-  if (words.length === 0) return true
-  const { title, description, venue, location, city, category, tags } = event
-  const said = folded([title, description, venue, location, city, categoryLabel(category), ...tags].join(' '))
-  return words.every(word => said.includes(word))
+  if (words.length === 0) return events
+  const found = events.filter(event => words.every(word => saidOf(event).includes(word)))
+  return found.length > 0 ? found : events.filter(event => words.every(word => isMeantBy(event, word)))
+}
+
+function saidOf(event: Event) {
+  return folded(`${namesOf(event)} ${event.description ?? ''}`)
+}
+
+function isMeantBy(event: Event, word: string) {
+  const isLike = (name: string) => soundsLike(name, word)
+  return saidOf(event).includes(word) || folded(namesOf(event)).split(' ').some(isLike)
+}
+
+function namesOf({ title, venue, location, city, category, tags }: Event) {
+  return [title, venue, location, city, categoryLabel(category), ...tags].join(' ')
 }
 
 /** A night whose place on the map nobody knows comes last. */

@@ -16,7 +16,7 @@ export function NightList({ groups, tonight, nowMs, near }: NightListProps) {
   return (
     <div className="space-y-10">
       {groups.map(({ night, events }, index) => {
-        const hero = index === 0 ? standOut(events, nowMs) : undefined
+        const hero = index === 0 ? standOut(events, nowMs, near !== undefined) : undefined
         const rows = inOrder(
           events.filter(event => event !== hero),
           nowMs,
@@ -53,9 +53,13 @@ function nightName(night: string, tonight: string, label: string, words: NightNa
   return night === tomorrow ? words.tomorrowIs(label) : label
 }
 
-/** Live and featured, the fullest that is live, featured, the first: whichever there is. What is off never stands out. */
-function standOut(events: Event[], nowMs: number): Event | undefined {
+/**
+ * Live and featured, the fullest that is live, featured, the first: whichever there is. What is off never stands out, and
+ * in a list by distance nothing passes the nearest.
+ */
+function standOut(events: Event[], nowMs: number, isByDistance: boolean): Event | undefined {
   const open = events.filter(event => ['live', 'coming'].includes(stateOf(event, nowMs)))
+  if (isByDistance) return open.at(0)
   const isLive = (event: Event) => stateOf(event, nowMs) === 'live'
   const isFeatured = (event: Event) => event.isFeatured === 1
   const live = open.filter(isLive).toSorted((one, other) => other.attendingCount - one.attendingCount)

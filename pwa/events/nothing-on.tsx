@@ -38,7 +38,7 @@ export function NothingOn({ place, filter, isQuiet, onWhen, onClear }: NothingOn
         action={<LinkButton href={paths.search({ tab: 'events' })}>{words.searchElsewhere}</LinkButton>}
       />
     )
-  if (filter.when === 'tonight')
+  if (filter.when === 'tonight' && !filter.date)
     return (
       <EmptyState
         title={words.empty}
@@ -50,7 +50,11 @@ export function NothingOn({ place, filter, isQuiet, onWhen, onClear }: NothingOn
     <EmptyState
       title={words.emptyWhen}
       text={words.emptyWhenText(place.city)}
-      action={filter.when !== 'two-weeks' && <Button onClick={() => onWhen('two-weeks')}>{words.seeTwoWeeks}</Button>}
+      action={
+        (filter.date || filter.when !== 'two-weeks') && (
+          <Button onClick={() => onWhen('two-weeks')}>{words.seeTwoWeeks}</Button>
+        )
+      }
     />
   )
 }
@@ -76,7 +80,7 @@ export function NextNights({ events, filter, tonight, onWhen }: NextNightsProps)
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       {onward
-        .filter(({ when, count }) => when !== filter.when && count > 0)
+        .filter(({ when, count }) => (filter.date || when !== filter.when) && count > 0)
         .map(({ when, name, count }) => (
           <Button
             key={when}

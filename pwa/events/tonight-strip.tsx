@@ -2,12 +2,12 @@ import { paths } from '#contract/paths.ts'
 import { useNow } from '#pwa/now.ts'
 import type { Me } from '#pwa/session.ts'
 import { useLanguage } from '#pwa/words.ts'
-import { placeOf } from '#sw/nights.ts'
 import { Flyer } from './flyer.tsx'
 import { hoursOf, placeLine, stateOf } from './night.ts'
 import { nightsThatFit } from './night-filter.ts'
 import { isOpenedLast, letPosterTravel } from './travel.ts'
 import { useNights } from './use-nights.ts'
+import { usePlace } from './use-place.ts'
 
 const MOST = 8
 
@@ -15,7 +15,7 @@ const MOST = 8
 export default function TonightStrip({ me }: { me: Me }) {
   const { language, words } = useLanguage()
   const nowMs = useNow()
-  const { events = [], tonight } = useNights(placeOf(me), nowMs)
+  const { events = [], tonight } = useNights(usePlace(me), nowMs)
   const open = nightsThatFit(events, { when: 'tonight' }, tonight)
     .flatMap(group => group.events)
     .filter(event => ['live', 'coming'].includes(stateOf(event, nowMs)))

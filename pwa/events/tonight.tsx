@@ -1,30 +1,35 @@
 import Search from 'lucide-react/icons/search'
 import { useRef, useState } from 'react'
+import { categoryLabel } from '#contract/categories.ts'
 import { nightLabel } from '#contract/night-labels.ts'
+import { serverPaths } from '#contract/paths.ts'
 import { useNow } from '#pwa/now.ts'
 import type { Me } from '#pwa/session.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useLanguage } from '#pwa/words.ts'
-import { placeOf } from '#sw/nights.ts'
+import { CityPicker } from './city-picker.tsx'
 import { clockHere } from './night.ts'
 import { NightChips } from './night-chips.tsx'
 import { genresIn, nightsThatFit } from './night-filter.ts'
 import { NightList } from './night-list.tsx'
 import { NightsSkeleton } from './nights-skeleton.tsx'
 import { NextNights, NothingOn } from './nothing-on.tsx'
+import { SubscribeLink } from './subscribe-link.tsx'
 import { useNightFilter } from './use-night-filter.ts'
 import { type Nights, useNights } from './use-nights.ts'
+import { usePlace } from './use-place.ts'
 
 export function Tonight({ me }: { me: Me }) {
   const { language, words } = useLanguage()
-  const place = placeOf(me)
+  const place = usePlace(me)
   const nowMs = useNow()
   const nights = useNights(place, nowMs)
-  const { filter, change, toggleNear, clear } = useNightFilter()
+  const { filter, change, near, clear } = useNightFilter()
   const [isSearching, setIsSearching] = useState(filter.text !== undefined)
   const field = useRef<HTMLInputElement>(null)
   useTitle(words.events.tonight.title)
@@ -46,9 +51,7 @@ export function Tonight({ me }: { me: Me }) {
           {words.events.tonight.title}
         </h1>
         <div className="flex shrink-0 items-center gap-2">
-          <p className="rounded-full border border-line bg-surface px-3.5 py-3 text-sm leading-none font-semibold">
-            {place.city}, {place.state}
-          </p>
+          <CityPicker me={me} place={place} />
           <Chip isOn={isSearching} aria-label={words.events.tonight.search} onClick={toggleSearch} className="px-3!">
             <Search aria-hidden className="size-4.5" />
           </Chip>
@@ -63,10 +66,20 @@ export function Tonight({ me }: { me: Me }) {
         <NightChips
           filter={filter}
           genres={genresIn(events ?? [])}
-          isNear={filter.near !== undefined}
+          nights={[...new Set(events?.map(event => event.nightOf))]}
+          isNear={near.state === 'on'}
+          isLooking={near.state === 'looking'}
           onChange={change}
-          onNear={toggleNear}
+          onNear={near.toggle}
         />
+        {(near.state === 'denied' || near.state === 'unknown') && (
+          <div className="mt-3 max-w-xl">
+            <Notice>
+              {near.state === 'denied' ? words.events.tonight.nearMeDenied : words.events.tonight.nearMeFailed}{' '}
+              {words.events.tonight.nearMeStays}
+            </Notice>
+          </div>
+        )}
         {isSearching && (
           <TextInput
             type="search"
@@ -102,6 +115,17 @@ export function Tonight({ me }: { me: Me }) {
         )}
         {events && groups && groups.length > 0 && (
           <NextNights events={events} filter={filter} tonight={tonight} onWhen={when => change({ when })} />
+        )}
+        {groups && groups.length > 0 && (
+          <SubscribeLink
+            feed={serverPaths.calendarOfCity(place.state, place.city, filter.genre)}
+            look="plain"
+            className="mt-6"
+          >
+            {words.events.tonight.subscribe(
+              [filter.genre && categoryLabel(filter.genre), place.city].filter(Boolean).join(' · '),
+            )}
+          </SubscribeLink>
         )}
       </div>
     </div>

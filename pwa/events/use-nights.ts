@@ -37,8 +37,14 @@ export function useNights(place: Place, nowMs: number): Nights {
   }, [city, state, tonight, visit])
 
   useEffect(() => {
+    // A phone that comes out of a pocket may have missed that a night was called off.
+    const lookAgain = () => document.visibilityState === 'visible' && refresh()
     window.addEventListener('online', refresh)
-    return () => window.removeEventListener('online', refresh)
+    document.addEventListener('visibilitychange', lookAgain)
+    return () => {
+      window.removeEventListener('online', refresh)
+      document.removeEventListener('visibilitychange', lookAgain)
+    }
   })
 
   return { events: kept?.events, at: kept?.at ?? 0, tonight, trouble, refresh }

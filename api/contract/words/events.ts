@@ -55,8 +55,13 @@ export const events = {
     failed: 'The nights could not be loaded',
     failedText: 'Check your signal and try again.',
 
-    nearMeFailed: 'We could not find out where you are',
-    nearMeFailedText: 'Allow your location, or look by place and name.',
+    nearMeFailed: 'We could not find out where you are.',
+    nearMeDenied: 'Your location is off for Pista.',
+    nearMeStays: 'The list stays as it was: look by place and name.',
+    nearMeLooking: 'Looking…',
+    city: 'City',
+    date: 'Date',
+    subscribe: (what: string) => `${what} in my calendar`,
 
     strip: 'Tonight',
     seeAll: 'See all',

@@ -56,8 +56,13 @@ export const events: Words['events'] = {
     failed: 'No pudimos cargar las noches',
     failedText: 'Revisa tu señal e inténtalo de nuevo.',
 
-    nearMeFailed: 'No pudimos saber dónde estás',
-    nearMeFailedText: 'Permite tu ubicación, o busca por lugar y nombre.',
+    nearMeFailed: 'No pudimos saber dónde estás.',
+    nearMeDenied: 'Pista no puede ver tu ubicación.',
+    nearMeStays: 'La lista sigue igual: busca por lugar y nombre.',
+    nearMeLooking: 'Buscando…',
+    city: 'Ciudad',
+    date: 'Fecha',
+    subscribe: what => `${what} en mi calendario`,
 
     strip: 'Esta noche',
     seeAll: 'Ver todas',

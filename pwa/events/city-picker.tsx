@@ -1,0 +1,37 @@
+import type { NightCity } from '#contract/events.ts'
+import { folded } from '#contract/fold.ts'
+import { useCopy } from '#pwa/copy.ts'
+import type { Me } from '#pwa/session.ts'
+import { ChipSelect } from '#pwa/ui/chip-select.tsx'
+import { useWords } from '#pwa/words.ts'
+import { type Place, placeOf } from '#sw/nights.ts'
+import { choosePlace } from './use-place.ts'
+
+/** Cities that have nights, and one's own in any case. The list is kept for a basement without signal. */
+export function CityPicker({ me, place }: { me: Me; place: Place }) {
+  const words = useWords().events.tonight
+  const kept = useCopy<NightCity[]>('/api/events/cities', null)
+  const own = placeOf(me)
+  const others = (kept.state === 'there' ? kept.body : []).filter(city => !isSame(city, own) && !isSame(city, place))
+  const places: Place[] = [own, ...(isSame(place, own) ? [] : [place]), ...others]
+
+  const choose = (name: string) => {
+    const chosen = places.find(one => nameOf(one) === name)
+    if (chosen) choosePlace(isSame(chosen, own) ? null : { city: chosen.city, state: chosen.state })
+  }
+
+  return (
+    <ChipSelect
+      label={words.city}
+      value={nameOf(place)}
+      onChange={event => choose(event.target.value)}
+      options={places.map(one => ({ value: nameOf(one), label: nameOf(one) }))}
+    />
+  )
+}
+
+const nameOf = ({ city, state }: Place) => `${city}, ${state}`
+
+function isSame(one: Place, other: Place) {
+  return one.state === other.state && folded(one.city) === folded(other.city)
+}

@@ -1,0 +1,38 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { SelectHTMLAttributes } from 'react'
+import { classNames } from './class-names.ts'
+
+export type ChipSelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
+  label: string
+  isOn?: boolean
+  options: readonly { value: string; label: string }[]
+}
+
+/** A choice among many in a row of chips: as wide as what is chosen, with the phone's own wheel behind it. */
+export function ChipSelect({ label, isOn = false, options, className, ...rest }: ChipSelectProps) {
+  return (
+    <span className={classNames('relative inline-flex shrink-0 snap-start', className)}>
+      <select
+        aria-label={label}
+        className={classNames(
+          'field-sizing-content min-h-11 max-w-52 appearance-none truncate rounded-full border py-2 pr-9 pl-4 text-sm font-semibold',
+          isOn ? 'border-text bg-text text-ground' : 'border-line bg-surface text-text hover:border-edge',
+        )}
+        {...rest}
+      >
+        {options.map(option => (
+          <option key={option.value} value={option.value} className="bg-surface text-text">
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className={classNames(
+          'pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2',
+          isOn ? 'text-ground' : 'text-muted',
+        )}
+      />
+    </span>
+  )
+}
