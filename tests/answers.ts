@@ -25,11 +25,16 @@ async function expectDescribed(method: string, path: string, answer: Response) {
     ({ call, pattern }) => call.method === method.toLowerCase() && pattern.test(path.split('?')[0] ?? ''),
   )?.call.answers[answer.status]
   if (described === undefined || described === null || typeof described === 'string') return
-  const body: unknown = await answer.clone().json()
+  const body: unknown = await unpacked(answer.clone()).json()
   const read = (described as z.ZodType).safeParse(body)
   if (!read.success) throw new Error(`${method} ${path} is not as described: ${read.error.message}`)
   const extra = keysBeyond(body, read.data)
   if (extra) throw new Error(`${method} ${path} says ${extra}, which is not described`)
+}
+
+function unpacked(answer: Response) {
+  if (answer.headers.get('content-encoding') !== 'gzip' || !answer.body) return answer
+  return new Response(answer.body.pipeThrough(new DecompressionStream('gzip')))
 }
 
 /** A key that reading it by the schema lost, or undefined. */

@@ -54,6 +54,21 @@ describe('the nights that fit', () => {
     expect(found({ genre: 'merengue' })).toEqual([['2026-11-23', 'Merengue Mondays']])
   })
 
+  test('one night of the two weeks is picked by its date, whatever else is asked', () => {
+    expect(found({ when: 'tonight', date: '2026-11-22' })).toEqual([['2026-11-22', 'Domingo']])
+    expect(found({ when: 'tonight', date: '2026-11-22', text: 'perreo' })).toEqual([])
+    expect(found({ date: '2026-11-22', isFree: true, genre: 'salsa', text: 'domingo' })).toHaveLength(1)
+  })
+
+  test('what is misspelled is forgiven where nothing is written like that', () => {
+    expect(found({ text: 'peréo' })).toEqual([['2026-11-21', 'Perreo']])
+    expect(found({ text: 'terasa' })).toEqual([[FRIDAY, 'Noche de Son']])
+    expect(found({ text: 'merenge' })).toEqual([['2026-11-23', 'Merengue Mondays']])
+    expect(found({ text: 'salza domigno' })).toEqual([['2026-11-22', 'Domingo']])
+    expect(found({ text: 'trompeta' })).toEqual([])
+    expect(found({ when: 'tonight', text: 'peréo' })).toEqual([])
+  })
+
   test('near me is the nearest first, and what is on no map last', () => {
     const near = { latitude: 25.77, longitude: -80.19 }
     const [nowhere, far, close] = [
