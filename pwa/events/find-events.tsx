@@ -13,6 +13,7 @@ import { useSession } from '#pwa/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SkeletonCard } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -21,7 +22,6 @@ import { zoneOf } from '#sw/nights.ts'
 import { EventCard } from './event-card.tsx'
 import { clockHere } from './night.ts'
 import { type Sought, soughtIn } from './search-nights.ts'
-import { SubscribeLink } from './subscribe-link.tsx'
 import { type Found, useFoundEvents } from './use-found-events.ts'
 import { usePlace } from './use-place.ts'
 
@@ -129,9 +129,9 @@ function CityFeed({ location, category }: { location: string; category: string }
   const place = placeIn(location)
   if (!place) return null
   return (
-    <SubscribeLink feed={serverPaths.calendarOfCity(place.state, place.city, category)} look="plain" className="mt-6">
+    <CalendarLink feed={serverPaths.calendarOfCity(place.state, place.city, category)} look="plain" className="mt-6">
       {words.subscribe([category && categoryLabel(category), place.city].filter(Boolean).join(' · '))}
-    </SubscribeLink>
+    </CalendarLink>
   )
 }
 

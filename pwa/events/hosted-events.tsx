@@ -6,12 +6,11 @@ import { useSession } from '#pwa/session.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
 import { SkeletonCard } from '#pwa/ui/skeleton.tsx'
 import { useWords } from '#pwa/words.ts'
 import { EventCard } from './event-card.tsx'
 import { type NightState, stateOf } from './night.ts'
-import { SubscribeLink } from './subscribe-link.tsx'
 
 /** The nights of one host, on their page; their own drafts and the way to a new one only for themselves. */
 export function HostedEvents({ hostId }: { hostId: string }) {
@@ -52,7 +51,7 @@ export function HostedEvents({ hostId }: { hostId: string }) {
             {words.hosted.createNew}
           </LinkButton>
         )}
-        <SubscribeLink feed={serverPaths.calendarOfHost(hostId)}>{words.hosted.subscribe}</SubscribeLink>
+        <CalendarLink feed={serverPaths.calendarOfHost(hostId)}>{words.hosted.subscribe}</CalendarLink>
       </p>
       <ul className={gridClasses}>
         {events.map(event => (

@@ -9,6 +9,7 @@ import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useLanguage } from '#pwa/words.ts'
@@ -19,7 +20,6 @@ import { genresIn, nightsThatFit } from './night-filter.ts'
 import { NightList } from './night-list.tsx'
 import { NightsSkeleton } from './nights-skeleton.tsx'
 import { NextNights, NothingOn } from './nothing-on.tsx'
-import { SubscribeLink } from './subscribe-link.tsx'
 import { useNightFilter } from './use-night-filter.ts'
 import { type Nights, useNights } from './use-nights.ts'
 import { usePlace } from './use-place.ts'
@@ -117,7 +117,7 @@ export function Tonight({ me }: { me: Me }) {
           <NextNights events={events} filter={filter} tonight={tonight} onWhen={when => change({ when })} />
         )}
         {groups && groups.length > 0 && (
-          <SubscribeLink
+          <CalendarLink
             feed={serverPaths.calendarOfCity(place.state, place.city, filter.genre)}
             look="plain"
             className="mt-6"
@@ -125,7 +125,7 @@ export function Tonight({ me }: { me: Me }) {
             {words.events.tonight.subscribe(
               [filter.genre && categoryLabel(filter.genre), place.city].filter(Boolean).join(' · '),
             )}
-          </SubscribeLink>
+          </CalendarLink>
         )}
       </div>
     </div>

@@ -1,4 +1,3 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { SelectHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -26,11 +25,11 @@ export function ChipSelect({ label, isOn = false, options, className, ...rest }:
           </option>
         ))}
       </select>
-      <ChevronDown
+      <span
         aria-hidden
         className={classNames(
-          'pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2',
-          isOn ? 'text-ground' : 'text-muted',
+          'pointer-events-none absolute top-1/2 right-4 size-2 -translate-y-3/4 rotate-45 border-r-2 border-b-2',
+          isOn ? 'border-ground' : 'border-muted',
         )}
       />
     </span>

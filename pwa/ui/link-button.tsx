@@ -16,3 +16,9 @@ export function LinkButton({ look = 'accent', size = 'normal', className, childr
     </a>
   )
 }
+
+/** Hands a feed to the calendar of this device: `webcal:` is how a page asks for that. `feed` is its path here, or whole. */
+export function CalendarLink({ feed, ...rest }: Omit<LinkButtonProps, 'href'> & { feed: string }) {
+  const { host, pathname } = new URL(feed, location.origin)
+  return <LinkButton look="quiet" href={`webcal://${host}${pathname}`} {...rest} />
+}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { SubscribeLink } from '#pwa/events/subscribe-link.tsx'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -71,9 +71,9 @@ export function MyCalendar() {
       <div className="flex flex-wrap gap-3">
         {url !== null && (
           <>
-            <SubscribeLink look="accent" size="small" feed={url}>
+            <CalendarLink look="accent" size="small" feed={url}>
               {text.subscribe}
-            </SubscribeLink>
+            </CalendarLink>
             <Button look="quiet" size="small" onClick={() => void copy()}>
               {text.copy}
             </Button>
