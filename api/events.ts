@@ -6,9 +6,10 @@ import { eventReads } from './events/reading.ts'
 import { reviewCalls } from './events/reviews.ts'
 import type { Env } from './setting.ts'
 
+/** Who goes comes first: `/events/friends` would else be read as the night of that id. */
 export const events = new Hono<Env>()
+  .route('/', goingCalls)
   .route('/', eventReads)
   .route('/', eventWrites)
-  .route('/', goingCalls)
   .route('/', reviewCalls)
   .route('/', analytics)

@@ -34,6 +34,15 @@ export function isOpenTo(sql: Sql, viewerId: string) {
   `
 }
 
+/**
+ * False for whoever has deleted their account; everybody else stays until this transaction ends. It comes before any
+ * lock on a night: an account that ends takes them in the same order, so that neither waits for the other for ever.
+ */
+export async function staysHere(tx: Sql, userId: string): Promise<boolean> {
+  const found = await tx`select id from users where id = ${userId} and deleted_at is null for key share`
+  return found.length === 1
+}
+
 /** Undefined for nobody, a deleted person, and one who has blocked the viewer. Whom the viewer blocked, they still see. */
 export async function publicUser(sql: Sql, id: string, viewerId: string): Promise<PublicUser | undefined> {
   const [person] = await sql<PublicUser[]>`

@@ -12,6 +12,7 @@ import { forgetPictures, keepPicture, ownsPicture, type StoredPicture } from '#d
 import { discard } from '../discard.ts'
 import { limited } from '../limits.ts'
 import { isDataUrl, keepProfilePicture, pathIn, urlOf } from '../pictures.ts'
+import { pushNightChanged } from '../push.ts'
 import { refuse } from '../refusal.ts'
 import { forThisUser, signedIn, signOut } from '../session.ts'
 import type { Env } from '../setting.ts'
@@ -57,6 +58,7 @@ export const profileCalls = new Hono<Env>()
     await signOut(c)
     sockets.closeSessions(erased.sessionIds)
     sockets.notify(erased.partners, 'sync:required', {})
+    for (const id of erased.calledOff) pushNightChanged(c.var, id)
     await sendNotice(c, 'accountDeleted', before)
     await discard(c.var, erased.files)
     return c.json({ success: true })

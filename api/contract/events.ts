@@ -165,7 +165,14 @@ export const CancelEvent = z.object({ reason: line(300, 'required') })
 export const Attend = z.object({ state: z.enum(['going', 'interested'], 'invalid') })
 export type Attending = { attendance: Attendance | null; attendingCount: number }
 
-/** `POST /api/events/{id}/reviews` → 201, 409 `already-reviewed`, 403 `review-after-going`; `PATCH` edits one's own. */
+/** `GET /api/events/friends` → `FriendsAtNight[]`: the asker's own view, so that the public lists stay everybody's. */
+export type FriendsAtNight = { eventId: string; count: number; faces: Face[] }
+export type Face = Omit<EventHost, 'promotionGroup'>
+
+/**
+ * `POST /api/events/{id}/reviews` → 201, 409 `already-reviewed`, 403 `review-after-going` or `own-night`; `PATCH` edits
+ * one's own, `DELETE` → 204 takes it back.
+ */
 export const WriteReview = z.object({
   rating: z.number('invalid-number').int('invalid-number').min(1, 'invalid-number').max(5, 'invalid-number'),
   comment: paragraph(2000).default(''),

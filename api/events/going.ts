@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { Attend, type Attending } from '#contract/events.ts'
 import { type Answer, attend, attendeesOf, setFavorite } from '#db/events/attendance.ts'
+import { friendsGoing } from '#db/events/friends.ts'
 import { freshJson } from '../etag.ts'
 import { limited } from '../limits.ts'
 import { refuse } from '../refusal.ts'
@@ -10,6 +11,10 @@ import { valid } from '../valid.ts'
 import { eventIdIn } from './event-id.ts'
 
 export const goingCalls = new Hono<Env>()
+  .get('/events/friends', signedIn, limited('read'), async c =>
+    freshJson(c, await friendsGoing(c.var.sql, c.var.userId)),
+  )
+
   .get('/events/:id/attendees', signedIn, limited('read'), async c => {
     const { sql, userId } = c.var
     const going = (await attendeesOf(sql, eventIdIn(c), userId)) ?? refuse(404, 'event-not-found')
@@ -40,7 +45,8 @@ export const goingCalls = new Hono<Env>()
   })
 
 function accepted(answer: Answer): Attending {
-  if (answer === 'not-found') refuse(404, 'event-not-found')
+  if (answer === 'signed-out') refuse(401, answer)
+  if (answer === 'event-not-found') refuse(404, answer)
   if (typeof answer === 'string') refuse(409, answer)
   return answer
 }

@@ -2,10 +2,20 @@ import { type Context, Hono } from 'hono'
 import { CancelEvent, CreateEvent, EditEvent } from '#contract/events.ts'
 import { spanOf } from '#contract/nights.ts'
 import { zoneFor } from '#contract/zones.ts'
-import { addEvent, cancelEvent, changeEvent, deleteEvent, type NightColumns, ownEvent } from '#db/events/publishing.ts'
+import {
+  addEvent,
+  cancelEvent,
+  changeEvent,
+  deleteEvent,
+  type OwnNight,
+  ownEvent,
+  wearsFlyer,
+} from '#db/events/publishing.ts'
 import { eventFor } from '#db/events/reading.ts'
+import { staysHere } from '#db/people.ts'
 import type { Sql } from '#db/sql.ts'
-import { ownsPicture } from '#db/uploads.ts'
+import { forgetPictures, ownsPicture } from '#db/uploads.ts'
+import { discard } from '../discard.ts'
 import { limited } from '../limits.ts'
 import { pathIn } from '../pictures.ts'
 import { pushNightChanged } from '../push.ts'
@@ -29,9 +39,12 @@ export const eventWrites = new Hono<Env>()
       const { price, createdBy: _, timeZone, date, startTime, endTime, nightOf, ...night } = order
       const when = whenOf({ date, startTime, endTime, nightOf })
       const tz = zoneOf(night.state, night.city, timeZone)
-      await refuseForeignFlyer(sql, userId, night.flyerUrl)
 
-      const id = await addEvent(sql, userId, { ...night, ...when, tz, priceCents: price })
+      const id = await sql.begin(async tx => {
+        if (!(await staysHere(tx, userId))) refuse(401, 'sign-in-to-create')
+        await refuseForeignFlyer(tx, userId, night.flyerUrl)
+        return await addEvent(tx, userId, { ...night, ...when, tz, priceCents: price })
+      })
       return await answerEvent(c, id, userId, 201)
     },
   )
@@ -39,46 +52,84 @@ export const eventWrites = new Hono<Env>()
   .patch('/events/:id', signedIn, limited('edit-profile'), valid('json', EditEvent), async c => {
     const { sql, userId } = c.var
     const id = eventIdIn(c)
-    const { price, timeZone, date, startTime, endTime, nightOf, ...changes } = c.req.valid('json')
+    const order = c.req.valid('json')
 
-    const isMaterial = await sql.begin(async tx => {
+    const { hasMoved, files } = await sql.begin(async tx => {
       const before = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-      const kept: NightColumns = { ...before, ...given, ...(price !== undefined && { priceCents: price }) }
-      if (date || startTime || endTime !== undefined || nightOf !== undefined) {
-        const moves = { date: date ?? dayOf(before.startLocal), startTime: startTime ?? clockOf(before.startLocal) }
-        const until = endTime === undefined ? before.endLocal && clockOf(before.endLocal) : endTime
-        // A night that stays on its day keeps the night it was given.
-        const night = nightOf ?? (date || startTime ? undefined : before.nightOf)
-        Object.assign(kept, whenOf({ ...moves, endTime: until, nightOf: night }))
+      const after = edited(before, order)
+      if (after.flyerUrl !== before.flyerUrl) await refuseForeignFlyer(tx, userId, after.flyerUrl)
+      await changeEvent(tx, id, after, { isMaterial: differ(before, after, [...MOVING, 'title']) })
+      const { isOver } = (await ownEvent(tx, id, userId)) ?? before
+      return {
+        hasMoved: after.status === 'active' && !isOver && differ(before, after, MOVING),
+        files: await flyerLeftBy(tx, userId, before.flyerUrl),
       }
-      if (timeZone || changes.city || changes.state) kept.tz = zoneOf(kept.state, kept.city, timeZone)
-      if (changes.flyerUrl !== undefined && changes.flyerUrl !== before.flyerUrl)
-        await refuseForeignFlyer(tx, userId, changes.flyerUrl)
-      const isMaterial = MATERIAL.some(column => kept[column] !== before[column])
-      await changeEvent(tx, id, kept, { isMaterial })
-      return isMaterial
     })
-    if (isMaterial) pushNightChanged(c.var, id)
+    if (hasMoved) pushNightChanged(c.var, id)
+    await discard(c.var, files)
     return await answerEvent(c, id, userId, 200)
   })
 
   .post('/events/:id/cancel', signedIn, limited('edit-profile'), valid('json', CancelEvent), async c => {
     const { sql, userId } = c.var
     const id = eventIdIn(c)
-    if (!(await cancelEvent(sql, id, userId, c.req.valid('json').reason))) refuse(404, 'event-not-found')
-    pushNightChanged(c.var, id)
+
+    const isNews = await sql.begin(async tx => {
+      const night = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
+      if (night.status === 'draft') refuse(409, 'not-published')
+      if (night.isOver && night.status === 'active') refuse(409, 'event-over')
+      await cancelEvent(tx, id, c.req.valid('json').reason)
+      return night.status === 'active'
+    })
+    if (isNews) pushNightChanged(c.var, id)
     return await answerEvent(c, id, userId, 200)
   })
 
   .delete('/events/:id', signedIn, limited('edit-profile'), async c => {
     const { sql, userId } = c.var
-    if (!(await deleteEvent(sql, eventIdIn(c), userId))) refuse(404, 'event-not-found')
+    const id = eventIdIn(c)
+
+    const files = await sql.begin(async tx => {
+      const night = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
+      await deleteEvent(tx, id)
+      return await flyerLeftBy(tx, userId, night.flyerUrl)
+    })
+    await discard(c.var, files)
     return c.body(null, 204)
   })
 
-/** What a calendar shows of a night. */
-const MATERIAL = ['title', 'startLocal', 'endLocal', 'tz', 'venue', 'location', 'city', 'state'] as const
+/** The night as the host wants it from now on. Published is published: it is called off or deleted, never hidden again. */
+function edited(before: OwnNight, order: EditEvent): OwnNight {
+  const { price, timeZone, date, startTime, endTime, nightOf, ...changes } = order
+  if (changes.status === 'draft' && before.status !== 'draft') refuse(409, 'already-published')
+  if (changes.status === 'active' && before.status === 'cancelled') refuse(409, 'event-cancelled')
+
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const after: OwnNight = { ...before, ...given, ...(price !== undefined && { priceCents: price }) }
+  if (date || startTime || endTime !== undefined || nightOf !== undefined) {
+    const moves = { date: date ?? dayOf(before.startLocal), startTime: startTime ?? clockOf(before.startLocal) }
+    const until = endTime === undefined ? before.endLocal && clockOf(before.endLocal) : endTime
+    // A night that stays on its day keeps the night it was given.
+    const night = nightOf ?? (date || startTime ? undefined : before.nightOf)
+    Object.assign(after, whenOf({ ...moves, endTime: until, nightOf: night }))
+  }
+  // What people said of one night is not taken along to another.
+  if (before.reviewCount > 0 && dayOf(after.startLocal) !== dayOf(before.startLocal)) refuse(409, 'night-has-been')
+
+  const isElsewhere = differ(before, after, ['city', 'state'])
+  if (timeZone || isElsewhere) after.tz = zoneOf(after.state, after.city, timeZone)
+  const isOnMap = changes.latitude !== undefined && changes.longitude !== undefined
+  if (!isOnMap && (isElsewhere || after.location !== before.location))
+    Object.assign(after, { latitude: null, longitude: null })
+  return after
+}
+
+/** Where and when: who goes has to know. A calendar also shows the title. */
+const MOVING = ['startLocal', 'endLocal', 'tz', 'venue', 'location', 'city', 'state'] as const
+
+function differ(one: OwnNight, other: OwnNight, columns: readonly (keyof OwnNight)[]): boolean {
+  return columns.some(column => one[column] !== other[column])
+}
 
 function whenOf(order: Parameters<typeof spanOf>[0]) {
   const span = spanOf(order)
@@ -95,6 +146,13 @@ async function refuseForeignFlyer(sql: Sql, ownerId: string, flyerUrl: string | 
   if (!flyerUrl) return
   const path = pathIn(flyerUrl)
   if (!path || !(await ownsPicture(sql, ownerId, path))) refuseField('flyerUrl', 'flyer-not-yours')
+}
+
+/** The file of a flyer that no night of theirs wears any more. */
+async function flyerLeftBy(tx: Sql, hostId: string, flyerUrl: string | null): Promise<string[]> {
+  const path = pathIn(flyerUrl)
+  if (!flyerUrl || path === null || (await wearsFlyer(tx, hostId, flyerUrl))) return []
+  return await forgetPictures(tx, hostId, [path])
 }
 
 async function answerEvent(c: Context<Env>, id: string, hostId: string, status: 200 | 201) {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { WriteReview } from '#contract/events.ts'
-import { addReview, changeReview, reviewsOf } from '#db/events/reviews.ts'
+import { addReview, changeReview, deleteReview, reviewsOf } from '#db/events/reviews.ts'
 import { publicJson } from '../etag.ts'
 import { limited } from '../limits.ts'
 import { refuse } from '../refusal.ts'
@@ -19,14 +19,25 @@ export const reviewCalls = new Hono<Env>()
   .post('/events/:id/reviews', signedIn, limited('attend'), valid('json', WriteReview), async c => {
     const { sql, userId } = c.var
     const review = await addReview(sql, eventIdIn(c), userId, c.req.valid('json'))
+    if (review === 'signed-out') refuse(401, review)
     if (review === 'event-not-found') refuse(404, review)
-    if (review === 'review-after-going') refuse(403, review)
     if (review === 'already-reviewed') refuse(409, review)
+    if (typeof review === 'string') refuse(403, review)
     return c.body(review.json, 201, JSON_TYPE)
   })
 
   .patch('/events/:id/reviews', signedIn, limited('attend'), valid('json', WriteReview), async c => {
     const { sql, userId } = c.var
     const review = await changeReview(sql, eventIdIn(c), userId, c.req.valid('json'))
-    return review ? c.body(review, 200, JSON_TYPE) : refuse(404, 'review-not-found')
+    if (review === 'signed-out') refuse(401, review)
+    if (typeof review === 'string') refuse(404, review)
+    return c.body(review.json, 200, JSON_TYPE)
+  })
+
+  .delete('/events/:id/reviews', signedIn, limited('attend'), async c => {
+    const { sql, userId } = c.var
+    const answer = await deleteReview(sql, eventIdIn(c), userId)
+    if (answer === 'signed-out') refuse(401, answer)
+    if (answer === 'event-not-found') refuse(404, answer)
+    return c.body(null, 204)
   })

@@ -12,6 +12,8 @@ export type Erased = {
   files: string[]
   /** Whose conversation lists now show a deleted account. */
   partners: string[]
+  /** Their nights that will not take place. */
+  calledOff: string[]
 }
 
 /**
@@ -23,7 +25,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   const [account] = await tx<{ phoneNumber: string | null; email: string | null }[]>`
     select phone_number, email from users where id = ${userId} and deleted_at is null for update
   `
-  if (!account) return { sessionIds: [], files: [], partners: [] }
+  if (!account) return { sessionIds: [], files: [], partners: [], calledOff: [] }
 
   const sessions = await tx<{ id: string }[]>`delete from sessions where user_id = ${userId} returning id`
   await endGrantsOf(tx, userId)
@@ -41,8 +43,9 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await tx`delete from blocks where ${userId} in (blocker_id, blocked_id)`
   await leaveReports(tx, userId)
   await tx`update moderation set note = '' where person_id = ${userId}`
+  await lockNights(tx, userId)
   await leaveNights(tx, userId)
-  await cancelNightsOf(tx, userId)
+  const calledOff = await cancelNightsOf(tx, userId)
   const applicationFiles = await closeJobsOf(tx, userId)
 
   const partners = await bumpPartnersOf(tx, userId)
@@ -54,6 +57,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
     sessionIds: sessions.map(session => session.id),
     files: [...pictures, ...applicationFiles],
     partners: partners.filter(id => id !== userId),
+    calledOff,
   }
 }
 
@@ -63,6 +67,19 @@ async function leaveReports(tx: Sql, userId: string) {
     update reports
     set reporter_id = null, reason = case when decided_at is null then reason else '' end
     where reporter_id = ${userId}
+  `
+}
+
+/** In the order of their ids: two accounts that end at once and share nights do not wait for each other for ever. */
+async function lockNights(tx: Sql, userId: string) {
+  await tx`
+    select e.id
+    from events e
+    where e.host_id = ${userId}
+      or e.id in (select event_id from attendances where user_id = ${userId})
+      or e.id in (select event_id from reviews where user_id = ${userId})
+    order by e.id
+    for update
   `
 }
 
@@ -87,7 +104,7 @@ async function leaveNights(tx: Sql, userId: string) {
 }
 
 /** Those who went, or were going, still find what the night was called, when it was and where; a draft was nobody else's. */
-async function cancelNightsOf(tx: Sql, hostId: string) {
+async function cancelNightsOf(tx: Sql, hostId: string): Promise<string[]> {
   await tx`update events set deleted_at = now() where host_id = ${hostId} and status = 'draft' and deleted_at is null`
   await tx`
     update events
@@ -95,13 +112,14 @@ async function cancelNightsOf(tx: Sql, hostId: string) {
       title = '', tags = '{}', venue = null, location = null, city = '', latitude = null, longitude = null
     where host_id = ${hostId} and deleted_at is not null
   `
-  await tx`
+  const calledOff = await tx<{ id: string }[]>`
     update events
     set status = 'cancelled', cancelled_at = now(), sequence = sequence + 1
     where host_id = ${hostId}
       and status = 'active'
       and deleted_at is null
-      and coalesce(ends_at, starts_at + interval '6 hours') > now()
+      and coalesce(ends_at, starts_at + interval '5 hours') > now()
+    returning id
   `
   await tx`
     update events
@@ -110,6 +128,7 @@ async function cancelNightsOf(tx: Sql, hostId: string) {
       search_text = fold(concat_ws(' ', title, venue, replace(category, '_', ' '), array_to_string(tags, ' '), city, location))
     where host_id = ${hostId}
   `
+  return calledOff.map(({ id }) => id)
 }
 
 async function closeJobsOf(tx: Sql, hostId: string): Promise<string[]> {

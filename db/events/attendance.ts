@@ -1,12 +1,13 @@
 import type { Attendance } from '#contract/events.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { isOpenTo, searchColumns } from '../people.ts'
+import { isOpenTo, searchColumns, staysHere } from '../people.ts'
 import type { Database, Sql } from '../sql.ts'
 import { isPublic } from './columns.ts'
 import { maySeeGoing } from './reading.ts'
 
 export type Answer =
-  | 'not-found'
+  | 'signed-out'
+  | 'event-not-found'
   | 'event-cancelled'
   | 'event-over'
   | 'event-full'
@@ -18,19 +19,21 @@ export type Answer =
  */
 export function attend(sql: Database, eventId: string, userId: string, state: Attendance | null): Promise<Answer> {
   return sql.begin(async tx => {
-    const night = await lockedNight(tx, eventId, userId)
-    if (!night) return 'not-found'
+    if (!(await staysHere(tx, userId))) return 'signed-out'
+    const night = await lockedNight(tx, eventId)
+    if (!night) return 'event-not-found'
     if (state !== null && night.status === 'cancelled') return 'event-cancelled'
     if (state !== null && night.isOver) return 'event-over'
 
-    const takesPlace = state === 'going' && night.had !== 'going'
-    if (takesPlace && night.capacity !== null && night.attendingCount >= night.capacity) return 'event-full'
+    const isFull = night.capacity !== null && night.attendingCount >= night.capacity
+    if (state === 'going' && isFull && (await attendanceOf(tx, eventId, userId)) !== 'going') return 'event-full'
 
     if (state === null) await tx`delete from attendances where event_id = ${eventId} and user_id = ${userId}`
     else
       await tx`
         insert into attendances (event_id, user_id, state) values (${eventId}, ${userId}, ${state})
         on conflict (event_id, user_id) do update set state = excluded.state, at = now()
+        where attendances.state <> excluded.state
       `
     const [counted] = await tx<{ attendingCount: number }[]>`
       update events
@@ -42,19 +45,24 @@ export function attend(sql: Database, eventId: string, userId: string, state: At
   })
 }
 
-async function lockedNight(tx: Sql, eventId: string, userId: string) {
-  const [night] = await tx<
-    { status: string; capacity: number | null; attendingCount: number; isOver: boolean; had: Attendance | null }[]
-  >`
+async function lockedNight(tx: Sql, eventId: string) {
+  const [night] = await tx<{ status: string; capacity: number | null; attendingCount: number; isOver: boolean }[]>`
     select
       e.status, e.capacity, e.attending_count,
-      coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over,
-      (select a.state from attendances a where a.event_id = e.id and a.user_id = ${userId}) as had
+      coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over
     from events e
-    where e.id = ${eventId} and e.status <> 'draft' and e.deleted_at is null
-    for update of e
+    where e.id = ${eventId} and ${isPublic(tx)}
+    for update
   `
   return night
+}
+
+/** Asked once the night is locked: before that, another device of theirs may be saying it at this moment. */
+async function attendanceOf(tx: Sql, eventId: string, userId: string) {
+  const [had] = await tx<{ state: Attendance }[]>`
+    select state from attendances where event_id = ${eventId} and user_id = ${userId}
+  `
+  return had?.state
 }
 
 /**
@@ -84,7 +92,7 @@ export async function setFavorite(sql: Sql, eventId: string, userId: string, isF
   }
   const [found] = await sql<{ id: string }[]>`
     with night as (
-      select id from events where id = ${eventId} and status <> 'draft' and deleted_at is null
+      select e.id from events e where e.id = ${eventId} and ${isPublic(sql)}
     ), kept as (
       insert into favorites (event_id, user_id) select id, ${userId} from night on conflict do nothing
     )

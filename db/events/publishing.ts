@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { EventStatus } from '#contract/events.ts'
 import type { Sql } from '../sql.ts'
 
 /** A night ready to be kept: zone found, night decided, price in cents. */
@@ -40,12 +41,20 @@ export async function addEvent(sql: Sql, hostId: string, night: NightColumns): P
   return id
 }
 
+/** The host's own night as it stands. */
+export type OwnNight = Omit<NightColumns, 'status'> & {
+  status: EventStatus
+  isOver: boolean
+  reviewCount: number
+}
+
 /** Locks the host's own night for the rest of the transaction; undefined for anybody else's. */
-export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<NightColumns | undefined> {
-  const [night] = await tx<NightColumns[]>`
+export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<OwnNight | undefined> {
+  const [night] = await tx<OwnNight[]>`
     select
       title, description, category, tags, status, flyer_url, tickets_url, price_cents, capacity, venue, location, city,
-      state, latitude, longitude, night_of, start_local, end_local, tz
+      state, latitude, longitude, night_of, start_local, end_local, tz, review_count,
+      coalesce(ends_at, starts_at + interval '5 hours') < now() as is_over
     from events
     where id = ${id} and host_id = ${hostId} and deleted_at is null
     for update
@@ -54,12 +63,11 @@ export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<Nig
 }
 
 /** `isMaterial`: a calendar that has this night must notice. */
-export async function changeEvent(tx: Sql, id: string, night: NightColumns, { isMaterial }: { isMaterial: boolean }) {
+export async function changeEvent(tx: Sql, id: string, night: OwnNight, { isMaterial }: { isMaterial: boolean }) {
   await tx`
     update events
     set title = ${night.title}, description = ${night.description}, category = ${night.category}, tags = ${night.tags},
-      status = case status when 'cancelled' then status else ${night.status} end,
-      flyer_url = ${night.flyerUrl}, tickets_url = ${night.ticketsUrl}, price_cents = ${night.priceCents},
+      status = ${night.status}, flyer_url = ${night.flyerUrl}, tickets_url = ${night.ticketsUrl}, price_cents = ${night.priceCents},
       capacity = ${night.capacity}, venue = ${night.venue}, location = ${night.location}, city = ${night.city},
       state = ${night.state}, latitude = ${night.latitude}, longitude = ${night.longitude}, night_of = ${night.nightOf},
       start_local = ${night.startLocal}, end_local = ${night.endLocal}, tz = ${night.tz},
@@ -68,23 +76,28 @@ export async function changeEvent(tx: Sql, id: string, night: NightColumns, { is
   `
 }
 
-/** False when it is not theirs, or gone. Cancelling again only changes the reason. */
-export async function cancelEvent(sql: Sql, id: string, hostId: string, reason: string): Promise<boolean> {
-  const cancelled = await sql`
+/** Of a night that was locked before. Saying it again only changes the reason. */
+export async function cancelEvent(tx: Sql, id: string, reason: string) {
+  await tx`
     update events
-    set status = 'cancelled', cancel_reason = ${reason}, cancelled_at = coalesce(cancelled_at, now()), sequence = sequence + 1
-    where id = ${id} and host_id = ${hostId} and deleted_at is null
-    returning id
+    set
+      status = 'cancelled', cancel_reason = ${reason}, cancelled_at = coalesce(cancelled_at, now()),
+      sequence = sequence + case when status = 'cancelled' then 0 else 1 end
+    where id = ${id}
   `
-  return cancelled.length === 1
 }
 
-/** Leaves a tombstone, so that the night also leaves the phones. */
-export async function deleteEvent(sql: Sql, id: string, hostId: string): Promise<boolean> {
-  const deleted = await sql`
-    update events set deleted_at = now() where id = ${id} and host_id = ${hostId} and deleted_at is null returning id
+/** Leaves a tombstone, so that the night also leaves the phones. Its flyer goes with it. */
+export async function deleteEvent(tx: Sql, id: string) {
+  await tx`update events set deleted_at = now(), flyer_url = null where id = ${id}`
+}
+
+/** Whether another night of theirs wears this flyer too. */
+export async function wearsFlyer(tx: Sql, hostId: string, flyerUrl: string): Promise<boolean> {
+  const worn = await tx`
+    select 1 from events where host_id = ${hostId} and flyer_url = ${flyerUrl} and deleted_at is null limit 1
   `
-  return deleted.length === 1
+  return worn.length === 1
 }
 
 /** What a search reads of a night, not folded yet. */
@@ -97,6 +110,6 @@ export function searchWords(
     .join(' ')
 }
 
-function searchText(sql: Sql, night: NightColumns) {
+function searchText(sql: Sql, night: Parameters<typeof searchWords>[0]) {
   return sql`fold(${searchWords(night)})`
 }

@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { WriteReview } from '#contract/events.ts'
+import { staysHere } from '../people.ts'
 import type { Database, Sql } from '../sql.ts'
-import { asArray, hostJson } from './columns.ts'
+import { asArray, hostJson, isPublic } from './columns.ts'
 
 /** Newest first. */
 export function reviewsOf(sql: Sql, eventId: string): Promise<string> {
@@ -10,7 +11,7 @@ export function reviewsOf(sql: Sql, eventId: string): Promise<string> {
     from (
       select ${reviewJson(sql)} as json, r.created_at, r.id
       from reviews r
-      join events e on e.id = r.event_id and e.status <> 'draft' and e.deleted_at is null
+      join events e on e.id = r.event_id and ${isPublic(sql)}
       join users h on h.id = r.user_id
       where r.event_id = ${eventId} and r.taken_down_by is null
       order by r.created_at desc, r.id desc
@@ -19,24 +20,20 @@ export function reviewsOf(sql: Sql, eventId: string): Promise<string> {
   `)
 }
 
-/** By those who went, once it has begun, one each. */
+export type Refused = 'signed-out' | 'event-not-found' | 'review-after-going' | 'own-night' | 'already-reviewed'
+
+/** By those who went, once it has begun, one each. Whose night it is does not judge it. */
 export function addReview(
   sql: Database,
   eventId: string,
   userId: string,
   { rating, comment }: WriteReview,
-): Promise<'event-not-found' | 'review-after-going' | 'already-reviewed' | { json: string }> {
+): Promise<Refused | { json: string }> {
   return sql.begin(async tx => {
-    const [night] = await tx<{ went: boolean }[]>`
-      select e.starts_at <= now() and e.status = 'active' and exists (
-        select 1 from attendances a where a.event_id = e.id and a.user_id = ${userId} and a.state = 'going'
-      ) as went
-      from events e
-      where e.id = ${eventId} and e.status <> 'draft' and e.deleted_at is null
-      for update of e
-    `
-    if (!night) return 'event-not-found'
-    if (!night.went) return 'review-after-going'
+    const night = await lockedNight(tx, eventId, userId)
+    if (typeof night === 'string') return night
+    if (night.isOwn) return 'own-night'
+    if (!night.hasBegun || !(await isGoing(tx, eventId, userId))) return 'review-after-going'
     const added = await tx`
       insert into reviews (id, event_id, user_id, rating, comment)
       values (${uuidv7()}, ${eventId}, ${userId}, ${rating}, ${comment})
@@ -49,19 +46,62 @@ export function addReview(
   })
 }
 
-/** Undefined when they have not written one. */
-export function changeReview(sql: Database, eventId: string, userId: string, { rating, comment }: WriteReview) {
+export function changeReview(
+  sql: Database,
+  eventId: string,
+  userId: string,
+  { rating, comment }: WriteReview,
+): Promise<'signed-out' | 'event-not-found' | 'review-not-found' | { json: string }> {
   return sql.begin(async tx => {
-    await tx`select id from events where id = ${eventId} for update`
+    const night = await lockedNight(tx, eventId, userId)
+    if (typeof night === 'string') return night
     const changed = await tx`
       update reviews set rating = ${rating}, comment = ${comment}, updated_at = now()
       where event_id = ${eventId} and user_id = ${userId} and taken_down_by is null
       returning id
     `
-    if (changed.length === 0) return undefined
+    if (changed.length === 0) return 'review-not-found'
     await recount(tx, eventId)
-    return await reviewOf(tx, eventId, userId)
+    return { json: await reviewOf(tx, eventId, userId) }
   })
+}
+
+/**
+ * Taking back what nobody wrote is no failure: the second device is told the same. What was taken down stays, out of
+ * sight: else it could be written again.
+ */
+export function deleteReview(
+  sql: Database,
+  eventId: string,
+  userId: string,
+): Promise<'signed-out' | 'event-not-found' | 'deleted'> {
+  return sql.begin(async tx => {
+    const night = await lockedNight(tx, eventId, userId)
+    if (typeof night === 'string') return night
+    await tx`
+      delete from reviews where event_id = ${eventId} and user_id = ${userId} and taken_down_by is null
+    `
+    await recount(tx, eventId)
+    return 'deleted'
+  })
+}
+
+async function lockedNight(tx: Sql, eventId: string, userId: string) {
+  if (!(await staysHere(tx, userId))) return 'signed-out'
+  const [night] = await tx<{ hasBegun: boolean; isOwn: boolean }[]>`
+    select e.starts_at <= now() and e.status = 'active' as has_begun, e.host_id = ${userId} as is_own
+    from events e
+    where e.id = ${eventId} and ${isPublic(tx)}
+    for update
+  `
+  return night ?? 'event-not-found'
+}
+
+async function isGoing(tx: Sql, eventId: string, userId: string): Promise<boolean> {
+  const went = await tx`
+    select 1 from attendances where event_id = ${eventId} and user_id = ${userId} and state = 'going'
+  `
+  return went.length === 1
 }
 
 async function reviewOf(tx: Sql, eventId: string, userId: string): Promise<string> {

@@ -65,6 +65,7 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'DELETE /api/events/:id/favorite': 'bare',
   'POST /api/events/:id/reviews': 'json',
   'PATCH /api/events/:id/reviews': 'json',
+  'DELETE /api/events/:id/reviews': 'bare',
   'POST /api/calendar/me': 'bare',
   'DELETE /api/calendar/me': 'bare',
   'PUT /api/push/wants': 'json',

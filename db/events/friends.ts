@@ -1,0 +1,36 @@
+import type { FriendsAtNight } from '#contract/events.ts'
+import { isOpenTo } from '../people.ts'
+import type { Sql } from '../sql.ts'
+import { isPublic } from './columns.ts'
+import { maySeeGoing } from './reading.ts'
+
+const MOST_NIGHTS = 500
+
+/**
+ * The nights that those somebody follows go to, as far as each of them lets them know: how many, and the first three.
+ * From last week's on; what was before is no reason to go out.
+ */
+export async function friendsGoing(sql: Sql, viewerId: string): Promise<FriendsAtNight[]> {
+  return await sql<FriendsAtNight[]>`
+    select
+      e.id as event_id, count(*) as count,
+      to_json((array_agg(
+        json_build_object(
+          'id', u.id, 'username', u.username, 'displayName', u.display_name, 'firstName', u.first_name,
+          'lastName', u.last_name, 'profileImageUrl', u.profile_image_url
+        ) order by a.at, u.id
+      ))[1:3]) as faces
+    from follows mine
+    join users u on u.id = mine.followee_id
+    join attendances a on a.user_id = u.id and a.state = 'going'
+    join events e on e.id = a.event_id
+    where mine.follower_id = ${viewerId}
+      and ${isPublic(sql)}
+      and e.night_of >= (now() - interval '7 days')::date
+      and ${isOpenTo(sql, viewerId)}
+      and ${maySeeGoing(sql, viewerId)}
+    group by e.id
+    order by e.starts_at, e.id
+    limit ${MOST_NIGHTS}
+  `
+}
