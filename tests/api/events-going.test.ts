@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Event } from '#contract/events.ts'
+import type { Event, FriendsAtNight } from '#contract/events.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
@@ -17,8 +17,51 @@ test('of two hundred who want the last place exactly one gets it', async () => {
   const people = await Promise.all(Array.from({ length: 200 }, (_, index) => night.person(`dancer${index}`)))
   const answers = await Promise.all(people.map(person => go(person, event)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(199)
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    expect([answer.status, (await answer.json()).error]).toEqual([409, 'This night is full'])
   expect(await attendingCount(event)).toBe(1)
+})
+
+test('the one who has the last place has it on every device', async () => {
+  const lucia = await night.person('lucia')
+  const event = await publish({ capacity: 1 })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => go(lucia, event)))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+  expect(await attendingCount(event)).toBe(1)
+})
+
+test('fewer places than people: nobody is sent home, and nobody new comes in', async () => {
+  const [one, two, three] = [await night.person('one'), await night.person('two'), await night.person('three')]
+  const event = await publish({ capacity: 2 })
+  for (const person of [one, two]) await go(person, event)
+  const fewer = await mateo.patch(`/api/events/${event.id}`, { capacity: 1 })
+  expect(await fewer.json()).toMatchObject({ capacity: 1, attendingCount: 2 })
+  expect((await go(one, event)).status).toBe(200)
+
+  await one.delete(`/api/events/${event.id}/attendance`)
+  expect((await go(three, event)).status).toBe(409)
+  await mateo.patch(`/api/events/${event.id}`, { capacity: 2 })
+  expect((await go(three, event)).status).toBe(200)
+  await mateo.patch(`/api/events/${event.id}`, { capacity: null })
+  expect((await go(one, event)).status).toBe(200)
+  expect(await attendingCount(event)).toBe(3)
+})
+
+test('accounts that end while people come and go leave no place taken', async () => {
+  const events = [await publish({ capacity: 40 }), await publish({ capacity: 40 })]
+  const people = await Promise.all(Array.from({ length: 12 }, (_, index) => night.person(`fleeting${index}`)))
+  const answers = await Promise.all(
+    people.flatMap((person, index) => [
+      ...events.map(event => go(person, event)),
+      ...(index % 2 === 0 ? [person.delete('/api/profile')] : []),
+      ...events.toReversed().map(event => go(person, event)),
+    ]),
+  )
+  expect(answers.filter(({ status }) => ![200, 401].includes(status))).toEqual([])
+  for (const event of events) {
+    expect(await attendingCount(event)).toBe(6)
+    expect(await night.sql`select 1 from attendances where event_id = ${event.id}`).toHaveLength(6)
+  }
 })
 
 test('the place of somebody who stays home is free for the next', async () => {
@@ -89,6 +132,43 @@ test('who goes is told as far as each of them allows, one’s own people first',
   expect(await seenBy(mateo)).toEqual(['open', 'shy', 'blocked', 'followed'])
   expect((await night.stranger.get(`/api/events/${event.id}/attendees`)).status).toBe(401)
   expect((await viewer.get('/api/events/00000000-0000-7000-8000-000000000000/attendees')).status).toBe(404)
+})
+
+test('on a card stand those one follows who let one know, and at most three faces', async () => {
+  const viewer = await night.person('carmen')
+  const names = ['fan1', 'fan2', 'fan3', 'fan4', 'shyfriend', 'mutual', 'blocker', 'leaver', 'unfollowed']
+  const people = new Map(await Promise.all(names.map(async name => [name, await night.person(name)] as const)))
+  const called = (name: string) => people.get(name) ?? expect.fail(`${name} is missing`)
+  const open = ['fan1', 'fan2', 'fan3', 'fan4', 'blocker', 'leaver', 'unfollowed'].map(name => called(name).id)
+  await night.sql`update users set going_audience = 'public' where id in ${night.sql(open)}`
+  for (const [name, { id }] of people) if (name !== 'unfollowed') await viewer.post(`/api/users/${id}/follow`)
+  await called('mutual').post(`/api/users/${viewer.id}/follow`)
+
+  const [event, quiet] = [await publish({}), await publish({})]
+  for (const person of people.values()) await go(person, event)
+  await called('shyfriend').put(`/api/events/${quiet.id}/attendance`, { state: 'going' })
+  await called('fan1').put(`/api/events/${quiet.id}/attendance`, { state: 'interested' })
+  await called('blocker').put(`/api/blocks/${viewer.id}`)
+  await called('leaver').delete(`/api/events/${event.id}/attendance`)
+
+  const friends: FriendsAtNight[] = await (await viewer.get('/api/events/friends')).json()
+  expect(friends).toEqual([{ eventId: event.id, count: 5, faces: expect.any(Array) }])
+  expect(friends[0]?.faces.map(face => face.username)).toEqual(['fan1', 'fan2', 'fan3'])
+  expect(Object.keys(friends[0]?.faces[0] ?? {})).toEqual([
+    'id',
+    'username',
+    'displayName',
+    'firstName',
+    'lastName',
+    'profileImageUrl',
+  ])
+  expect(await (await called('shyfriend').get('/api/events/friends')).json()).toEqual([])
+
+  const first = await viewer.get('/api/events/friends')
+  const again = await viewer.get('/api/events/friends', { 'if-none-match': first.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
+  await mateo.delete(`/api/events/${event.id}`)
+  expect(await (await viewer.get('/api/events/friends')).json()).toEqual([])
 })
 
 const go = (person: Person, event: Event) => person.put(`/api/events/${event.id}/attendance`, { state: 'going' })

@@ -83,6 +83,31 @@ test('a new follower rings once, and a night that is cancelled or moved rings fo
   })
 })
 
+test('those who go hear once that a night is off, and nothing when it neither moved nor was called off', async () => {
+  const phone = await subscribe(ana)
+  const [event, over] = [await publish(mateo), await publish(mateo)]
+  for (const { id } of [event, over]) await ana.put(`/api/events/${id}/attendance`, { state: 'going' })
+  await night.sql`update events set start_local = now() - interval '9 hours', tz = 'UTC' where id = ${over.id}`
+  await mateo.patch(`/api/events/${over.id}`, { venue: 'El Patio' })
+  await mateo.patch(`/api/events/${event.id}`, { title: 'Noche de Son y Timba', price: '5' })
+  await mateo.patch(`/api/events/${event.id}`, { location: null, city: 'Miami' })
+  expect(await quietly()).toEqual([])
+
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Llueve' })
+  expect(phone.open(await rung())).toMatchObject({ title: 'Cancelled: Noche de Son y Timba', body: 'Llueve' })
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Llueve mucho' })
+  await mateo.patch(`/api/events/${event.id}`, { venue: 'El Patio' })
+  expect(await quietly()).toEqual([])
+})
+
+test('a host who leaves for good calls their nights off, and those who go hear of it', async () => {
+  const phone = await subscribe(ana)
+  const event = await publish(mateo)
+  await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await mateo.delete('/api/profile')
+  expect(phone.open(await rung())).toMatchObject({ title: 'Cancelled: Noche de Son', tag: event.id })
+})
+
 test('the service can tell that it is us, and cannot read what we say', async () => {
   await subscribe(ana)
   await write(mateo, ana, 'secreto')

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Event, Review } from '#contract/events.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+let night: Night
+let mateo: Person
+let ana: Person
+beforeAll(async () => {
+  night = await openNight()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  ana = await night.person('ana')
+})
+afterAll(() => night.close())
+
+test('only who went says how it was, once it has begun', async () => {
+  const event = await publish()
+  const [diego, rosa] = [await night.person('diego'), await night.person('rosa')]
+  await go(ana, event)
+  await rosa.put(`/api/events/${event.id}/attendance`, { state: 'interested' })
+  expect(await codeOf(review(ana, event, 5))).toEqual([403, 'review-after-going'])
+  await begin(event)
+  expect(await codeOf(review(diego, event, 5))).toEqual([403, 'review-after-going'])
+  expect(await codeOf(review(rosa, event, 5))).toEqual([403, 'review-after-going'])
+  expect((await review(night.stranger, event, 5)).status).toBe(401)
+  expect((await review(ana, event, 5)).status).toBe(201)
+  expect(await codeOf(review(ana, event, 1))).toEqual([409, 'already-reviewed'])
+})
+
+test('a host does not praise their own night', async () => {
+  const event = await publish()
+  await go(mateo, event)
+  await begin(event)
+  expect(await codeOf(review(mateo, event, 5))).toEqual([403, 'own-night'])
+  expect(await read(event)).toMatchObject({ rating: 0, reviewCount: 0 })
+})
+
+test('what was said can be changed and taken back, and the average follows everywhere', async () => {
+  const event = await publish()
+  const diego = await night.person('dario')
+  for (const person of [ana, diego]) await go(person, event)
+  await begin(event)
+  await review(ana, event, 5)
+  await review(diego, event, 2)
+  const everywhere = async () =>
+    await Promise.all([
+      read(event),
+      ...[`/api/events/host/${mateo.id}`, `/api/users/${ana.id}/events`].map(async path => {
+        const list = (await (await ana.get(path)).json()) as Event[]
+        return list.find(({ id }) => id === event.id)
+      }),
+    ])
+  const said = (rating: number, reviewCount: number) => Array(3).fill(expect.objectContaining({ rating, reviewCount }))
+  expect(await everywhere()).toEqual(said(3.5, 2))
+
+  await ana.patch(`/api/events/${event.id}/reviews`, { rating: 4, comment: 'Hot' })
+  expect(await everywhere()).toEqual(said(3, 2))
+  for (const _ of [1, 2]) expect((await ana.delete(`/api/events/${event.id}/reviews`)).status).toBe(204)
+  expect(await everywhere()).toEqual(said(2, 1))
+  expect(await codeOf(ana.patch(`/api/events/${event.id}/reviews`, { rating: 1 }))).toEqual([404, 'review-not-found'])
+  expect((await review(ana, event, 4)).status).toBe(201)
+})
+
+test('nobody touches what another said, and nothing is said of a night that is gone', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await begin(event)
+  await review(ana, event, 5)
+  const diego = await night.person('dante')
+  expect((await diego.delete(`/api/events/${event.id}/reviews`)).status).toBe(204)
+  expect((await diego.patch(`/api/events/${event.id}/reviews`, { rating: 1 })).status).toBe(404)
+  const list = (await (await ana.get(`/api/events/${event.id}/reviews`)).json()) as Review[]
+  expect(list).toMatchObject([{ rating: 5, author: { username: 'ana' } }])
+
+  await mateo.delete(`/api/events/${event.id}`)
+  for (const call of ['post', 'patch', 'delete'] as const)
+    expect((await ana[call](`/api/events/${event.id}/reviews`, { rating: 1 })).status).toBe(404)
+  expect(await (await ana.get(`/api/events/${event.id}/reviews`)).json()).toEqual([])
+})
+
+test('of one person who sends the same review from eight devices one is kept', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await begin(event)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => review(ana, event, 4)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
+  expect(await read(event)).toMatchObject({ rating: 4, reviewCount: 1 })
+})
+
+test.each([{}, { rating: 0 }, { rating: 6 }, { rating: 4.5 }, { rating: '5' }, { rating: null }, { rating: 1e20 }])(
+  'a review of %j is refused',
+  async json => {
+    const event = await publish()
+    await go(ana, event)
+    await begin(event)
+    expect((await ana.post(`/api/events/${event.id}/reviews`, json)).status).toBe(400)
+    expect((await ana.post(`/api/events/${event.id}/reviews`, { rating: 5, comment: 'x'.repeat(2001) })).status).toBe(
+      400,
+    )
+    expect(await read(event)).toMatchObject({ reviewCount: 0 })
+  },
+)
+
+const go = (person: Person, event: Event) => person.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+const review = (person: Pick<Person, 'post'>, event: Event, rating: number) =>
+  person.post(`/api/events/${event.id}/reviews`, { rating })
+
+async function codeOf(asked: Promise<Response>) {
+  const answer = await asked
+  return [answer.status, ((await answer.json()) as { code: string }).code]
+}
+
+async function begin(event: Event) {
+  await night.sql`
+    update events set start_local = now() - interval '1 hour', end_local = null, tz = 'UTC' where id = ${event.id}
+  `
+}
+
+async function read(event: Event) {
+  return (await (await night.stranger.get(`/api/events/${event.id}`)).json()) as Event
+}
+
+async function publish(): Promise<Event> {
+  const answer = await mateo.post('/api/events', {
+    title: 'Noche',
+    date: '2027-11-19',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as Event
+}
