@@ -15,6 +15,7 @@ export type ActionBarProps = { event: Event; part: Part; nowMs: number }
 export function ActionBar({ event, part, nowMs }: ActionBarProps) {
   const words = useWords().events.page
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
+  if (event.status === 'draft') return null
   const isGoing = part.attendance === 'going'
   const isFull = event.capacity !== null && part.attendingCount >= event.capacity && !isGoing
 

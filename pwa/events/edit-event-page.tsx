@@ -76,6 +76,7 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
       onTyped={draft.keep}
       me={me}
       failed={toasts.saveFailed}
+      attendingCount={event.attendingCount}
       ways={event.status === 'draft' ? [publish, saveDraft] : [save]}
     >
       <EndEvent event={event} onEnded={leave} />

@@ -9,11 +9,13 @@ import { EventAbout, WhatToExpect } from './event-about.tsx'
 import { EventPlace, EventWhen } from './event-facts.tsx'
 import { EventFigures } from './event-figures.tsx'
 import { EventTickets } from './event-tickets.tsx'
+import { useFriendsGoing } from './friends-going.tsx'
 import { HostCard } from './host-card.tsx'
 import { clockHere, stateOf } from './night.ts'
 import { Reviews } from './reviews.tsx'
 import { usePart } from './take-part.ts'
 import type { EventFound } from './use-event.ts'
+import { WhoGoes } from './who-goes.tsx'
 
 type There = Extract<EventFound, { state: 'there' }>
 
@@ -22,6 +24,7 @@ export function EventBody({ found, me, nowMs }: { found: There; me: Me | null; n
   const { event } = found
   const part = usePart(found, me)
   const words = useLanguage(state => state.words.events.page)
+  const friendsAt = useFriendsGoing()
 
   return (
     <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
@@ -29,6 +32,7 @@ export function EventBody({ found, me, nowMs }: { found: There; me: Me | null; n
         <Standing found={found} nowMs={nowMs} />
         <EventWhen event={event} />
         <EventFigures event={event} attendingCount={part.attendingCount} />
+        {me && <WhoGoes event={event} me={me} friends={friendsAt(event.id)} attendingCount={part.attendingCount} />}
         <EventPlace event={event} />
         <EventAbout event={event} />
       </div>

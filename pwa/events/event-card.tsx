@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { categoryLabel } from '#contract/categories.ts'
-import type { Event } from '#contract/events.ts'
+import type { Event, FriendsAtNight } from '#contract/events.ts'
 import { longSpanLabel } from '#contract/night-labels.ts'
 import { clockOf } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
@@ -8,6 +8,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { useLanguage } from '#pwa/words.ts'
 import { EventMarks } from './event-marks.tsx'
 import { Flyer } from './flyer.tsx'
+import { FriendsGoing } from './friends-going.tsx'
 import { priceOf, stateOf, whenOf } from './night.ts'
 import { isOpenedLast, letPosterTravel } from './travel.ts'
 
@@ -21,10 +22,12 @@ export type EventCardProps = {
   /** Below everything: what can be done with it. */
   children?: ReactNode
   heading?: 'h2' | 'h3'
+  friends?: FriendsAtNight | undefined
 }
 
 /** A night among others that may be in any city: where it is stands in full. */
-export function EventCard({ event, nowMs, badge, rating, children, heading: Heading = 'h3' }: EventCardProps) {
+export function EventCard(props: EventCardProps) {
+  const { event, nowMs, badge, rating, children, heading: Heading = 'h3', friends } = props
   const { language, words } = useLanguage()
   const state = stateOf(event, nowMs)
   const price = priceOf(event, words.events)
@@ -62,6 +65,7 @@ export function EventCard({ event, nowMs, badge, rating, children, heading: Head
           <p className="text-muted" lang="es">
             {categoryLabel(event.category)}
           </p>
+          <FriendsGoing friends={friends} className="mt-2" />
           <div className="figures mt-auto flex items-baseline justify-between gap-3 pt-3">
             <p className="text-muted">{rating ?? words.events.card.going(event.attendingCount)}</p>
             <p className="shrink-0 text-lg font-bold" title={price.exact ?? undefined}>

@@ -21,10 +21,12 @@ export type EventFormProps = {
   ways: [Way, ...Way[]]
   failed: string
   onTyped: (form: NightForm) => void
+  attendingCount?: number
   children?: ReactNode
 }
 
-export function EventForm({ title, subtitle, start, me, ways, failed, onTyped, children }: EventFormProps) {
+export function EventForm({ title, subtitle, start, me, ways, failed, onTyped, ...more }: EventFormProps) {
+  const { attendingCount = 0, children } = more
   const words = useWords()
   const text = words.events.form
   const { fields, submit, sending, longSpan } = useNightForm({ start, me, failed, onTyped })
@@ -41,7 +43,7 @@ export function EventForm({ title, subtitle, start, me, ways, failed, onTyped, c
       <p className="mt-2 text-lg text-muted">{subtitle}</p>
       <form noValidate onSubmit={sendMain} className="mt-7 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="space-y-5">
-          <FormDetails {...fields} />
+          <FormDetails {...fields} attendingCount={attendingCount} />
           <FormWhen {...fields} />
           <FormPlace {...fields} />
         </div>

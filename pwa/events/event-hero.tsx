@@ -7,12 +7,14 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { useLanguage } from '#pwa/words.ts'
 import { EventMarks } from './event-marks.tsx'
+import type { EventRowProps } from './event-row.tsx'
 import { Flyer } from './flyer.tsx'
+import { FriendsGoing } from './friends-going.tsx'
 import { hoursOf, placeLine, priceOf, stateOf } from './night.ts'
 import { isOpenedLast, letPosterTravel } from './travel.ts'
 
 /** The night that stands out, as a poster with its name across. Its picture is always night. */
-export function EventHero({ event, nowMs, km }: { event: Event; nowMs: number; km?: number | null }) {
+export function EventHero({ event, nowMs, km, friends }: EventRowProps) {
   const { language, words } = useLanguage()
   const price = priceOf(event, words.events)
 
@@ -64,6 +66,7 @@ export function EventHero({ event, nowMs, km }: { event: Event; nowMs: number; k
             {km != null && ` · ${distanceLabel(km, language)}`}
           </p>
           <p className="text-right text-muted">{words.events.card.going(event.attendingCount)}</p>
+          <FriendsGoing friends={friends} className="col-span-2 mt-1.5" />
         </div>
       </a>
     </article>

@@ -1,5 +1,5 @@
 import { distanceLabel } from '#contract/distance.ts'
-import type { Event } from '#contract/events.ts'
+import type { Event, FriendsAtNight } from '#contract/events.ts'
 import { longSpanLabel } from '#contract/night-labels.ts'
 import { clockOf } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
@@ -7,11 +7,14 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { EventMarks } from './event-marks.tsx'
 import { Flyer } from './flyer.tsx'
+import { FriendsGoing } from './friends-going.tsx'
 import { hoursOf, type NightState, placeLine, priceOf, stateOf } from './night.ts'
 import { isOpenedLast, letPosterTravel } from './travel.ts'
 
+export type EventRowProps = { event: Event; nowMs: number; km?: number | null; friends?: FriendsAtNight | undefined }
+
 /** A night in a list: a row under a thumb, a card on a desk. */
-export function EventRow({ event, nowMs, km }: { event: Event; nowMs: number; km?: number | null }) {
+export function EventRow({ event, nowMs, km, friends }: EventRowProps) {
   const { language, words } = useLanguage()
   const state = stateOf(event, nowMs)
   const isFeatured = event.isFeatured === 1
@@ -53,6 +56,7 @@ export function EventRow({ event, nowMs, km }: { event: Event; nowMs: number; km
             {placeLine(event)}
             {km != null && <span className="figures"> · {distanceLabel(km, language)}</span>}
           </p>
+          <FriendsGoing friends={friends} className="mt-1" />
           <p className="absolute top-4 left-4 hidden flex-wrap gap-1.5 md:flex">
             <EventMarks state={state} isFeatured={isFeatured} />
           </p>

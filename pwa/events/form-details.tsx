@@ -8,8 +8,10 @@ import { useWords } from '#pwa/words.ts'
 import { FormSection } from './form-section.tsx'
 import type { NightFields } from './use-night-form.ts'
 
-export function FormDetails({ form, set, mistake }: NightFields) {
+/** `attendingCount`: how many already said that they go. */
+export function FormDetails({ form, set, mistake, attendingCount }: NightFields & { attendingCount: number }) {
   const words = useWords().events.form
+  const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount
   // The form does not offer a festival, but does not take it from one either.
   const offered = categoryLabel(form.category) === festival ? [...eventCategories, festival] : eventCategories
 
@@ -79,7 +81,7 @@ export function FormDetails({ form, set, mistake }: NightFields) {
           label={words.capacity}
           name="capacity"
           inputMode="numeric"
-          hint={words.capacityHint}
+          hint={isFewer ? words.fewerPlaces(attendingCount) : words.capacityHint}
           value={form.capacity}
           onChange={event => set({ capacity: event.target.value })}
           error={mistake('capacity')}

@@ -10,6 +10,7 @@ import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
 import { SkeletonCard } from '#pwa/ui/skeleton.tsx'
 import { useWords } from '#pwa/words.ts'
 import { EventCard } from './event-card.tsx'
+import { useFriendsGoing } from './friends-going.tsx'
 import { type NightState, stateOf } from './night.ts'
 
 /** The nights of one host, on their page; their own drafts and the way to a new one only for themselves. */
@@ -19,6 +20,7 @@ export function HostedEvents({ hostId }: { hostId: string }) {
   const nowMs = useNow()
   const hosted = useCopy<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, me?.id ?? null)
   const isOwn = me?.id === hostId
+  const friendsAt = useFriendsGoing()
 
   if (hosted.state === 'loading')
     return (
@@ -56,7 +58,13 @@ export function HostedEvents({ hostId }: { hostId: string }) {
       <ul className={gridClasses}>
         {events.map(event => (
           <li key={event.id}>
-            <EventCard heading="h2" event={event} nowMs={nowMs} badge={<StatusBadge state={stateOf(event, nowMs)} />}>
+            <EventCard
+              heading="h2"
+              event={event}
+              nowMs={nowMs}
+              friends={friendsAt(event.id)}
+              badge={<StatusBadge state={stateOf(event, nowMs)} />}
+            >
               <LinkButton href={paths.event(event.id)} look="quiet" size="small" className="grow">
                 {words.hosted.viewDetails}
               </LinkButton>

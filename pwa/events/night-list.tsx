@@ -4,6 +4,7 @@ import { nightLabel } from '#contract/night-labels.ts'
 import { useLanguage } from '#pwa/words.ts'
 import { EventHero } from './event-hero.tsx'
 import { EventRow } from './event-row.tsx'
+import { useFriendsGoing } from './friends-going.tsx'
 import { stateOf } from './night.ts'
 import { kmTo, type NightGroup } from './night-filter.ts'
 
@@ -11,6 +12,7 @@ import { kmTo, type NightGroup } from './night-filter.ts'
 export function NightList({ groups, tonight, nowMs, near }: NightListProps) {
   const { language, words } = useLanguage()
   const isAlone = groups.length === 1
+  const friendsAt = useFriendsGoing()
   const km = (event: Event) => (near ? kmTo(event, near) : null)
 
   return (
@@ -26,12 +28,12 @@ export function NightList({ groups, tonight, nowMs, near }: NightListProps) {
             <h2 className={isAlone ? 'sr-only' : 'display mb-3 text-2xl md:mb-5 md:text-3xl'}>
               {nightName(night, tonight, nightLabel(night, language), words.events.tonight)}
             </h2>
-            {hero && <EventHero event={hero} nowMs={nowMs} km={km(hero)} />}
+            {hero && <EventHero event={hero} nowMs={nowMs} km={km(hero)} friends={friendsAt(hero.id)} />}
             {rows.length > 0 && (
               <ul className="md:mt-5 md:grid md:grid-cols-2 md:gap-5 lg:grid-cols-3">
                 {rows.map(event => (
                   <li key={event.id} className="last:*:border-b-0 md:last:*:border-b">
-                    <EventRow event={event} nowMs={nowMs} km={km(event)} />
+                    <EventRow event={event} nowMs={nowMs} km={km(event)} friends={friendsAt(event.id)} />
                   </li>
                 ))}
               </ul>

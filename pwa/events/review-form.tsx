@@ -41,6 +41,20 @@ export function ReviewForm({ eventId, written, onSent, onCancel }: ReviewFormPro
     }
   }
 
+  const remove = async () => {
+    setIsSending(true)
+    try {
+      await request(`/api/events/${eventId}/reviews`, { method: 'DELETE' })
+      showToast({ title: page.reviewDeleted })
+      onSent()
+    } catch (error) {
+      const description = sentenceFor(error, words, words.refusals.failed, page.notSavedOffline)
+      showToast({ title: page.notSaved, description, tone: 'danger' })
+    } finally {
+      setIsSending(false)
+    }
+  }
+
   return (
     <form
       noValidate
@@ -59,6 +73,11 @@ export function ReviewForm({ eventId, written, onSent, onCancel }: ReviewFormPro
         <Button type="submit" isBusy={isSending}>
           {written ? page.saveReview : page.sendReview}
         </Button>
+        {written && (
+          <Button look="plain" disabled={isSending} onClick={() => void remove()} className="text-danger!">
+            {page.deleteReview}
+          </Button>
+        )}
         {onCancel && (
           <Button look="plain" onClick={onCancel}>
             {page.cancelReview}

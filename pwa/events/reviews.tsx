@@ -22,7 +22,8 @@ export function Reviews({ found, me, nowMs }: { found: There; me: Me | null; now
   const [isEditing, setIsEditing] = useState(false)
 
   const hasBegun = Date.parse(event.startsAt) <= nowMs
-  const canWrite = me !== null && hasBegun && mine.attendance === 'going' && event.status === 'active'
+  const canWrite =
+    me !== null && hasBegun && mine.attendance === 'going' && event.status === 'active' && event.createdBy !== me.id
   const list = reviews.state === 'there' ? reviews.body : []
   const sent = () => {
     setIsEditing(false)
@@ -34,13 +35,13 @@ export function Reviews({ found, me, nowMs }: { found: There; me: Me | null; now
     <section className="border-t border-line py-6">
       <div className="flex items-center justify-between gap-4">
         <h2 className="display text-2xl md:text-3xl">{words.reviews}</h2>
-        {mine.review && !isEditing && canWrite && (
+        {me && mine.review && !isEditing && (
           <Button look="quiet" size="small" onClick={() => setIsEditing(true)}>
             {words.changeReview}
           </Button>
         )}
       </div>
-      {canWrite && (isEditing || !mine.review) && (
+      {(isEditing ? mine.review !== null : canWrite && !mine.review) && (
         <ReviewForm
           key={String(isEditing)}
           eventId={event.id}

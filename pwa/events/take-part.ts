@@ -20,9 +20,12 @@ type There = Extract<EventFound, { state: 'there' }>
 export function usePart({ event, mine, refresh }: There, me: Me | null): Part {
   const words = useWords()
   const [said, setSaid] = useState<{ now: Said; over: [Event, MyPart] }>()
+  // A guest's heart is theirs for as long as they look.
+  const [isKeptHere, setIsKeptHere] = useState(false)
   // A newer answer of the server ends what was said before it.
   const isSaid = said?.over[0] === event && said.over[1] === mine
-  const now: Said = isSaid ? said.now : { ...mine, attendingCount: event.attendingCount }
+  const heard: Said = { ...mine, isFavorite: me ? mine.isFavorite : isKeptHere, attendingCount: event.attendingCount }
+  const now: Said = isSaid ? said.now : heard
 
   const say = async (next: Said, send: () => Promise<unknown>) => {
     if (!me) return showToast({ title: words.events.page.signInFirst, description: words.events.page.signInFirstText })
@@ -52,6 +55,11 @@ export function usePart({ event, mine, refresh }: There, me: Me | null): Part {
     },
     favor() {
       const isFavorite = !now.isFavorite
+      if (!me) {
+        setIsKeptHere(isFavorite)
+        if (isFavorite) showToast({ title: words.events.page.keptHere, description: words.events.page.keptHereText })
+        return
+      }
       void say({ ...now, isFavorite }, () =>
         request(`/api/events/${event.id}/favorite`, { method: isFavorite ? 'PUT' : 'DELETE' }),
       )

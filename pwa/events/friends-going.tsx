@@ -1,0 +1,40 @@
+import type { FriendsAtNight } from '#contract/events.ts'
+import { displayNameOf } from '#contract/people.ts'
+import { useCopy } from '#pwa/copy.ts'
+import { useSession } from '#pwa/session.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { useWords } from '#pwa/words.ts'
+
+/** Of every night at once, whom of those one follows one may meet there. One question for a whole list. */
+export function useFriendsGoing(): (eventId: string) => FriendsAtNight | undefined {
+  const userId = useSession(session => session.me?.id ?? null)
+  const asked = useCopy<FriendsAtNight[]>(userId === null ? null : '/api/events/friends', userId)
+  const nights = asked.state === 'there' ? asked.body : []
+  return eventId => nights.find(night => night.eventId === eventId)
+}
+
+/** "Three faces, 5 you follow". Nobody: nothing. */
+export function FriendsGoing({ friends, className }: { friends: FriendsAtNight | undefined; className?: string }) {
+  const words = useWords().events.card
+  if (!friends) return null
+
+  return (
+    <p className={classNames('figures flex items-center gap-2 text-sm font-semibold', className)}>
+      <Faces friends={friends} className="size-6" />
+      {words.youFollow(friends.count)}
+    </p>
+  )
+}
+
+export function Faces({ friends, className }: { friends: FriendsAtNight; className: string }) {
+  return (
+    <span aria-hidden className="flex -space-x-1.5">
+      {friends.faces.map(face => (
+        <span key={face.id} className="flex rounded-full ring-2 ring-ground">
+          <Avatar id={face.id} name={displayNameOf(face)} src={face.profileImageUrl} className={className} />
+        </span>
+      ))}
+    </span>
+  )
+}
