@@ -31,7 +31,7 @@ export function EventBody({ found, me, nowMs }: { found: There; me: Me | null; n
       <div className="min-w-0">
         <Standing found={found} nowMs={nowMs} />
         <EventWhen event={event} />
-        <EventFigures event={event} attendingCount={part.attendingCount} />
+        <EventFigures event={event} attendingCount={part.attendingCount} nowMs={nowMs} />
         {me && <WhoGoes event={event} me={me} friends={friendsAt(event.id)} attendingCount={part.attendingCount} />}
         <EventPlace event={event} />
         <EventAbout event={event} />

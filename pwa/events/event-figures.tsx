@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import type { Event } from '#contract/events.ts'
 import { useWords } from '#pwa/words.ts'
-import { centsOf, pagePriceOf } from './night.ts'
+import { centsOf, pagePriceOf, stateOf } from './night.ts'
+
+type EventFiguresProps = { event: Event; attendingCount: number; nowMs: number }
 
 /** What it costs, what people said, who is going: read in two seconds. */
-export function EventFigures({ event, attendingCount }: { event: Event; attendingCount: number }) {
+export function EventFigures({ event, attendingCount, nowMs }: EventFiguresProps) {
   const words = useWords().events
   const page = words.page
   const price = pagePriceOf(event, words)
   const cents = centsOf(event)
-  const left = event.capacity === null ? null : Math.max(0, event.capacity - attendingCount)
+  const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
+  const left = event.capacity === null || !isOpen ? null : Math.max(0, event.capacity - attendingCount)
 
   return (
     <dl className="figures flex flex-wrap gap-x-6 gap-y-4 border-b border-line py-4 md:gap-x-10 md:py-5">

@@ -21,7 +21,7 @@ export function WhoGoes({ event, me, friends, attendingCount }: WhoGoesProps) {
   if (attendingCount === 0 || event.status === 'draft') return null
 
   return (
-    <section className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3.5">
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3.5">
       {friends && (
         <p className="flex items-center gap-3 font-semibold">
           <Faces friends={friends} className="size-9" />

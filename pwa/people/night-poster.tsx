@@ -22,6 +22,9 @@ export function NightPoster({ event }: { event: Event }) {
         <span className="display mt-3 line-clamp-3 text-lg hyphens-auto wrap-anywhere group-hover:underline md:text-2xl">
           <bdi>{event.title}</bdi>
         </span>
+        {event.status === 'cancelled' && (
+          <span className="mt-1 block text-sm font-bold text-danger">{words.events.card.cancelled}</span>
+        )}
         <span className="figures mt-1 block text-sm">{nightLabel(event.nightOf, language)}</span>
         <span className="block truncate text-sm text-muted">{event.venue ?? event.city}</span>
         <span className="figures mt-1 block text-sm font-bold">

@@ -135,6 +135,119 @@ test('a night nobody knows says so, and the way back leads home', async ({ page 
   await expect(page).toHaveURL('/')
 })
 
+test('a host’s week: a draft, published, corrected, called off, and everybody reads why', async ({ page, browser, baseURL }) => {
+  const day = Temporal.PlainDate.from(tonight()).add({ days: 3 }).toString()
+  await signIn(page, 'mateo')
+  await page.goto('/create-event')
+  await fillNight(page, { title: 'La Semana Larga', date: day })
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await expect(page.getByText('Your draft is saved', { exact: true })).toBeVisible()
+  await page.goto('/party-host-profile')
+  const card = page.getByRole('article').filter({ hasText: 'La Semana Larga' })
+  await expect(card.getByText('Draft', { exact: true })).toBeVisible()
+  await card.getByRole('link', { name: 'View Details' }).click()
+  await expect(page.getByText('Only you can see this until you publish it.')).toBeVisible()
+  const night = page.url()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Edit event' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Your event has been created successfully', { exact: true })).toBeVisible()
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const anasPhone = await context.newPage()
+  await signIn(anasPhone, 'ana')
+  await anasPhone.goto(night)
+  await anasPhone.getByRole('button', { name: "I'm going" }).click()
+  await expect(anasPhone.getByRole('button', { name: "You're going" })).toBeVisible()
+  await anasPhone.getByRole('button', { name: 'Who is going' }).click()
+  await expect(anasPhone.getByRole('dialog').getByText('Ana Villalobos')).toBeVisible()
+
+  await page.goto(`${night}/edit`)
+  await page.getByLabel('Price', { exact: false }).first().fill('12.345')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Enter a price like 25 or 12.50')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Price', { exact: false }).first()).toHaveValue('12.345')
+  await page.getByLabel('Price', { exact: false }).first().fill('12.50')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Your changes are saved', { exact: true })).toBeVisible()
+
+  await page.goto(`${night}/edit`)
+  await page.getByRole('button', { name: 'Cancel this event' }).click()
+  await page.getByRole('button', { name: 'Cancel event', exact: true }).click()
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await page.getByLabel('Reason').fill('The roof is leaking')
+  await page.getByRole('button', { name: 'Cancel event', exact: true }).click()
+  await expect(page.getByText('The event is cancelled', { exact: true })).toBeVisible()
+
+  await anasPhone.goto(night)
+  await expect(anasPhone.getByText('The host called this night off: The roof is leaking')).toBeVisible()
+  await expect(anasPhone.getByRole('button', { name: "I'm going" })).toBeHidden()
+  await expectAccessible(anasPhone)
+  await anasPhone.goto('/home?when=two-weeks')
+  await expect(anasPhone.getByRole('article').filter({ hasText: 'La Semana Larga' })).toContainText('Cancelled')
+  await context.close()
+})
+
+test('a goer’s night: found without signal, gone to, and judged', async ({ page, context, browser, baseURL }) => {
+  const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
+  const mateo = await hosts.newPage()
+  await signIn(mateo, 'mateo')
+  const began = Temporal.Now.zonedDateTimeISO('America/New_York').subtract({ hours: 1 })
+  const answer = await mateo.request.post('/api/events', {
+    data: {
+      title: 'Rumba de Anoche',
+      date: began.toPlainDate().toString(),
+      startTime: began.toPlainTime().toString({ smallestUnit: 'minute' }),
+      city: 'Miami',
+      state: 'FL',
+      category: 'Salsa',
+    },
+  })
+  const { id } = (await answer.json()) as { id: string }
+  await hosts.close()
+
+  await signIn(page, 'ana')
+  await page.goto('/home?when=two-weeks')
+  await expect(page.getByRole('link', { name: /Rumba de Anoche/ })).toBeVisible()
+  await page.evaluate(async () => await navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByRole('link', { name: /Rumba de Anoche/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rumba de Anoche' })).toBeVisible()
+
+  await context.setOffline(false)
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: "I'm going" }).click()
+  const form = page.getByRole('form', { name: 'Your review' })
+  await form.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await form.getByLabel('What was it like?').fill('Hot, crowded, perfect.')
+  await form.getByRole('button', { name: 'Send review' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Hot, crowded, perfect.' })).toBeVisible()
+  await expect(page.getByText('1 review', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Change your review' }).click()
+  await form.getByRole('radio', { name: '2 stars' }).check({ force: true })
+  await form.getByRole('button', { name: 'Save review' }).click()
+  await expect(page.locator('dl').getByText('Rated 2.0 of 5')).toBeAttached()
+  await page.getByRole('button', { name: 'Change your review' }).click()
+  await form.getByRole('button', { name: 'Delete review' }).click()
+  await expect(page.getByText('Nobody has said anything about this night yet.')).toBeVisible()
+})
+
+test('a guest’s heart toggles, and says what would keep it', async ({ page, context }) => {
+  const event = await someNight(page, 'ana')
+  await context.clearCookies()
+  await page.goto(`/events/${event.id}`)
+  await page.getByRole('button', { name: 'Save to favorites', pressed: false }).click()
+  await expect(page.getByRole('button', { name: 'Saved to favorites', pressed: true })).toBeVisible()
+  await expect(page.getByText('Sign in to keep it', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Saved to favorites' }).click()
+  await expect(page.getByRole('button', { name: 'Save to favorites', pressed: false })).toBeVisible()
+})
+
 test('a position is posted with the sentences of its form', async ({ page }) => {
   await signIn(page, 'mateo')
   await page.goto('/create-job-listing')
