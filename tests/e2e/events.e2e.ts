@@ -135,7 +135,11 @@ test('a night nobody knows says so, and the way back leads home', async ({ page 
   await expect(page).toHaveURL('/')
 })
 
-test('a host’s week: a draft, published, corrected, called off, and everybody reads why', async ({ page, browser, baseURL }) => {
+test('a host’s week: a draft, published, corrected, called off, and everybody reads why', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const day = Temporal.PlainDate.from(tonight()).add({ days: 3 }).toString()
   await signIn(page, 'mateo')
   await page.goto('/create-event')
