@@ -8,12 +8,12 @@ export function DemoStrip() {
 
   return (
     <div className="border-b border-line bg-surface">
-      <div className="page flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
+      <div className="page flex min-h-12 flex-wrap items-center gap-x-3 py-1 text-sm">
         <Badge tone="waiting">{words.mode}</Badge>
-        <p className="grow text-muted max-sm:order-last max-sm:w-full">{words.modeText}</p>
+        <p className="grow text-muted max-sm:order-last max-sm:w-full max-sm:pb-2">{words.modeText}</p>
         <a
           href={paths.signUp()}
-          className="ml-auto inline-flex min-h-8 items-center font-semibold underline underline-offset-4"
+          className="ml-auto inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
           {words.join}
         </a>

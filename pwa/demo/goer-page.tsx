@@ -5,9 +5,10 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { DemoStrip } from './demo-strip.tsx'
+import { GoerActivity } from './goer-activity.tsx'
 import { NightCard } from './night-card.tsx'
 import { NightRow } from './night-row.tsx'
-import { nightsNamed } from './nights.ts'
+import { nightsNamed, weekend } from './nights.ts'
 import { type Person, personCalled } from './people.ts'
 import { Stats } from './stats.tsx'
 import { useDemoWords } from './words.ts'
@@ -30,7 +31,7 @@ export default function GoerPage() {
           onSelect={setTab}
           tabs={[
             { id: 'events', label: words.goer.myEvents, panel: <MyEvents /> },
-            { id: 'activity', label: words.goer.activity, panel: <Activity /> },
+            { id: 'activity', label: words.goer.activity, panel: <GoerActivity /> },
             { id: 'favorites', label: words.goer.favorites, panel: <Favorites /> },
           ]}
         />
@@ -88,38 +89,11 @@ function MyEvents() {
 
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-      {nightsNamed('Noche de Son', 'Sensual Sundays: Warm-up', 'Descarga: Late Set').map(night => (
-        <li key={night.id}>
+      {weekend.map(night => (
+        <li key={night.id} className="arriving">
           <NightCard night={night} badge={<Badge tone="live">{words.goer.isGoing}</Badge>} />
         </li>
       ))}
-    </ul>
-  )
-}
-
-function Activity() {
-  const { doings, ago } = useDemoWords().goer
-  const feed = [
-    { who: 'demo-mateo', what: doings.posted('Noche de Son'), when: ago.minutes },
-    { who: 'demo-ines', what: doings.going('Cumbia Bajo la Luna'), when: ago.hours },
-    { who: 'demo-rafa', what: doings.reviewed('Perreo Intenso'), when: ago.yesterday },
-    { who: 'demo-yara', what: doings.followed, when: ago.days },
-  ]
-
-  return (
-    <ul className="max-w-2xl">
-      {feed.map(({ who, what, when }) => {
-        const person = personCalled(who)
-        return (
-          <li key={who} className="flex items-center gap-4 border-b border-line py-4 last:border-b-0">
-            <Avatar id={person.id} name={person.name} className="size-12" />
-            <p className="grow">
-              <strong>{person.name}</strong> {what}
-            </p>
-            <p className="shrink-0 text-sm text-muted">{when}</p>
-          </li>
-        )
-      })}
     </ul>
   )
 }
@@ -132,9 +106,16 @@ function Favorites() {
       <section>
         <h2 className="display text-2xl">{words.genresTitle}</h2>
         <ul className="mt-4 grid grid-cols-2 gap-3">
-          {['Salsa', 'Bachata', 'Latin Jazz', 'Cumbia'].map(genre => (
-            <li key={genre} className="relative overflow-hidden rounded-2xl">
-              <Poster id={`demo-favorite-${genre}`} genre={genre} width={300} height={300} className="aspect-square" />
+          {favorites.map(({ genre, composition }) => (
+            <li key={genre} className="arriving relative overflow-hidden rounded-2xl">
+              <Poster
+                id={`demo-favorite-${genre}`}
+                genre={genre}
+                composition={composition}
+                width={300}
+                height={300}
+                className="aspect-square"
+              />
               <span className="poster-name display absolute inset-x-0 bottom-0 px-4 pt-10 pb-3 text-xl">{genre}</span>
             </li>
           ))}
@@ -151,3 +132,10 @@ function Favorites() {
     </div>
   )
 }
+
+const favorites = [
+  { genre: 'Salsa', composition: 'rings' },
+  { genre: 'Bachata', composition: 'columns' },
+  { genre: 'Latin Jazz', composition: 'sun' },
+  { genre: 'Cumbia', composition: 'rings' },
+] as const

@@ -1,19 +1,8 @@
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { numberOf, priceOf } from './figures.ts'
 import { Fullness, NightCard } from './night-card.tsx'
-import { type Night, nightsNamed } from './nights.ts'
+import { hosted, type Night } from './nights.ts'
 import { useDemoWords } from './words.ts'
-
-const [live, ended, draft] = nightsNamed('Noche de Son', 'Cumbia Bajo la Luna', 'Descarga: Late Set')
-const hosted: Night[] = [
-  ...(live ? [live] : []),
-  ...(draft
-    ? [{ ...draft, day: 'wed' as const, venue: 'La Terraza', district: 'Little Havana', status: 'draft' as const }]
-    : []),
-  ...(ended
-    ? [{ ...ended, day: 'thu' as const, venue: 'La Terraza', district: 'Little Havana', status: 'ended' as const }]
-    : []),
-]
 
 export function HostEvents() {
   const words = useDemoWords()
@@ -21,7 +10,7 @@ export function HostEvents() {
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {hosted.map(night => (
-        <li key={night.id}>
+        <li key={night.id} className="arriving">
           <NightCard
             night={night}
             badge={<Badge tone={tones[night.status]}>{words.host.statuses[night.status]}</Badge>}

@@ -47,22 +47,28 @@ function HostHead() {
   const words = useDemoWords()
 
   return (
-    <section>
-      <Poster
-        id="demo-la-terraza"
-        genre="latin jazz"
-        composition="rings"
-        width={300}
-        height={300}
-        className="size-32 rounded-card"
-      />
-      <h1 className="display mt-5 text-5xl">La Terraza</h1>
-      <p className="mt-1 text-muted">@mateo · Miami, FL</p>
-      <div className="mt-3">
-        <Badge tone="accent">{words.partyHost}</Badge>
+    <section className="gap-x-10 sm:max-lg:flex sm:max-lg:items-end sm:max-lg:justify-between">
+      <div>
+        <div className="flex items-center gap-5 lg:block">
+          <Poster
+            id="demo-la-terraza"
+            genre="latin jazz"
+            composition="rings"
+            width={300}
+            height={300}
+            className="size-28 shrink-0 rounded-card md:size-36"
+          />
+          <div className="lg:mt-5">
+            <h1 className="display text-4xl md:text-5xl">La Terraza</h1>
+            <p className="mt-1 text-muted">@mateo · Miami, FL</p>
+            <div className="mt-3">
+              <Badge tone="accent">{words.partyHost}</Badge>
+            </div>
+          </div>
+        </div>
+        <p className="mt-5 max-w-md text-lg">{words.host.bio}</p>
       </div>
-      <p className="mt-4 max-w-md">{words.host.bio}</p>
-      <div className="mt-6">
+      <div className="mt-6 shrink-0">
         <Stats
           stats={[
             { value: '128', name: words.host.hosted },
@@ -70,10 +76,10 @@ function HostHead() {
             { value: '1,204', name: words.followers },
           ]}
         />
+        <LinkButton href={paths.createEvent} className="mt-7 w-full">
+          {words.host.create}
+        </LinkButton>
       </div>
-      <LinkButton href={paths.createEvent} className="mt-7 w-full sm:w-auto lg:w-full">
-        {words.host.create}
-      </LinkButton>
     </section>
   )
 }

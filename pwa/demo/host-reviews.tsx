@@ -1,5 +1,5 @@
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { ratingOf } from './figures.ts'
+import { numberOf, ratingOf } from './figures.ts'
 import { personCalled } from './people.ts'
 import { useDemoWords } from './words.ts'
 
@@ -10,22 +10,26 @@ const guests = [
   { who: 'demo-rafa', rating: 4 },
 ]
 
+/** Together they make the average above them. */
+const spread = [
+  { stars: 5, count: 260 },
+  { stars: 4, count: 44 },
+  { stars: 3, count: 6 },
+  { stars: 2, count: 1 },
+  { stars: 1, count: 1 },
+]
+
 export function HostReviews() {
   const words = useDemoWords()
 
   return (
     <div>
-      <p className="display text-3xl">
-        <span aria-hidden className="text-accent-strong">
-          ★{' '}
-        </span>
-        {words.host.reviewsAverage(ratingOf(4.8), '312')}
-      </p>
+      <Summary />
       <ul className="mt-5 grid gap-4 md:grid-cols-2">
         {guests.map(({ who, rating }, index) => {
           const person = personCalled(who)
           return (
-            <li key={who} className="rounded-card border border-line bg-surface p-6">
+            <li key={who} className="arriving rounded-card border border-line bg-surface p-6">
               <div className="flex items-center gap-3">
                 <Avatar id={person.id} name={person.name} />
                 <div>
@@ -37,6 +41,38 @@ export function HostReviews() {
             </li>
           )
         })}
+      </ul>
+    </div>
+  )
+}
+
+function Summary() {
+  const words = useDemoWords()
+  const all = spread.reduce((sum, { count }) => sum + count, 0)
+  const average = spread.reduce((sum, { stars, count }) => sum + stars * count, 0) / all
+
+  return (
+    <div className="grid items-center gap-x-12 gap-y-6 rounded-card border border-line bg-surface p-6 sm:grid-cols-2">
+      <div>
+        <p aria-hidden className="text-4xl text-accent-strong">
+          ★
+        </p>
+        <h2 className="display mt-2 text-4xl">{words.host.reviewsAverage(ratingOf(average), numberOf(all))}</h2>
+      </div>
+      <ul className="grid gap-2">
+        {spread.map(({ stars, count }) => (
+          <li key={stars} className="figures grid grid-cols-[1.75rem_1fr_2rem] items-center gap-3 text-sm text-muted">
+            <span className="sr-only">{words.rating(ratingOf(stars))}: </span>
+            <span aria-hidden>{stars} ★</span>
+            <span className="h-2 overflow-hidden rounded-full bg-raised">
+              <span
+                className="grown-across block h-full rounded-full bg-accent"
+                style={{ width: `${(count / all) * 100}%` }}
+              />
+            </span>
+            <span className="text-right">{numberOf(count)}</span>
+          </li>
+        ))}
       </ul>
     </div>
   )

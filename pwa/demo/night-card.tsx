@@ -1,27 +1,31 @@
 import type { ReactNode } from 'react'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { numberOf, priceOf, ratingOf } from './figures.ts'
+import { NightTime } from './night-time.tsx'
 import type { Night } from './nights.ts'
 import { useDemoWords } from './words.ts'
 
 export type NightCardProps = { night: Night; badge?: ReactNode; foot?: ReactNode; heading?: 'h2' | 'h3' }
 
 export function NightCard({ night, badge, foot, heading: Heading = 'h2' }: NightCardProps) {
-  const words = useDemoWords()
-
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
       <div className="relative">
-        <Poster id={night.id} genre={night.genre} width={400} height={300} className="aspect-[4/3]" />
+        <Poster
+          id={night.id}
+          genre={night.genre}
+          composition={night.composition}
+          width={400}
+          height={300}
+          className="aspect-[4/3]"
+        />
         {badge && <div className="absolute top-4 left-4">{badge}</div>}
       </div>
       <div className="flex grow flex-col p-5">
         <Heading className="display text-2xl" lang="es">
           {night.title}
         </Heading>
-        <p className="figures mt-1.5 font-medium">
-          {words.days[night.day]} · {night.hours}
-        </p>
+        <NightTime night={night} className="mt-1.5" />
         <p className="text-muted" lang="es">
           {night.venue} · {night.district}
         </p>
@@ -59,7 +63,7 @@ export function Fullness({ taken, all, label }: FullnessProps) {
   return (
     <div className="h-1.5 overflow-hidden rounded-full bg-raised">
       <span className="sr-only">{label(numberOf(taken), numberOf(all))}</span>
-      <div className="h-full rounded-full bg-accent" style={{ width: `${(taken / all) * 100}%` }} />
+      <div className="grown-across h-full rounded-full bg-accent" style={{ width: `${(taken / all) * 100}%` }} />
     </div>
   )
 }

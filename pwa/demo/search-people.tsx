@@ -26,7 +26,10 @@ export function SearchPeople() {
       {found.length === 0 && <EmptyState title={words.host.nobody} text={words.host.nobodyText} />}
       <ul className="mt-5 grid gap-3 md:grid-cols-2">
         {found.map(person => (
-          <li key={person.id} className="flex items-center gap-4 rounded-card border border-line bg-surface p-4">
+          <li
+            key={person.id}
+            className="arriving flex items-center gap-4 rounded-card border border-line bg-surface p-4"
+          >
             <Avatar id={person.id} name={person.name} className="size-14" />
             <div className="min-w-0 grow">
               <p className="leading-tight font-semibold">{person.name}</p>

@@ -67,6 +67,7 @@ export const demo = {
     doorText: 'fills at 11:45 PM',
     doorChart: 'Guests arriving between 9 PM and 4 AM, with the peak at 11:45 PM',
     weekTitle: 'Guests by night',
+    lastWeek: { thu: 'Thu Nov 12', fri: 'Fri Nov 13', sat: 'Sat Nov 14', sun: 'Sun Nov 15' },
     figures: [
       { value: '87 %', name: 'came after saying so' },
       { value: '41 %', name: 'came back within a month' },

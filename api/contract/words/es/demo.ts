@@ -69,6 +69,7 @@ export const demo: typeof english = {
     doorText: 'se llena a las 11:45 PM',
     doorChart: 'Llegadas entre las 9 PM y las 4 AM, con el pico a las 11:45 PM',
     weekTitle: 'Invitados por noche',
+    lastWeek: { thu: 'Jue 12 nov', fri: 'Vie 13 nov', sat: 'Sáb 14 nov', sun: 'Dom 15 nov' },
     figures: [
       { value: '87 %', name: 'vino después de decirlo' },
       { value: '41 %', name: 'volvió en menos de un mes' },

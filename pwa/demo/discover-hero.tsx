@@ -1,0 +1,78 @@
+import type { Ref } from 'react'
+import { Chip } from '#pwa/ui/chip.tsx'
+import { Poster } from '#pwa/ui/poster.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { nights } from './nights.ts'
+import { useDemoWords } from './words.ts'
+
+export type DiscoverHeroProps = {
+  search: Ref<HTMLInputElement>
+  sought: string
+  onSeek: (sought: string) => void
+  genre: string | null
+  onGenre: (genre: string | null) => void
+}
+
+/** Like the first screen it is always night up here, and the poster plays the genre that was chosen. */
+export function DiscoverHero({ search, sought, onSeek, genre, onGenre }: DiscoverHeroProps) {
+  const words = useDemoWords().discover
+
+  return (
+    <section data-theme="dark" className="relative isolate overflow-hidden bg-ground text-text">
+      <Skyline genre={genre ?? 'Reggaeton'} />
+      <div className="page pt-40 pb-6 md:pt-20 md:pb-10">
+        <h1 className="display text-[clamp(3.25rem,14vw,4.25rem)] md:text-[clamp(4.5rem,7.4vw,6.75rem)]">
+          {words.title}
+        </h1>
+        <p className="mt-3 max-w-md text-lg text-muted md:text-xl">{words.text}</p>
+        <TextInput
+          ref={search}
+          fieldClassName="mt-6 max-w-xl md:mt-8"
+          label={words.searchLabel}
+          type="search"
+          value={sought}
+          onChange={event => onSeek(event.target.value)}
+          placeholder={words.searchPlaceholder}
+        />
+        <Genres chosen={genre} onChoose={onGenre} />
+      </div>
+    </section>
+  )
+}
+
+function Skyline({ genre }: { genre: string }) {
+  return (
+    <div aria-hidden className="hero-poster absolute inset-x-0 top-0 -z-10 h-60 md:left-[40%] md:h-full">
+      <Poster
+        key={genre}
+        id="discover"
+        genre={genre}
+        composition="columns"
+        width={860}
+        height={560}
+        className="size-full animate-[fade-in_240ms_var(--ease-out)]"
+      />
+    </div>
+  )
+}
+
+function Genres({ chosen, onChoose }: { chosen: string | null; onChoose: (genre: string | null) => void }) {
+  const words = useDemoWords().discover
+
+  return (
+    <ul aria-label={words.genresLabel} className="strip -mx-1 mt-5 gap-2.5 p-1 max-md:-mx-5 max-md:px-5 md:flex-wrap">
+      <li>
+        <Chip isOn={chosen === null} onClick={() => onChoose(null)}>
+          {words.all}
+        </Chip>
+      </li>
+      {[...new Set(nights.map(night => night.genre))].map(genre => (
+        <li key={genre}>
+          <Chip isOn={chosen === genre} onClick={() => onChoose(chosen === genre ? null : genre)}>
+            {genre}
+          </Chip>
+        </li>
+      ))}
+    </ul>
+  )
+}

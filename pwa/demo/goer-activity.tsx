@@ -1,0 +1,51 @@
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Poster } from '#pwa/ui/poster.tsx'
+import { nightsNamed } from './nights.ts'
+import { personCalled } from './people.ts'
+import { useDemoWords } from './words.ts'
+
+/** What the people Ana follows are up to; where it is about a night, that night's poster hangs beside it. */
+export function GoerActivity() {
+  const { doings, ago } = useDemoWords().goer
+  const feed = [
+    { who: 'demo-mateo', doing: doings.posted, night: 'Noche de Son', when: ago.minutes },
+    { who: 'demo-ines', doing: doings.going, night: 'Cumbia Bajo la Luna', when: ago.hours },
+    { who: 'demo-rafa', doing: doings.reviewed, night: 'Perreo Intenso', when: ago.yesterday },
+    { who: 'demo-yara', doing: () => doings.followed, night: '', when: ago.days },
+  ]
+
+  return (
+    <ul className="grid gap-4 lg:grid-cols-2">
+      {feed.map(({ who, doing, night, when }) => {
+        const person = personCalled(who)
+        return (
+          <li
+            key={who}
+            className="arriving flex min-h-28 items-stretch overflow-hidden rounded-card border border-line bg-surface"
+          >
+            <div className="flex min-w-0 grow items-center gap-4 p-4 sm:p-5">
+              <Avatar id={person.id} name={person.name} className="size-14" />
+              <div className="min-w-0">
+                <p className="leading-snug text-pretty">
+                  <strong>{person.name}</strong> {doing(night)}
+                </p>
+                <p className="mt-1 text-sm text-muted">{when}</p>
+              </div>
+            </div>
+            {nightsNamed(night).map(({ id, genre, composition }) => (
+              <Poster
+                key={id}
+                id={id}
+                genre={genre}
+                composition={composition}
+                width={300}
+                height={300}
+                className="w-24 shrink-0 sm:w-36"
+              />
+            ))}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
