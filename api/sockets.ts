@@ -51,6 +51,8 @@ export function openSockets(server: HttpServer, setting: Live, redis?: SharedRed
 
   const sockets: Sockets = {
     notify(userIds, event, body) {
+      // To no room in particular would be to everybody.
+      if (userIds.length === 0) return
       io.to(userIds.map(id => `u:${id}`)).emit(event, ...([body] as Parameters<Wire[typeof event]>))
     },
     closeSessions(sessionIds) {
