@@ -21,7 +21,7 @@ export type SessionRow = {
   isSeenLately: boolean
 }
 
-/** Who holds this token, or undefined once the session is over or the account gone. */
+/** Who holds this token, or undefined once the session is over, or the account gone or suspended meanwhile. */
 export async function sessionWith(sql: Sql, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const [session] = await sql<SessionRow[]>`
     select
@@ -39,6 +39,7 @@ export async function sessionWith(sql: Sql, tokenHash: Buffer): Promise<SessionR
       and s.seen_at > now() - ${IDLE}::interval
       and s.created_at > now() - ${ABSOLUTE}::interval
       and u.deleted_at is null
+      and u.suspended_by is null
   `
   return session
 }
@@ -153,6 +154,7 @@ export async function endedAmong(sql: Sql, sessionIds: string[]): Promise<string
         and s.seen_at > now() - ${IDLE}::interval
         and s.created_at > now() - ${ABSOLUTE}::interval
         and u.deleted_at is null
+        and u.suspended_by is null
     )
   `
   return ended.map(session => session.id)

@@ -29,6 +29,7 @@ export const moderation = new Hono<Env>()
       return done
     })
     sockets.closeSessions(decided.sessionIds)
+    notify(decided.partners, 'sync:required', {})
     if (decided.personId) {
       if (order.action === 'warn') {
         notify([decided.personId], 'sync:required', {})
@@ -40,12 +41,14 @@ export const moderation = new Hono<Env>()
   })
 
   .post('/admin/decisions/:id/undo', adminOnly, limited('admin', 'address'), async c => {
-    const { sql, requestId } = c.var
+    const { sql, notify, requestId } = c.var
     const id = idIn(c)
-    await sql.begin(async tx => {
-      if (!(await undoDecision(tx, id))) refuse(404, 'nothing-to-decide')
+    const { partners } = await sql.begin(async tx => {
+      const undone = (await undoDecision(tx, id)) ?? refuse(404, 'nothing-to-decide')
       await audit(tx, 'undo-decision', 'decision', id, requestId)
+      return undone
     })
+    notify(partners, 'sync:required', {})
     return c.body(null, 204)
   })
 
@@ -57,8 +60,10 @@ export const moderation = new Hono<Env>()
     const { sql, requestId } = c.var
     const id = idIn(c)
     const { isFeatured } = c.req.valid('json')
-    if (!(await setFeatured(sql, id, isFeatured))) refuse(404, 'event-not-found')
-    await audit(sql, isFeatured ? 'feature-event' : 'unfeature-event', 'event', id, requestId)
+    await sql.begin(async tx => {
+      if (!(await setFeatured(tx, id, isFeatured))) refuse(404, 'event-not-found')
+      await audit(tx, isFeatured ? 'feature-event' : 'unfeature-event', 'event', id, requestId)
+    })
     return c.body(null, 204)
   })
 

@@ -1,17 +1,18 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Decision, DecisionAction, ReportedThing, ReportKind } from '#contract/moderation.ts'
 import type { Sql } from '../sql.ts'
+import { bumpPartnersOf } from '../sync.ts'
 import { type Target, targetsOf } from './reported.ts'
 
 type Group = Pick<ReportedThing, 'id' | 'kind' | 'targetId' | 'count' | 'reasons' | 'lastAt' | 'decision'>
 
-/** What was reported, each thing once however many said it: the undecided, or the latest decided. */
+/** What was reported, each thing once however many said it, with their latest words: the undecided, or the latest decided. */
 export async function reportedThings(sql: Sql, state: 'open' | 'decided'): Promise<ReportedThing[]> {
   const isOpen = state === 'open'
   const groups = await sql<Group[]>`
     select
       (array_agg(r.id order by r.at desc))[1] as id, r.kind, r.target_id, count(*) as count, max(r.at) as last_at,
-      json_agg(json_build_object('reason', r.reason, 'at', iso(r.at)) order by r.at desc) as reasons,
+      to_json((array_agg(json_build_object('reason', r.reason, 'at', iso(r.at)) order by r.at desc))[1:20]) as reasons,
       (
         select json_build_object(
           'id', m.id, 'action', m.action, 'note', m.note, 'at', iso(m.at), 'undoneAt', iso(m.undone_at)
@@ -29,8 +30,11 @@ export async function reportedThings(sql: Sql, state: 'open' | 'decided'): Promi
   return groups.map(group => ({ ...group, target: targets.get(`${group.kind} ${group.targetId}`)?.shown ?? null }))
 }
 
-/** What a decision changed besides the thing itself: sessions to close, and who is to be told. */
-export type Decided = { decision: Decision; personId: string | null; sessionIds: string[] }
+/**
+ * What a decision changed besides the thing itself: sessions to close, who is to be told, and whose list of conversations
+ * shows or hides the person from now on.
+ */
+export type Decided = { decision: Decision; personId: string | null; sessionIds: string[]; partners: string[] }
 
 export type CannotDecide = 'report-not-found' | 'nothing-to-decide' | 'decision-does-not-fit'
 
@@ -40,9 +44,16 @@ export async function decideReport(
   reportId: string,
   { action, note }: { action: DecisionAction; note: string },
 ): Promise<Decided | CannotDecide> {
-  const [report] = await tx<{ kind: ReportKind; targetId: string; isOpen: boolean }[]>`
-    select kind, target_id, decided_at is null as is_open from reports where id = ${reportId} for update
+  // All of them, and in one order: two admins who answer two reports of one thing come one after the other.
+  const same = await tx<{ id: string; kind: ReportKind; targetId: string; isOpen: boolean }[]>`
+    select r.id, r.kind, r.target_id, r.decided_at is null as is_open
+    from reports r
+    join reports asked on asked.kind = r.kind and asked.target_id = r.target_id
+    where asked.id = ${reportId}
+    order by r.id
+    for update of r
   `
+  const report = same.find(({ id }) => id === reportId)
   if (!report) return 'report-not-found'
   if (!report.isOpen) return 'nothing-to-decide'
   const target = (await targetsOf(tx, [report])).get(`${report.kind} ${report.targetId}`)
@@ -54,14 +65,14 @@ export async function decideReport(
     values (${uuidv7()}, ${report.kind}, ${report.targetId}, ${action}, ${personId}, ${note})
     returning id, action, note, at, undone_at
   `
-  const sessionIds = action === 'suspend' && personId ? await suspend(tx, personId, decision.id) : []
+  const gone = action === 'suspend' && personId ? await suspend(tx, personId, decision.id) : undefined
   if (action === 'take-down') await takeDown(tx, report.kind, report.targetId, decision.id)
   await tx`
     update reports
     set decided_at = now(), decision = ${action}, decided_by = ${decision.id}
     where kind = ${report.kind} and target_id = ${report.targetId} and decided_at is null
   `
-  return { decision, personId, sessionIds }
+  return { decision, personId, sessionIds: gone?.sessionIds ?? [], partners: gone?.partners ?? [] }
 }
 
 function fits(action: DecisionAction, kind: ReportKind, target: Target | undefined): boolean {
@@ -70,19 +81,23 @@ function fits(action: DecisionAction, kind: ReportKind, target: Target | undefin
   return action === 'take-down' ? kind === 'event' || kind === 'job' || kind === 'review' : target.personId !== null
 }
 
-/** Out at once, and out of sight, with the nights and positions they still offer. Returns the sessions that ended. */
-async function suspend(tx: Sql, personId: string, by: string): Promise<string[]> {
+/** Out at once, and out of sight, with the nights and positions they offer and what they wrote about others'. */
+async function suspend(tx: Sql, personId: string, by: string) {
   const suspended = await tx`
     update users set suspended_by = ${by} where id = ${personId} and suspended_by is null and deleted_at is null returning id
   `
-  if (suspended.length === 0) return []
+  if (suspended.length === 0) return undefined
   await tx`
     update events set deleted_at = now(), taken_down_by = ${by}
     where host_id = ${personId} and deleted_at is null and status <> 'draft'
   `
   await tx`update jobs set taken_down_by = ${by} where host_id = ${personId} and taken_down_by is null`
+  const reviews = await tx<Reviewed[]>`
+    update reviews set taken_down_by = ${by} where user_id = ${personId} and taken_down_by is null returning event_id
+  `
+  await recount(tx, reviews)
   const ended = await tx<{ id: string }[]>`delete from sessions where user_id = ${personId} returning id`
-  return ended.map(({ id }) => id)
+  return { sessionIds: ended.map(({ id }) => id), partners: await bumpPartnersOf(tx, personId) }
 }
 
 async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string) {
@@ -91,31 +106,83 @@ async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string)
   if (kind === 'job')
     await tx`update jobs set taken_down_by = ${by} where id = ${targetId}::int and taken_down_by is null`
   if (kind === 'review') {
-    await tx`update reviews set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null`
-    await recountNightOf(tx, targetId)
+    const reviews = await tx<Reviewed[]>`
+      update reviews set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null returning event_id
+    `
+    await recount(tx, reviews)
   }
 }
 
-/** Gives back exactly what this decision took. False when there is no such decision, or it is undone already. */
-export async function undoDecision(tx: Sql, decisionId: string): Promise<boolean> {
-  const [undone] = await tx<{ kind: ReportKind; targetId: string }[]>`
-    update moderation set undone_at = now() where id = ${decisionId} and undone_at is null returning kind, target_id
+/**
+ * Gives back exactly what this decision took, except what another decision that stands keeps out of sight: a night that
+ * was taken down stays so when its host comes back, and the other way round. Undefined when there is no such decision, or
+ * it is undone already; else whose list of conversations changed.
+ */
+export async function undoDecision(tx: Sql, decisionId: string): Promise<{ partners: string[] } | undefined> {
+  const undone = await tx`
+    update moderation set undone_at = now() where id = ${decisionId} and undone_at is null returning id
   `
-  if (!undone) return false
-  await tx`update users set suspended_by = null where suspended_by = ${decisionId}`
+  if (undone.length === 0) return undefined
+  const [person] = await tx<{ id: string }[]>`
+    update users u
+    set suspended_by = (
+      select m.id
+      from moderation m
+      where m.person_id = u.id and m.action = 'suspend' and m.undone_at is null
+      order by m.at, m.id
+      limit 1
+    )
+    where u.suspended_by = ${decisionId}
+    returning u.id
+  `
   await tx`
+    with given as (
+      select e.id, ${keptBy(tx, 'event', tx`e.id`, tx`e.host_id`)} as kept_by
+      from events e
+      join users h on h.id = e.host_id
+      where e.taken_down_by = ${decisionId} and h.deleted_at is null
+    )
     update events e
-    set deleted_at = null, taken_down_by = null
-    from users h
-    where e.taken_down_by = ${decisionId} and h.id = e.host_id and h.deleted_at is null
+    set deleted_at = case when given.kept_by is not null then e.deleted_at end, taken_down_by = given.kept_by
+    from given
+    where e.id = given.id
   `
-  await tx`update jobs set taken_down_by = null where taken_down_by = ${decisionId}`
-  await tx`update reviews set taken_down_by = null where taken_down_by = ${decisionId}`
-  if (undone.kind === 'review') await recountNightOf(tx, undone.targetId)
-  return true
+  await tx`
+    update jobs j set taken_down_by = ${keptBy(tx, 'job', tx`j.id`, tx`j.host_id`)}
+    where j.taken_down_by = ${decisionId}
+  `
+  const reviews = await tx<Reviewed[]>`
+    update reviews r set taken_down_by = ${keptBy(tx, 'review', tx`r.id`, tx`r.user_id`)}
+    where r.taken_down_by = ${decisionId}
+    returning r.event_id
+  `
+  await recount(tx, reviews)
+  return { partners: person ? await bumpPartnersOf(tx, person.id) : [] }
 }
 
-async function recountNightOf(tx: Sql, reviewId: string) {
+/** The decision that still stands against a thing: the suspension of whose it is, or one about the thing itself. */
+function keptBy(sql: Sql, kind: ReportKind, id: Fragment, ownerId: Fragment) {
+  return sql`
+    coalesce(
+      (select o.suspended_by from users o where o.id = ${ownerId}),
+      (
+        select m.id
+        from moderation m
+        where m.kind = ${kind} and m.target_id = ${id}::text and m.action = 'take-down' and m.undone_at is null
+        order by m.at, m.id
+        limit 1
+      )
+    )
+  `
+}
+
+type Fragment = ReturnType<Sql>
+type Reviewed = { eventId: string }
+
+/** The stars of the nights these reviews are about, without what is taken down. */
+async function recount(tx: Sql, reviews: readonly Reviewed[]) {
+  const nights = [...new Set(reviews.map(({ eventId }) => eventId))].toSorted()
+  if (nights.length === 0) return
   await tx`
     update events e
     set review_count = r.count, rating_sum = r.sum
@@ -123,7 +190,7 @@ async function recountNightOf(tx: Sql, reviewId: string) {
       select event_id, count(*) filter (where taken_down_by is null) as count,
         coalesce(sum(rating) filter (where taken_down_by is null), 0) as sum
       from reviews
-      where event_id = (select event_id from reviews where id = ${reviewId})
+      where event_id = any (${nights}::uuid[])
       group by event_id
     ) r
     where e.id = r.event_id

@@ -42,7 +42,7 @@ export async function reachable(
     from users o
     left join conversations c
       on c.user_lo = least(o.id, ${userId}::uuid) and c.user_hi = greatest(o.id, ${userId}::uuid)
-    where o.id = ${otherId} and o.deleted_at is null and o.suspended_by is null and ${notBlocked(sql, userId, sql`o.id`)}
+    where o.id = ${otherId} and o.deleted_at is null and ${notBlocked(sql, userId, sql`o.id`)}
   `
   return found
 }

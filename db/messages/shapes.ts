@@ -98,11 +98,12 @@ export function otherOf(sql: Sql, userId: string) {
   return sql`case c.user_lo when ${userId}::uuid then c.user_hi else c.user_lo end`
 }
 
-/** A conversation `c` is open to the two who are in it, until one blocks the other. */
+/** A conversation `c` is open to the two who are in it, until one blocks the other or is suspended. */
 export function isOpenTo(sql: Sql, userId: string) {
   return sql`${userId}::uuid in (c.user_lo, c.user_hi) and ${notBlocked(sql, userId, otherOf(sql, userId))}`
 }
 
+/** Whoever is suspended is out of everybody's sight, as if each had blocked them. */
 export function notBlocked(sql: Sql, userId: string, other: Fragment) {
   return sql`
     ${other} <> all (array(
@@ -110,5 +111,6 @@ export function notBlocked(sql: Sql, userId: string, other: Fragment) {
       union all
       select blocker_id from blocks where blocked_id = ${userId}::uuid
     ))
+    and not exists (select 1 from users hidden where hidden.id = ${other} and hidden.suspended_by is not null)
   `
 }

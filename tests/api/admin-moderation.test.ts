@@ -1,7 +1,8 @@
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Decision, NightToFeature, ReportedThing } from '#contract/moderation.ts'
 import { type Night, openNight } from '../night.ts'
-import { browser, PASSWORD, type Person } from '../person.ts'
+import { browser, PASSWORD, type Person, signedInAgain } from '../person.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 
@@ -83,6 +84,80 @@ describe('suspending', () => {
     await jefa.post(`/api/admin/decisions/${id}/undo`)
     expect((await ana.get(`/api/events/${event}`)).status).toBe(404)
   })
+})
+
+describe('while somebody is suspended', () => {
+  test('what they wrote with others is closed like a blocked one, and both lists know at once', async () => {
+    const id = await writing(beto, mateo)
+    const listed = async () => {
+      const list = (await (await beto.get('/api/conversations')).json()) as { id: string }[]
+      return list.map(one => one.id)
+    }
+    expect(await listed()).toContain(id)
+    const told = night.told.length
+    const decision = await suspended(mateo)
+    expect(night.told.slice(told)).toContainEqual({ userIds: [beto.id], event: 'sync:required', body: {} })
+    expect(await listed()).not.toContain(id)
+    expect((await beto.get(`/api/conversations/${id}/messages`)).status).toBe(404)
+    expect((await beto.post(`/api/conversations/${id}/messages`, { id: uuidv7(), content: 'Hola?' })).status).toBe(404)
+
+    await jefa.post(`/api/admin/decisions/${decision}/undo`)
+    expect(await listed()).toContain(id)
+    expect((await beto.get(`/api/conversations/${id}/messages`)).status).toBe(200)
+  })
+
+  test('what they wrote about nights is out of sight and out of the stars', async () => {
+    const event = await published(mateo)
+    await reviewed(event, beto)
+    const stars = async () => {
+      const shown = (await (await ana.get(`/api/events/${event}/reviews`)).json()) as []
+      return [(await (await ana.get(`/api/events/${event}`)).json()).reviewCount, shown.length]
+    }
+    expect(await stars()).toEqual([1, 1])
+    const decision = await suspended(beto)
+    expect(await stars()).toEqual([0, 0])
+    await jefa.post(`/api/admin/decisions/${decision}/undo`)
+    expect(await stars()).toEqual([1, 1])
+  })
+
+  test('a session that began in the same moment is none', async () => {
+    await suspended(mateo)
+    const late = await signedInAgain(night.app, night.sql, mateo.id)
+    expect((await late.get('/api/auth/user')).status).toBe(401)
+  })
+
+  test('a night that is taken down, too, needs both to be undone, in either order', async () => {
+    const nights = [await published(mateo), await published(mateo)]
+    for (const order of ['down first', 'up first']) {
+      const event = nights.pop() ?? ''
+      await report(ana, 'event', event, 'Not real')
+      const down = await decide((await reports())[0], 'take-down')
+      const out = await suspended(mateo)
+      const [first, second] = order === 'down first' ? [down.id, out] : [out, down.id]
+      await jefa.post(`/api/admin/decisions/${first}/undo`)
+      expect([order, (await ana.get(`/api/events/${event}`)).status]).toEqual([order, 404])
+      await jefa.post(`/api/admin/decisions/${second}/undo`)
+      expect([order, (await ana.get(`/api/events/${event}`)).status]).toEqual([order, 200])
+    }
+  })
+
+  test('suspended twice, they come back when both are undone', async () => {
+    const [first, second] = [await suspended(mateo), await suspended(mateo)]
+    await jefa.post(`/api/admin/decisions/${first}/undo`)
+    expect((await ana.get(`/api/users/${mateo.id}`)).status).toBe(404)
+    await jefa.post(`/api/admin/decisions/${second}/undo`)
+    expect((await ana.get(`/api/users/${mateo.id}`)).status).toBe(200)
+  })
+})
+
+test('two admins who answer two reports of one thing at once: one decides, the other hears so', async () => {
+  await report(ana, 'user', mateo.id, 'Loud')
+  await report(beto, 'user', mateo.id, 'Rude')
+  const rows = await night.sql<{ id: string }[]>`select id from reports order by id`
+  const answers = await Promise.all(
+    rows.map(({ id }) => jefa.post(`/api/admin/reports/${id}/decision`, { action: 'dismiss' })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
 test('a warning is written, shown until it is read, and read by them alone', async () => {
@@ -190,6 +265,26 @@ async function decide(thing: ReportedThing | undefined, action: string, note = '
   const answer = await jefa.post(`/api/admin/reports/${thing?.id}/decision`, { action, note })
   expect(answer.status).toBe(200)
   return (await answer.json()) as Decision
+}
+
+async function suspended(person: Person) {
+  await report(ana, 'user', person.id, 'Again')
+  const thing = (await reports()).find(one => one.targetId === person.id)
+  return (await decide(thing, 'suspend')).id
+}
+
+async function writing(one: Person, other: Person) {
+  const answer = await one.post('/api/conversations', { participantTwoId: other.id })
+  const { id } = (await answer.json()) as { id: string }
+  const sent = await other.post(`/api/conversations/${id}/messages`, { id: uuidv7(), content: 'Hola' })
+  expect(sent.status).toBe(201)
+  return id
+}
+
+async function reviewed(event: string, by: Person) {
+  await by.put(`/api/events/${event}/attendance`, { state: 'going' })
+  await night.sql`update events set start_local = start_local - interval '9 days', end_local = end_local - interval '9 days' where id = ${event}`
+  expect((await by.post(`/api/events/${event}/reviews`, { rating: 5, comment: 'Great' })).status).toBe(201)
 }
 
 async function published(host: Person) {
