@@ -45,6 +45,8 @@ const buckets = {
   'edit-job': { points: 60, seconds: 3600 },
   'read-applications': { points: 120, seconds: 60 },
   admin: { points: 300, seconds: 60 },
+  // Beyond these, a refused call of the admin page is refused without a line in the audit log.
+  'admin-turned-away': { points: 30, seconds: 3600 },
   'admin-test': { points: 60, seconds: 60 },
   upload: { points: 30, seconds: 3600 },
   'start-conversation': { points: 100, seconds: 86_400 },

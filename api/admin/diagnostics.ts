@@ -46,19 +46,24 @@ type Found<Done> = Omit<Done, 'success' | 'ms'>
 
 async function diagnosis<Done>(c: Context<Env>, failure: RefusalCode, find: () => Promise<Found<Done>>) {
   const { sql, log, requestId } = c.var
+  const audited = {
+    actorId: null,
+    actorKind: 'admin',
+    action: c.req.path.slice('/api/admin/'.length),
+    requestId,
+  } as const
   const began = performance.now()
   const ms = () => Math.round(performance.now() - began)
   try {
     const found = await inTime(find())
-    await noteAudit(sql, {
-      actorId: null,
-      actorKind: 'admin',
-      action: c.req.path.slice('/api/admin/'.length),
-      requestId,
-    })
+    await noteAudit(sql, audited)
     return c.json({ success: true, ...found, ms: ms() })
   } catch (error) {
     log.warn({ err: error, requestId }, 'a diagnosis failed')
+    // Where the database itself is what failed, the line above has to do.
+    await inTime(noteAudit(sql, { ...audited, outcome: 'error' })).catch((unwritten: unknown) =>
+      log.warn({ err: unwritten, requestId }, 'a failed diagnosis is not in the audit log'),
+    )
     const reason = error instanceof Error ? error.message : String(error)
     const sentence = en.refusals[failure]
     return c.json(

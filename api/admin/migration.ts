@@ -18,17 +18,18 @@ export const migration = new Hono<Env>().post(
   valid('json', MigrateUser),
   async c => {
     const { sql, identity, log, requestId } = c.var
-    const account = (await accountToMigrate(sql, c.req.valid('json').email)) ?? refuse(404, 'user-not-found')
+    const asked = { actorId: null, actorKind: 'admin', action: 'migrate-user', requestId } as const
+    const account = await accountToMigrate(sql, c.req.valid('json').email)
+    if (!account) {
+      await noteAudit(sql, { ...asked, outcome: 'denied' })
+      refuse(404, 'user-not-found')
+    }
     const { id: userId, phoneNumber, displayName } = account
-    if (!phoneNumber) refuse(409, 'migrate-no-phone')
-    const audited = {
-      actorId: null,
-      actorKind: 'admin',
-      action: 'migrate-user',
-      targetType: 'user',
-      targetId: userId,
-      requestId,
-    } as const
+    const audited = { ...asked, targetType: 'user', targetId: userId }
+    if (!phoneNumber) {
+      await noteAudit(sql, { ...audited, outcome: 'denied' })
+      refuse(409, 'migrate-no-phone')
+    }
 
     try {
       const done = await identity.enrol({ userId, phoneNumber, displayName })

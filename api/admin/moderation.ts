@@ -15,9 +15,12 @@ import { adminOnly } from './session.ts'
 
 /** Reports and what comes of them. Every decision is written down, told to whom it concerns, and can be undone. */
 export const moderation = new Hono<Env>()
-  .get('/admin/reports', adminOnly, limited('admin', 'address'), valid('query', ListReports), async c =>
-    c.json(await reportedThings(c.var.sql, c.req.valid('query').state)),
-  )
+  .get('/admin/reports', adminOnly, limited('admin', 'address'), valid('query', ListReports), async c => {
+    const { sql, requestId } = c.var
+    // Among them is what people wrote to each other: who reads it leaves a line.
+    await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'read-reports', requestId })
+    return c.json(await reportedThings(sql, c.req.valid('query').state))
+  })
 
   .post('/admin/reports/:id/decision', adminOnly, limited('admin', 'address'), valid('json', Decide), async c => {
     const { sql, sockets, notify, requestId } = c.var

@@ -8,7 +8,7 @@ import { noteAudit } from '#db/audit.ts'
 import { addressOf, limited } from '../limits.ts'
 import { refuse } from '../refusal.ts'
 import { newToken, tokenHash } from '../secrets.ts'
-import { isHttps } from '../session.ts'
+import { isHttps, sessionIn } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
 
@@ -32,6 +32,8 @@ export const adminSession = new Hono<Env>()
       refuse(401, 'invalid-credentials')
     }
     await forget()
+    const earlier = getCookie(c, cookieName(c))
+    if (earlier) await sessions.endAdminSession(sql, tokenHash(earlier))
     const { token, hash } = newToken()
     await sessions.startAdminSession(sql, { tokenHash: hash, credentialsHash: credentialsHash(c) })
     await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'admin-sign-in', requestId })
@@ -41,8 +43,10 @@ export const adminSession = new Hono<Env>()
   })
 
   .post('/admin/logout', async c => {
+    const { sql, requestId } = c.var
     const token = getCookie(c, cookieName(c))
-    if (token) await sessions.endAdminSession(c.var.sql, tokenHash(token))
+    if (token && (await sessions.endAdminSession(sql, tokenHash(token))))
+      await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'admin-sign-out', requestId })
     giveCookie(c, '', 0)
     return c.json({ success: true })
   })
@@ -52,12 +56,30 @@ export const adminSession = new Hono<Env>()
     return c.json({ endsAt: session.endsAt } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
   })
 
-/** Stands before every call of the admin page. */
+/** Stands before every call of the admin page. Who is turned away is written down, so many times by the hour. */
 export const adminOnly: MiddlewareHandler<Env> = async (c, next) => {
-  const session = (await adminSessionIn(c)) ?? refuse(401, 'admin-locked')
+  const session = await adminSessionIn(c)
+  if (!session) {
+    await noteTurnedAway(c)
+    refuse(401, 'admin-locked')
+  }
   if (!session.isSeenLately) await sessions.noteAdminSeen(c.var.sql, session.id)
   c.header('Cache-Control', 'no-store')
   await next()
+}
+
+/** Not without end: a stranger who knocks all night does not fill the log. */
+async function noteTurnedAway(c: Context<Env>) {
+  const { sql, limits, requestId } = c.var
+  if ((await limits.take('admin-turned-away', addressOf(c))) !== null) return
+  const session = await sessionIn(c)
+  await noteAudit(sql, {
+    actorId: session?.userId ?? null,
+    actorKind: session ? 'user' : 'anonymous',
+    action: 'admin-call',
+    outcome: 'denied',
+    requestId,
+  })
 }
 
 async function adminSessionIn(c: Context<Env>) {

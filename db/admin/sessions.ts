@@ -35,8 +35,10 @@ export async function noteAdminSeen(sql: Sql, id: string) {
   await sql`update admin_sessions set seen_at = now() where id = ${id}`
 }
 
-export async function endAdminSession(sql: Sql, tokenHash: Buffer) {
-  await sql`delete from admin_sessions where token_hash = ${tokenHash}`
+/** False when there was none. */
+export async function endAdminSession(sql: Sql, tokenHash: Buffer): Promise<boolean> {
+  const ended = await sql`delete from admin_sessions where token_hash = ${tokenHash} returning id`
+  return ended.length === 1
 }
 
 export async function forgetAdminSessions(sql: Sql) {

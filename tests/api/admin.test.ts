@@ -75,6 +75,42 @@ describe('the gate', () => {
     await unlocked()
     expect((await audited()).slice(before.length)).toEqual(['admin-sign-in denied', 'admin-sign-in ok'])
   })
+
+  test('whoever is turned away is written down, with their account where they have one', async () => {
+    await ana.get('/api/admin/reports')
+    await night.stranger.get('/api/admin/test-database')
+    const lines = await night.sql`
+      select actor_kind, actor_id, action, outcome from audit_log order by id desc limit 2
+    `
+    expect(lines).toEqual([
+      { actorKind: 'anonymous', actorId: null, action: 'admin-call', outcome: 'denied' },
+      { actorKind: 'user', actorId: ana.id, action: 'admin-call', outcome: 'denied' },
+    ])
+  })
+
+  test('reading reports, a test that fails, a migration that is refused and logging out leave a line', async () => {
+    const jefa = await unlocked()
+    const before = await audited()
+    await jefa.get('/api/admin/reports')
+    await night.sql.unsafe('alter table attempts add constraint broken check (kind <> $$diagnosis$$)')
+    await jefa.get('/api/admin/test-database')
+    await night.sql.unsafe('alter table attempts drop constraint broken')
+    await jefa.post('/api/migrate-user-to-firebase', { email: 'nobody@example.com' })
+    await jefa.post('/api/admin/logout')
+    await jefa.post('/api/admin/logout')
+    expect((await audited()).slice(before.length)).toEqual([
+      'read-reports ok',
+      'test-database error',
+      'migrate-user denied',
+      'admin-sign-out ok',
+    ])
+  })
+
+  test('opening it again ends what this browser had open', async () => {
+    const first = await unlocked()
+    expect((await first.post('/api/admin/login', RIGHT)).status).toBe(200)
+    expect((await first.get('/api/admin/session')).status).toBe(401)
+  })
 })
 
 test('five wrong guesses close the gate to that address, also to the right word', async () => {
@@ -85,6 +121,13 @@ test('five wrong guesses close the gate to that address, also to the right word'
   expect(answers).toEqual([401, 401, 401, 401, 401, 429])
   const right = await knock(RIGHT)
   expect([right.status, right.headers.get('retry-after')]).toEqual([429, '900'])
+  await strict.close()
+})
+
+test('who knocks all night is refused all night, and does not fill the log', async () => {
+  const strict = await openNight({ config: { admin: ADMIN, hasLimits: true } })
+  for (let i = 0; i < 40; i++) expect((await strict.stranger.get('/api/admin/reports')).status).toBe(401)
+  expect(await strict.sql`select 1 from audit_log where action = 'admin-call'`).toHaveLength(30)
   await strict.close()
 })
 
