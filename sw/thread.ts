@@ -23,13 +23,17 @@ export type Bubble = {
 }
 
 /**
- * Everything said from this number on and everything still to be sent: confirmed by number, then the outbox in its order.
- * Never by clock.
+ * Everything said from one number to another and everything still to be sent: confirmed by number, then the outbox in
+ * its order. Never by clock.
  */
-export async function messagesOf(store: PersonStore, conversationId: string, from = 0): Promise<Bubble[]> {
+export async function messagesOf(
+  store: PersonStore,
+  conversationId: string,
+  { from = 0, to = Number.MAX_SAFE_INTEGER }: { from?: number; to?: number } = {},
+): Promise<Bubble[]> {
   return await store.transaction('r', store.conversations, store.messages, store.outbox, async () => {
     const conversation = await store.conversations.get(conversationId)
-    const confirmed = await threadOf(store, conversationId, from).toArray()
+    const confirmed = await threadOf(store, conversationId, from, to).toArray()
     const here = new Set(confirmed.map(message => message.id))
     const unsent = await store.outbox
       .where('[conversationId+order]')

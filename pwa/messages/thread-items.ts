@@ -27,7 +27,8 @@ export function threadItems(bubbles: Bubble[], readBefore: number): ThreadItem[]
   const newest = bubbles.findLast(bubble => bubble.isMine && bubble.seq !== null)
   const items: ThreadItem[] = []
   let before: BubbleItem | undefined
-  let hasDivider = false
+  // In the middle of what is unread there is no saying where it begins.
+  let hasDivider = (bubbles[0]?.seq ?? 0) > readBefore + 1
 
   for (const bubble of bubbles) {
     const day = dayOf(bubble.at)

@@ -5,30 +5,32 @@ import { useLanguage, useWords } from '#pwa/words.ts'
 import type { KeptConversation } from '#sw/store.ts'
 import { Bubble } from './bubble.tsx'
 import { useJumpInSight } from './jump.ts'
+import { useKeptPlace } from './kept-place.ts'
 import { NotHereYet } from './not-here-yet.tsx'
 import { partnerName } from './partner.ts'
 import { useReadOnSight } from './read-on-sight.ts'
 import { useIsTyping } from './signal.ts'
 import { type ThreadItem, threadItems } from './thread-items.ts'
 import { dayLabel } from './times.ts'
-import type { Older, ThreadView } from './use-thread.ts'
+import type { Newer, Older, ThreadView } from './use-thread.ts'
 import { useWhenSeen } from './when-seen.ts'
 
 export type ThreadLogProps = {
   userId: string
   view: ThreadView & { conversation: KeptConversation }
   older: Older
+  newer: Newer
   onEdit: ((id: string) => void) | undefined
   scroller: RefObject<HTMLDivElement | null>
 }
 
 /**
- * The scroller runs backwards: its zero is the newest message. So it stays there by itself while messages arrive and
- * keyboards open, and older ones above move nothing.
+ * The scroller runs backwards: its zero is the newest message that is drawn. So it stays there by itself while messages
+ * arrive and keyboards open. Of a long thread only a stretch is drawn; scrolling takes it along.
  */
-export function ThreadLog({ userId, view, older, onEdit, scroller }: ThreadLogProps) {
+export function ThreadLog({ userId, view, older, newer, onEdit, scroller }: ThreadLogProps) {
   const words = useWords()
-  const { conversation, bubbles, readBefore } = view
+  const { conversation, bubbles, readBefore, stretch } = view
   const [isAway, setIsAway] = useState(false)
   const name = partnerName(conversation.otherUser, words)
   const readTo = Math.max(conversation.readSeq, conversation.readTo)
@@ -40,8 +42,14 @@ export function ThreadLog({ userId, view, older, onEdit, scroller }: ThreadLogPr
     conversationId: conversation.id,
     unread: unread.map(({ seq }) => seq).join(' '),
   })
+  useKeptPlace(scroller, stretch, items)
   useDividerInSight(scroller, items.length > 0)
   useJumpInSight(scroller, conversation.id, bubbles)
+
+  const noteAway = (away: boolean) => {
+    setIsAway(away)
+    newer.noteAway(away)
+  }
 
   if (conversation.oldestSeq === null && items.length === 0) return <NotHereYet />
   return (
@@ -53,8 +61,8 @@ export function ThreadLog({ userId, view, older, onEdit, scroller }: ThreadLogPr
         aria-label={words.messages.thread.log(name)}
         aria-busy={older.state === 'loading'}
         {...scrolledByKeys}
-        onScroll={event => setIsAway(event.currentTarget.scrollTop < -AWAY_PX)}
-        className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-3"
+        onScroll={event => noteAway(event.currentTarget.scrollTop < -AWAY_PX)}
+        className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none] -outline-offset-3"
       >
         <div className={items.length === 0 ? 'my-auto' : undefined}>
           {items.length === 0 && (
@@ -65,14 +73,15 @@ export function ThreadLog({ userId, view, older, onEdit, scroller }: ThreadLogPr
             {items.map(item => (
               <Item key={item.key} item={item} userId={userId} name={name} readTo={readTo} onEdit={onEdit} />
             ))}
+            {newer.isThere && <NewerEnd key={newer.key} newer={newer} />}
             <TypingBubble conversationId={conversation.id} name={name} />
           </ol>
         </div>
       </div>
-      {isAway && (
+      {(isAway || newer.isThere) && (
         <ToEnd
           unread={conversation.unreadCount}
-          onClick={() => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })}
+          onClick={() => (newer.isThere ? newer.toEnd() : scroller.current?.scrollTo({ top: 0, behavior: 'smooth' }))}
         />
       )}
     </div>
@@ -122,6 +131,12 @@ function OlderEnd({ older }: { older: Older }) {
       {older.state === 'later' && words.olderLater}
     </li>
   )
+}
+
+/** What follows is on this device: it is there before anybody sees that it was not. */
+function NewerEnd({ newer }: { newer: Newer }) {
+  const end = useWhenSeen(newer.load)
+  return <li ref={end} aria-hidden className="min-h-11" />
 }
 
 /** Not for screen readers: what is being typed is not said yet. */

@@ -15,7 +15,7 @@ import { useWatched } from './use-watched.ts'
 /** What two people say to each other, and where to say more: the middle of the panel, the inbox and the messages page. */
 export function Thread({ userId, conversationId }: { userId: string; conversationId: string }) {
   const words = useWords()
-  const { view, isMissing, older } = useThread(userId, conversationId)
+  const { view, isMissing, older, newer } = useThread(userId, conversationId)
   const field = useRef<HTMLTextAreaElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   useWatched(conversationId)
@@ -23,9 +23,8 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
   if (isMissing) return <EmptyState title={words.messages.thread.missing} text={words.messages.thread.missingText} />
   if (!view?.conversation) return <NotHereYet />
 
-  const { conversation, bubbles } = view
+  const { conversation, waiting } = view
   const name = partnerName(conversation.otherUser, words)
-  const waiting = bubbles.filter(({ state }) => state === 'queued' || state === 'sending').length
 
   const edit = async (id: string) => {
     await takeBack(personStore(userId), id)
@@ -40,6 +39,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
         userId={userId}
         view={{ ...view, conversation }}
         older={older}
+        newer={newer}
         onEdit={conversation.readOnly ? undefined : id => void edit(id)}
         scroller={scroller}
       />
@@ -55,7 +55,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
           name={name}
           readUpTo={Math.max(conversation.readSeq, conversation.readTo)}
           field={field}
-          onSaid={() => scroller.current?.scrollTo({ top: 0 })}
+          onSaid={newer.toEnd}
         />
       )}
     </div>

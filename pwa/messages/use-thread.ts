@@ -5,49 +5,73 @@ import { pullList, pullOlder } from '#sw/sync.ts'
 import { type Bubble, messagesOf } from '#sw/thread.ts'
 import { useJumpIn } from './jump.ts'
 import { useHasSignal } from './signal.ts'
+import { around, back, DRAWN_MAX, end, forth, opening, type Stretch, standing, trimmed } from './stretch.ts'
 
 export type ThreadView = {
   /** Null when this person has no such conversation, as far as the device knows. */
   conversation: KeptConversation | null
   bubbles: Bubble[]
+  /** Which part of the thread they are. */
+  stretch: Stretch
+  /** How many messages wait to be sent, drawn or not. */
+  waiting: number
   /** Everything up to here had been read when the thread was opened, or when the tab was last left. */
   readBefore: number
 }
 
-const REACH = 60
-const REACH_MAX = 200
-const FURTHER = 100
-/** So much stands before a message that was sought. */
-const AROUND = 30
+/** Not with every message: a little more than is drawn at most. */
+const TRIMMED_FROM = DRAWN_MAX + 50
 
-/** The end of a thread, and as much before it as has been asked for. Undefined until the device has looked. */
+const NOWHERE: Stretch = { from: 0, to: null }
+
+/** A part of a thread, and the ways to its other parts. Undefined until the device has looked. */
 export function useThread(userId: string, conversationId: string) {
   const store = personStore(userId)
-  const [further, setFurther] = useState(0)
+  const [moves, setMoves] = useState(0)
+  const drawn = useRef<Stretch>(undefined)
+  const readBefore = useRef<number>(undefined)
+  const isAway = useRef(false)
   const jump = useJumpIn(conversationId)
-  const jumpedTo = useRef(Number.POSITIVE_INFINITY)
-  const opened = useRef<{ lastSeq: number; readBefore: number }>(undefined)
+  const jumpedTo = useRef<number>(undefined)
 
   const view = useLiveQuery(async (): Promise<ThreadView> => {
     const conversation = (await store.conversations.get(conversationId)) ?? null
-    if (!conversation) return { conversation, bubbles: [], readBefore: 0 }
-    const readTo = Math.max(conversation.readSeq, conversation.readTo)
-    opened.current ??= { lastSeq: conversation.lastSeq, readBefore: readTo }
+    if (!conversation) return { conversation, bubbles: [], stretch: NOWHERE, waiting: 0, readBefore: 0 }
+    readBefore.current ??= Math.max(conversation.readSeq, conversation.readTo)
+    if (jump !== undefined && jump !== jumpedTo.current) drawn.current = around(jump)
+    jumpedTo.current = jump
+    // Where it opens is decided once something of it is here.
+    if (conversation.oldestSeq !== null)
+      drawn.current = standing(drawn.current ?? opening(conversation, readBefore.current), conversation)
 
-    // The window only grows: what stands on the screen never moves because something arrived.
-    const reach = Math.min(Math.max(REACH, opened.current.lastSeq - opened.current.readBefore + 20), REACH_MAX)
-    if (jump !== undefined) jumpedTo.current = Math.min(jumpedTo.current, jump - AROUND)
-    const from = Math.min(opened.current.lastSeq - reach, jumpedTo.current) - further
-    const bubbles = await messagesOf(store, conversationId, Math.max(from, 0))
-    return { conversation, bubbles, readBefore: opened.current.readBefore }
-  }, [userId, conversationId, further, jump])
+    const asked = drawn.current ?? NOWHERE
+    const all = await messagesOf(store, conversationId, { from: asked.from, to: asked.to ?? Number.MAX_SAFE_INTEGER })
+    const last = lastOf(all)
+    const isTooLong = asked.to === null && last - asked.from > TRIMMED_FROM
+    const stretch = isTooLong && drawn.current ? trimmed(asked, last, isAway.current) : asked
+    if (drawn.current) drawn.current = stretch
+    return {
+      conversation,
+      bubbles: all.filter(({ seq }) => isIn(stretch, seq)),
+      stretch,
+      waiting: all.filter(({ state }) => state === 'queued' || state === 'sending').length,
+      readBefore: readBefore.current,
+    }
+  }, [userId, conversationId, moves, jump])
+
+  const noteAway = (away: boolean) => {
+    isAway.current = away
+  }
+  const move = (to: Stretch) => {
+    drawn.current = to
+    setMoves(count => count + 1)
+  }
 
   useEffect(() => {
     const noteWhatWasRead = () => {
-      if (document.visibilityState === 'visible' || !opened.current) return
+      if (document.visibilityState === 'visible') return
       void store.conversations.get(conversationId).then(conversation => {
-        if (conversation && opened.current)
-          opened.current.readBefore = Math.max(conversation.readSeq, conversation.readTo)
+        if (conversation) readBefore.current = Math.max(conversation.readSeq, conversation.readTo)
       })
     }
     document.addEventListener('visibilitychange', noteWhatWasRead)
@@ -57,7 +81,19 @@ export function useThread(userId: string, conversationId: string) {
   return {
     view,
     isMissing: useIsMissing(userId, view),
-    older: useOlder(userId, conversationId, view, () => setFurther(count => count + FURTHER)),
+    older: useOlder(userId, conversationId, view, () => {
+      if (view && drawn.current) move(back(drawn.current, lastOf(view.bubbles)))
+    }),
+    newer: {
+      isThere: view !== undefined && view.stretch.to !== null,
+      key: view ? `${lastOf(view.bubbles)} ${view.conversation?.lastSeq}` : '',
+      load: () => {
+        const further = view && furtherIn(view)
+        if (further) move(further)
+      },
+      toEnd: () => move(end(view?.conversation?.lastSeq ?? 0)),
+      noteAway,
+    } satisfies Newer,
   }
 }
 
@@ -84,6 +120,31 @@ export type Older = {
   /** Changes whenever it is worth asking again. */
   key: string
   load: () => void
+}
+
+export type Newer = {
+  /** Whether something follows what is drawn. */
+  isThere: boolean
+  key: string
+  load: () => void
+  toEnd: () => void
+  /** Whoever reads further up keeps what they read, however much arrives at the end. */
+  noteAway: (isAway: boolean) => void
+}
+
+/** Undefined while what follows is still on its way to this device. */
+function furtherIn({ bubbles, stretch, conversation }: ThreadView): Stretch | undefined {
+  const last = lastOf(bubbles)
+  return stretch.to !== null && last >= stretch.to ? forth(stretch, last, conversation?.lastSeq ?? last) : undefined
+}
+
+/** What waits to be sent stands at the very end. */
+function isIn({ from, to }: Stretch, seq: number | null) {
+  return seq === null ? to === null : seq >= from && seq <= (to ?? seq)
+}
+
+function lastOf(bubbles: Bubble[]): number {
+  return bubbles.findLast(({ seq }) => seq !== null)?.seq ?? 0
 }
 
 function useOlder(

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { newcomer, post, signInAs } from './newcomer.ts'
+import { expect, test } from './test.ts'
+
+const LAST = 10_000
+const DRAWN_MAX = 400
+
+test('a thread of ten thousand messages keeps its place and draws a few hundred of them', async ({ page, house }) => {
+  const [ana, mateo] = await Promise.all([newcomer(house, 'Ana'), newcomer(house, 'Mateo')])
+  const as = { cookie: mateo.cookie }
+  const { id } = await post<{ id: string }>(house, '/api/conversations', { participantTwoId: ana.id }, as)
+  await post(house, `/api/conversations/${id}/messages`, { content: 'línea 1' }, as)
+  await signInAs(page.context(), house, ana)
+  await page.goto(`/inbox?conversation=${id}`)
+  await expect(line(page, 1)).toBeVisible()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.context().setOffline(true)
+  await page.evaluate(keepThousands, { store: `pista-${ana.id}`, id, count: LAST, ana: ana.id })
+
+  await test.step('it opens at its end', async () => {
+    await page.reload()
+    await expect(line(page, LAST)).toBeInViewport()
+    expect(await bubbles(page).count()).toBeLessThan(100)
+  })
+
+  await test.step('going back, nothing moves under the eyes and the page stays small', async () => {
+    for (let turn = 0; turn < 8; turn++) {
+      const first = await firstDrawn(page)
+      expect(await placeAround(page, first)).toBeCloseTo(0, 0)
+      expect(await bubbles(page).count()).toBeLessThanOrEqual(DRAWN_MAX)
+    }
+    expect(await firstDrawn(page)).toBeLessThan(LAST - 500)
+    await expect(line(page, LAST)).toHaveCount(0)
+  })
+
+  await test.step('and so it is on the way forth', async () => {
+    const last = await lastDrawn(page)
+    expect(last).toBeLessThan(LAST)
+    expect(await placeAround(page, last)).toBeCloseTo(0, 0)
+    expect(await lastDrawn(page)).toBeGreaterThan(last)
+    expect(await bubbles(page).count()).toBeLessThanOrEqual(DRAWN_MAX)
+  })
+
+  await test.step('what is said from there stands at the end', async () => {
+    await page.getByRole('textbox').fill('¿Siguen ahí?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('log').getByText('¿Siguen ahí?')).toBeInViewport()
+    await expect(line(page, LAST)).toBeInViewport()
+  })
+
+  await test.step('a message from long ago is found, and the newest is one tap away', async () => {
+    await page.goto('/messages')
+    await page.getByRole('searchbox').fill('linea 1234')
+    await page.getByRole('region', { name: 'Messages on this device' }).getByRole('button').click()
+    await expect(line(page, 1234)).toBeInViewport()
+    expect(await bubbles(page).count()).toBeLessThanOrEqual(DRAWN_MAX)
+    await page.getByRole('button', { name: 'To the newest message' }).click()
+    await expect(page.getByRole('log').getByText('¿Siguen ahí?')).toBeInViewport()
+  })
+})
+
+/** Brings this message to the upper edge, waits for what comes beyond it, and says how far it has moved meanwhile. */
+async function placeAround(page: Page, seq: number): Promise<number> {
+  return await page.evaluate(async wanted => {
+    const numbers = () =>
+      [...document.querySelectorAll('[data-seq]')].map(bubble => Number(bubble.getAttribute('data-seq')))
+    const before = numbers()
+    const bubble = document.querySelector(`[data-seq="${wanted}"]`)
+    if (!bubble) throw new Error('it is not drawn')
+    bubble.scrollIntoView({ block: wanted === before[0] ? 'start' : 'end' })
+    const at = bubble.getBoundingClientRect().top
+    const isThere = () => (wanted === before[0] ? Number(numbers()[0]) < wanted : Number(numbers().at(-1)) > wanted)
+    for (let frame = 0; frame < 300 && !isThere(); frame++) await new Promise(requestAnimationFrame)
+    if (!isThere()) throw new Error('nothing came')
+    await new Promise(requestAnimationFrame)
+    return bubble.getBoundingClientRect().top - at
+  }, seq)
+}
+
+/** As if she had read along for months: what a device keeps, without ten thousand calls. */
+async function keepThousands({ store, id, count, ana }: { store: string; id: string; count: number; ana: string }) {
+  const done = <Result>(asked: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error ?? new Error('no database'))
+    })
+  const database = await done(indexedDB.open(store))
+  const transaction = database.transaction(['messages', 'conversations'], 'readwrite')
+  const messages = transaction.objectStore('messages')
+  const [first] = await done(messages.getAll())
+  for (let seq = 2; seq <= count; seq++) {
+    const createdAt = new Date(Date.parse(first.createdAt) - (count - seq) * 20_000).toISOString()
+    const senderId = seq % 3 === 0 ? ana : first.senderId
+    messages.put({ ...first, id: crypto.randomUUID(), seq, rev: seq, content: `línea ${seq}`, senderId, createdAt })
+  }
+  const conversations = transaction.objectStore('conversations')
+  const conversation = await done(conversations.get(id))
+  const all = { lastSeq: count, rev: count, cursor: count, readSeq: count, readTo: count, unreadCount: 0, oldestSeq: 1 }
+  conversations.put({ ...conversation, ...all })
+  await new Promise<void>(resolve => transaction.addEventListener('complete', () => resolve()))
+  database.close()
+}
+
+function bubbles(page: Page) {
+  return page.locator('[role=log] li[data-seq]')
+}
+
+function line(page: Page, seq: number) {
+  return page.locator(`[role=log] li[data-seq="${seq}"]`)
+}
+
+async function firstDrawn(page: Page) {
+  return Number(await bubbles(page).first().getAttribute('data-seq'))
+}
+
+async function lastDrawn(page: Page) {
+  return Number(await bubbles(page).last().getAttribute('data-seq'))
+}

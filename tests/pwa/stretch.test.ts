@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { around, back, DRAWN_MAX, end, forth, opening, type Stretch, standing, trimmed } from '#pwa/messages/stretch.ts'
+
+const LAST = 10_000
+const whole = { lastSeq: LAST, oldestSeq: 1 }
+
+test('a thread that has been read opens at its end', () => {
+  expect(opening(whole, LAST)).toEqual({ from: 9_941, to: null })
+  expect(opening({ lastSeq: 3, oldestSeq: 1 }, 3)).toEqual({ from: 1, to: null })
+})
+
+test('all that is unread stands between the divider and the end', () => {
+  expect(opening(whole, LAST - 150)).toEqual({ from: 9_831, to: null })
+})
+
+test('whoever missed a thousand begins where they left off, if that is on this device', () => {
+  const { from, to } = opening(whole, 9_000)
+  expect(from).toBeLessThanOrEqual(9_000)
+  expect(to).toBeGreaterThan(9_001)
+  expect(to).toBeLessThan(LAST)
+  expect(opening({ lastSeq: LAST, oldestSeq: 9_801 }, 9_000)).toEqual({ from: 9_941, to: null })
+})
+
+test('all the way back and all the way forth, every message is drawn and never too many', () => {
+  const drawn = new Set<number>()
+  const see = (stretch: Stretch) => {
+    const last = stretch.to ?? LAST
+    expect(last - stretch.from).toBeLessThan(DRAWN_MAX)
+    for (let seq = stretch.from; seq <= last; seq++) drawn.add(seq)
+    return last
+  }
+
+  let stretch = opening(whole, LAST)
+  while (stretch.from > 1) stretch = back(stretch, see(stretch))
+  see(stretch)
+  expect(drawn.size).toBe(LAST)
+
+  drawn.clear()
+  while (stretch.to !== null) stretch = forth(stretch, see(stretch), LAST)
+  see(stretch)
+  expect(drawn.size).toBe(LAST)
+})
+
+test('what was sought has something before it and after it', () => {
+  expect(around(500)).toEqual({ from: 480, to: 600 })
+  expect(around(3)).toEqual({ from: 1, to: 103 })
+})
+
+test('a thread that is open all night lets go of what nobody reads', () => {
+  expect(trimmed({ from: 1, to: null }, 401, false)).toEqual({ from: 102, to: null })
+  expect(trimmed({ from: 1, to: null }, 401, true)).toEqual({ from: 1, to: 300 })
+})
+
+test('a thread that is another one now opens at its end', () => {
+  expect(standing({ from: 480, to: 600 }, { lastSeq: LAST, oldestSeq: 9_801 })).toEqual(end(LAST))
+  expect(standing({ from: 480, to: null }, { lastSeq: 20, oldestSeq: 1 })).toEqual(end(20))
+})
+
+test('a stretch that reaches the end takes what arrives', () => {
+  expect(standing({ from: 9_900, to: 10_050 }, whole)).toEqual({ from: 9_900, to: null })
+  const middle = { from: 480, to: 600 }
+  expect(standing(middle, whole)).toBe(middle)
+})
