@@ -7,6 +7,7 @@ import { useWords } from '#pwa/words.ts'
 import { Conversations } from './conversations.tsx'
 import { pullSoon } from './line-of-page.ts'
 import { shortPartnerName } from './partner.ts'
+import { PartnerMenu } from './partner-menu.tsx'
 import { Thread } from './thread.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
 import { useConversation, useUnreadTotal } from './use-conversations.ts'
@@ -61,8 +62,11 @@ function Panel({ userId, onClose }: { userId: string; onClose: () => void }) {
   useEffect(() => panel.current?.focus(), [conversationId])
 
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose()
+    // A dialog that was opened from here closes by itself.
+    const isHere = event.target instanceof Element && event.target.closest('dialog') === panel.current
+    if (event.key === 'Escape' && isHere) onClose()
   }
+  const leaveThread = () => setConversationId(undefined)
 
   return (
     <div role="presentation" onKeyDown={closeOnEscape} className="chat-corner z-30">
@@ -75,13 +79,14 @@ function Panel({ userId, onClose }: { userId: string; onClose: () => void }) {
       >
         <div className="flex min-h-13 shrink-0 items-center gap-1 border-b border-line bg-raised px-1">
           {conversationId && (
-            <Button look="plain" size="icon" aria-label={words.back} onClick={() => setConversationId(undefined)}>
+            <Button look="plain" size="icon" aria-label={words.back} onClick={leaveThread}>
               <ChevronLeft aria-hidden className="size-6" />
             </Button>
           )}
           <h2 id={titleId} className={`min-w-0 grow truncate font-semibold ${conversationId ? '' : 'pl-3'}`}>
             {conversationId ? <PartnerName userId={userId} conversationId={conversationId} /> : words.title}
           </h2>
+          {conversationId && <Menu userId={userId} conversationId={conversationId} onBlocked={leaveThread} />}
           <Button look="plain" size="icon" aria-label={words.close} onClick={onClose}>
             <X aria-hidden className="size-5" />
           </Button>
@@ -94,6 +99,11 @@ function Panel({ userId, onClose }: { userId: string; onClose: () => void }) {
       </dialog>
     </div>
   )
+}
+
+function Menu({ onBlocked, ...which }: { userId: string; conversationId: string; onBlocked: () => void }) {
+  const conversation = useConversation(which.userId, which.conversationId)
+  return conversation ? <PartnerMenu other={conversation.otherUser} onBlocked={onBlocked} /> : null
 }
 
 function PartnerName({ userId, conversationId }: { userId: string; conversationId: string }) {

@@ -6,6 +6,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { useWords } from '#pwa/words.ts'
 import { isGone, partnerName } from './partner.ts'
 import { PartnerAvatar } from './partner-avatar.tsx'
+import { PartnerMenu } from './partner-menu.tsx'
 import { useIsOnline, useIsTyping } from './signal.ts'
 import { useConversation } from './use-conversations.ts'
 
@@ -42,6 +43,7 @@ export function ThreadBar({ userId, conversationId, onBack, isBackForPhones = fa
             </h1>
             <Standing other={conversation.otherUser} conversationId={conversationId} />
           </div>
+          <PartnerMenu other={conversation.otherUser} onBlocked={onBack} />
         </div>
       )}
     </div>

@@ -5,7 +5,7 @@ import { takeBack } from '#sw/outbox.ts'
 import { personStore } from '#sw/store.ts'
 import { Composer } from './composer.tsx'
 import { NotHereYet } from './not-here-yet.tsx'
-import { partnerName } from './partner.ts'
+import { isGone, partnerName } from './partner.ts'
 import { useHasSignal } from './signal.ts'
 import { ThreadLog } from './thread-log.tsx'
 import { TroubleLine } from './trouble-line.tsx'
@@ -45,7 +45,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
       />
       {conversation.readOnly ? (
         <output className="block shrink-0 border-t border-line bg-surface px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] text-center text-muted">
-          {words.messages.thread.readOnly}
+          {isGone(conversation.otherUser) ? words.messages.thread.readOnly : words.messages.thread.closed}
         </output>
       ) : (
         <Composer

@@ -2,7 +2,7 @@ import Ban from 'lucide-react/icons/ban'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
-import { displayNameOf } from '#contract/people.ts'
+import { displayNameOf, type Named } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -13,8 +13,15 @@ import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/request.ts'
 import { ReportDialog } from './report-dialog.tsx'
 
+export type PersonMenuProps = {
+  person: Pick<PublicUser, 'id' | 'isBlocked'> & Named
+  onBlock: () => void
+  /** Where the menu opens, beside its button. */
+  className?: string
+}
+
 /** What one hopes not to need: tell somebody who looks after this house, or shut a door. */
-export function PersonMenu({ person, onBlock }: { person: PublicUser; onBlock: () => void }) {
+export function PersonMenu({ person, onBlock, className = 'right-auto! left-0' }: PersonMenuProps) {
   const words = useWords()
   const text = words.people.public
   const [isReporting, setIsReporting] = useState(false)
@@ -37,7 +44,7 @@ export function PersonMenu({ person, onBlock }: { person: PublicUser; onBlock: (
       <Menu
         label={text.more(displayNameOf(person))}
         trigger={<Ellipsis aria-hidden className="size-6" />}
-        className="right-auto! left-0"
+        className={className}
       >
         <button type="button" className={menuItemClasses} onClick={() => setIsReporting(true)}>
           <Flag aria-hidden className="size-5 text-muted" />

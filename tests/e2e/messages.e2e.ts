@@ -1,7 +1,6 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { House } from './house.ts'
-import { type Newcomer, newcomer, post, signInAs } from './newcomer.ts'
+import { newcomer, post } from './newcomer.ts'
 import { expect, expectAccessible, test } from './test.ts'
+import { bubble, bubbles, closeAll, opened, say, twoPeople, visiting, workerControls, write } from './two-people.ts'
 
 test('two people talk, and neither reloads anything', async ({ house, browser }) => {
   const { ana, mateo, id } = await twoPeople(house)
@@ -386,59 +385,3 @@ test('a stranger is asked to log in where they are, and downloads no chat', asyn
   await expect(page.getByRole('button', { name: 'Messages' })).toHaveCount(0)
   expect(scripts.filter(url => /chat-widget|stay-live/.test(url))).toEqual([])
 })
-
-async function twoPeople(house: House) {
-  const [ana, mateo] = await Promise.all([newcomer(house, 'Ana'), newcomer(house, 'Mateo', { userType: 'party_host' })])
-  const { id } = await post<{ id: string }>(
-    house,
-    '/api/conversations',
-    { participantTwoId: mateo.id },
-    { cookie: ana.cookie },
-  )
-  return { ana, mateo, id }
-}
-
-/** In a browser of their own, with the thread open. */
-async function opened(browser: Browser, house: House, person: Newcomer, conversationId: string): Promise<Page> {
-  const page = await visiting(browser, house, person, `/inbox?conversation=${conversationId}`)
-  await expect(page.getByRole('log')).toBeVisible()
-  return page
-}
-
-async function visiting(browser: Browser, house: House, person: Newcomer, path: string): Promise<Page> {
-  const context: BrowserContext = await browser.newContext({ baseURL: house.origin })
-  await signInAs(context, house, person)
-  const page = await context.newPage()
-  await page.goto(path)
-  return page
-}
-
-async function write(house: House, person: Newcomer, conversationId: string, ...texts: string[]) {
-  for (const content of texts)
-    await post(house, `/api/conversations/${conversationId}/messages`, { content }, { cookie: person.cookie })
-}
-
-async function say(page: Page, text: string) {
-  await page.getByRole('textbox').fill(text)
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('textbox')).toHaveValue('')
-}
-
-function bubbles(page: Page) {
-  return page
-    .getByRole('log')
-    .getByRole('listitem')
-    .filter({ has: page.locator('time') })
-}
-
-function bubble(page: Page, text: string) {
-  return bubbles(page).filter({ hasText: text })
-}
-
-async function workerControls(page: Page) {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-}
-
-async function closeAll(...open: Page[]) {
-  await Promise.all(open.map(page => page.context().close()))
-}

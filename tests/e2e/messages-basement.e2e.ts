@@ -1,0 +1,93 @@
+import { expect, expectAccessible, test } from './test.ts'
+import { bubble, bubbles, closeAll, opened, say, twoPeople, visiting, workerControls, write } from './two-people.ts'
+
+test('two friends in a basement bar lose the signal in turns, and every word arrives once and in order', async ({
+  house,
+  browser,
+}) => {
+  const { ana, mateo, id } = await twoPeople(house)
+  const [hers, his] = await Promise.all([opened(browser, house, ana, id), opened(browser, house, mateo, id)])
+  await Promise.all([workerControls(hers), workerControls(his)])
+
+  await test.step('she goes down first', async () => {
+    await say(hers, '1 · Voy bajando')
+    await expect(bubble(his, '1 ·')).toBeVisible()
+    await hers.context().setOffline(true)
+    await say(hers, '2 · ¿Me lees?')
+    await say(his, '3 · ¿Dónde estás?')
+    await expect(bubble(hers, '2 ·')).toHaveAttribute('data-state', 'queued')
+    await expect(bubble(his, '3 ·')).toHaveAttribute('data-state', 'sent')
+  })
+
+  await test.step('then he does, while she is back', async () => {
+    await his.context().setOffline(true)
+    await say(his, '4 · Ya bajo yo también')
+    await hers.reload()
+    await hers.context().setOffline(false)
+    await expect(bubble(hers, '2 ·')).toHaveAttribute('data-state', 'sent')
+    await expect(bubble(hers, '3 ·')).toBeVisible()
+    await his.reload()
+    await expect(bubble(his, '4 ·')).toHaveAttribute('data-state', 'queued')
+    await expect(his.getByText('No signal · 1 waiting, it goes out by itself')).toBeVisible()
+    await say(his, '5 · Mesa del fondo')
+    await expect(his.getByText('No signal · 2 waiting, they go out by themselves')).toBeVisible()
+  })
+
+  await test.step('upstairs both see the same night', async () => {
+    await his.context().setOffline(false)
+    for (const page of [hers, his]) {
+      await expect(bubbles(page)).toHaveCount(5)
+      const texts = await bubbles(page).allInnerTexts()
+      expect(texts.map(text => /([1-5]) ·/.exec(text)?.[1])).toEqual(['1', '3', '2', '4', '5'])
+    }
+    await expect(bubble(his, '5 ·')).toHaveAttribute('data-state', 'read')
+    await expect(bubble(hers, '2 ·')).toHaveAttribute('data-state', 'read')
+  })
+  await closeAll(hers, his)
+})
+
+test('read in one place is read in another tab and on another device', async ({ house, browser }) => {
+  const { ana, mateo, id } = await twoPeople(house)
+  await write(house, mateo, id, 'hola', '¿estás?')
+  const phone = await visiting(browser, house, ana, '/about')
+  const laptop = await visiting(browser, house, ana, '/inbox')
+  const tab = await laptop.context().newPage()
+  await tab.goto('/messages')
+
+  const widget = phone.getByRole('button', { name: 'Messages, 2 unread' })
+  const inInbox = laptop.getByRole('main').getByRole('button', { name: /Mateo/ })
+  const inMessages = tab.getByRole('main').getByRole('button', { name: /Mateo/ })
+  await expect(inInbox).toContainText('2 unread messages')
+  await expect(inMessages).toContainText('2 unread messages')
+
+  await widget.click()
+  await phone.getByRole('dialog').getByRole('button', { name: /Mateo/ }).click()
+  await expect(bubble(phone, '¿estás?')).toBeVisible()
+  await expect(inInbox).not.toContainText('unread')
+  await expect(inMessages).not.toContainText('unread')
+  await closeAll(phone, laptop)
+})
+
+test('whoever is unpleasant is reported and blocked at the head of the thread', async ({ house, browser }) => {
+  const { ana, mateo, id } = await twoPeople(house)
+  await write(house, mateo, id, 'Contéstame ya')
+  const his = await opened(browser, house, mateo, id)
+  const hers = await visiting(browser, house, ana, '/about')
+  await hers.getByRole('button', { name: 'Messages, 1 unread' }).click()
+  const panel = hers.getByRole('dialog', { name: 'Mateo' })
+  await hers.getByRole('dialog').getByRole('button', { name: /Mateo/ }).click()
+  await panel.getByRole('button', { name: /^More/ }).click()
+  await panel.getByRole('button', { name: 'Report' }).click()
+  await expect(hers.getByRole('dialog', { name: 'Report Mateo Paredes' })).toBeVisible()
+  await hers.keyboard.press('Escape')
+  await expect(bubble(hers, 'Contéstame ya')).toBeVisible()
+
+  await hers.goto(`/inbox?conversation=${id}`)
+  await hers.getByRole('button', { name: /^More/ }).click()
+  await expectAccessible(hers)
+  await hers.getByRole('button', { name: 'Block' }).click()
+  await hers.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(hers.getByText('No conversations yet')).toBeVisible()
+  await expect(his.getByText('This conversation is not here')).toBeVisible()
+  await closeAll(hers, his)
+})

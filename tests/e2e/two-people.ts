@@ -1,0 +1,60 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { House } from './house.ts'
+import { type Newcomer, newcomer, post, signInAs } from './newcomer.ts'
+import { expect } from './test.ts'
+
+export async function twoPeople(house: House) {
+  const [ana, mateo] = await Promise.all([newcomer(house, 'Ana'), newcomer(house, 'Mateo', { userType: 'party_host' })])
+  const { id } = await post<{ id: string }>(
+    house,
+    '/api/conversations',
+    { participantTwoId: mateo.id },
+    { cookie: ana.cookie },
+  )
+  return { ana, mateo, id }
+}
+
+/** In a browser of their own, with the thread open. */
+export async function opened(browser: Browser, house: House, person: Newcomer, conversationId: string): Promise<Page> {
+  const page = await visiting(browser, house, person, `/inbox?conversation=${conversationId}`)
+  await expect(page.getByRole('log')).toBeVisible()
+  return page
+}
+
+export async function visiting(browser: Browser, house: House, person: Newcomer, path: string): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({ baseURL: house.origin })
+  await signInAs(context, house, person)
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+export async function write(house: House, person: Newcomer, conversationId: string, ...texts: string[]) {
+  for (const content of texts)
+    await post(house, `/api/conversations/${conversationId}/messages`, { content }, { cookie: person.cookie })
+}
+
+export async function say(page: Page, text: string) {
+  await page.getByRole('textbox').fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('textbox')).toHaveValue('')
+}
+
+export function bubbles(page: Page) {
+  return page
+    .getByRole('log')
+    .getByRole('listitem')
+    .filter({ has: page.locator('time') })
+}
+
+export function bubble(page: Page, text: string) {
+  return bubbles(page).filter({ hasText: text })
+}
+
+export async function workerControls(page: Page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+export async function closeAll(...open: Page[]) {
+  await Promise.all(open.map(page => page.context().close()))
+}
