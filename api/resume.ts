@@ -1,4 +1,4 @@
-import { type Entry, fromBufferPromise } from 'yauzl'
+import type { Entry } from 'yauzl'
 
 export type ResumeKind = 'pdf' | 'doc' | 'docx'
 
@@ -38,6 +38,7 @@ async function docxIn(bytes: Buffer): Promise<ResumeKind | NoResume> {
   let packed = 0
   let unpacked = 0
   try {
+    const { fromBufferPromise } = await import('yauzl')
     const archive = await fromBufferPromise(bytes)
     if (archive.entryCount > MOST_ENTRIES) return 'resume-unsafe'
     // A name that leads out of the archive ends this with an error.

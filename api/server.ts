@@ -14,13 +14,9 @@ import { guardedFetch, guardedPost } from './outside/elsewhere.ts'
 import { FilesFailed, filesOnDisk } from './outside/files.ts'
 import { openFilesOnS3 } from './outside/files-s3.ts'
 import { embeddedIdentity } from './outside/identity.ts'
-import { firebaseIdentity } from './outside/identity-firebase.ts'
 import { mailToOutbox } from './outside/mail.ts'
-import { openIdProvider } from './outside/provider.ts'
 import { webPushBy } from './outside/push.ts'
 import { smsToOutbox } from './outside/sms.ts'
-import { mailBySmtp } from './outside/smtp.ts'
-import { smsByTwilio } from './outside/twilio.ts'
 import { openRedis } from './redis.ts'
 import { openSecrets } from './secrets.ts'
 import type { Setting } from './setting.ts'
@@ -66,13 +62,10 @@ async function start(config: Config) {
     log,
     limits,
     secrets,
-    identity: config.firebase ? firebaseIdentity(config.firebase) : embeddedIdentity(sql),
-    sms: config.twilio ? smsByTwilio(config.twilio) : smsToOutbox(sql),
-    mail: config.smtp ? mailBySmtp(config.smtp, log) : mailToOutbox(sql),
+    ...(await outsideBy(config, sql, log)),
     files,
     fetchElsewhere: guardedFetch(),
     push: webPushBy(guardedPost(), sql),
-    provider: config.oidc && openIdProvider(config.oidc),
     sockets,
     views: countViews({ sql, secrets, log }),
     pages: resolve(import.meta.dirname, '../dist'),
@@ -125,6 +118,22 @@ async function start(config: Config) {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   console.log(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}`)
+}
+
+/** Who does what others may do better. Only what the settings name is loaded: a server without mail carries no mail. */
+async function outsideBy(
+  { firebase, twilio, smtp, oidc }: Config,
+  sql: Setting['sql'],
+  log: Setting['log'],
+): Promise<Pick<Setting, 'identity' | 'sms' | 'mail' | 'provider'>> {
+  return {
+    identity: firebase
+      ? (await import('./outside/identity-firebase.ts')).firebaseIdentity(firebase)
+      : embeddedIdentity(sql),
+    sms: twilio ? (await import('./outside/twilio.ts')).smsByTwilio(twilio) : smsToOutbox(sql),
+    mail: smtp ? (await import('./outside/smtp.ts')).mailBySmtp(smtp, log) : mailToOutbox(sql),
+    provider: oidc && (await import('./outside/provider-openid.ts')).openIdProvider(oidc),
+  }
 }
 
 /**

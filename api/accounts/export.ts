@@ -6,7 +6,6 @@ import { limited } from '../limits.ts'
 import { signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { authenticatedLately } from './authenticated-lately.ts'
-import { copyOfAccount } from './copy-of-account.ts'
 import { meOf } from './me.ts'
 
 /** A copy of everything, for whoever has just shown that the account is theirs. One a day; one that broke is free. */
@@ -22,6 +21,7 @@ export const exportCalls = new Hono<Env>().get(
 
     const date = new Date().toISOString().slice(0, 10)
     const readme = filled(lettersFor(c, me.locale).exportReadme, { username: me.username, date })
+    const { copyOfAccount } = await import('./copy-of-account.ts')
     const copy = copyOfAccount({ sql, files, userId, readme })
     copy.once('close', () => {
       if (copy.readableEnded) return

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { EncryptJWT, jwtDecrypt } from 'jose'
 import { z } from 'zod'
 import type { Secrets } from '../secrets.ts'
 import { cookieOptions, isHttps } from '../session.ts'
@@ -17,6 +16,7 @@ type Errand = z.infer<typeof Errand>
 
 /** Encrypted: the verifier of the code is nobody's to read, not even the browser's that keeps it. */
 export async function sendOnErrand(c: Context<Env>, errand: Errand) {
+  const { EncryptJWT } = await import('jose')
   const sealed = await new EncryptJWT(errand)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(`${LIFE_SECONDS} seconds`)
@@ -29,6 +29,7 @@ export async function takeErrand(c: Context<Env>): Promise<Errand | null> {
   const sealed = getCookie(c, cookieName(c))
   if (!sealed) return null
   deleteCookie(c, cookieName(c), cookieOptions(c))
+  const { jwtDecrypt } = await import('jose')
   const opened = await jwtDecrypt(sealed, keyOf(c.var.secrets), {
     keyManagementAlgorithms: ['dir'],
     contentEncryptionAlgorithms: ['A256GCM'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import type { JWK } from 'jose'
 import { identityOfPhone } from '#db/accounts/identities.ts'
 import { serverKey } from '#db/server-keys.ts'
 import type { Sql } from '#db/sql.ts'
@@ -35,6 +35,9 @@ export class CannotCheck extends Error {
   override name = 'CannotCheck'
 }
 
+/** Loaded when somebody proves a phone, not at every start. */
+const jose = () => import('jose')
+
 const ISSUER = 'pista-embedded'
 const AUDIENCE = 'pista'
 const ALGORITHM = 'ES256'
@@ -63,6 +66,7 @@ export function embeddedIdentity(sql: Sql): Identity {
       return isNew ? 'created' : 'updated'
     },
     async tokenFor({ uid, phoneNumber }) {
+      const { SignJWT } = await jose()
       const { privateKey } = await keys()
       return await new SignJWT({
         auth_time: Math.floor(Date.now() / 1000),
@@ -79,6 +83,7 @@ export function embeddedIdentity(sql: Sql): Identity {
         .sign(privateKey)
     },
     async proofIn(idToken) {
+      const { jwtVerify } = await jose()
       const { publicKey } = await keys()
       const claims = await jwtVerify(idToken, publicKey, {
         algorithms: [ALGORITHM],
@@ -105,6 +110,7 @@ export function isFresh(authTime: number) {
 }
 
 async function keyPair(sql: Sql) {
+  const { exportJWK, generateKeyPair, importJWK } = await jose()
   const jwk = await serverKey<JWK>(sql, 'identity', async () => {
     const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
     return await exportJWK(privateKey)

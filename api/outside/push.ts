@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import { serverKey } from '#db/server-keys.ts'
 import type { Sql } from '#db/sql.ts'
 import type { PostElsewhere } from './elsewhere.ts'
@@ -18,18 +17,22 @@ type Keys = { publicKey: string; privateKey: string }
 
 const KEPT_SECONDS = 24 * 3600
 
+/** Most starts never push anything. */
+const webPush = async () => (await import('web-push')).default
+
 /** Our own keys, made once. The words are encrypted for the browser; the service that carries them cannot read them. */
 export function webPushBy(post: PostElsewhere, sql: Sql, { glanceMs = 4_000 } = {}): Push {
   let kept: Promise<Keys> | undefined
-  const keys = () => (kept ??= serverKey<Keys>(sql, 'push', async () => webPush.generateVAPIDKeys()))
+  const keys = () => (kept ??= serverKey<Keys>(sql, 'push', async () => (await webPush()).generateVAPIDKeys()))
 
   return {
     glanceMs,
     publicKey: async () => (await keys()).publicKey,
     async send({ endpoint, p256dh, auth }, payload, { topic, subject }) {
-      const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      const library = await webPush()
+      const { headers, body } = library.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails: { subject, ...(await keys()) },
-        contentEncoding: webPush.supportedContentEncodings.AES_128_GCM,
+        contentEncoding: library.supportedContentEncodings.AES_128_GCM,
         TTL: KEPT_SECONDS,
         urgency: 'high',
         topic,
