@@ -10,11 +10,13 @@ export type Attempts = { count: number; secondsSinceLast: number | null }
 export async function noteAttempt(tx: Sql, kind: string, key: Buffer, window: string): Promise<Attempts> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${kind} || encode(${key}, 'hex'), 0))`
   const [lately] = await tx<Attempts[]>`
+    with noted as (
+      insert into attempts (kind, key_hash) values (${kind}, ${key})
+    )
     select count(*) as count, extract(epoch from now() - max(at))::float8 as seconds_since_last
     from attempts
     where kind = ${kind} and key_hash = ${key} and at > now() - ${window}::interval
   `
-  await tx`insert into attempts (kind, key_hash) values (${kind}, ${key})`
   return lately ?? { count: 0, secondsSinceLast: null }
 }
 

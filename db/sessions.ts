@@ -50,16 +50,17 @@ export async function startSession(
   { userId, tokenHash, userAgent }: { userId: string; tokenHash: Buffer; userAgent: string | undefined },
 ): Promise<{ id: string; ended: string[] }> {
   const id = uuidv7()
-  await sql`
+  // What a statement has just made it does not see: beside the new one there is room for one less.
+  const ended = await sql<{ id: string }[]>`
     with s as (
       insert into sessions (id, user_id, user_agent) values (${id}, ${userId}, ${userAgent?.slice(0, 300) ?? null}) returning id
+    ),
+    t as (
+      insert into session_tokens (token_hash, session_id, first_used_at) select ${tokenHash}, id, now() from s
     )
-    insert into session_tokens (token_hash, session_id, first_used_at) select ${tokenHash}, id, now() from s
-  `
-  const ended = await sql<{ id: string }[]>`
     delete from sessions
     where id in (
-      select id from sessions where user_id = ${userId} order by seen_at desc, id desc offset ${MOST_PER_USER}
+      select id from sessions where user_id = ${userId} order by seen_at desc, id desc offset ${MOST_PER_USER - 1}
     )
     returning id
   `
