@@ -7,7 +7,7 @@ const LAST = '\u{10ffff}'
 const MOST_WORDS = 5
 /** Between one name of a person and the next, where all are one text. Nobody types it. */
 const BETWEEN = '\u001f'
-/** As much of a city as the index has. */
+/** As much of a city as the index has, in Postgres's characters, which are code points. */
 const MOST_OF_CITY = 60
 /** Each way of finding brings this many at most; so the commonest name of a million costs what a rare one does. */
 const MOST_EACH = 60
