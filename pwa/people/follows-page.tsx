@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
@@ -12,11 +13,15 @@ import { useWords } from '#pwa/words.ts'
 import { CopyStates } from './copy-states.tsx'
 import { followingOf } from './follow.ts'
 import { FollowButton } from './follow-button.tsx'
+import { MorePeople } from './more-people.tsx'
 import { PersonRow } from './person-row.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { WithPerson } from './with-person.tsx'
 
 type Which = 'followers' | 'following'
+
+/** At once; fewer are all there are. */
+const PAGE = 100
 
 export function FollowersPage() {
   return <FollowsPage which="followers" />
@@ -43,7 +48,9 @@ function FollowsPage({ which }: { which: Which }) {
 function Follows({ me, person, which }: { me: Me; person: PublicUser; which: Which }) {
   const text = useWords().people.public
   const name = displayNameOf(person)
-  const list = useCopy<SearchUser[]>(`/api/users/${person.id}/${which}`, me.id)
+  const path = `/api/users/${person.id}/${which}?limit=${PAGE}`
+  const list = useCopy<SearchUser[]>(path, me.id)
+  const [later, setLater] = useState<SearchUser[]>([])
   const mine = useCopy<SearchUser[]>(followingOf(me.id), me.id)
   const followed = new Set(mine.state === 'there' ? mine.body.map(({ id }) => id) : [])
   const title = which === 'followers' ? text.followersTitle : text.followingTitle
@@ -70,13 +77,20 @@ function Follows({ me, person, which }: { me: Me; person: PublicUser; which: Whi
             <EmptyState title={which === 'followers' ? text.noFollowers : text.noFriends} />
           ) : (
             <ul>
-              {people.map(other => (
+              {[...people, ...later].map(other => (
                 <PersonRow key={other.id} person={other} href={paths.profileOf(other.id)}>
                   {other.id !== me.id && mine.state === 'there' && (
                     <FollowButton viewerId={me.id} person={other} isFollowing={followed.has(other.id)} size="small" />
                   )}
                 </PersonRow>
               ))}
+              {(later.length > 0 ? later : people).length % PAGE === 0 && (
+                <MorePeople
+                  key={later.length}
+                  path={`${path}&cursor=${(later.at(-1) ?? people.at(-1))?.id}`}
+                  onMore={more => setLater(earlier => [...earlier, ...more])}
+                />
+              )}
             </ul>
           )
         }

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import type { SearchUser } from '#contract/people-calls.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { useWords } from '#pwa/words.ts'
+import { request } from '#sw/request.ts'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+/** The next page of a long list, fetched when the reader comes near its end. `path` is the whole address of that page. */
+export function MorePeople({ path, onMore }: { path: string; onMore: (more: SearchUser[]) => void }) {
+  const words = useWords().people
+  const mark = useRef<HTMLLIElement>(null)
+  const [state, setState] = useState<'waiting' | 'failed' | 'over'>('waiting')
+  const [visit, setVisit] = useState(0)
+  const [tell] = useState(() => onMore)
+
+  // The place on the screen and the server are both outside React.
+  useEffect(() => {
+    const load = async () => {
+      try {
+        const more = await request<SearchUser[]>(path)
+        if (more.length === 0) setState('over')
+        else tell(more)
+      } catch {
+        setState('failed')
+      }
+    }
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        void load()
+      },
+      { rootMargin: '600px' },
+    )
+    if (mark.current) observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [path, tell, visit])
+
+  if (state === 'over') return null
+  return (
+    <li ref={mark}>
+      {state === 'waiting' ? (
+        <RowsSkeleton rows={2} />
+      ) : (
+        <Button
+          look="quiet"
+          className="mt-4 w-full"
+          onClick={() => {
+            setState('waiting')
+            setVisit(visit + 1)
+          }}
+        >
+          {words.retry}
+        </Button>
+      )}
+    </li>
+  )
+}
