@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+let night: Night
+beforeAll(async () => {
+  night = await openNight()
+})
+afterAll(() => night.close())
+
+const deed = fc.record({
+  kind: fc.constantFrom('follow', 'follow', 'follow', 'unfollow', 'block', 'unblock', 'leave'),
+  who: fc.nat(3),
+  whom: fc.nat(3),
+})
+
+/** Who follows whom and who shut the door to whom, as it ought to be. */
+class Model {
+  readonly follows = new Set<string>()
+  readonly blocks = new Set<string>()
+  readonly gone = new Set<number>()
+
+  act({ kind, who, whom }: { kind: string; who: number; whom: number }) {
+    if (this.gone.has(who)) return
+    if (kind === 'leave') {
+      // Two stay, or there is nothing left to count.
+      this.gone.add(who)
+      for (const pair of [...this.follows, ...this.blocks])
+        if (pair.split(' ').includes(String(who))) {
+          this.follows.delete(pair)
+          this.blocks.delete(pair)
+        }
+      return
+    }
+    if (who === whom || this.gone.has(whom)) return
+    const [pair, back] = [`${who} ${whom}`, `${whom} ${who}`]
+    if (kind === 'follow' && !this.blocks.has(pair) && !this.blocks.has(back)) this.follows.add(pair)
+    if (kind === 'unfollow') this.follows.delete(pair)
+    if (kind === 'unblock') this.blocks.delete(pair)
+    if (kind === 'block') {
+      this.blocks.add(pair)
+      this.follows.delete(pair)
+      this.follows.delete(back)
+    }
+  }
+}
+
+test('whatever people do to each other, every count and every list agrees', async () => {
+  let round = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 25 }), async deeds => {
+      round += 1
+      const people: Person[] = []
+      for (const name of ['ana', 'beto', 'caro', 'dora']) people.push(await night.person(`${name}${round}`))
+      const witness = await night.person(`testigo${round}`)
+      const model = new Model()
+      for (const one of deeds) {
+        if (one.kind === 'leave' && model.gone.size >= 2) continue
+        await act(people, one)
+        model.act(one)
+      }
+      for (const [index, person] of people.entries()) {
+        const profile = await witness.get(`/api/users/${person.id}`)
+        if (model.gone.has(index)) {
+          expect(profile.status).toBe(404)
+          continue
+        }
+        const { followersCount, followingCount } = (await profile.json()) as PublicUser
+        const followers = [...model.follows].filter(pair => pair.endsWith(` ${index}`)).map(pair => pair.split(' ')[0])
+        const following = [...model.follows]
+          .filter(pair => pair.startsWith(`${index} `))
+          .map(pair => pair.split(' ')[1])
+        expect([followersCount, followingCount]).toEqual([followers.length, following.length])
+        expect(await ids(witness, person, 'followers')).toEqual(idsOf(people, followers))
+        expect(await ids(witness, person, 'following')).toEqual(idsOf(people, following))
+      }
+    }),
+    { numRuns: 12, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
+  )
+}, 60_000)
+
+async function act(people: Person[], { kind, who, whom }: { kind: string; who: number; whom: number }) {
+  const [person, other] = [people[who], people[whom]]
+  if (!person || !other) return
+  if (kind === 'leave') await person.delete('/api/profile')
+  if (kind === 'follow' || kind === 'unfollow') await person.post(`/api/users/${other.id}/${kind}`)
+  if (kind === 'block') await person.put(`/api/blocks/${other.id}`)
+  if (kind === 'unblock') await person.delete(`/api/blocks/${other.id}`)
+}
+
+async function ids(witness: Person, { id }: Person, which: 'followers' | 'following') {
+  const list = (await (await witness.get(`/api/users/${id}/${which}`)).json()) as SearchUser[]
+  return list.map(one => one.id).toSorted()
+}
+
+function idsOf(people: Person[], indexes: (string | undefined)[]) {
+  return indexes.map(index => people[Number(index)]?.id ?? '').toSorted()
+}
