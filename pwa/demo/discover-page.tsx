@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { folded } from '#contract/fold.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -80,6 +81,5 @@ export default function DiscoverPage() {
 }
 
 function mentions(night: Night, sought: string) {
-  const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return fold(`${night.title} ${night.genre} ${night.venue} ${night.district}`).includes(fold(sought.trim()))
+  return folded(`${night.title} ${night.genre} ${night.venue} ${night.district}`).includes(folded(sought))
 }

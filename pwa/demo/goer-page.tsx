@@ -8,7 +8,7 @@ import { DemoStrip } from './demo-strip.tsx'
 import { GoerActivity } from './goer-activity.tsx'
 import { NightCard } from './night-card.tsx'
 import { NightRow } from './night-row.tsx'
-import { nightsNamed, weekend } from './nights.ts'
+import { agenda, nightsNamed } from './nights.ts'
 import { type Person, personCalled } from './people.ts'
 import { Stats } from './stats.tsx'
 import { useDemoWords } from './words.ts'
@@ -89,7 +89,7 @@ function MyEvents() {
 
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-      {weekend.map(night => (
+      {agenda.map(night => (
         <li key={night.id} className="arriving">
           <NightCard night={night} badge={<Badge tone="live">{words.goer.isGoing}</Badge>} />
         </li>

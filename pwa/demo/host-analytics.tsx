@@ -3,10 +3,10 @@ import { numberOf } from './figures.ts'
 import { useDemoWords } from './words.ts'
 
 const week = [
-  { day: 'thu', guests: 148 },
-  { day: 'fri', guests: 312 },
-  { day: 'sat', guests: 286 },
-  { day: 'sun', guests: 121 },
+  { day: 'lastThu', guests: 148 },
+  { day: 'lastFri', guests: 312 },
+  { day: 'lastSat', guests: 286 },
+  { day: 'lastSun', guests: 121 },
 ] as const
 
 export function HostAnalytics() {
@@ -26,7 +26,7 @@ export function HostAnalytics() {
         <ul className="mt-5 grid gap-4">
           {week.map(({ day, guests }) => (
             <li key={day} className="grid grid-cols-[6.5rem_1fr_3rem] items-center gap-3">
-              <span className="text-muted">{words.host.lastWeek[day]}</span>
+              <span className="text-muted">{words.days[day]}</span>
               <span className="h-3 rounded-full bg-raised">
                 <span
                   className="grown-across block h-full rounded-full bg-accent"

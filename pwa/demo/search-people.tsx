@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { folded } from '#contract/fold.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -10,7 +11,7 @@ export function SearchPeople() {
   const words = useDemoWords()
   const [sought, setSought] = useState('')
   const found = people.filter(person =>
-    `${person.name} ${person.username} ${person.city}`.toLowerCase().includes(sought.trim().toLowerCase()),
+    folded(`${person.name} ${person.username} ${person.city}`).includes(folded(sought)),
   )
 
   return (

@@ -3,7 +3,19 @@ export const demo = {
   modeText: 'Everyone in here is made up. The rhythm is real.',
   join: 'Get Started Now',
 
-  days: { thu: 'Thu Nov 19', fri: 'Fri Nov 20', sat: 'Sat Nov 21', sun: 'Sun Nov 22', wed: 'Wed Nov 25' },
+  days: {
+    lastThu: 'Thu Nov 12',
+    lastFri: 'Fri Nov 13',
+    lastSat: 'Sat Nov 14',
+    lastSun: 'Sun Nov 15',
+    thu: 'Thu Nov 19',
+    fri: 'Fri Nov 20',
+    sat: 'Sat Nov 21',
+    sun: 'Sun Nov 22',
+    wed: 'Wed Nov 25',
+    nextFri: 'Fri Nov 27',
+    nextSat: 'Sat Nov 28',
+  },
   free: 'Free',
   going: (count: string) => `${count} going`,
   seats: (taken: string, all: string) => `${taken} of ${all} places taken`,
@@ -67,7 +79,6 @@ export const demo = {
     doorText: 'fills at 11:45 PM',
     doorChart: 'Guests arriving between 9 PM and 4 AM, with the peak at 11:45 PM',
     weekTitle: 'Guests by night',
-    lastWeek: { thu: 'Thu Nov 12', fri: 'Fri Nov 13', sat: 'Sat Nov 14', sun: 'Sun Nov 15' },
     figures: [
       { value: '87 %', name: 'came after saying so' },
       { value: '41 %', name: 'came back within a month' },

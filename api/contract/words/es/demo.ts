@@ -5,7 +5,19 @@ export const demo: typeof english = {
   modeText: 'Aquí toda la gente es inventada. El ritmo es de verdad.',
   join: 'Empieza ahora',
 
-  days: { thu: 'Jue 19 nov', fri: 'Vie 20 nov', sat: 'Sáb 21 nov', sun: 'Dom 22 nov', wed: 'Mié 25 nov' },
+  days: {
+    lastThu: 'Jue 12 nov',
+    lastFri: 'Vie 13 nov',
+    lastSat: 'Sáb 14 nov',
+    lastSun: 'Dom 15 nov',
+    thu: 'Jue 19 nov',
+    fri: 'Vie 20 nov',
+    sat: 'Sáb 21 nov',
+    sun: 'Dom 22 nov',
+    wed: 'Mié 25 nov',
+    nextFri: 'Vie 27 nov',
+    nextSat: 'Sáb 28 nov',
+  },
   free: 'Gratis',
   going: count => `van ${count}`,
   seats: (taken, all) => `${taken} de ${all} lugares ocupados`,
@@ -69,7 +81,6 @@ export const demo: typeof english = {
     doorText: 'se llena a las 11:45 PM',
     doorChart: 'Llegadas entre las 9 PM y las 4 AM, con el pico a las 11:45 PM',
     weekTitle: 'Invitados por noche',
-    lastWeek: { thu: 'Jue 12 nov', fri: 'Vie 13 nov', sat: 'Sáb 14 nov', sun: 'Dom 15 nov' },
     figures: [
       { value: '87 %', name: 'vino después de decirlo' },
       { value: '41 %', name: 'volvió en menos de un mes' },
