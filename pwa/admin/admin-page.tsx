@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTitle } from '#pwa/title.ts'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { Desk } from './desk.tsx'
-import { look, useGate } from './gate.ts'
+import { finishLeaving, look, useGate } from './gate.ts'
 import { GateForm } from './gate-form.tsx'
 import { useAdminWords } from './words.ts'
 
@@ -11,7 +11,12 @@ export default function AdminPage() {
   const words = useAdminWords()
   const gate = useGate()
   useTitle(words.title)
-  useEffect(() => void look(), [])
+  useEffect(() => {
+    const finish = () => void finishLeaving()
+    void look()
+    addEventListener('online', finish)
+    return () => removeEventListener('online', finish)
+  }, [])
 
   if (gate.state === 'checking')
     return (

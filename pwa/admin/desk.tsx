@@ -9,12 +9,14 @@ import { Migration } from './migration.tsx'
 import { Moderation } from './moderation.tsx'
 import { RawResults } from './raw-results.tsx'
 import { useDiagnoses } from './use-diagnoses.ts'
+import { useWatch } from './use-watch.ts'
 import { useAdminWords } from './words.ts'
 
 /** What stands behind the gate. */
 export function Desk({ endsAt }: { endsAt: string }) {
   const words = useAdminWords()
   const language = useLanguage(state => state.language)
+  useWatch()
   const { runs, run, runAll } = useDiagnoses()
   const [migrated, setMigrated] = useState<unknown>()
   const time = new Date(endsAt).toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit' })
@@ -26,7 +28,7 @@ export function Desk({ endsAt }: { endsAt: string }) {
           <h1 className="display text-5xl md:text-6xl">{words.title}</h1>
           <p className="figures mt-1 text-muted">{words.locksAt(time)}</p>
         </div>
-        <Button look="quiet" onClick={() => void logOut().catch(() => {})}>
+        <Button look="quiet" onClick={() => void logOut()}>
           {words.logout}
         </Button>
       </header>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import type { NightToFeature } from '#contract/moderation.ts'
 import { nightLabel } from '#contract/night-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -7,12 +7,13 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useLanguage } from '#pwa/words.ts'
 import { adminRequest } from './gate.ts'
+import { useTyped } from './typed.ts'
 import { useFresh } from './use-fresh.ts'
 import { useAdminWords } from './words.ts'
 
 export function FeaturedNights() {
   const words = useAdminWords()
-  const [sought, setSought] = useState('')
+  const [sought, setSought] = useTyped('night')
   const q = useDeferredValue(sought.trim())
   const { body: nights, refresh } = useFresh<NightToFeature[]>(`/api/admin/events?q=${encodeURIComponent(q)}`)
 

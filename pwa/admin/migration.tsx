@@ -7,6 +7,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useWords } from '#pwa/words.ts'
 import { adminRequest } from './gate.ts'
+import { useTyped } from './typed.ts'
 import { answerOf } from './use-diagnoses.ts'
 import { useAdminWords } from './words.ts'
 
@@ -16,7 +17,7 @@ type Outcome = { tone: 'good' | 'error'; text: string; reason?: string }
 export function Migration({ onAnswer }: { onAnswer: (answer: unknown) => void }) {
   const words = useAdminWords()
   const everywhere = useWords()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useTyped('email')
   const [mistake, setMistake] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()

@@ -7,6 +7,7 @@ import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { adminRequest } from './gate.ts'
+import { useTyped } from './typed.ts'
 import { useAdminWords } from './words.ts'
 
 type ReportedProps = { thing: ReportedThing; onDecided: () => void }
@@ -63,7 +64,7 @@ function actionsFor({ kind, target }: ReportedThing): DecisionAction[] {
 function Choice({ thing, actions, onDecided }: ReportedProps & { actions: DecisionAction[] }) {
   const words = useAdminWords()
   const everywhere = useWords()
-  const [note, setNote] = useState('')
+  const [note, setNote] = useTyped(`note ${thing.kind} ${thing.targetId}`)
   const [mistake, setMistake] = useState<string>()
   const [chosen, setChosen] = useState<DecisionAction>()
 
@@ -74,6 +75,7 @@ function Choice({ thing, actions, onDecided }: ReportedProps & { actions: Decisi
     setChosen(action)
     try {
       await adminRequest(`/api/admin/reports/${thing.id}/decision`, { method: 'POST', json: { action, note } })
+      setNote('')
       onDecided()
     } catch (error) {
       showToast({ title: sentenceFor(error, everywhere, words.decisionFailed), tone: 'danger' })

@@ -52,11 +52,31 @@ test('a page that has locked itself says so and opens again', async ({ page }) =
   await page.goto('/admin')
   await unlock(page)
   await expect(page.getByRole('button', { name: 'Run All Tests' })).toBeVisible()
+  await page.getByLabel('Email address of the account').fill('ana@example.com')
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Run All Tests' }).click()
   await expect(page.getByText('The page has locked itself. Sign in once more to go on.')).toBeVisible()
   await unlock(page)
-  await expect(page.getByRole('button', { name: 'Run All Tests' })).toBeVisible()
+  await expect(page.getByLabel('Email address of the account')).toHaveValue('ana@example.com')
+})
+
+test('logging out without a signal locks the page at once, and the server with the next signal', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/admin')
+  await unlock(page)
+  const isOpen = async () => (await page.request.get('/api/admin/session')).ok()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await page.getByLabel('Email address of the account').fill('ana@example.com')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
+  expect(await isOpen()).toBe(true)
+  await context.setOffline(false)
+  await expect.poll(isOpen).toBe(false)
+  await unlock(page)
+  await expect(page.getByLabel('Email address of the account')).toHaveValue('')
 })
 
 test('reports are decided on: a warning reaches its reader, a suspension the door, and undoing lets them in', async ({
