@@ -81,7 +81,10 @@ export type FindPeople = z.infer<typeof FindPeople>
 /** `POST /api/reports` → 201 `{success: true, id}`; 200 with the standing one's id while the first is still open. */
 export const Report = z.object({
   kind: z.enum(['user', 'event', 'job', 'message', 'review'], 'invalid'),
-  targetId: z.union([uuid, z.number().int().positive().transform(String), z.string().regex(/^\d{1,10}$/)], 'invalid'),
+  targetId: z.union(
+    [uuid, z.number().int().positive().transform(String), z.string().regex(/^[1-9]\d{0,9}$/)],
+    'invalid',
+  ),
   reason: line(1000, 'required'),
 })
 export type Report = z.infer<typeof Report>

@@ -259,7 +259,13 @@ test('a report is kept for whoever decides', async () => {
   expect([again.status, await again.json()]).toEqual([200, { success: true, id }])
   expect((await ana.post('/api/reports', { ...report, kind: 'job', targetId: 7 })).status).toBe(404)
   expect((await ana.post('/api/reports', { ...report, kind: 'event' })).status).toBe(404)
-  for (const wrong of [{ kind: 'weather' }, { reason: ' ' }, { targetId: 'x' }, { reason: 'x'.repeat(1001) }])
+  for (const wrong of [
+    { kind: 'weather' },
+    { reason: ' ' },
+    { targetId: 'x' },
+    { reason: 'x'.repeat(1001) },
+    { kind: 'job', targetId: '007' },
+  ])
     expect((await ana.post('/api/reports', { ...report, ...wrong })).status).toBe(400)
 })
 
