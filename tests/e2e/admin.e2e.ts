@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { enter, PASSWORD as PERSONS_PASSWORD, signUp } from './somebody.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -127,6 +129,19 @@ test('reports are decided on: a warning reaches its reader, a suspension the doo
   expect((await signIn()).status()).toBe(200)
   await context.close()
   await other.close()
+})
+
+test('nothing that is sent to a browser knows the credentials, or the settings they come from', async ({ house }) => {
+  const dist = join(import.meta.dirname, '../../dist')
+  const sent = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(path =>
+    /\.(js|css|html|webmanifest)$/.test(path),
+  )
+  expect(sent.some(path => path.includes('admin-page'))).toBe(true)
+  const texts = sent.map(path => ({ path, text: readFileSync(join(dist, path), 'utf8') }))
+  for (const path of ['/', '/admin', '/api/config', '/api/health', '/api/admin/session'])
+    texts.push({ path, text: await (await fetch(house.origin + path)).text() })
+  const knowing = texts.filter(({ text }) => text.includes(PASSWORD) || /ADMIN_(USER|PASSWORD)/.test(text))
+  expect(knowing.map(({ path }) => path)).toEqual([])
 })
 
 async function unlock(page: Page) {
