@@ -32,14 +32,14 @@ export function Desk({ endsAt }: { endsAt: string }) {
           {words.logout}
         </Button>
       </header>
-      <div className="mt-7 grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+      <div className="mt-7 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Diagnostics runs={runs} onRun={run} onRunAll={runAll} />
         <div className="space-y-5">
           <Migration onAnswer={setMigrated} />
           <LastUser run={runs.database} />
         </div>
       </div>
-      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Moderation />
         <FeaturedNights />
       </div>

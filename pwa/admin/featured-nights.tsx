@@ -59,7 +59,12 @@ function Night({ night, onChanged }: { night: NightToFeature; onChanged: () => v
           {nightLabel(night.nightOf, language)} · {night.place} · {night.hostName}
         </p>
       </div>
-      <Button size="small" look={night.isFeatured ? 'accent' : 'quiet'} onClick={() => void toggle()}>
+      <Button
+        size="small"
+        look={night.isFeatured ? 'accent' : 'quiet'}
+        className="shrink-0 whitespace-nowrap"
+        onClick={() => void toggle()}
+      >
         {night.isFeatured ? words.unfeature : words.feature}
       </Button>
     </>
