@@ -98,10 +98,11 @@ export const eventWrites = new Hono<Env>()
     return c.body(null, 204)
   })
 
-/** The night as the host wants it from now on. Published is published: it is called off or deleted, never hidden again. */
+/** The night as the host wants it from now on. Once somebody counts on it, it is called off or deleted, never hidden. */
 function edited(before: OwnNight, order: EditEvent): OwnNight {
   const { price, timeZone, date, startTime, endTime, nightOf, ...changes } = order
-  if (changes.status === 'draft' && before.status !== 'draft') refuse(409, 'already-published')
+  const isCounted = before.status === 'cancelled' || (before.status === 'active' && before.hasGuests)
+  if (changes.status === 'draft' && isCounted) refuse(409, 'already-published')
   if (changes.status === 'active' && before.status === 'cancelled') refuse(409, 'event-cancelled')
 
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

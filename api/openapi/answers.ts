@@ -48,6 +48,12 @@ export const NightCity = z.object({
   nights: count,
 }) satisfies z.ZodType<events.NightCity>
 
+export const FriendsAtNight = z.object({
+  eventId: z.string(),
+  count: z.number(),
+  faces: z.array(EventHost.omit({ promotionGroup: true })),
+}) satisfies z.ZodType<events.FriendsAtNight>
+
 export const Event = z.object({
   id: z.string(),
   title: z.string(),

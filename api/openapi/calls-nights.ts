@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import * as events from '#contract/events.ts'
 import { SearchUser } from '#contract/people-calls.ts'
-import { Attending, Event, Favorite, HostNumbers, MyPart, NightCity, NightsDelta, Review, Uploaded } from './answers.ts'
+import {
+  Attending,
+  Event,
+  Favorite,
+  FriendsAtNight,
+  HostNumbers,
+  MyPart,
+  NightCity,
+  NightsDelta,
+  Review,
+  Uploaded,
+} from './answers.ts'
 import { call } from './call.ts'
 
 const nights = z.array(Event)
@@ -20,6 +31,9 @@ export const nightCalls = [
   ),
   call('get', '/api/events/cities', 'anybody', 'Cities with nights', { 200: z.array(NightCity) }),
   call('get', '/api/events/host/{id}', 'anybody', 'The nights of a host', { 200: nights }),
+  call('get', '/api/events/friends', 'member', 'The nights that those one follows go to', {
+    200: z.array(FriendsAtNight),
+  }),
   call('get', '/api/search/events', 'anybody', 'Find nights', { 200: nights }, { query: events.FindEvents }),
   call('get', '/api/events/{id}', 'anybody', 'A night', { 200: Event }, { refusals: notFound }),
   call('get', '/api/events/{id}/mine', 'member', 'One’s own part in it', { 200: MyPart }),
@@ -45,7 +59,7 @@ export const nightCalls = [
     { 200: Event },
     {
       body: events.EditEvent,
-      refusals: notFound,
+      refusals: { ...notFound, 409: ['already-published', 'event-cancelled', 'night-has-been'] },
     },
   ),
   call(
@@ -56,7 +70,7 @@ export const nightCalls = [
     { 200: Event },
     {
       body: events.CancelEvent,
-      refusals: notFound,
+      refusals: { ...notFound, 409: ['not-published', 'event-over'] },
     },
   ),
   call('delete', '/api/events/{id}', 'host', 'Delete it', { 204: null }, { refusals: notFound }),
@@ -86,7 +100,7 @@ export const nightCalls = [
     { 201: Review },
     {
       body: events.WriteReview,
-      refusals: { 403: ['review-after-going'], 409: ['already-reviewed'] },
+      refusals: { 403: ['review-after-going', 'own-night'], 409: ['already-reviewed'] },
     },
   ),
   call(
@@ -101,6 +115,7 @@ export const nightCalls = [
     },
   ),
   call('get', '/api/host/analytics', 'host', 'One’s nights in numbers', { 200: HostNumbers }),
+  call('delete', '/api/events/{id}/reviews', 'member', 'Take it back', { 204: null }, { refusals: notFound }),
   call(
     'post',
     '/api/uploads',

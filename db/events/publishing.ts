@@ -45,6 +45,8 @@ export async function addEvent(sql: Sql, hostId: string, night: NightColumns): P
 export type OwnNight = Omit<NightColumns, 'status'> & {
   status: EventStatus
   isOver: boolean
+  /** Somebody said that they go or may go. */
+  hasGuests: boolean
   reviewCount: number
 }
 
@@ -54,7 +56,8 @@ export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<Own
     select
       title, description, category, tags, status, flyer_url, tickets_url, price_cents, capacity, venue, location, city,
       state, latitude, longitude, night_of, start_local, end_local, tz, review_count,
-      coalesce(ends_at, starts_at + interval '5 hours') < now() as is_over
+      coalesce(ends_at, starts_at + interval '5 hours') < now() as is_over,
+      exists (select 1 from attendances a where a.event_id = events.id) as has_guests
     from events
     where id = ${id} and host_id = ${hostId} and deleted_at is null
     for update

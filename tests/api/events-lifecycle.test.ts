@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => night.close())
 
-test('a night is a draft, then published, then called off, and never goes back', async () => {
+test('a night is a draft, then published, then called off, and never goes back once somebody counts on it', async () => {
   const draft = await publish({ status: 'draft' })
   expect(await refused(mateo.post(`/api/events/${draft.id}/cancel`, { reason: 'Rain' }))).toEqual([
     409,
@@ -23,6 +23,7 @@ test('a night is a draft, then published, then called off, and never goes back',
   expect((await ana.get(`/api/events/${draft.id}`)).status).toBe(404)
 
   expect((await mateo.patch(`/api/events/${draft.id}`, { status: 'active', title: 'Noche abierta' })).status).toBe(200)
+  await ana.put(`/api/events/${draft.id}/attendance`, { state: 'interested' })
   expect(await refused(mateo.patch(`/api/events/${draft.id}`, { status: 'draft', title: 'Oculta' }))).toEqual([
     409,
     'already-published',

@@ -97,7 +97,7 @@ export const refusals = {
   'event-full': 'This night is full',
   'event-over': 'This night is over',
   'event-cancelled': 'This night was cancelled',
-  'already-published': 'This night is published already. You can cancel it or delete it.',
+  'already-published': 'People count on this night already. You can cancel it or delete it.',
   'not-published': 'This night is still a draft. Delete it instead.',
   'night-has-been': 'People went to this night and said so: it stays on its day.',
   'already-reviewed': 'You have already reviewed this night. You can change what you wrote.',

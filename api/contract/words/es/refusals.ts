@@ -94,7 +94,7 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'event-full': 'Esta noche está llena',
   'event-over': 'Esta noche ya terminó',
   'event-cancelled': 'Esta noche se canceló',
-  'already-published': 'Esta noche ya está publicada. Puedes cancelarla o borrarla.',
+  'already-published': 'Ya hay gente que cuenta con esta noche. Puedes cancelarla o borrarla.',
   'not-published': 'Esta noche todavía es un borrador. Mejor bórrala.',
   'night-has-been': 'Hubo gente en esta noche y ya opinó: se queda en su día.',
   'already-reviewed': 'Ya opinaste sobre esta noche. Puedes cambiar lo que escribiste.',
