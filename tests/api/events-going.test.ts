@@ -138,7 +138,11 @@ test('on a card stand those one follows who let one know, and at most three face
   const viewer = await night.person('carmen')
   const names = ['fan1', 'fan2', 'fan3', 'fan4', 'shyfriend', 'mutual', 'blocker', 'leaver', 'unfollowed']
   const people = new Map(await Promise.all(names.map(async name => [name, await night.person(name)] as const)))
-  const called = (name: string) => people.get(name) ?? expect.fail(`${name} is missing`)
+  const called = (name: string) => {
+    const person = people.get(name)
+    if (!person) throw new Error(`${name} is missing`)
+    return person
+  }
   const open = ['fan1', 'fan2', 'fan3', 'fan4', 'blocker', 'leaver', 'unfollowed'].map(name => called(name).id)
   await night.sql`update users set going_audience = 'public' where id in ${night.sql(open)}`
   for (const [name, { id }] of people) if (name !== 'unfollowed') await viewer.post(`/api/users/${id}/follow`)

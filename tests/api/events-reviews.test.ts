@@ -83,7 +83,8 @@ test('of one person who sends the same review from eight devices one is kept', a
   await go(ana, event)
   await begin(event)
   const answers = await Promise.all(Array.from({ length: 8 }, () => review(ana, event, 4)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
   expect(await read(event)).toMatchObject({ rating: 4, reviewCount: 1 })
 })
 
