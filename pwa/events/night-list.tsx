@@ -61,7 +61,7 @@ function nightName(night: string, tonight: string, label: string, words: NightNa
  */
 function standOut(events: Event[], nowMs: number, isByDistance: boolean): Event | undefined {
   const open = events.filter(event => ['live', 'coming'].includes(stateOf(event, nowMs)))
-  if (isByDistance) return open.at(0)
+  if (isByDistance) return events.slice(0, 1).find(event => open.includes(event))
   const isLive = (event: Event) => stateOf(event, nowMs) === 'live'
   const isFeatured = (event: Event) => event.isFeatured === 1
   const live = open.filter(isLive).toSorted((one, other) => other.attendingCount - one.attendingCount)

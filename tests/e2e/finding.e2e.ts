@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './test.ts'
+
+test.use({ setting: { SAMPLE: 'on' } })
+
+const CALLE_OCHO = { latitude: 25.7655, longitude: -80.219 }
+const SHOTS = process.env.FINDING_SHOTS
+
+test('near me asks when it is pressed, takes a no, and works in a basement', async ({ page, context }) => {
+  await context.grantPermissions([])
+  await signIn(page)
+  const list = page.getByRole('article')
+  await page.goto('/home?when=two-weeks')
+  await expect(list.first()).toBeVisible()
+  const before = await list.count()
+  const titles = await page.getByRole('heading', { level: 3 }).allInnerTexts()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+
+  await page.getByRole('button', { name: 'Near me' }).click()
+  await expect(page.getByText('Your location is off for Pista.')).toBeVisible()
+  await expect(list).toHaveCount(before)
+  expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(titles)
+  await expectAccessible(page)
+  await shoot(page, 'denied')
+
+  await context.setGeolocation(CALLE_OCHO)
+  await context.grantPermissions(['geolocation'])
+  await page.evaluate(async () => await navigator.serviceWorker.ready)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/^Offline · updated \d{1,2}:\d{2} [AP]M$/)).toBeVisible()
+  // What is over goes last, so tonight's list may begin anew in the middle.
+  await page.getByRole('button', { name: 'Tomorrow', exact: true }).click()
+  await page.getByRole('button', { name: 'Near me' }).click()
+  await expect(page.getByRole('button', { name: 'Near me', pressed: true })).toBeVisible()
+  await expect(page.getByText('Your location is off for Pista.')).toBeHidden()
+  const night = page.getByRole('region').filter({ has: list }).first()
+  const miles = async () => (await night.innerText()).match(/[\d.]+(?= mi\b)/g)?.map(Number) ?? []
+  await expect.poll(async () => (await miles()).length).toBeGreaterThan(1)
+  expect(await miles()).toEqual((await miles()).toSorted((one, other) => one - other))
+  await shoot(page, 'near-offline')
+
+  await page.getByRole('button', { name: 'Find a night' }).click()
+  await page.getByRole('searchbox').fill('salza')
+  await expect(list.first()).toBeVisible()
+  await page.getByRole('button', { name: 'Weekend' }).click()
+  await expect(page).toHaveURL(/when=weekend/)
+  await expect(page).toHaveURL(/q=salza/)
+  await page.goto('/search?tab=events&q=salza&when=weekend')
+  await expect(page.getByText(/^Offline · updated .*saved on this device\.$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ events?$/)).toBeVisible()
+  await shoot(page, 'search-offline')
+})
+
+test('another city is chosen from those that have nights, and remembered on the device', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/home?when=two-weeks')
+  const city = page.getByRole('combobox', { name: 'City' })
+  await expect(city).toHaveValue('Miami, FL')
+  await expect(city.getByRole('option', { name: 'Hialeah, FL' })).toBeAttached()
+  await city.selectOption('Hialeah, FL')
+  await expect(page.getByRole('link', { name: 'Hialeah in my calendar' })).toHaveAttribute(
+    'href',
+    /^webcal:\/\/.+\/api\/calendar\/city\/FL\/Hialeah\.ics$/,
+  )
+  await page.getByRole('combobox', { name: 'Date' }).selectOption({ index: 1 })
+  await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d/)
+  await expect(page).not.toHaveURL(/when=/)
+  await page.reload()
+  await expect(city).toHaveValue('Hialeah, FL')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectAccessible(page)
+  await shoot(page, 'hialeah')
+
+  await page.goto('/home?genre=cumbia&free=1&q=xyz')
+  await expect(page.getByText('No night fits that')).toBeVisible()
+  await city.selectOption('Miami, FL')
+  await page.goto('/search?tab=events&q=regaeton&location=Miami')
+  await expect(page.getByText(/^\d+ events?$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Miami in my calendar' })).toBeVisible()
+  await expectAccessible(page)
+  await shoot(page, 'search')
+})
+
+async function signIn(page: Page) {
+  const answer = await page.request.post('/api/auth/login', { data: { username: 'ana', password: 'pista-tonight' } })
+  expect(answer.status()).toBe(200)
+}
+
+async function shoot(page: Page, name: string) {
+  if (!SHOTS) return
+  for (const [size, width, height] of [['phone', 390, 844], ['desktop', 1440, 900]] as const)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: `${SHOTS}/${name}-${size}-${colorScheme}.png` })
+    }
+  await page.setViewportSize({ width: 390, height: 844 })
+}
