@@ -39,12 +39,15 @@ export type LiveHow = {
   headers?: Record<string, string>
 }
 
+/** Where the last letter was told of, and when. */
+const NOT_TYPED = { conversationId: '', at: 0 }
+
 export function startLive(userId: string, { onRevoked, onProfile, isSavingData = () => false, url, headers }: LiveHow) {
   const stopped = new AbortController()
   const { signal } = stopped
   let openId: string | undefined
   let hiddenSince = isVisible() ? null : Date.now()
-  let typedAt = 0
+  let typed = NOT_TYPED
   let nextFlush: ReturnType<typeof setTimeout> | undefined
   let nextEdits: ReturnType<typeof setTimeout> | undefined
   let line: Line | undefined
@@ -143,11 +146,15 @@ export function startLive(userId: string, { onRevoked, onProfile, isSavingData =
       void pollThread()
     },
     /** Something was put into the outbox. */
-    send: () => flush(false),
+    send() {
+      // With what was said, the other one stops seeing somebody write; the next letter is news again.
+      typed = NOT_TYPED
+      return flush(false)
+    },
     refresh: pollList,
     sayTyping(conversationId: string) {
-      if (Date.now() - typedAt < TYPING_EVERY_MS) return
-      typedAt = Date.now()
+      if (typed.conversationId === conversationId && Date.now() - typed.at < TYPING_EVERY_MS) return
+      typed = { conversationId, at: Date.now() }
       line?.sayTyping(conversationId)
     },
     stop() {

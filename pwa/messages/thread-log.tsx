@@ -60,6 +60,8 @@ export function ThreadLog({ userId, view, older, newer, onEdit, scroller }: Thre
         role="log"
         aria-label={words.messages.thread.log(name)}
         aria-busy={older.state === 'loading'}
+        // In the middle of a thread all that comes is old, and nobody wants it read out.
+        aria-live={newer.isThere ? 'off' : 'polite'}
         {...scrolledByKeys}
         onScroll={event => noteAway(event.currentTarget.scrollTop < -AWAY_PX)}
         className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none] -outline-offset-3"

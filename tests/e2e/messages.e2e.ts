@@ -153,6 +153,8 @@ test('somebody who is writing is seen to be writing, and to be there', async ({ 
   await his.getByRole('textbox').press('Enter')
   await expect(bubble(hers, '¡Cla')).toBeVisible()
   await expect(hers.getByText('Mateo Paredes is typing…')).not.toBeAttached()
+  await his.getByRole('textbox').pressSequentially('ro')
+  await expect(hers.getByText('Mateo Paredes is typing…')).toBeAttached()
   await closeAll(hers, his)
 })
 
