@@ -30,7 +30,6 @@ export const CreateJob = z.object({
   expiresAt: z.iso.datetime({ offset: true, error: 'invalid-date' }).nullable().default(null),
 })
 export type CreateJob = z.infer<typeof CreateJob>
-export type CreateJobBody = z.input<typeof CreateJob>
 
 /**
  * `PATCH /api/jobs/{id}`, by its host → 200 `Job`; 400 by field, 401, 404 for everybody else. What is left out stays;

@@ -10,7 +10,7 @@ const busiest = Math.max(...arrivals)
 export function DoorChart({ label }: { label: string }) {
   return (
     <>
-      <div role="img" aria-label={label} className="mt-6 flex h-44 items-end gap-[2px] sm:gap-1.5 md:h-52">
+      <figure aria-label={label} className="mt-6 flex h-44 items-end gap-[2px] sm:gap-1.5 md:h-52">
         {Array.from({ length: SLOTS }, (_, slot) => {
           const guests = arrivals[slot] ?? 0
           return (
@@ -25,7 +25,7 @@ export function DoorChart({ label }: { label: string }) {
             />
           )
         })}
-      </div>
+      </figure>
       <p aria-hidden className="figures relative mt-3 h-5 text-sm text-muted">
         {hours.map(({ hour, time }) => (
           <span key={time} className="absolute whitespace-nowrap" style={{ left: `${(hour / HOURS) * 100}%` }}>

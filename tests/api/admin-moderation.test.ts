@@ -157,7 +157,7 @@ test('two admins who answer two reports of one thing at once: one decides, the o
   const answers = await Promise.all(
     rows.map(({ id }) => jefa.post(`/api/admin/reports/${id}/decision`, { action: 'dismiss' })),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('a warning is written, shown until it is read, and read by them alone', async () => {

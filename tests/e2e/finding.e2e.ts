@@ -90,7 +90,10 @@ async function signIn(page: Page) {
 
 async function shoot(page: Page, name: string) {
   if (!SHOTS) return
-  for (const [size, width, height] of [['phone', 390, 844], ['desktop', 1440, 900]] as const)
+  for (const [size, width, height] of [
+    ['phone', 390, 844],
+    ['desktop', 1440, 900],
+  ] as const)
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme })
