@@ -54,7 +54,7 @@ function Night({ night, onChanged }: { night: NightToFeature; onChanged: () => v
   return (
     <>
       <div className="min-w-0 grow">
-        <p className="truncate font-semibold">{night.title}</p>
+        <p className="line-clamp-2 font-semibold">{night.title}</p>
         <p className="truncate text-sm text-muted">
           {nightLabel(night.nightOf, language)} · {night.place} · {night.hostName}
         </p>

@@ -28,7 +28,7 @@ export function Reported({ thing, onDecided }: ReportedProps) {
       {target && (
         <p className="text-sm text-muted">
           {kind !== 'user' && <bdi>{words.by(target.personName)} · </bdi>}
-          {target.path && (
+          {target.path && !target.isDown && !target.isSuspended && (
             <a href={target.path} className="inline-flex min-h-8 items-center underline underline-offset-4">
               {words.see}
             </a>
@@ -41,7 +41,7 @@ export function Reported({ thing, onDecided }: ReportedProps) {
         </blockquote>
       )}
       <p className="mt-3 text-sm font-semibold">{words.times(count)}</p>
-      <ul className="list-inside list-disc text-muted wrap-anywhere">
+      <ul className="list-disc pl-5 text-muted wrap-anywhere">
         {reasons.map(({ reason, at }) => (
           <li key={at + reason}>{reason}</li>
         ))}
