@@ -16,7 +16,7 @@ import { useLanguage } from '#pwa/words.ts'
 import { CityPicker } from './city-picker.tsx'
 import { clockHere } from './night.ts'
 import { NightChips } from './night-chips.tsx'
-import { genresIn, nightsThatFit } from './night-filter.ts'
+import { genresIn, type NightFilter, nightsMeant, nightsThatFit } from './night-filter.ts'
 import { NightList } from './night-list.tsx'
 import { NightsSkeleton } from './nights-skeleton.tsx'
 import { NextNights, NothingOn } from './nothing-on.tsx'
@@ -58,7 +58,7 @@ export function Tonight({ me }: { me: Me }) {
         </div>
       </div>
       <p className="figures mt-1 min-h-6 text-muted md:mt-2 md:text-lg">
-        {nightLabel(tonight, language)}
+        {nightLabel(nightShown(filter, tonight), language)}
         {count !== undefined && ` · ${words.events.tonight.nights(count)}`}
         <Freshness nights={nights} />
       </p>
@@ -130,6 +130,11 @@ export function Tonight({ me }: { me: Me }) {
       </div>
     </div>
   )
+}
+
+/** The night in the line under the title: the one that was picked, else the one it is. */
+function nightShown({ date, when }: NightFilter, tonight: string) {
+  return date ?? (when === 'tomorrow' ? nightsMeant(when, tonight)?.at(0) : undefined) ?? tonight
 }
 
 /** How old what stands here is, once nobody answers any more. */

@@ -44,7 +44,7 @@ test('near me asks when it is pressed, takes a no, and works in a basement', asy
   await page.getByRole('button', { name: 'Find a night' }).click()
   await page.getByRole('searchbox').fill('salza')
   await expect(list.first()).toBeVisible()
-  await page.getByRole('button', { name: 'Weekend' }).click()
+  await page.getByRole('button', { name: 'Weekend', exact: true }).click()
   await expect(page).toHaveURL(/when=weekend/)
   await expect(page).toHaveURL(/q=salza/)
   await page.goto('/search?tab=events&q=salza&when=weekend')
