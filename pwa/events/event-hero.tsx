@@ -63,7 +63,12 @@ export function EventHero({ event, nowMs, km, friends }: EventRowProps) {
           </p>
           <p className="min-w-0 text-muted">
             {placeLine(event)}
-            {km != null && ` · ${distanceLabel(km, language)}`}
+            {km != null && (
+              <>
+                {' · '}
+                <span className="whitespace-nowrap">{distanceLabel(km, language)}</span>
+              </>
+            )}
           </p>
           <p className="text-right text-muted">{words.events.card.going(event.attendingCount)}</p>
           <FriendsGoing friends={friends} className="col-span-2 mt-1.5" />

@@ -54,7 +54,12 @@ export function EventRow({ event, nowMs, km, friends }: EventRowProps) {
           </p>
           <p className="line-clamp-2 text-muted">
             {placeLine(event)}
-            {km != null && <span className="figures"> · {distanceLabel(km, language)}</span>}
+            {km != null && (
+              <>
+                {' · '}
+                <span className="figures whitespace-nowrap">{distanceLabel(km, language)}</span>
+              </>
+            )}
           </p>
           <FriendsGoing friends={friends} className="mt-1" />
           <p className="absolute top-4 left-4 hidden flex-wrap gap-1.5 md:flex">
