@@ -29,10 +29,10 @@ export function SearchPeople() {
         {found.map(person => (
           <li
             key={person.id}
-            className="arriving flex items-center gap-4 rounded-card border border-line bg-surface p-4"
+            className="arriving flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4"
           >
             <Avatar id={person.id} name={person.name} className="size-14" />
-            <div className="min-w-0 grow">
+            <div className="min-w-0 grow basis-32">
               <p className="leading-tight font-semibold">{person.name}</p>
               <p className="text-sm text-muted">
                 @{person.username} · {person.city}
