@@ -14,6 +14,10 @@ test('the divider stands above the first of theirs that had not been read', () =
   expect(shape(threadItems(bubbles, 2))).toEqual(['day 2026-11-20', '1', '2', '3', 'new', '4', '5'])
 })
 
+test('in the middle of what is unread no divider pretends to be its beginning', () => {
+  expect(shape(threadItems([theirs(5), theirs(6)], 2))).toEqual(['day 2026-11-20', '5', '6'])
+})
+
 test('what one person says in one breath belongs together', () => {
   const bubbles = [
     mine(1, '2026-11-20T20:00'),
