@@ -27,15 +27,20 @@ export function useDraft<Content>(userId: string | null, form: string) {
     keep: (content: Content) => void write(userId, form, JSON.stringify(content)),
     async forget() {
       setRestored(null)
-      forgetInTab(null, form)
-      forgetInTab(userId, form)
-      // Without a database nothing was kept.
-      if (userId !== null)
-        await personStore(userId)
-          .drafts.delete(form)
-          .catch(() => undefined)
+      await forgetDraft(userId, form)
     },
   }
+}
+
+/** For whoever is done with a form that may not be on the screen. */
+export async function forgetDraft(userId: string | null, form: string) {
+  forgetInTab(null, form)
+  forgetInTab(userId, form)
+  // Without a database nothing was kept.
+  if (userId !== null)
+    await personStore(userId)
+      .drafts.delete(form)
+      .catch(() => undefined)
 }
 
 const LIFE_MS = 30 * 24 * 3_600_000

@@ -1,23 +1,37 @@
 import { Dexie, type Table } from 'dexie'
 import type { Apply } from '#contract/applications.ts'
+import { useSession } from '#pwa/session.ts'
+import { forgetDraft } from '#pwa/use-draft.ts'
 import { RequestFailed, request } from '#sw/request.ts'
 import { countKept } from './kept-count.ts'
 
 export type Files = { photo: File | null; resume: File | null }
 
-/** An application somebody has submitted and no server has confirmed yet. Refused: it goes nowhere until it is changed. */
-export type KeptApplication = {
+/** What somebody has submitted. */
+type Submission = {
   /** Its name for the server, however often it is sent. */
   key: string
   jobId: number
   jobTitle: string
   application: Apply
   files: Files
+  /** Whose draft it was typed in: a person's, or a stranger's. */
+  owner: string | null
+}
+
+/** A submission that no server has confirmed yet. Refused: it goes nowhere until it is changed. */
+export type KeptApplication = Submission & {
   at: number
   state: 'waiting' | 'refused'
-  /** The code of the refusal and what it says by field. */
-  refusal?: { code: string | undefined; sentence: string | undefined; issues: RequestFailed['issues'] }
+  /** What the server said last: why it refuses, or why it has to wait. */
+  said?: Said | undefined
+  /** How often in a row it has not got through, and from when (ms) it is tried again. */
+  tries?: number
+  notBefore?: number
+  isAskedToWait?: boolean
 }
+
+export type Said = Pick<RequestFailed, 'code' | 'sentence' | 'issues'>
 
 /** Files chosen for a job before anything was submitted. */
 type ChosenFiles = Files & { jobId: number; at: number }
@@ -30,63 +44,108 @@ class ApplicantStore extends Dexie {
   constructor() {
     super('pista-applications')
     this.version(1).stores({ kept: 'key, jobId, state', chosen: 'jobId' })
+    // Each time it is opened. What cannot be cleaned up must not keep it shut.
+    this.on('ready', () => this.forgetOldFiles().catch(() => undefined), true)
+  }
+
+  /** After thirty days nobody comes back to them. */
+  async forgetOldFiles() {
+    await this.chosen.filter(({ at }) => Date.now() - at > CHOSEN_LIFE_MS).delete()
   }
 }
 
+const CHOSEN_LIFE_MS = 30 * 24 * 3_600_000
+
 export const applicantStore = new ApplicantStore()
 
-/** Ten megabytes over a bad link. */
-const SEND_MS = 600_000
-const CHOSEN_LIFE_MS = 30 * 24 * 3_600_000
-const LOCK = 'pista-applications'
+/** The form name of the draft that becomes an application for this job. */
+export function draftFor(jobId: number): string {
+  return `apply ${jobId}`
+}
 
-export async function keepApplication(application: Omit<KeptApplication, 'at' | 'state'>) {
-  await applicantStore.kept.put({ ...application, at: Date.now(), state: 'waiting' })
+/** The files are the application's from now on, and so is the place of an earlier one that it repeats. */
+export async function keepApplication(submission: Submission, earlier?: KeptApplication) {
+  const { kept, chosen } = applicantStore
+  await applicantStore.transaction('rw', kept, chosen, async () => {
+    if (earlier) await kept.delete(earlier.key)
+    await chosen.delete(submission.jobId)
+    await kept.put({ ...submission, at: Date.now(), state: 'waiting' })
+  })
   await recount()
 }
 
-export async function discardApplication(key: string) {
-  await applicantStore.kept.delete(key)
+/** Sent, or deleted by hand: nothing of it stays, neither its files nor what was typed. */
+export async function forgetApplication({ key, jobId, owner }: Pick<Submission, 'key' | 'jobId' | 'owner'>) {
+  const { kept, chosen } = applicantStore
+  await applicantStore.transaction('rw', kept, chosen, async () => {
+    await kept.delete(key)
+    await chosen.delete(jobId)
+  })
+  await recount()
+  // The database of somebody who is not here stays shut.
+  if (owner === null || owner === useSession.getState().me?.id) await forgetDraft(owner, draftFor(jobId))
+}
+
+/** Its files go back to the form; what was typed goes there by the one who calls. */
+export async function takeBack({ key, jobId, files }: Pick<Submission, 'key' | 'jobId' | 'files'>) {
+  const { kept, chosen } = applicantStore
+  await applicantStore.transaction('rw', kept, chosen, async () => {
+    await chosen.put({ jobId, ...files, at: Date.now() })
+    await kept.delete(key)
+  })
   await recount()
 }
+
+/** Busy: it is being sent already. Refused and gone: another tab was here first, and it was refused, sent or deleted. */
+export type Outcome = 'sent' | 'busy' | 'refused' | 'gone'
 
 /**
  * Sends one that is kept, under its own name, so that an answer that was lost on the way makes no second application.
- * It leaves the device only when the server has it. Throws what `request` throws; a refusal is noted as well. False when
- * somebody else has sent it meanwhile, as another tab may.
+ * It leaves the device only when the server has it. Throws what `request` throws, and notes it as well.
  */
-export async function sendKept(key: string): Promise<boolean> {
-  return await navigator.locks.request(`${LOCK} ${key}`, async () => {
+export async function sendKept(key: string): Promise<Outcome> {
+  return await navigator.locks.request(`pista-applications ${key}`, { ifAvailable: true }, async lock => {
+    if (!lock) return 'busy'
     const one = await applicantStore.kept.get(key)
-    if (one?.state !== 'waiting') return false
+    if (!one) return 'gone'
+    if (one.state === 'refused') return 'refused'
     try {
       await sendApplication(one)
     } catch (error) {
-      if (isFinal(error)) await refuse(one, error)
+      await note(one, error)
       throw error
     }
-    await discardApplication(key)
-    await forgetChosen(one.jobId)
-    return true
+    await forgetApplication(one)
+    return 'sent'
   })
 }
 
-/** Sends everything that waits. Returns the titles of the jobs whose hosts have it now. */
-export async function sendWaiting(): Promise<string[]> {
+/**
+ * Sends everything that is due. Returns the titles of the jobs whose hosts have it now. Hurried, because there is signal
+ * again or somebody looks: pauses of our own end, those the server asked for do not. Calls may overlap: each leaves alone
+ * what another one is sending, so that an upload that hangs holds up nothing but itself.
+ */
+export async function sendWaiting({ isHurried = false } = {}): Promise<string[]> {
   const sent: string[] = []
   const waiting = await applicantStore.kept.where('state').equals('waiting').sortBy('at')
-  for (const { key, jobTitle } of waiting)
+  for (const { key, jobTitle } of waiting) {
+    const now = await applicantStore.kept.get(key)
+    if (!now || !isDue(now, isHurried)) continue
     try {
-      if (await sendKept(key)) sent.push(jobTitle)
-    } catch (error) {
-      // Without signal the others wait too; a refusal is this one's own matter.
-      if (!isFinal(error)) break
+      if ((await sendKept(key)) === 'sent') sent.push(jobTitle)
+    } catch {
+      // It is noted with this one, and the next one may get through.
     }
+  }
   return sent
 }
 
+function isDue({ notBefore = 0, isAskedToWait = false }: KeptApplication, isHurried: boolean) {
+  return notBefore <= Date.now() || (isHurried && !isAskedToWait)
+}
+
 /** Each part only when it says something. An application is nobody's session: no cookie goes along. */
-export async function sendApplication({ key, jobId, application, files }: Omit<KeptApplication, 'at' | 'state'>) {
+export async function sendApplication({ key, jobId, application, files }: Submission) {
   const form = new FormData()
   for (const [name, said] of Object.entries(application)) if (said !== '') form.set(name, said)
   for (const [name, file] of Object.entries(files)) if (file) form.set(name, file)
@@ -99,29 +158,38 @@ export async function sendApplication({ key, jobId, application, files }: Omit<K
   })
 }
 
+/** Ten megabytes over a bad link. */
+const SEND_MS = 600_000
+
 /** Asking again will not change the answer. */
 export function isFinal(error: unknown): error is RequestFailed {
   return error instanceof RequestFailed && error.status < 500 && ![408, 429].includes(error.status)
 }
 
-async function refuse({ key }: KeptApplication, { code, sentence, issues }: RequestFailed) {
-  await applicantStore.kept.update(key, { state: 'refused', refusal: { code, sentence, issues } })
-  await recount()
+async function note({ key, tries = 0 }: KeptApplication, error: unknown) {
+  const answer = error instanceof RequestFailed ? error : undefined
+  const said = answer && { code: answer.code, sentence: answer.sentence, issues: answer.issues }
+  if (isFinal(error)) await applicantStore.kept.update(key, { state: 'refused', said })
+  else
+    await applicantStore.kept.update(key, {
+      said,
+      tries: tries + 1,
+      notBefore: Date.now() + (answer?.retryAfterMs ?? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries)),
+      isAskedToWait: answer?.retryAfterMs !== undefined,
+    })
 }
+
+const FIRST_PAUSE_MS = 20_000
+const LONGEST_PAUSE_MS = 15 * 60_000
 
 export async function chosenFor(jobId: number): Promise<Files> {
   const found = await applicantStore.chosen.get(jobId)
   return { photo: found?.photo ?? null, resume: found?.resume ?? null }
 }
 
-/** After thirty days nobody comes back to the others. */
 export async function keepChosen(jobId: number, files: Files) {
-  await applicantStore.chosen.filter(({ at }) => Date.now() - at > CHOSEN_LIFE_MS).delete()
   await applicantStore.chosen.put({ jobId, ...files, at: Date.now() })
-}
-
-export async function forgetChosen(jobId: number) {
-  await applicantStore.chosen.delete(jobId)
+  await applicantStore.forgetOldFiles()
 }
 
 async function recount() {

@@ -2,78 +2,95 @@ import { useLocation } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
+import type { Words } from '#contract/words.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
-import { applicantStore, discardApplication, type KeptApplication, sendWaiting } from './kept-applications.ts'
-import { useKeptWords } from './kept-words.ts'
+import { applicantStore, forgetApplication, type KeptApplication, sendWaiting } from './kept-applications.ts'
+import { useKeptOnPage } from './kept-on-page.ts'
+import { useKeptWords, useSaid } from './kept-words.ts'
+import { useTryAgain } from './use-try-again.ts'
 
-const TRY_AGAIN_MS = 20_000
+const LOOK_MS = 20_000
 
-/** On every page while an application waits on this device: it is sent as soon as there is signal, and says what became of it. */
+/** On every page while an application waits on this device: it is sent when it can be, and says what became of it. */
 export default function KeptNotice() {
-  const text = useKeptWords()
   const kept = useLiveQuery(() => applicantStore.kept.orderBy('key').toArray()) ?? []
-  const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
+  const shown = useKeptOnPage(page => page.jobId)
   useSendingWhenPossible()
 
-  // The page of the job says it itself.
-  const elsewhere = kept.filter(({ jobId }) => pathname !== paths.applyForJob(jobId))
-  return elsewhere.map(one => (
-    <div key={one.key} className="page py-3">
-      <Notice
-        tone={one.state === 'refused' ? 'error' : 'offline'}
-        action={
-          <div className="flex gap-2">
-            {one.state === 'refused' && (
-              <LinkButton size="small" look="quiet" href={paths.applyForJob(one.jobId)}>
-                {text.change}
-              </LinkButton>
-            )}
-            <Button size="small" look="quiet" onClick={() => void discardApplication(one.key)}>
-              {text.remove}
-            </Button>
-          </div>
-        }
-      >
-        <Standing kept={one} />
-      </Notice>
-    </div>
-  ))
+  return kept
+    .filter(({ jobId }) => jobId !== shown)
+    .map(one => (
+      <div key={one.key} className="page py-3">
+        <KeptElsewhere kept={one} />
+      </div>
+    ))
 }
 
-function Standing({ kept: { state, jobTitle, refusal } }: { kept: KeptApplication }) {
+function KeptElsewhere({ kept }: { kept: KeptApplication }) {
   const text = useKeptWords()
-  const { refusals } = useWords()
-  const sentences: Record<string, string> = refusals
-  if (state === 'waiting') return text.waiting(jobTitle)
+  const words = useWords().jobs.apply
+  const said = useSaid()(kept.said)
+  const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
+  const { isBusy, tryAgain } = useTryAgain(kept.key, () => tellSent(words))
+  const isWaiting = kept.state === 'waiting'
+  const form = paths.applyForJob(kept.jobId)
+
   return (
-    <>
-      {text.refused(jobTitle)} {(refusal?.code && sentences[refusal.code]) || refusal?.sentence}
-    </>
+    <Notice
+      tone={isWaiting ? 'offline' : 'error'}
+      action={
+        <div className="flex flex-wrap gap-2">
+          {isWaiting && (
+            <Button size="small" look="quiet" isBusy={isBusy} onClick={tryAgain}>
+              {text.tryAgain}
+            </Button>
+          )}
+          {/* On a page of the job that shows no form, because it is closed, gone or not there yet, this leads nowhere. */}
+          {pathname !== form && (
+            <LinkButton size="small" look="quiet" href={form}>
+              {text.change}
+            </LinkButton>
+          )}
+          <Button size="small" look="quiet" onClick={() => void forgetApplication(kept)}>
+            {text.remove}
+          </Button>
+        </div>
+      }
+    >
+      {isWaiting ? text.waiting(kept.jobTitle) : text.refused(kept.jobTitle)} {said}
+    </Notice>
   )
 }
 
-/** When the browser says there is signal, when the page wakes up, and every now and then besides. */
+/** When the browser says there is signal, when somebody looks, and every now and then what is due. */
 function useSendingWhenPossible() {
   const words = useWords().jobs.apply
 
   useEffect(() => {
-    const attempt = async () => {
-      const sent = await sendWaiting()
-      for (const _ of sent) showToast({ title: words.successTitle, description: words.submitted })
+    const attempt = async (isHurried: boolean) => {
+      const sent = await sendWaiting({ isHurried })
+      if (sent.length > 0) tellSent(words)
     }
-    const act = () => void attempt().catch(() => undefined)
-    const timer = setInterval(act, TRY_AGAIN_MS)
-    window.addEventListener('online', act)
-    document.addEventListener('visibilitychange', act)
-    act()
+    // A device whose database is gone has nothing to send.
+    const act = (isHurried: boolean) => void attempt(isHurried).catch(() => undefined)
+    const hurry = () => act(true)
+    const hurryWhenSeen = () => document.visibilityState === 'visible' && act(true)
+    const timer = setInterval(() => act(false), LOOK_MS)
+    window.addEventListener('online', hurry)
+    document.addEventListener('visibilitychange', hurryWhenSeen)
+    hurry()
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', act)
-      document.removeEventListener('visibilitychange', act)
+      window.removeEventListener('online', hurry)
+      document.removeEventListener('visibilitychange', hurryWhenSeen)
     }
   }, [words])
+}
+
+function tellSent({ successTitle, submitted }: Words['jobs']['apply']) {
+  showToast({ title: successTitle, description: submitted })
 }

@@ -1,7 +1,14 @@
 import { keptApplications as es } from '#contract/words/es/kept-applications.ts'
 import { keptApplications as en } from '#contract/words/kept-applications.ts'
-import { useLanguage } from '#pwa/words.ts'
+import { useLanguage, useWords } from '#pwa/words.ts'
+import type { Said } from './kept-applications.ts'
 
 export function useKeptWords() {
   return useLanguage(state => (state.language === 'es' ? es : en))
+}
+
+/** What the server said about an application, in the language of whoever reads it. */
+export function useSaid(): (said: Said | undefined) => string | undefined {
+  const sentences: Record<string, string> = useWords().refusals
+  return said => (said?.code && sentences[said.code]) || said?.sentence
 }

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Application } from '#contract/applications.ts'
+import type { Application, Apply } from '#contract/applications.ts'
 import type * as Kept from '#pwa/jobs/kept-applications.ts'
+import { pdf } from '../documents.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 
@@ -9,29 +11,25 @@ let night: Night
 let mateo: Person
 let kept: typeof Kept
 let jobId: number
-/** What happens to the next requests: they arrive, never leave, or arrive and their answer is lost. */
-let weather: ('fine' | 'no signal' | 'answer lost')[]
+/** What happens to the next requests: they arrive, never leave, arrive and their answer is lost, or somebody else answers. */
+let weather: ('fine' | 'no signal' | 'answer lost' | Response | Promise<Response>)[]
+/** What this tab holds for strangers. */
+let tab: Map<string, string>
 
-const leticia = {
-  applicantName: 'Leticia',
-  applicantPhone: '305 555 0188',
-  applicantEmail: 'l@example.com',
-  coverLetter: '',
-}
+/** Another address for every test: nobody applies more than a few times a day. */
+let leticia: Apply
 const files = { photo: null, resume: null }
 
 beforeAll(async () => {
   night = await openNight()
   mateo = await night.person('mateo', { userType: 'party_host' })
-  const shelf = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => shelf.get(name) ?? null,
-    setItem: (name: string, value: string) => void shelf.set(name, value),
-    removeItem: (name: string) => void shelf.delete(name),
-  })
+  tab = new Map()
+  vi.stubGlobal('localStorage', storageOn(new Map()))
+  vi.stubGlobal('sessionStorage', storageOn(tab))
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const now = weather.shift() ?? 'fine'
     if (now === 'no signal') throw new TypeError('no signal')
+    if (typeof now === 'object') return await now
     const answer = await night.app.request(path, init)
     if (now === 'answer lost') throw new TypeError('the answer was lost')
     return answer
@@ -44,7 +42,15 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   weather = []
+  leticia = {
+    applicantName: 'Leticia',
+    applicantPhone: '305 555 0188',
+    applicantEmail: `${crypto.randomUUID()}@example.com`,
+    coverLetter: '',
+  }
+  tab.clear()
   await kept.applicantStore.kept.clear()
+  await kept.applicantStore.chosen.clear()
   const order = {
     title: 'Bartender',
     description: 'Two bars, one long night.',
@@ -62,7 +68,7 @@ test('whatever is lost on the way, the host has it once, and then the device has
   const key = await submit()
   for (let i = 0; i < 3; i++) await expect(kept.sendKept(key)).rejects.toThrow('no answer')
   expect(await kept.applicantStore.kept.count()).toBe(1)
-  expect(await kept.sendKept(key)).toBe(true)
+  expect(await kept.sendKept(key)).toBe('sent')
   expect(await kept.applicantStore.kept.count()).toBe(0)
   expect(await received()).toHaveLength(1)
 })
@@ -83,23 +89,178 @@ test('a refusal keeps everything and says why; the others still go', async () =>
       key: refused,
       state: 'refused',
       application: { applicantName: 'Leticia' },
-      refusal: { sentence: 'Valid email is required', issues: [{ path: 'applicantEmail' }] },
+      said: { sentence: 'Valid email is required', issues: [{ path: 'applicantEmail' }] },
     },
   ])
-  expect(await kept.sendKept(refused)).toBe(false)
+  expect(await kept.sendKept(refused)).toBe('refused')
 })
 
 test('a job that closed meanwhile gives it back', async () => {
   const key = await submit()
   await mateo.patch(`/api/jobs/${jobId}`, { status: 'closed' })
   expect(await kept.sendWaiting()).toEqual([])
-  expect(await kept.applicantStore.kept.get(key)).toMatchObject({ state: 'refused', refusal: { code: 'job-closed' } })
+  expect(await kept.applicantStore.kept.get(key)).toMatchObject({ state: 'refused', said: { code: 'job-closed' } })
 })
 
-async function submit(application = leticia) {
+test('a photo and a resume wait with it, and arrive', async () => {
+  weather = ['no signal']
+  const key = await submit(leticia, await documents())
+  await expect(kept.sendKept(key)).rejects.toThrow('no answer')
+  expect((await kept.applicantStore.kept.get(key))?.files.photo).toMatchObject({ name: 'me.png', type: 'image/png' })
+  expect(await kept.sendKept(key)).toBe('sent')
+  expect(await received()).toMatchObject([{ photoUrl: expect.stringContaining('/photo'), resumeName: 'Leticia.pdf' }])
+})
+
+test('deleted by hand, nothing of it stays: no files, no text', async () => {
+  const key = await submit()
+  await typeAndChoose()
+  await kept.forgetApplication({ key, jobId, owner: null })
+  await expectNothingLeft()
+})
+
+test('sent by itself, nothing of it stays either, and only of this one', async () => {
+  await submit()
+  await typeAndChoose()
+  tab.set('pista.draft.apply 0', '{}')
+  expect(await kept.sendWaiting()).toEqual(['Bartender'])
+  expect([...tab.keys()]).toEqual(['pista.draft.apply 0'])
+  tab.clear()
+  await expectNothingLeft()
+})
+
+test('taken back, its files stand in the form again, and the application is no more', async () => {
+  const files = await documents()
+  const key = await submit(leticia, files)
+  expect(await kept.chosenFor(jobId)).toEqual({ photo: null, resume: null })
+  await kept.takeBack({ key, jobId, files })
+  expect(await kept.chosenFor(jobId)).toMatchObject({ photo: { name: 'me.png' }, resume: { name: 'Leticia.pdf' } })
+  expect(await kept.sendKept(key)).toBe('gone')
+  expect(await received()).toEqual([])
+})
+
+test('files that were chosen a month ago are gone when the device is next looked at', async () => {
+  const { chosen } = kept.applicantStore
+  await chosen.bulkPut([
+    { jobId: 1, ...(await documents()), at: Date.now() - 31 * 24 * 3_600_000 },
+    { jobId: 2, ...(await documents()), at: Date.now() - 29 * 24 * 3_600_000 },
+  ])
+  kept.applicantStore.close()
+  await kept.applicantStore.open()
+  expect(await chosen.toCollection().primaryKeys()).toEqual([2])
+})
+
+test.each([500, 503, 408, 429])(
+  'a %d leaves it waiting under its key, and the next try brings it once',
+  async status => {
+    weather = [Response.json({ code: 'failed', error: 'not now' }, { status })]
+    const key = await submit()
+    await expect(kept.sendKept(key)).rejects.toThrow(String(status))
+    expect(await kept.applicantStore.kept.get(key)).toMatchObject({ state: 'waiting', said: { sentence: 'not now' } })
+    weather = ['answer lost']
+    await expect(kept.sendKept(key)).rejects.toThrow()
+    expect(await kept.sendKept(key)).toBe('sent')
+    expect(await received()).toHaveLength(1)
+  },
+)
+
+test('a refusal that another tab has met is no success here', async () => {
+  const key = await submit({ ...leticia, applicantEmail: 'nobody' })
+  const held = Promise.withResolvers<Response>()
+  weather = [held.promise]
+  const there = kept.sendWaiting()
+  await vi.waitFor(() => expect(weather).toEqual([]))
+  expect(await kept.sendKept(key)).toBe('busy')
+  held.resolve(Response.json({ code: 'email-invalid', error: 'Valid email is required' }, { status: 400 }))
+  expect(await there).toEqual([])
+  expect(await kept.sendKept(key)).toBe('refused')
+})
+
+test('submitted again after a refusal, it takes the place of the refused one', async () => {
+  const refused = await submit({ ...leticia, applicantEmail: 'nobody' })
+  await kept.sendWaiting()
+  const earlier = await kept.applicantStore.kept.get(refused)
   const key = crypto.randomUUID()
-  await kept.keepApplication({ key, jobId, jobTitle: 'Bartender', application, files })
+  await kept.keepApplication({ key, jobId, jobTitle: 'Bartender', application: leticia, files, owner: null }, earlier)
+  expect(await kept.applicantStore.kept.toCollection().primaryKeys()).toEqual([key])
+  expect(await kept.sendWaiting()).toEqual(['Bartender'])
+})
+
+test('an upload that hangs holds up no other', async () => {
+  const held = Promise.withResolvers<Response>()
+  weather = [held.promise]
+  await submit()
+  const hanging = kept.sendWaiting()
+  await vi.waitFor(() => expect(weather).toEqual([]))
+  await submit()
+  expect(await kept.sendWaiting()).toEqual(['Bartender'])
+  expect(await kept.applicantStore.kept.count()).toBe(1)
+  held.resolve(Response.json({}, { status: 201 }))
+  expect(await hanging).toEqual(['Bartender'])
+})
+
+test('what does not get through keeps no other from trying', async () => {
+  await submit()
+  await submit()
+  weather = ['no signal', 'fine']
+  expect(await kept.sendWaiting()).toEqual(['Bartender'])
+  expect(await kept.applicantStore.kept.count()).toBe(1)
+})
+
+test('without signal the pauses grow to a quarter of an hour, and end when there is signal', async () => {
+  const key = await submit()
+  const pauses: number[] = []
+  for (let i = 0; i < 8; i++) {
+    weather = ['no signal']
+    await kept.sendWaiting({ isHurried: true })
+    expect(await kept.sendWaiting()).toEqual([])
+    const { notBefore = 0 } = (await kept.applicantStore.kept.get(key)) ?? {}
+    pauses.push(Math.round((notBefore - Date.now()) / 10_000) * 10)
+  }
+  expect(pauses).toEqual([20, 40, 80, 160, 320, 640, 900, 900])
+  expect(await kept.sendWaiting({ isHurried: true })).toEqual(['Bartender'])
+})
+
+test('a pause that the server asks for ends only by hand', async () => {
+  const key = await submit()
+  weather = [Response.json({ code: 'slow-down' }, { status: 429, headers: { 'Retry-After': '3600' } })]
+  expect(await kept.sendWaiting()).toEqual([])
+  expect(await kept.sendWaiting({ isHurried: true })).toEqual([])
+  expect(await received()).toEqual([])
+  expect(await kept.sendKept(key)).toBe('sent')
+})
+
+async function submit(application = leticia, chosen: Kept.Files = files) {
+  const key = crypto.randomUUID()
+  await kept.keepApplication({ key, jobId, jobTitle: 'Bartender', application, files: chosen, owner: null })
   return key
+}
+
+async function documents() {
+  const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } }).png()
+  return {
+    photo: new File([Uint8Array.from(await picture.toBuffer())], 'me.png', { type: 'image/png' }),
+    resume: new File([pdf()], 'Leticia.pdf', { type: 'application/pdf' }),
+  }
+}
+
+/** As somebody does who goes on typing while it is being sent. */
+async function typeAndChoose() {
+  tab.set(`pista.draft.${kept.draftFor(jobId)}`, JSON.stringify(leticia))
+  await kept.keepChosen(jobId, await documents())
+}
+
+async function expectNothingLeft() {
+  expect([...tab.keys()]).toEqual([])
+  expect(await kept.applicantStore.kept.count()).toBe(0)
+  expect(await kept.applicantStore.chosen.count()).toBe(0)
+}
+
+function storageOn(shelf: Map<string, string>) {
+  return {
+    getItem: (name: string) => shelf.get(name) ?? null,
+    setItem: (name: string, value: string) => void shelf.set(name, value),
+    removeItem: (name: string) => void shelf.delete(name),
+  }
 }
 
 async function received() {

@@ -1,14 +1,15 @@
-/** An application that waits on the device for signal. */
+/** An application that waits on the device until it gets through. */
 export const keptApplications = {
-  waiting: (job: string) =>
-    `Your application for “${job}” waits for signal. It is kept on this device and goes out by itself.`,
+  waiting: (job: string) => `Your application for “${job}” waits on this device and goes out by itself.`,
   refused: (job: string) => `Your application for “${job}” was not taken.`,
   change: 'Change it',
   remove: 'Delete it',
-  waitingTitle: 'Your application waits for signal',
-  waitingText:
-    'Everything you wrote and chose is kept on this device until the host has it. You can close this page; it goes out as soon as Pista is open and there is signal.',
   tryAgain: 'Try again',
-  edit: 'Change it',
-  stillNoSignal: 'There is still no signal',
+  waitingTitle: 'Your application waits to go out',
+  waitingText:
+    'Everything you wrote and chose is kept on this device until the host has it. You can close this page; it goes out as soon as Pista is open and gets through.',
+  stillWaits: 'It has not got through yet',
+  busy: 'It is being sent right now',
+  gone: 'It is no longer on this device: it was sent or deleted in another tab',
+  filesStay: 'Files you choose stay on this device until they are sent.',
 }

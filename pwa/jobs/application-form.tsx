@@ -1,0 +1,216 @@
+import '#pwa/accounts/no-generated-code.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Apply, type ApplyBody } from '#contract/applications.ts'
+import type { Issue } from '#contract/errors.ts'
+import type { Job } from '#contract/jobs.ts'
+import { paths } from '#contract/paths.ts'
+import { fieldSentences } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useWords } from '#pwa/words.ts'
+import { NoSignal } from '#sw/request.ts'
+import { FileField } from './file-field.tsx'
+import {
+  type Files,
+  forgetApplication,
+  isFinal,
+  type KeptApplication,
+  keepApplication,
+  keepChosen,
+  sendApplication,
+  sendKept,
+  takeBack,
+} from './kept-applications.ts'
+import { useKeptWords, useSaid } from './kept-words.ts'
+import { useMistakes } from './mistakes.ts'
+import { useDocuments } from './use-documents.ts'
+import { useTell } from './use-try-again.ts'
+
+export type ApplicationFormProps = {
+  job: Pick<Job, 'id' | 'title'>
+  owner: string | null
+  /** What the server did not take earlier. */
+  refused: KeptApplication | undefined
+  start: ApplyBody
+  files: Files
+  onTyped: (typed: ApplyBody) => void
+  /** What was typed is an application on this device now. */
+  onKept: () => Promise<void>
+  onSending: (isSending: boolean) => Promise<void>
+  onSent: () => Promise<void>
+  onDelete: (refused: KeptApplication) => Promise<void>
+}
+
+/** What is submitted lies on the device first, and is sent from there. */
+export function ApplicationForm({
+  job,
+  owner,
+  refused,
+  start,
+  files,
+  onTyped,
+  onKept,
+  onSending,
+  onSent,
+  onDelete,
+}: ApplicationFormProps) {
+  const words = useWords()
+  const text = words.jobs.apply
+  const kept = useKeptWords()
+  const said = useSaid()
+  const tell = useTell()
+  const form = useForm<ApplyBody, unknown, Apply>({ defaultValues: start, resolver: zodResolver(Apply) })
+  const { photo, resume } = useDocuments(files, chosen => void keepChosen(job.id, chosen).catch(() => undefined))
+  // One form is one application, however often its send has to be repeated.
+  const [key] = useState(() => crypto.randomUUID())
+  const [keep] = useState(() => onTyped)
+  const [fileMistakes, setFileMistakes] = useState<Record<string, string>>(() => mistakesOfFiles(refused?.said?.issues))
+  const mistake = useMistakes(form.formState.errors)
+
+  // The form keeps its own state outside React's.
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
+
+  const send = async (application: Apply) => {
+    setFileMistakes({})
+    await onSending(true)
+    const chosen = { photo: photo.file, resume: resume.file }
+    const one = { key, jobId: job.id, jobTitle: job.title, application, files: chosen, owner }
+    // Without a database on the device it is sent as long as the page is there.
+    const isKept = await keepApplication(one, refused).then(
+      () => true,
+      () => false,
+    )
+    try {
+      if (isKept) await onKept()
+      else await sendApplication(one)
+      const outcome = isKept ? await sendKept(key) : 'sent'
+      if (outcome !== 'sent') {
+        await onSending(false)
+        return tell(outcome)
+      }
+    } catch (error) {
+      // It may have arrived, its answer lost: under its key it stays on this device, which says so in place of the form.
+      const isWaiting = isKept && !isFinal(error)
+      // Somebody is here to read the refusal, so nothing has to wait for them that did not before.
+      if (isKept && !isWaiting && !refused) {
+        onTyped(form.getValues())
+        await takeBack(one)
+      }
+      await onSending(false)
+      for (const [field, message] of fieldSentences(error, words)) {
+        if (field in emptyApplication) form.setError(field as keyof ApplyBody, { type: 'server', message })
+        else setFileMistakes(earlier => ({ ...earlier, [field]: message }))
+      }
+      if (isWaiting && error instanceof NoSignal) return
+      return showToast({ title: text.errorTitle, description: text.submitFailed, tone: 'danger' })
+    }
+    // One that could not be put on the device may have left its files there, or what it repeats.
+    if (!isKept) await forgetApplication(refused ?? one).catch(() => undefined)
+    await onSent()
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={event => void form.handleSubmit(send)(event)}
+      className="space-y-8 rounded-card border border-line bg-surface p-5 md:order-1 md:p-8"
+    >
+      {refused && (
+        <Notice
+          tone="error"
+          action={
+            <Button size="small" look="quiet" onClick={() => void onDelete(refused)}>
+              {kept.remove}
+            </Button>
+          }
+        >
+          {kept.refused(job.title)} {said(refused.said)}
+        </Notice>
+      )}
+      <section aria-labelledby="personal" className="space-y-5">
+        <h2 id="personal" className="display text-2xl md:text-3xl">
+          {text.personal}
+        </h2>
+        <TextInput
+          label={text.fullName}
+          autoComplete="name"
+          error={mistake('applicantName')}
+          {...form.register('applicantName')}
+        />
+        <div className="grid gap-5 lg:grid-cols-2">
+          <TextInput
+            label={text.phoneNumber}
+            type="tel"
+            autoComplete="tel"
+            error={mistake('applicantPhone')}
+            {...form.register('applicantPhone')}
+          />
+          <TextInput
+            label={text.email}
+            type="email"
+            autoComplete="email"
+            error={mistake('applicantEmail')}
+            {...form.register('applicantEmail')}
+          />
+        </div>
+      </section>
+      <section aria-labelledby="documents" className="space-y-5">
+        <h2 id="documents" className="display text-2xl md:text-3xl">
+          {text.documents}
+        </h2>
+        <div className="grid gap-5 lg:grid-cols-2">
+          <FileField
+            label={text.photo}
+            hint={text.photoHint}
+            choose={text.choosePhoto}
+            removeLabel={text.remove}
+            accept="image/*"
+            error={fileMistakes.photo}
+            {...photo}
+          />
+          <FileField
+            label={text.resume}
+            hint={text.resumeHint}
+            choose={text.chooseResume}
+            removeLabel={text.remove}
+            accept=".pdf,.doc,.docx"
+            error={fileMistakes.resume}
+            {...resume}
+          />
+        </div>
+        <p className="text-sm text-muted">{kept.filesStay}</p>
+      </section>
+      <TextArea label={text.coverLetter} rows={5} error={mistake('coverLetter')} {...form.register('coverLetter')} />
+      <div>
+        <p className="mb-4 text-muted">{text.sentToHost}</p>
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <Button type="submit" isBusy={form.formState.isSubmitting}>
+            {form.formState.isSubmitting ? text.submitting : text.submit}
+          </Button>
+          <LinkButton href={paths.landing} look="quiet">
+            {text.cancel}
+          </LinkButton>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+export const emptyApplication: ApplyBody = {
+  applicantName: '',
+  applicantPhone: '',
+  applicantEmail: '',
+  coverLetter: '',
+}
+
+function mistakesOfFiles(issues: Issue[] = []) {
+  return Object.fromEntries(
+    issues.filter(({ path }) => !(path in emptyApplication)).map(({ path, message }) => [path, message]),
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { isFinal, type Outcome, sendKept } from './kept-applications.ts'
+import { useKeptWords } from './kept-words.ts'
+
+/** Sends a waiting application now, whatever pause it is in, and says what came of it. */
+export function useTryAgain(key: string, onSent: () => void | Promise<void>) {
+  const text = useKeptWords()
+  const tell = useTell()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const tryAgain = async () => {
+    setIsBusy(true)
+    try {
+      const outcome = await sendKept(key)
+      if (outcome === 'sent') await onSent()
+      else tell(outcome)
+    } catch (error) {
+      // A refusal stands where it waited.
+      if (!isFinal(error)) showToast({ title: text.stillWaits, tone: 'danger' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, tryAgain: () => void tryAgain() }
+}
+
+/** Somebody else was quicker. A refusal tells itself, in place of the application. */
+export function useTell(): (outcome: Exclude<Outcome, 'sent'>) => void {
+  const text = useKeptWords()
+  return outcome => outcome !== 'refused' && showToast({ title: text[outcome] })
+}
