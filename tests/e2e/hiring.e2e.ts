@@ -116,6 +116,10 @@ test('a stranger applies without signal: kept through a reload, changed, sent on
   await page
     .locator('input[accept=".pdf,.doc,.docx"]')
     .setInputFiles({ name: 'Leticia.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await pdf().bytes()) })
+  await page
+    .locator('input[accept="image/*"]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  await expect(page.getByText('me.png', { exact: true })).toBeVisible()
   await expect(page.getByText('Leticia.pdf', { exact: true })).toBeVisible()
   await context.setOffline(true)
   await page.reload()
@@ -124,7 +128,12 @@ test('a stranger applies without signal: kept through a reload, changed, sent on
   await page.getByLabel('Phone Number').fill('305 555 0188')
   await page.getByLabel('Email Address').fill('leti@example.com')
   await page.getByRole('button', { name: 'Submit Application' }).click()
-  await expect(page.getByRole('heading', { name: 'Your application waits for signal' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeVisible()
+  await expect(page.getByText('me.png', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Leticia Ruiz')
+  await page.getByRole('button', { name: 'Submit Application' }).click()
 
   await page.reload()
   await page.getByRole('button', { name: 'Change it' }).click()
@@ -132,14 +141,73 @@ test('a stranger applies without signal: kept through a reload, changed, sent on
   await page.getByLabel('Cover Letter (Optional)').fill('Vinyl only.')
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await expect(page.getByText('Leticia.pdf', { exact: true })).toBeVisible()
-  await page.goto('/')
-  await expect(page.getByText('Your application for “DJ” waits for signal.')).toBeVisible()
+  await page.goto('/about')
+  await expect(page.getByText('Your application for “DJ” waits on this device')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('It has not got through yet', { exact: true })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('Your application has been sent to the venue host!', { exact: true })).toBeVisible()
-  await expect(page.getByText('Your application for “DJ” waits for signal.')).toBeHidden()
+  await expect(page.getByText('Your application for “DJ” waits on this device')).toBeHidden()
 
   const sent = (await (await mateo.request.get(`/api/jobs/${job}/applications`)).json()) as object[]
   expect(sent).toMatchObject([{ applicantName: 'Leticia Ruiz', coverLetter: 'Vinyl only.', resumeName: 'Leticia.pdf' }])
+  expect(sent).toMatchObject([{ photoUrl: expect.stringContaining('/photo') }])
+  await page.goto(`/jobs/${job}/apply`)
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+  await hosts.close()
+})
+
+test('an answer that is lost makes no second application, and what waits is deleted where the job is closed', async ({
+  page,
+  house,
+  browser,
+  baseURL,
+}) => {
+  const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
+  const mateo = await hosts.newPage()
+  await enter(mateo, house, await signUp(house, { userType: 'party_host' }))
+  const order = {
+    title: 'Host',
+    description: 'A warm word at the door.',
+    requirements: 'Good shoes.',
+    location: 'Miami',
+    salaryRange: '$20 an hour',
+    contactEmail: 'jobs@example.com',
+    contactPhone: '305 555 0100',
+  }
+  const { id: job } = (await (await mateo.request.post('/api/jobs', { data: order })).json()) as { id: number }
+  const applications = async () => await (await mateo.request.get(`/api/jobs/${job}/applications`)).json()
+  const apply = async () => {
+    await page.goto(`/jobs/${job}/apply`)
+    await page.getByLabel('Full Name').fill('Leticia Ruiz')
+    await page.getByLabel('Phone Number').fill('305 555 0188')
+    await page.getByLabel('Email Address').fill('leti@example.com')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(page.getByText('Failed to submit application', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeVisible()
+  }
+
+  // It arrives, and something on the way says that it does not; after that it says so at once.
+  const wall = `**/api/jobs/${job}/apply`
+  await page.route(wall, async route => {
+    if ((await applications()).length === 0) await route.fetch()
+    await route.fulfill({ status: 502, body: 'Bad gateway' })
+  })
+  await apply()
+  await page.unroute(wall)
+  await page.reload()
+  await expect(page.getByText('Your application has been sent to the venue host!', { exact: true })).toBeVisible()
+  expect(await applications()).toHaveLength(1)
+
+  await page.route(wall, async route => await route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await apply()
+  await mateo.request.patch(`/api/jobs/${job}`, { data: { status: 'closed' } })
+  await page.reload()
+  await expect(page.getByText('This position is closed')).toBeVisible()
+  await expect(page.getByText('Your application for “Host” waits on this device')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await expect(page.getByText('Your application for “Host” waits on this device')).toBeHidden()
+  expect(await applications()).toHaveLength(1)
   await hosts.close()
 })
 
