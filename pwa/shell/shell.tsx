@@ -31,7 +31,8 @@ export function Shell() {
       >
         {words.skipToContent}
       </a>
-      <Header isOverPicture={isOverPicture || pathname === pages.landing} />
+      {/* It lies on no picture while something waits to be seen and touched at the top of the page. */}
+      <Header isOverPicture={(isOverPicture || pathname === pages.landing) && !hasKept} />
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <UpdateBar />
         {hasKept && (
