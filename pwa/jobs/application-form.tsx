@@ -31,6 +31,7 @@ import { useKeptWords, useSaid } from './kept-words.ts'
 import { useMistakes } from './mistakes.ts'
 import { useDocuments } from './use-documents.ts'
 import { useTell } from './use-try-again.ts'
+import { useJobWords } from './words.ts'
 
 export type ApplicationFormProps = {
   job: Pick<Job, 'id' | 'title'>
@@ -61,7 +62,7 @@ export function ApplicationForm({
   onDelete,
 }: ApplicationFormProps) {
   const words = useWords()
-  const text = words.jobs.apply
+  const text = useJobWords().apply
   const kept = useKeptWords()
   const said = useSaid()
   const tell = useTell()

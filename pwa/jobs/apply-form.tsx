@@ -7,7 +7,6 @@ import { pages } from '#contract/paths.ts'
 import { useOwner } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
-import { useWords } from '#pwa/words.ts'
 import { ApplicationForm, emptyApplication } from './application-form.tsx'
 import {
   applicantStore,
@@ -19,10 +18,11 @@ import {
 } from './kept-applications.ts'
 import { useShowsKept } from './kept-on-page.ts'
 import { WaitingApplication } from './waiting-application.tsx'
+import { useJobWords } from './words.ts'
 
 /** The form, or what was submitted and waits: with all that was typed and chosen, also after a reload or a refusal. */
 export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
-  const words = useWords().jobs.apply
+  const words = useJobWords().apply
   const navigate = useNavigate()
   const owner = useOwner()
   const draft = useDraft<ApplyBody>(owner, draftFor(job.id))

@@ -11,13 +11,13 @@ import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
-import { useWords } from '#pwa/words.ts'
 import { ApplyForm } from './apply-form.tsx'
 import { JobCard } from './job-card.tsx'
+import { useJobWords } from './words.ts'
 
 export default function ApplyPage() {
   const { jobId } = useParams({ from: pages.applyForJob })
-  const words = useWords().jobs.apply
+  const words = useJobWords().apply
   const userId = useSession(session => session.me?.id ?? null)
   // A whole number, or nothing is behind it.
   const isNumber = /^[1-9]\d{0,9}$/.test(jobId)

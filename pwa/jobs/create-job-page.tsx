@@ -4,17 +4,17 @@ import { pages } from '#contract/paths.ts'
 import { useOwner, useSession } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
-import { useWords } from '#pwa/words.ts'
 import { RequestFailed, request } from '#sw/request.ts'
 import { emptyJob, type JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
+import { useJobWords } from './words.ts'
 
 /** Not both kinds of person may post, and who may not learns it on submitting: what they typed stays. */
 class MayNot extends Error {}
 
 export default function CreateJobPage() {
-  const words = useWords().jobs.create
+  const words = useJobWords().create
   const draft = useDraft<JobFields>(useOwner(), 'create-job')
   const me = useSession(session => session.me)
   const navigate = useNavigate()

@@ -13,6 +13,7 @@ import { fieldsFrom, type JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
 import { OwnJob } from './own-job.tsx'
+import { useJobWords } from './words.ts'
 
 export default function EditJobPage() {
   const { jobId } = useParams({ from: pages.editJob })
@@ -21,13 +22,14 @@ export default function EditJobPage() {
 
 function EditJob({ job, me }: { job: Job; me: Me }) {
   const words = useWords()
+  const jobs = useJobWords()
   const text = useHiringWords()
   const draft = useDraft<JobFields>(me.id, `job ${job.id}`)
   const navigate = useNavigate()
 
   const leave = async (description: string) => {
     await draft.forget()
-    showToast({ title: words.jobs.create.successTitle, description })
+    showToast({ title: jobs.create.successTitle, description })
     await navigate({ to: pages.profile })
   }
   const save = async (changed: CreateJob) => {
@@ -36,7 +38,7 @@ function EditJob({ job, me }: { job: Job; me: Me }) {
   }
   const refuse = (error: unknown) => {
     const description = sentenceFor(error, words, text.saveFailed)
-    showToast({ title: words.jobs.create.errorTitle, description, tone: 'danger' })
+    showToast({ title: jobs.create.errorTitle, description, tone: 'danger' })
   }
 
   return (

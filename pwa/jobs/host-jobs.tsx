@@ -9,10 +9,11 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { useLanguage } from '#pwa/words.ts'
+import { useJobWords } from './words.ts'
 
 /** What a host needs hands for: applied to by anybody, looked after by the host alone. */
 export function HostJobs({ hostId }: { hostId: string }) {
-  const words = useLanguage(state => state.words.jobs.list)
+  const words = useJobWords().list
   const userId = useSession(session => session.me?.id ?? null)
   const found = useCopy<Job[]>(`/api/jobs/host/${encodeURIComponent(hostId)}`, userId)
   const isOwn = userId === hostId
@@ -56,8 +57,8 @@ export function HostJobs({ hostId }: { hostId: string }) {
 }
 
 function JobItem({ job, isOwn }: { job: Job; isOwn: boolean }) {
-  const { language, words } = useLanguage()
-  const { list, types } = words.jobs
+  const language = useLanguage(state => state.language)
+  const { list, types } = useJobWords()
   const posted = Temporal.Instant.from(job.createdAt).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()
 
   return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Job } from '#contract/jobs.ts'
-import { useWords } from '#pwa/words.ts'
+import { useJobWords } from './words.ts'
 
 /** What the position is: above the form on a phone, beside it on a desk. */
 export function JobCard({ job, children }: { job: Job; children?: ReactNode }) {
-  const words = useWords().jobs
+  const words = useJobWords()
   const { apply } = words
   const facts = [
     [apply.jobType, words.types[job.jobType]],

@@ -16,6 +16,7 @@ import { useWords } from '#pwa/words.ts'
 import { useHiringWords } from './hiring-words.ts'
 import { emptyJob, JobFields, orderFrom } from './job-fields.ts'
 import { useMistakes } from './mistakes.ts'
+import { useJobWords } from './words.ts'
 
 export type JobFormProps = {
   start: JobFields
@@ -30,7 +31,8 @@ export type JobFormProps = {
 /** A position as its host describes it: the same fields whether it is new or is being changed. */
 export function JobForm({ start, onTyped, labels, send, onFailed, children }: JobFormProps) {
   const words = useWords()
-  const text = words.jobs.create
+  const jobs = useJobWords()
+  const text = jobs.create
   const hiring = useHiringWords()
   const form = useForm<JobFields, unknown, z.output<typeof JobFields>>({
     defaultValues: start,
@@ -69,7 +71,7 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
         />
         <Select
           label={text.jobType}
-          options={jobTypes.map(({ value }) => ({ value, label: words.jobs.types[value] }))}
+          options={jobTypes.map(({ value }) => ({ value, label: jobs.types[value] }))}
           error={mistake('jobType')}
           {...form.register('jobType')}
         />

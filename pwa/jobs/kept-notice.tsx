@@ -2,16 +2,15 @@ import { useLocation } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
-import type { Words } from '#contract/words.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useWords } from '#pwa/words.ts'
 import { applicantStore, forgetApplication, type KeptApplication, sendWaiting } from './kept-applications.ts'
 import { useKeptOnPage } from './kept-on-page.ts'
 import { useKeptWords, useSaid } from './kept-words.ts'
 import { useTryAgain } from './use-try-again.ts'
+import { useJobWords } from './words.ts'
 
 const LOOK_MS = 20_000
 
@@ -32,7 +31,7 @@ export default function KeptNotice() {
 
 function KeptElsewhere({ kept }: { kept: KeptApplication }) {
   const text = useKeptWords()
-  const words = useWords().jobs.apply
+  const words = useJobWords().apply
   const said = useSaid()(kept.said)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const { isBusy, tryAgain } = useTryAgain(kept.key, () => tellSent(words))
@@ -68,7 +67,7 @@ function KeptElsewhere({ kept }: { kept: KeptApplication }) {
 
 /** When the browser says there is signal, when somebody looks, and every now and then what is due. */
 function useSendingWhenPossible() {
-  const words = useWords().jobs.apply
+  const words = useJobWords().apply
 
   useEffect(() => {
     const attempt = async (isHurried: boolean) => {
@@ -91,6 +90,6 @@ function useSendingWhenPossible() {
   }, [words])
 }
 
-function tellSent({ successTitle, submitted }: Words['jobs']['apply']) {
+function tellSent({ successTitle, submitted }: ReturnType<typeof useJobWords>['apply']) {
   showToast({ title: successTitle, description: submitted })
 }

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import type { Application } from '#contract/applications.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/request.ts'
 import { useHiringWords } from './hiring-words.ts'
+import { useJobWords } from './words.ts'
 
 type MoreApplicationsProps = { jobId: number; after: string; onMore: (more: Application[]) => void }
 
 export function MoreApplications({ jobId, after, onMore }: MoreApplicationsProps) {
   const text = useHiringWords()
-  const { errorTitle } = useWords().jobs.create
+  const { errorTitle } = useJobWords().create
   const [isBusy, setIsBusy] = useState(false)
 
   const load = async () => {

@@ -8,8 +8,8 @@ import { Members } from '#pwa/shell/members.tsx'
 import { Stage } from '#pwa/shell/stage.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useWords } from '#pwa/words.ts'
 import { useHiringWords } from './hiring-words.ts'
+import { useJobWords } from './words.ts'
 
 type Own = { job: Job; me: Me; refresh: () => void }
 
@@ -27,7 +27,7 @@ export function OwnJob({ jobId, children }: { jobId: string; children: (own: Own
 }
 
 function Found({ jobId, me, children }: { jobId: string; me: Me; children: (own: Own) => ReactNode }) {
-  const words = useWords().jobs.apply
+  const words = useJobWords().apply
   const hiring = useHiringWords()
   // A whole number, or nothing is behind it.
   const isNumber = /^[1-9]\d{0,9}$/.test(jobId)

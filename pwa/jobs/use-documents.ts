@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { PHOTO_MAX_BYTES, RESUME_MAX_BYTES, RESUME_TYPES } from '#contract/applications.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useWords } from '#pwa/words.ts'
 import type { Files } from './kept-applications.ts'
+import { useJobWords } from './words.ts'
 
 export type Document = { file: File | null; onChoose: (file: File | null) => void }
 
 /** A file that does not fit is not kept, and a toast says why. `onChosen` hears of every change. */
 export function useDocuments(start: Files, onChosen: (files: Files) => void): { photo: Document; resume: Document } {
-  const words = useWords().jobs.apply
+  const words = useJobWords().apply
   const [files, setFiles] = useState(start)
 
   const refuse = (title: string, description: string) => showToast({ title, description, tone: 'danger' })

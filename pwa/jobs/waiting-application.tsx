@@ -1,8 +1,8 @@
 import { Button } from '#pwa/ui/button.tsx'
-import { useWords } from '#pwa/words.ts'
 import type { KeptApplication } from './kept-applications.ts'
 import { useKeptWords, useSaid } from './kept-words.ts'
 import { useTryAgain } from './use-try-again.ts'
+import { useJobWords } from './words.ts'
 
 type WaitingProps = {
   kept: KeptApplication
@@ -14,7 +14,7 @@ type WaitingProps = {
 /** In place of the form, while what was submitted waits to get through. */
 export function WaitingApplication({ kept, onSent, onChange, onDelete }: WaitingProps) {
   const text = useKeptWords()
-  const { apply } = useWords().jobs
+  const { apply } = useJobWords()
   const said = useSaid()(kept.said)
   const { isBusy, tryAgain } = useTryAgain(kept.key, onSent)
 

@@ -1,6 +1,6 @@
-import type { Words } from '../../words.ts'
+import type { jobs as english } from '../jobs.ts'
 
-export const jobs: Words['jobs'] = {
+export const jobs: typeof english = {
   types: {
     'full-time': 'Tiempo completo',
     'part-time': 'Medio tiempo',

@@ -1,0 +1,8 @@
+import { jobs as es } from '#contract/words/es/jobs.ts'
+import { jobs as en } from '#contract/words/jobs.ts'
+import { useLanguage } from '#pwa/words.ts'
+
+/** These sentences stand on these pages alone and travel with them, not with the first screen. */
+export function useJobWords() {
+  return useLanguage(state => (state.language === 'es' ? es : en))
+}
