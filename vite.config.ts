@@ -9,7 +9,7 @@ const manifest: object = JSON.parse(readFileSync(new URL('manifest.webmanifest',
 
 /**
  * What every first screen needs travels in two files instead of a dozen: the libraries, which seldom change, and our own.
- * Everything else stays with the page that asked for it.
+ * What the later screens are built of travels in a third. Everything else stays with the page that asked for it.
  */
 const firstScreenChunks: Rolldown.CodeSplittingGroup[] = [
   {
@@ -21,6 +21,13 @@ const firstScreenChunks: Rolldown.CodeSplittingGroup[] = [
     debugName: 'house',
     priority: 1,
     name: (id, graph) => (isPartOfFirstScreen(id, graph) ? 'house' : null),
+  },
+  {
+    // A file for each mark and each field would cost more in requests, and in the worker's list, than it weighs.
+    debugName: 'ui',
+    priority: 0,
+    minShareCount: 2,
+    name: id => (/\/pwa\/ui\/|\/lucide-react\//.test(id) ? 'ui' : null),
   },
 ]
 
