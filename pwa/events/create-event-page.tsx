@@ -9,14 +9,16 @@ import { useWords } from '#pwa/words.ts'
 import { placeOf, syncNights } from '#sw/nights.ts'
 import { request } from '#sw/request.ts'
 import { EventForm } from './event-form.tsx'
+import { useFormWords } from './form-words.ts'
 import { emptyNight, type NightForm } from './night-form.ts'
 
 export default function CreateEventPage() {
   const words = useWords().events
+  const form = useFormWords()
   const me = useSession(session => session.me)
   const draft = useDraft<NightForm>(useOwner(), 'create-event')
   const navigate = useNavigate()
-  useTitle(words.form.title)
+  useTitle(form.title)
 
   const publish = async (order: CreateEventBody, by: Me) => {
     await request<Event>('/api/events', { method: 'POST', json: { ...order, createdBy: by.id } })
@@ -34,17 +36,17 @@ export default function CreateEventPage() {
   if (draft.restored === undefined) return null
   return (
     <EventForm
-      title={words.form.title}
-      subtitle={words.form.subtitle}
+      title={form.title}
+      subtitle={form.subtitle}
       start={{ ...startFor(me), ...draft.restored }}
       onTyped={draft.keep}
       me={me}
       failed={words.toasts.createFailed}
       ways={[
-        { label: words.form.create, busyLabel: words.form.creating, send: publish },
+        { label: form.create, busyLabel: form.creating, send: publish },
         {
-          label: words.form.saveDraft,
-          busyLabel: words.form.saving,
+          label: form.saveDraft,
+          busyLabel: form.saving,
           send: (order, by) => publish({ ...order, status: 'draft' }, by),
         },
       ]}

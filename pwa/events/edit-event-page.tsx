@@ -15,6 +15,7 @@ import { placeOf, syncNights } from '#sw/nights.ts'
 import { request } from '#sw/request.ts'
 import { EndEvent } from './end-event.tsx'
 import { EventForm } from './event-form.tsx'
+import { useFormWords } from './form-words.ts'
 import { formFrom, type NightForm } from './night-form.ts'
 import type { Way } from './use-night-form.ts'
 
@@ -25,11 +26,12 @@ export default function EditEventPage() {
 
 function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
   const words = useWords().events
+  const form = useFormWords()
   const path = `/api/events/${encodeURIComponent(eventId)}`
   const found = useCopy<Event>(path, me.id)
   const draft = useDraft<NightForm>(me.id, `event ${eventId}`)
   const navigate = useNavigate()
-  useTitle(words.form.editTitle)
+  useTitle(form.editTitle)
 
   if (found.state === 'loading' || draft.restored === undefined) return <LoadingPage />
   if (found.state !== 'there')
@@ -43,14 +45,7 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
     )
   const event = found.body
   if (event.createdBy !== me.id)
-    return (
-      <Stuck
-        title={words.form.notYours}
-        text={words.form.notYoursText}
-        href={paths.event(eventId)}
-        link={words.form.seeEvent}
-      />
-    )
+    return <Stuck title={form.notYours} text={form.notYoursText} href={paths.event(eventId)} link={form.seeEvent} />
 
   const leave = async (said: string) => {
     await draft.forget()
@@ -63,7 +58,7 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
     await leave(said)
   }
 
-  const { form, toasts } = words
+  const { toasts } = words
   const save: Way = { label: form.save, busyLabel: form.saving, send: change(undefined, toasts.saved) }
   const publish: Way = { label: form.publish, busyLabel: form.creating, send: change('active', toasts.created) }
   const saveDraft: Way = { label: form.saveDraft, busyLabel: form.saving, send: change('draft', toasts.draftSaved) }

@@ -7,11 +7,13 @@ import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/request.ts'
+import { useFormWords } from './form-words.ts'
 
 /** Calling a night off, which everybody is told, and deleting it, which nobody is. Both ask once more. */
 export function EndEvent({ event, onEnded }: { event: Event; onEnded: (said: string) => Promise<void> }) {
   const words = useWords()
-  const { form, toasts } = words.events
+  const form = useFormWords()
+  const { toasts } = words.events
   const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null)
   const [reason, setReason] = useState('')
   const [isReasonMissing, setIsReasonMissing] = useState(false)

@@ -9,6 +9,7 @@ import { FormDetails } from './form-details.tsx'
 import { FormFlyer } from './form-flyer.tsx'
 import { FormPlace } from './form-place.tsx'
 import { FormWhen } from './form-when.tsx'
+import { useFormWords } from './form-words.ts'
 import { type NightForm, whenOf } from './night-form.ts'
 import { useNightForm, type Way } from './use-night-form.ts'
 
@@ -28,7 +29,7 @@ export type EventFormProps = {
 export function EventForm({ title, subtitle, start, me, ways, failed, onTyped, ...more }: EventFormProps) {
   const { attendingCount = 0, children } = more
   const words = useWords()
-  const text = words.events.form
+  const text = useFormWords()
   const { fields, submit, sending, longSpan } = useNightForm({ start, me, failed, onTyped })
   const [main, ...others] = ways
 

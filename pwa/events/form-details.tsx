@@ -4,13 +4,13 @@ import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useWords } from '#pwa/words.ts'
 import { FormSection } from './form-section.tsx'
+import { useFormWords } from './form-words.ts'
 import type { NightFields } from './use-night-form.ts'
 
 /** `attendingCount`: how many already said that they go. */
 export function FormDetails({ form, set, mistake, attendingCount }: NightFields & { attendingCount: number }) {
-  const words = useWords().events.form
+  const words = useFormWords()
   const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount
   // The form does not offer a festival, but does not take it from one either.
   const offered = categoryLabel(form.category) === festival ? [...eventCategories, festival] : eventCategories

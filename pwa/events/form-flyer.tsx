@@ -4,13 +4,13 @@ import { Button, buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { useWords } from '#pwa/words.ts'
 import { FormSection } from './form-section.tsx'
+import { useFormWords } from './form-words.ts'
 import { useFlyer } from './use-flyer.ts'
 import type { NightFields } from './use-night-form.ts'
 
 export function FormFlyer({ form, set, mistake }: NightFields) {
-  const words = useWords().events.form
+  const words = useFormWords()
   const flyer = useFlyer(url => set({ flyerUrl: url }))
   const hintId = useId()
   const picture = flyer.onTheWay?.preview ?? form.flyerUrl

@@ -4,12 +4,13 @@ import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useLanguage } from '#pwa/words.ts'
 import { FormSection } from './form-section.tsx'
+import { useFormWords } from './form-words.ts'
 import { isZoneOpen } from './night-form.ts'
 import type { NightFields } from './use-night-form.ts'
 
 export function FormPlace({ form, set, mistake }: NightFields) {
-  const { language, words } = useLanguage()
-  const text = words.events.form
+  const language = useLanguage(state => state.language)
+  const text = useFormWords()
   const cityList = useId()
   // Half a city is not an unknown one: the question waits until the field is left.
   const [isTyping, setIsTyping] = useState(false)

@@ -6,12 +6,13 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useLanguage } from '#pwa/words.ts'
 import { FormSection } from './form-section.tsx'
+import { useFormWords } from './form-words.ts'
 import { type NightForm, whenOf } from './night-form.ts'
 import type { NightFields } from './use-night-form.ts'
 
 export function FormWhen({ form, set, mistake }: NightFields) {
-  const { language, words } = useLanguage()
-  const text = words.events.form
+  const language = useLanguage(state => state.language)
+  const text = useFormWords()
   const when = whenOf(form)
   const span = when === null || typeof when === 'string' ? null : when
   const readings = form.date && form.startTime ? afterMidnightReadings(form.date, form.startTime) : null

@@ -3,6 +3,7 @@ import { FLYER_MAX_BYTES } from '#contract/flyers.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
+import { useFormWords } from './form-words.ts'
 import { uploadFlyer } from './upload-flyer.ts'
 
 export type FlyerOnTheWay = {
@@ -16,6 +17,7 @@ export type FlyerOnTheWay = {
 /** A flyer goes up while the rest is still being typed. */
 export function useFlyer(onUploaded: (url: string) => void) {
   const words = useWords()
+  const form = useFormWords()
   const [onTheWay, setOnTheWay] = useState<(FlyerOnTheWay & { file: File }) | null>(null)
 
   const send = async (file: File) => {
@@ -27,7 +29,7 @@ export function useFlyer(onUploaded: (url: string) => void) {
       onUploaded(url)
       setOnTheWay(null)
     } catch (error) {
-      at(0, sentenceFor(error, words, words.events.form.uploadFailed))
+      at(0, sentenceFor(error, words, form.uploadFailed))
     }
   }
 
