@@ -1,11 +1,17 @@
 import type { PublicUser, Report, SearchUser } from '#contract/people-calls.ts'
 import type { Sql } from './sql.ts'
 
-/** The public columns, and no others: what is private is never even read. */
-export function publicColumns(sql: Sql) {
+/**
+ * The public columns, and no others: what is private is never even read. What an admin has taken out of sight is there
+ * for its author alone.
+ */
+export function publicColumns(sql: Sql, { isOwn = false } = {}) {
+  const said = isOwn
+    ? sql`u.bio, u.status_message`
+    : sql`${unlessHidden(sql, 'bio')}, ${unlessHidden(sql, 'status_message')}`
   return sql`
     u.id, u.username, u.display_name, u.first_name, u.last_name, u.profile_image_url, u.city, u.state, u.user_type,
-    u.favorite_genres, u.bio, u.status_message, u.hometown, u.interests, u.social_links, u.venue_name,
+    u.favorite_genres, ${said}, u.hometown, u.interests, u.social_links, u.venue_name,
     u.venue_description, u.venue_address, u.venue_phone, u.venue_website, u.promotion_group, u.created_at,
     (select count(*) from follows f where f.followee_id = u.id) as followers_count,
     (select count(*) from follows f where f.follower_id = u.id) as following_count,
@@ -21,6 +27,10 @@ export function publicColumns(sql: Sql) {
       )
     end as events_count
   `
+}
+
+function unlessHidden(sql: Sql, column: 'bio' | 'status_message') {
+  return sql`case when u.text_hidden_by is null then u.${sql(column)} end as ${sql(column)}`
 }
 
 /** Deleted and suspended people are nobody's business, and a block hides each from the other. */

@@ -67,7 +67,7 @@ async function letterOf(
   const when = nowFor(person, locale)
   const { page, button } = wayOut[notice]
   // What an admin did is not about the reader's device.
-  const isOurs = notice === 'warned' || notice === 'suspended'
+  const isOurs = notice === 'warned' || notice === 'suspended' || notice === 'takenDown'
   const circumstances = [filled(letters.when, { when }), filled(letters.device, { device })]
   return await written({
     to: person.email,
@@ -92,6 +92,7 @@ const wayOut = {
   accountDeleted: { page: 'contact', button: 'writeToUs' },
   warned: { page: 'contact', button: 'writeToUs' },
   suspended: { page: 'contact', button: 'writeToUs' },
+  takenDown: { page: 'contact', button: 'writeToUs' },
 } as const satisfies Record<Notice, { page: keyof typeof pages; button: 'setPassword' | 'openSettings' | 'writeToUs' }>
 
 /** By the clock of where they live, as far as that is known. */

@@ -38,6 +38,7 @@ export const moderation = new Hono<Env>()
         notify([decided.personId], 'sync:required', {})
         await sendNoticeTo(c, 'warned', decided.personId, { note: order.note })
       }
+      if (order.action === 'take-down') await sendNoticeTo(c, 'takenDown', decided.personId, { note: order.note })
       if (order.action === 'suspend') await sendNoticeTo(c, 'suspended', decided.personId, { note: order.note })
     }
     return c.json(decided.decision)

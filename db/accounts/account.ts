@@ -7,7 +7,7 @@ import type { Sql } from '../sql.ts'
 export async function meWith(sql: Sql, userId: string): Promise<Me | undefined> {
   const [me] = await sql<Me[]>`
     select
-      ${publicColumns(sql)},
+      ${publicColumns(sql, { isOwn: true })},
       false as is_following,
       false as is_blocked,
       u.email, u.phone_number, u.date_of_birth, u.going_audience, u.locale,

@@ -78,7 +78,8 @@ export async function decideReport(
 function fits(action: DecisionAction, kind: ReportKind, target: Target | undefined): boolean {
   if (action === 'dismiss') return true
   if (!target) return false
-  return action === 'take-down' ? kind === 'event' || kind === 'job' || kind === 'review' : target.personId !== null
+  // A message is between two; who wrote it can be warned or suspended.
+  return action === 'take-down' ? kind !== 'message' : target.personId !== null
 }
 
 /** Out at once, and out of sight, with the nights and positions they offer and what they wrote about others'. */
@@ -101,6 +102,8 @@ async function suspend(tx: Sql, personId: string, by: string) {
 }
 
 async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string) {
+  if (kind === 'user')
+    await tx`update users set text_hidden_by = ${by} where id = ${targetId} and text_hidden_by is null`
   if (kind === 'event')
     await tx`update events set deleted_at = now(), taken_down_by = ${by} where id = ${targetId} and deleted_at is null`
   if (kind === 'job')
@@ -134,6 +137,16 @@ export async function undoDecision(tx: Sql, decisionId: string): Promise<{ partn
     )
     where u.suspended_by = ${decisionId}
     returning u.id
+  `
+  await tx`
+    update users u set text_hidden_by = (
+      select m.id
+      from moderation m
+      where m.kind = 'user' and m.target_id = u.id::text and m.action = 'take-down' and m.undone_at is null
+      order by m.at, m.id
+      limit 1
+    )
+    where u.text_hidden_by = ${decisionId}
   `
   await tx`
     with given as (

@@ -27,7 +27,8 @@ const readers: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
     await sql<Row[]>`
       select
         u.id, u.id as person_id, ${name(sql)} as title, concat_ws(E'\n', u.status_message, u.bio) as text,
-        ${name(sql)} as person_name, '/profile/' || u.id as path, u.suspended_by is not null as is_down,
+        ${name(sql)} as person_name, '/profile/' || u.id as path,
+        u.suspended_by is not null or u.text_hidden_by is not null as is_down,
         u.suspended_by is not null as is_suspended
       from users u
       where u.id = any (${ids}::uuid[]) and u.deleted_at is null

@@ -57,8 +57,7 @@ export function Reported({ thing, onDecided }: ReportedProps) {
 
 function actionsFor({ kind, target }: ReportedThing): DecisionAction[] {
   if (!target) return ['dismiss']
-  const canGo = kind === 'event' || kind === 'job' || kind === 'review'
-  return ['dismiss', 'warn', ...(canGo ? (['take-down'] as const) : []), 'suspend']
+  return ['dismiss', 'warn', ...(kind === 'message' ? [] : (['take-down'] as const)), 'suspend']
 }
 
 function Choice({ thing, actions, onDecided }: ReportedProps & { actions: DecisionAction[] }) {
@@ -105,7 +104,7 @@ function Choice({ thing, actions, onDecided }: ReportedProps & { actions: Decisi
             isBusy={chosen === action}
             onClick={() => void decide(action)}
           >
-            {words.actions[action]}
+            {action === 'take-down' && thing.kind === 'user' ? words.hideText : words.actions[action]}
           </Button>
         ))}
       </div>

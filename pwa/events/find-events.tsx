@@ -20,6 +20,7 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { zoneOf } from '#sw/nights.ts'
 import { EventCard } from './event-card.tsx'
+import { useFriendsGoing } from './friends-going.tsx'
 import { clockHere } from './night.ts'
 import { type Sought, soughtIn } from './search-nights.ts'
 import { type Found, useFoundEvents } from './use-found-events.ts'
@@ -148,6 +149,7 @@ function Results({ found, onAgain }: { found: Found; onAgain: () => void }) {
   const { language, words: all } = useLanguage()
   const words = all.events
   const nowMs = useNow()
+  const friendsAt = useFriendsGoing()
 
   if (found.state === 'failed')
     return (
@@ -185,7 +187,13 @@ function Results({ found, onAgain }: { found: Found; onAgain: () => void }) {
           <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {events.map(event => (
               <li key={event.id}>
-                <EventCard heading="h2" event={event} nowMs={nowMs} rating={<Rating event={event} />} />
+                <EventCard
+                  heading="h2"
+                  event={event}
+                  nowMs={nowMs}
+                  rating={<Rating event={event} />}
+                  friends={friendsAt(event.id)}
+                />
               </li>
             ))}
           </ul>

@@ -2,10 +2,11 @@ import Check from 'lucide-react/icons/check'
 import CheckCheck from 'lucide-react/icons/check-check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import type { BubbleState } from '#sw/thread.ts'
+import { useChoosing } from './choosing.ts'
 import { FailedActions } from './failed-actions.tsx'
 import { MessageText } from './message-text.tsx'
 import { useHasSignal } from './signal.ts'
@@ -39,6 +40,7 @@ export const Bubble = memo(
           {isDeleted ? <em className="opacity-75">{words.thread.removed}</em> : <MessageText text={content} />}
           <Foot bubble={bubble} unreadSeq={isUnread && seq !== null ? seq : undefined} />
         </div>
+        {!isMine && !isDeleted && <ReportThis messageId={bubble.id} />}
         {state === 'failed' && <FailedActions bubble={bubble} userId={userId} onEdit={onEdit} />}
       </li>
     )
@@ -50,6 +52,19 @@ export const Bubble = memo(
     (before.onEdit === undefined) === (after.onEdit === undefined) &&
     JSON.stringify(before.bubble) === JSON.stringify(after.bubble),
 )
+
+/** Only while somebody says which message they mean: else every bubble would carry a button that nobody wants. */
+function ReportThis({ messageId }: { messageId: string }) {
+  const isChoosing = useChoosing(({ conversationId }) => conversationId !== null)
+  if (!isChoosing) return null
+  return (
+    <Suspense>
+      <ReportButton kind="message" targetId={messageId} />
+    </Suspense>
+  )
+}
+
+const ReportButton = lazy(async () => ({ default: (await import('#pwa/people/report-button.tsx')).ReportButton }))
 
 function Foot({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | undefined }) {
   const words = useWords().messages

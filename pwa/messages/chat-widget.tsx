@@ -103,7 +103,9 @@ function Panel({ userId, onClose }: { userId: string; onClose: () => void }) {
 
 function Menu({ onBlocked, ...which }: { userId: string; conversationId: string; onBlocked: () => void }) {
   const conversation = useConversation(which.userId, which.conversationId)
-  return conversation ? <PartnerMenu other={conversation.otherUser} onBlocked={onBlocked} /> : null
+  return conversation ? (
+    <PartnerMenu other={conversation.otherUser} conversationId={conversation.id} onBlocked={onBlocked} />
+  ) : null
 }
 
 function PartnerName({ userId, conversationId }: { userId: string; conversationId: string }) {

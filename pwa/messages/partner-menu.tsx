@@ -1,5 +1,9 @@
+import MessageSquareWarning from 'lucide-react/icons/message-square-warning'
 import { lazy, Suspense } from 'react'
 import type { OtherUser } from '#contract/message-shapes.ts'
+import { menuItemClasses } from '#pwa/ui/menu.tsx'
+import { useWords } from '#pwa/words.ts'
+import { beginChoosing } from './choosing.ts'
 import { pullSoon } from './line-of-page.ts'
 import { isGone } from './partner.ts'
 
@@ -9,7 +13,10 @@ const PersonMenu = lazy(async () => ({ default: (await import('#pwa/people/perso
  * Reporting and blocking where it happens, at the head of a thread. Whom one has blocked is in no conversation any more,
  * so here there is only blocking; the thread closes with it.
  */
-export function PartnerMenu({ other, onBlocked }: { other: OtherUser; onBlocked: () => void }) {
+export type PartnerMenuProps = { other: OtherUser; conversationId: string; onBlocked: () => void }
+
+export function PartnerMenu({ other, conversationId, onBlocked }: PartnerMenuProps) {
+  const words = useWords().messages.thread
   if (isGone(other)) return null
   const leave = () => {
     pullSoon()
@@ -17,7 +24,12 @@ export function PartnerMenu({ other, onBlocked }: { other: OtherUser; onBlocked:
   }
   return (
     <Suspense fallback={<span className="size-11 shrink-0" />}>
-      <PersonMenu person={{ ...other, isBlocked: false }} onBlock={leave} className="" />
+      <PersonMenu person={{ ...other, isBlocked: false }} onBlock={leave} className="">
+        <button type="button" className={menuItemClasses} onClick={() => beginChoosing(conversationId)}>
+          <MessageSquareWarning aria-hidden className="size-5 text-muted" />
+          {words.reportOne}
+        </button>
+      </PersonMenu>
     </Suspense>
   )
 }

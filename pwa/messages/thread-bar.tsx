@@ -43,7 +43,7 @@ export function ThreadBar({ userId, conversationId, onBack, isBackForPhones = fa
             </h1>
             <Standing other={conversation.otherUser} conversationId={conversationId} />
           </div>
-          <PartnerMenu other={conversation.otherUser} onBlocked={onBack} />
+          <PartnerMenu other={conversation.otherUser} conversationId={conversationId} onBlocked={onBack} />
         </div>
       )}
     </div>

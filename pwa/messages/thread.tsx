@@ -1,8 +1,10 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useWords } from '#pwa/words.ts'
 import { takeBack } from '#sw/outbox.ts'
 import { personStore } from '#sw/store.ts'
+import { endChoosing, useChoosing } from './choosing.ts'
 import { Composer } from './composer.tsx'
 import { NotHereYet } from './not-here-yet.tsx'
 import { isGone, partnerName } from './partner.ts'
@@ -35,6 +37,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
     <div className="flex min-h-0 grow flex-col">
       <TroubleLine />
       <SignalBanner waiting={waiting} />
+      <ChoosingBanner conversationId={conversationId} />
       <ThreadLog
         userId={userId}
         view={{ ...view, conversation }}
@@ -59,6 +62,22 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
         />
       )}
     </div>
+  )
+}
+
+/** While a message is being chosen; leaving the conversation ends it too. */
+function ChoosingBanner({ conversationId }: { conversationId: string }) {
+  const words = useWords().messages.thread
+  const isChoosing = useChoosing(choosing => choosing.conversationId === conversationId)
+  useEffect(() => endChoosing, [])
+  if (!isChoosing) return null
+  return (
+    <output className="flex shrink-0 items-center justify-between gap-3 border-b border-line bg-surface px-4 py-2 font-semibold">
+      {words.chooseOne}
+      <Button look="quiet" size="small" onClick={endChoosing}>
+        {words.chosen}
+      </Button>
+    </output>
   )
 }
 

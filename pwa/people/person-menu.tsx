@@ -1,7 +1,7 @@
 import Ban from 'lucide-react/icons/ban'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Flag from 'lucide-react/icons/flag'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { displayNameOf, type Named } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
@@ -18,10 +18,12 @@ export type PersonMenuProps = {
   onBlock: () => void
   /** Where the menu opens, beside its button. */
   className?: string
+  /** What else can be reported from here, between the two. */
+  children?: ReactNode
 }
 
 /** What one hopes not to need: tell somebody who looks after this house, or shut a door. */
-export function PersonMenu({ person, onBlock, className = 'right-auto! left-0' }: PersonMenuProps) {
+export function PersonMenu({ person, onBlock, className = 'right-auto! left-0', children }: PersonMenuProps) {
   const words = useWords()
   const text = words.people.public
   const [isReporting, setIsReporting] = useState(false)
@@ -50,6 +52,7 @@ export function PersonMenu({ person, onBlock, className = 'right-auto! left-0' }
           <Flag aria-hidden className="size-5 text-muted" />
           {text.report}
         </button>
+        {children}
         <button
           type="button"
           className={menuItemClasses}

@@ -174,7 +174,7 @@ test('a warning is written, shown until it is read, and read by them alone', asy
   expect(await warning()).toBeNull()
 })
 
-test('a night, a position and a review are taken down and put back; a message and a person cannot be', async () => {
+test('a night, a position and a review are taken down and put back; a message cannot be', async () => {
   const event = await published(mateo)
   const job = await hiring(mateo)
   await report(ana, 'event', event, 'Not real')
@@ -191,10 +191,29 @@ test('a night, a position and a review are taken down and put back; a message an
     expect((await beto.get(path)).status).toBe(200)
   }
 
-  await report(ana, 'user', beto.id, 'Rude')
-  const [person] = await reports()
-  const answer = await jefa.post(`/api/admin/reports/${person?.id}/decision`, { action: 'take-down' })
+  expect(await lettersTo(mateo)).toContain('took it out of sight')
+
+  const { id: talk } = await (await beto.post('/api/conversations', { participantTwoId: ana.id })).json()
+  const { id: message } = await (await beto.post(`/api/conversations/${talk}/messages`, { content: 'Fea' })).json()
+  await report(ana, 'message', message, 'Rude')
+  const [said] = await reports()
+  expect(said?.target).toMatchObject({ text: 'Fea', personName: expect.stringContaining(beto.username) })
+  const answer = await jefa.post(`/api/admin/reports/${said?.id}/decision`, { action: 'take-down' })
   expect([answer.status, (await answer.json()).code]).toEqual([400, 'decision-does-not-fit'])
+})
+
+test('what somebody says of themselves is hidden from everybody else, and shown again', async () => {
+  await beto.put('/api/profile', { bio: 'I hate everybody', statusMessage: 'Fight me' })
+  await report(ana, 'user', beto.id, 'Hateful')
+  const { id } = await decide((await reports())[0], 'take-down')
+  const seenBy = async (person: Person, path: string) => {
+    const { bio, statusMessage } = await (await person.get(path)).json()
+    return [bio, statusMessage]
+  }
+  expect(await seenBy(ana, `/api/users/${beto.id}`)).toEqual([null, null])
+  expect(await seenBy(beto, '/api/auth/user')).toEqual(['I hate everybody', 'Fight me'])
+  await jefa.post(`/api/admin/decisions/${id}/undo`)
+  expect(await seenBy(ana, `/api/users/${beto.id}`)).toEqual(['I hate everybody', 'Fight me'])
 })
 
 test('a review that is taken down no longer counts, until it is back', async () => {

@@ -72,6 +72,7 @@ export const admin = {
   note: 'What to tell them (for a warning or a suspension)',
   noteRequired: 'Say what the warning is about',
   actions: { dismiss: 'Dismiss', warn: 'Warn', suspend: 'Suspend', 'take-down': 'Take down' },
+  hideText: 'Hide what they say of themselves',
   outcomes: { dismiss: 'Dismissed', warn: 'Warned', suspend: 'Suspended', 'take-down': 'Taken down' },
   undo: 'Undo',
   undone: (date: string) => `Undone ${date}`,

@@ -71,6 +71,11 @@ export const letters = {
       ifNot:
         'If you think that is a mistake, write to us: a suspension can be taken back, with everything that was there.',
     },
+    takenDown: {
+      subject: 'Something of yours on Pista was taken down',
+      text: 'Somebody reported something you put up on Pista. We looked at it and took it out of sight.',
+      ifNot: 'If you think that is a mistake, write to us: it can be put back as it was.',
+    },
   },
 
   exportReadme: `Your copy of everything Pista keeps about you, @{username}, made on {date}.

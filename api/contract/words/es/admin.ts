@@ -73,6 +73,7 @@ export const admin: typeof english = {
   note: 'Qué decirle (para una advertencia o suspensión)',
   noteRequired: 'Di de qué trata la advertencia',
   actions: { dismiss: 'Descartar', warn: 'Advertir', suspend: 'Suspender', 'take-down': 'Retirar' },
+  hideText: 'Ocultar lo que dice de sí',
   outcomes: { dismiss: 'Descartada', warn: 'Con advertencia', suspend: 'Suspendida', 'take-down': 'Retirada' },
   undo: 'Deshacer',
   undone: date => `Deshecha el ${date}`,

@@ -72,6 +72,11 @@ export const letters: typeof import('../letters.ts').letters = {
       text: 'Denunciaron tu cuenta de Pista y, después de mirarlo, la suspendimos. Ahora nadie la ve y no puedes entrar.',
       ifNot: 'Si crees que es un error, escríbenos: una suspensión se puede deshacer, con todo lo que había.',
     },
+    takenDown: {
+      subject: 'Retiramos algo tuyo de Pista',
+      text: 'Alguien denunció algo que pusiste en Pista. Lo miramos y lo retiramos de la vista.',
+      ifNot: 'Si crees que es un error, escríbenos: se puede volver a poner como estaba.',
+    },
   },
 
   exportReadme: `Tu copia de todo lo que Pista guarda sobre ti, @{username}, hecha el {date}.
