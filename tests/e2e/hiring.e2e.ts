@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { pdf } from '../documents.ts'
+import type { House } from './house.ts'
 import { enter, signUp } from './somebody.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -98,16 +99,7 @@ test('a stranger applies without signal: kept through a reload, changed, sent on
   const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
   const mateo = await hosts.newPage()
   await enter(mateo, house, await signUp(house, { userType: 'party_host' }))
-  const order = {
-    title: 'DJ',
-    description: 'Salsa first, reggaeton late.',
-    requirements: 'Your own records, please.',
-    location: 'Miami',
-    salaryRange: '$300 a night',
-    contactEmail: 'jobs@example.com',
-    contactPhone: '305 555 0100',
-  }
-  const { id: job } = (await (await mateo.request.post('/api/jobs', { data: order })).json()) as { id: number }
+  const job = await posted(mateo, house, 'DJ')
 
   await page.goto(`/jobs/${job}/apply`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -166,16 +158,7 @@ test('an answer that is lost makes no second application, and what waits is dele
   const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
   const mateo = await hosts.newPage()
   await enter(mateo, house, await signUp(house, { userType: 'party_host' }))
-  const order = {
-    title: 'Host',
-    description: 'A warm word at the door.',
-    requirements: 'Good shoes.',
-    location: 'Miami',
-    salaryRange: '$20 an hour',
-    contactEmail: 'jobs@example.com',
-    contactPhone: '305 555 0100',
-  }
-  const { id: job } = (await (await mateo.request.post('/api/jobs', { data: order })).json()) as { id: number }
+  const job = await posted(mateo, house, 'Host')
   const applications = async () => await (await mateo.request.get(`/api/jobs/${job}/applications`)).json()
   const apply = async () => {
     await page.goto(`/jobs/${job}/apply`)
@@ -219,17 +202,7 @@ test('a refused application keeps everything, and each refusal stands at its fie
   const host = await context.browser()?.newPage()
   if (!host) throw new Error('no browser')
   await enter(host, house, await signUp(house, { userType: 'party_host' }))
-  const order = {
-    title: 'Security',
-    description: 'Two doors, one smile.',
-    requirements: 'Calm in any weather.',
-    location: 'Miami',
-    salaryRange: '$25 an hour',
-    contactEmail: 'jobs@example.com',
-    contactPhone: '305 555 0100',
-  }
-  const posted = await host.request.post(`${house.origin}/api/jobs`, { data: order })
-  const { id: job } = (await posted.json()) as { id: number }
+  const job = await posted(host, house, 'Security')
   await host.close()
 
   await page.goto(`/jobs/${job}/apply`)
@@ -249,6 +222,21 @@ test('a refused application keeps everything, and each refusal stands at its fie
   await expect(page.getByText('cv.pdf', { exact: true })).toBeVisible()
   await expectAccessible(page)
 })
+
+/** A position of whoever is signed in on this page. */
+async function posted(page: Page, house: House, title: string): Promise<number> {
+  const order = {
+    title,
+    description: 'Two bars, one long night.',
+    requirements: 'Good shoes and a warm word.',
+    location: 'Miami',
+    salaryRange: '$20 an hour',
+    contactEmail: 'jobs@example.com',
+    contactPhone: '305 555 0100',
+  }
+  const { id } = (await (await page.request.post(`${house.origin}/api/jobs`, { data: order })).json()) as { id: number }
+  return id
+}
 
 async function firstJob(page: Page): Promise<number> {
   const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string }
