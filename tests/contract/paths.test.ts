@@ -36,6 +36,7 @@ test('every page has its documented address', () => {
     '/demo/party-goer',
     '/demo/party-host',
     '/demo/discover',
+    '/docs/api',
     '/about',
     '/faq',
     '/contact',
