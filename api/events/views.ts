@@ -7,6 +7,8 @@ export type Views = ReturnType<typeof countViews>
 
 /** Beyond so many, what is looked at meanwhile is not counted: memory is for the guests. */
 const MOST_KEPT = 20_000
+/** A browser's name is whatever a stranger sends, up to all that a header may hold. */
+const MOST_OF_NAME = 200
 
 /**
  * Who looked at what, kept for a few seconds and written together, so that looking costs the database nothing. A looker
@@ -21,7 +23,8 @@ export function countViews({ sql, secrets, log }: { sql: Sql; secrets: Secrets; 
   }
   return {
     byMember: (eventId: string, viewerId: string) => note(eventId, viewerId, viewerId),
-    byStranger: (eventId: string, address: string, browser = '') => note(eventId, `${address} ${browser}`, null),
+    byStranger: (eventId: string, address: string, browser = '') =>
+      note(eventId, `${address} ${browser}`.slice(0, MOST_OF_NAME), null),
     async flush() {
       const views = [...seen.values()]
       seen = new Map()

@@ -77,6 +77,14 @@ test('a night that does not exist, and a draft, are not counted', async () => {
   expect(await night.sql`select 1 from event_views where event_id <> ${event}`).toEqual([])
 })
 
+test('a browser with an endless name is one browser, and takes no more room than another', async () => {
+  const before = (await numbers()).nights[0]?.views ?? 0
+  for (const end of ['a', 'b', 'c'])
+    await night.stranger.get(`/api/events/${event}`, { 'user-agent': `${'x'.repeat(10_000)}${end}` })
+  await night.setting.views.flush()
+  expect((await numbers()).nights).toMatchObject([{ views: before + 1 }])
+})
+
 async function numbers() {
   return (await (await mateo.get('/api/host/analytics')).json()) as HostNumbers
 }
