@@ -33,14 +33,8 @@ export const moderation = new Hono<Env>()
     })
     sockets.closeSessions(decided.sessionIds)
     notify(decided.partners, 'sync:required', {})
-    if (decided.personId) {
-      if (order.action === 'warn') {
-        notify([decided.personId], 'sync:required', {})
-        await sendNoticeTo(c, 'warned', decided.personId, { note: order.note })
-      }
-      if (order.action === 'take-down') await sendNoticeTo(c, 'takenDown', decided.personId, { note: order.note })
-      if (order.action === 'suspend') await sendNoticeTo(c, 'suspended', decided.personId, { note: order.note })
-    }
+    const notice = NOTICES[order.action]
+    if (notice && decided.personId) await sendNoticeTo(c, notice, decided.personId, { note: order.note })
     return c.json(decided.decision)
   })
 
@@ -75,6 +69,9 @@ export const moderation = new Hono<Env>()
     if (!(await noteWarningSeen(c.var.sql, idIn(c), c.var.userId))) refuse(404, 'not-found')
     return c.body(null, 204)
   })
+
+/** What whoever did it reads of it; nobody hears of a report that came to nothing. */
+const NOTICES = { dismiss: null, warn: 'warned', 'take-down': 'takenDown', suspend: 'suspended' } as const
 
 const STATUS = { 'report-not-found': 404, 'nothing-to-decide': 409, 'decision-does-not-fit': 400 } as const
 
