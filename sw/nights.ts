@@ -1,12 +1,14 @@
 import type { Event, NightsDelta, Tombstone } from '#contract/events.ts'
 import { folded } from '#contract/fold.ts'
-import { tonightIn } from '#contract/nights.ts'
+import { isPast, tonightIn } from '#contract/nights.ts'
 import { zoneFor } from '#contract/zones.ts'
 import { request } from './request.ts'
 import { publicStore } from './store.ts'
 
 /** A city's next nights are on the device: what opens in a basement. */
 const NIGHTS_AHEAD = 14
+/** At six it is the next night; a party that goes on is looked for until noon. */
+const LAST_DANCES_MS = 6 * 3_600_000
 const MOST_NIGHTS = 300
 const MIAMI: Place = { city: 'Miami', state: 'FL' }
 
@@ -29,8 +31,8 @@ export function zoneOf({ city, state }: Place): string {
 export async function syncNights(place: Place, nowMs: number): Promise<void> {
   const { from, to } = windowFrom(place, nowMs)
   const had = await noteOf(place)
-  // A night that comes into the window has not changed, so a cursor from another window would not speak of it.
-  const since = had?.from === from && had.to === to ? had.cursor : ''
+  // A night that comes into the window has not changed, so a cursor from a window without it would not speak of it.
+  const since = had && had.from <= from && had.to >= to ? had.cursor : ''
   const query = new URLSearchParams({ from, to, ...placeIn(place), since, limit: String(MOST_NIGHTS) })
   const { events, cursor, isWhole } = await request<NightsDelta>(`/api/events?${query}`)
 
@@ -45,13 +47,14 @@ export async function syncNights(place: Place, nowMs: number): Promise<void> {
   })
 }
 
-/** The city's nights from the device, in the order they begin. Undefined as long as nobody ever told. */
+/** The city's nights from the device, in the order they begin: from tonight on, and what is left of last night. Undefined as long as nobody ever told. */
 export async function nightsOf(place: Place, nowMs: number): Promise<{ events: Event[]; at: number } | undefined> {
   const note = await noteOf(place)
   if (!note) return undefined
   const { from, to } = windowFrom(place, nowMs)
   const rows = await publicStore.events.where('nightOf').between(from, to, true, true).toArray()
-  return { events: rows.filter(event => isIn(place, event)).toSorted(byBeginning), at: note.at }
+  const events = rows.filter(event => isIn(place, event) && isAhead(event, nowMs))
+  return { events: events.toSorted(byBeginning), at: note.at }
 }
 
 /**
@@ -60,7 +63,7 @@ export async function nightsOf(place: Place, nowMs: number): Promise<{ events: E
  */
 export async function nightsHere(nowMs: number): Promise<{ events: Event[]; at: number }> {
   const rows = await publicStore.events.toArray()
-  const events = rows.filter(event => event.nightOf >= tonightIn(event.timeZone, nowMs)).toSorted(byBeginning)
+  const events = rows.filter(event => isAhead(event, nowMs)).toSorted(byBeginning)
   const places = [...new Map(events.map(event => [nameOf(event), event])).values()]
   const heard = (await Promise.all(places.map(noteOf))).flatMap(note => (note ? [note.at] : []))
   return { events, at: heard.length > 0 ? Math.min(...heard) : 0 }
@@ -81,10 +84,14 @@ function isBetween(from: string, to: string, { nightOf }: Event) {
   return from <= nightOf && nightOf <= to
 }
 
+function isAhead(event: Event, nowMs: number) {
+  return event.nightOf >= tonightIn(event.timeZone, nowMs) || !isPast(event, nowMs)
+}
+
 function windowFrom(place: Place, nowMs: number) {
-  const from = tonightIn(zoneOf(place), nowMs)
-  const last = Temporal.PlainDate.from(from).add({ days: NIGHTS_AHEAD - 1 })
-  return { from, to: last.toString() }
+  const zone = zoneOf(place)
+  const last = Temporal.PlainDate.from(tonightIn(zone, nowMs)).add({ days: NIGHTS_AHEAD - 1 })
+  return { from: tonightIn(zone, nowMs - LAST_DANCES_MS), to: last.toString() }
 }
 
 function byBeginning(one: Event, other: Event) {

@@ -22,12 +22,16 @@ export type NightFilter = {
 
 export type NightGroup = { night: string; events: Event[] }
 
-/** The nights that fit, by night. It reads what is on the device and asks nobody. */
+/**
+ * The nights that fit, by night. It reads what is on the device and asks nobody. What is left of last night is still
+ * going on, and belongs to tonight for whoever looks at six.
+ */
 export function nightsThatFit(events: Event[], filter: NightFilter, tonight: string): NightGroup[] {
   const nights = filter.date ? [filter.date] : nightsMeant(filter.when, tonight)
+  const isTonight = !filter.date && filter.when === 'tonight'
   const fitting = events.filter(
     event =>
-      (nights === null ? event.nightOf >= tonight : nights.includes(event.nightOf)) &&
+      (nights === null || nights.includes(event.nightOf) || (isTonight && event.nightOf < tonight)) &&
       (!filter.genre || event.category === filter.genre) &&
       (!filter.isFree || event.price === '0.00'),
   )

@@ -37,7 +37,23 @@ describe('the nights that fit', () => {
 
   test('two weeks are everything that is not over, by night', () => {
     expect(found({}).map(([night]) => night)).toEqual([FRIDAY, '2026-11-21', '2026-11-22', '2026-11-23'])
-    expect(found({}, '2026-11-23')).toEqual([['2026-11-23', 'Merengue Mondays']])
+  })
+
+  test('what is left of last night is found with tonight, under its own night', () => {
+    const left = eventOf({ title: 'Hasta el mediodía', date: '2026-11-20', startTime: '05:00' })
+    const at = (filter: NightFilter) =>
+      nightsThatFit([left, son, monday], filter, FRIDAY).map(({ night, events }) => [
+        night,
+        ...events.map(e => e.title),
+      ])
+    expect(left.nightOf).toBe('2026-11-19')
+    expect(at({ when: 'tonight' })).toEqual([
+      ['2026-11-19', 'Hasta el mediodía'],
+      [FRIDAY, 'Noche de Son'],
+    ])
+    expect(at({ when: 'two-weeks' })).toHaveLength(3)
+    expect(at({ when: 'weekend' }).map(([night]) => night)).toEqual([FRIDAY])
+    expect(at({ when: 'tonight', date: FRIDAY }).map(([night]) => night)).toEqual([FRIDAY])
   })
 
   test('free is what costs nothing, not what is asked at the door', () => {

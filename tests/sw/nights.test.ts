@@ -8,7 +8,8 @@ import { eventOf } from '../event.ts'
 
 const miami = { city: 'Miami', state: 'FL' }
 const FRIDAY_NIGHT = Temporal.Instant.from('2026-11-21T03:00:00Z').epochMilliseconds
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 
 let asked: URLSearchParams[] = []
 
@@ -113,6 +114,28 @@ describe("a city's nights on the device", () => {
 
     expect(Object.fromEntries(asked[1] ?? [])).toMatchObject({ from: '2026-11-21', since: '' })
     expect(await titles(FRIDAY_NIGHT + DAY_MS)).toEqual(['Saturday'])
+    expect(await publicStore.events.count()).toBe(1)
+  })
+
+  test('that go on after six are found until they end, and asked after until noon', async () => {
+    const ended = eventOf({ title: 'Ended', endTime: '04:00' })
+    const goesOn = eventOf({ title: 'Goes on', startTime: '23:00', endTime: '09:00' })
+    const tonight = eventOf({ title: 'Tonight', date: '2026-11-21' })
+    const [six, tenAndNoon] = [FRIDAY_NIGHT + 8 * HOUR_MS, [FRIDAY_NIGHT + 12 * HOUR_MS, FRIDAY_NIGHT + 14 * HOUR_MS]]
+    theServerSays(whole([ended, goesOn, tonight]))
+    await syncNights(miami, six)
+    expect(await titles(six)).toEqual(['Goes on', 'Tonight'])
+    expect((await nightsHere(six)).events.map(({ title }) => title)).toEqual(['Goes on', 'Tonight'])
+
+    theServerSays({ events: [], cursor: 'c2', isWhole: false })
+    for (const later of tenAndNoon) await syncNights(miami, later)
+    const window = { to: '2026-12-04', ...miami }
+    expect(asked.map(question => Object.fromEntries(question))).toMatchObject([
+      { from: '2026-11-20', since: '', ...window },
+      { from: '2026-11-20', since: 'c1', ...window },
+      { from: '2026-11-21', since: 'c2', ...window },
+    ])
+    for (const later of tenAndNoon) expect(await titles(later)).toEqual(['Tonight'])
     expect(await publicStore.events.count()).toBe(1)
   })
 
