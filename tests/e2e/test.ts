@@ -28,8 +28,13 @@ export async function codeSentTo(house: House, phoneNumber: string): Promise<str
   return newest.code
 }
 
-/** Fails with what axe found: rule, help and the first element of each. */
+/** Fails with what axe found: rule, help and the first element of each. What fades in is read once it is there. */
 export async function expectAccessible(page: Page) {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect, playState }) => {
+      return playState !== 'running' || effect?.getComputedTiming().endTime === Infinity
+    }),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.target.join(' ')})`)).toEqual([])
 }
