@@ -96,12 +96,30 @@ export function pushNightChanged(to: Pushing, eventId: string) {
     const json = await eventFor(to.sql, eventId, null)
     if (!json) return
     const event = JSON.parse(json) as Event
-    for (const userId of await goingTo(to.sql, eventId)) {
-      if (!(await wantsOf(to.sql, userId)).nights) continue
-      const reader = await readerOf(to.sql, userId, null, 0)
-      await wake(to, userId, { ...nightWords(event, reader), tag: eventId, path: paths.event(eventId), unread: null })
-    }
+    await tellThoseGoing(to, eventId, reader => ({ ...nightWords(event, reader), path: paths.event(eventId) }))
   })
+}
+
+/** To everybody who said that they go: these nights are not there any more, so neither is their page. */
+export function pushNightsGone(to: Pushing, nights: { id: string; title: string }[]) {
+  if (nights.length === 0) return
+  inTheBackground(to, async () => {
+    for (const { id, title } of nights)
+      await tellThoseGoing(to, id, reader => {
+        const words = wordsFor(reader)
+        return { title: filled(words.cancelled, { event: title }), body: words.goneText, path: paths.tonight }
+      })
+  })
+}
+
+type Told = Pick<PushMessage, 'title' | 'body' | 'path'>
+
+async function tellThoseGoing(to: Pushing, eventId: string, told: (reader: Reader) => Told) {
+  for (const userId of await goingTo(to.sql, eventId)) {
+    if (!(await wantsOf(to.sql, userId)).nights) continue
+    const reader = await readerOf(to.sql, userId, null, 0)
+    await wake(to, userId, { ...told(reader), tag: eventId, unread: null })
+  }
 }
 
 function nightWords(event: Event, reader: Reader) {

@@ -7,6 +7,7 @@ import { noteAudit } from '#db/audit.ts'
 import type { Sql } from '#db/sql.ts'
 import { sendNoticeTo } from '../accounts/notices.ts'
 import { limited } from '../limits.ts'
+import { pushNightsGone } from '../push.ts'
 import { refuse } from '../refusal.ts'
 import { signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
@@ -33,6 +34,7 @@ export const moderation = new Hono<Env>()
     })
     sockets.closeSessions(decided.sessionIds)
     notify(decided.partners, 'sync:required', {})
+    pushNightsGone(c.var, decided.nights)
     const notice = NOTICES[order.action]
     if (notice && decided.personId) await sendNoticeTo(c, notice, decided.personId, { note: order.note })
     return c.json(decided.decision)

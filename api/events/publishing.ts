@@ -18,7 +18,7 @@ import { forgetPictures, ownsPicture } from '#db/uploads.ts'
 import { discard } from '../discard.ts'
 import { limited } from '../limits.ts'
 import { pathIn } from '../pictures.ts'
-import { pushNightChanged } from '../push.ts'
+import { pushNightChanged, pushNightsGone } from '../push.ts'
 import { refuse } from '../refusal.ts'
 import { hostsOnly, signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
@@ -89,11 +89,12 @@ export const eventWrites = new Hono<Env>()
     const { sql, userId } = c.var
     const id = eventIdIn(c)
 
-    const files = await sql.begin(async tx => {
+    const { night, files } = await sql.begin(async tx => {
       const night = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
       await deleteEvent(tx, id)
-      return await flyerLeftBy(tx, userId, night.flyerUrl)
+      return { night, files: await flyerLeftBy(tx, userId, night.flyerUrl) }
     })
+    if (night.status === 'active' && !night.isOver) pushNightsGone(c.var, [{ id, title: night.title }])
     await discard(c.var, files)
     return c.body(null, 204)
   })

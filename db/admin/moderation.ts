@@ -31,10 +31,16 @@ export async function reportedThings(sql: Sql, state: 'open' | 'decided'): Promi
 }
 
 /**
- * What a decision changed besides the thing itself: sessions to close, who is to be told, and whose list of conversations
- * shows or hides the person from now on.
+ * What a decision changed besides the thing itself: sessions to close, who is to be told, the nights that those who go
+ * have to hear of, and whose list of conversations shows or hides the person from now on.
  */
-export type Decided = { decision: Decision; personId: string | null; sessionIds: string[]; partners: string[] }
+export type Decided = {
+  decision: Decision
+  personId: string | null
+  nights: { id: string; title: string }[]
+  sessionIds: string[]
+  partners: string[]
+}
 
 export type CannotDecide = 'report-not-found' | 'nothing-to-decide' | 'decision-does-not-fit'
 
@@ -67,12 +73,23 @@ export async function decideReport(
   `
   const gone = action === 'suspend' && personId ? await suspend(tx, personId, decision.id) : undefined
   if (action === 'take-down') await takeDown(tx, report.kind, report.targetId, decision.id)
+  const nights = await nightsAwaited(tx, decision.id)
   await tx`
     update reports
     set decided_at = now(), decision = ${action}, decided_by = ${decision.id}
     where kind = ${report.kind} and target_id = ${report.targetId} and decided_at is null
   `
-  return { decision, personId, sessionIds: gone?.sessionIds ?? [], partners: gone?.partners ?? [] }
+  return { decision, personId, nights, sessionIds: gone?.sessionIds ?? [], partners: gone?.partners ?? [] }
+}
+
+/** What this decision took down that somebody may be on the way to. */
+function nightsAwaited(tx: Sql, by: string) {
+  return tx<{ id: string; title: string }[]>`
+    select id, title
+    from events
+    where taken_down_by = ${by} and status = 'active' and coalesce(ends_at, starts_at + interval '5 hours') >= now()
+    order by starts_at
+  `
 }
 
 function fits(action: DecisionAction, kind: ReportKind, target: Target | undefined): boolean {

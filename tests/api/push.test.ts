@@ -6,8 +6,9 @@ import type { Event } from '#contract/events.ts'
 import type { PushState } from '#contract/push.ts'
 import type { PushMessage } from '#contract/push-message.ts'
 import { type Night, openNight } from '../night.ts'
-import type { Person } from '../person.ts'
+import { browser, type Person } from '../person.ts'
 
+const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const SERVICE = 'https://push.example'
 
 let night: Night
@@ -21,7 +22,7 @@ const post: PostElsewhere = (url, { headers, body }) => {
 }
 
 beforeAll(async () => {
-  night = await openNight({ post })
+  night = await openNight({ post, config: { admin: ADMIN } })
 })
 beforeEach(async () => {
   sent.length = 0
@@ -97,6 +98,38 @@ test('those who go hear once that a night is off, and nothing when it neither mo
   expect(phone.open(await rung())).toMatchObject({ title: 'Cancelled: Noche de Son y Timba', body: 'Llueve' })
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Llueve mucho' })
   await mateo.patch(`/api/events/${event.id}`, { venue: 'El Patio' })
+  expect(await quietly()).toEqual([])
+})
+
+test('those who go hear of a night that is deleted, and nobody of one that was over or a draft', async () => {
+  const phone = await subscribe(ana)
+  const [event, over, draft] = [await publish(mateo), await publish(mateo), await publish(mateo)]
+  for (const { id } of [event, over, draft]) await ana.put(`/api/events/${id}/attendance`, { state: 'going' })
+  await night.sql`update events set start_local = now() - interval '9 hours', tz = 'UTC' where id = ${over.id}`
+  await night.sql`update events set status = 'draft' where id = ${draft.id}`
+  for (const { id } of [over, draft, event]) expect((await mateo.delete(`/api/events/${id}`)).status).toBe(204)
+  expect(phone.open(await rung())).toMatchObject({
+    title: 'Cancelled: Noche de Son',
+    body: 'It was taken off the list.',
+    path: '/home',
+    tag: event.id,
+  })
+  expect(await quietly()).toEqual([])
+})
+
+test.each([
+  { action: 'take-down', of: 'event' },
+  { action: 'suspend', of: 'user' },
+])('those who go hear of a night that is gone by a decision: $action', async ({ action, of }) => {
+  const phone = await subscribe(ana)
+  const event = await publish(mateo)
+  await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  const told = { kind: of, targetId: of === 'event' ? event.id : mateo.id, reason: 'There is no such place' }
+  const { id } = (await (await ana.post('/api/reports', told)).json()) as { id: string }
+  const door = await night.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  const jefa = browser(night.app, door.headers.get('set-cookie')?.split(';')[0])
+  expect((await jefa.post(`/api/admin/reports/${id}/decision`, { action, note: 'Fake' })).status).toBe(200)
+  expect(phone.open(await rung())).toMatchObject({ title: 'Cancelled: Noche de Son', tag: event.id, path: '/home' })
   expect(await quietly()).toEqual([])
 })
 

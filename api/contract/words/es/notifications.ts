@@ -5,6 +5,7 @@ export const notifications: NotificationWords = {
   followed: '{name} te sigue',
   followedText: 'Mira quién es.',
   cancelled: 'Cancelado: {event}',
+  goneText: 'Ya no está en la cartelera.',
   moved: 'Cambió: {event}',
   movedText: 'Ahora {when}, {where}.',
 }
