@@ -16,6 +16,7 @@ import { attachmentNamed, safeFileName } from './attachment.ts'
 import { discard } from './discard.ts'
 import { freshJson } from './etag.ts'
 import { answerFile } from './file-answer.ts'
+import { idempotencyKeyIn } from './idempotency-key.ts'
 import { jobIdIn } from './job-id.ts'
 import { limited } from './limits.ts'
 import { multipartIn } from './multipart.ts'
@@ -35,7 +36,7 @@ export const applications = new Hono<Env>()
   .post('/jobs/:id/apply', limited('apply', 'address'), limited('apply-a-day', 'address'), async c => {
     const { sql } = c.var
     const jobId = jobIdIn(c)
-    const key = keyIn(c)
+    const key = idempotencyKeyIn(c)
     const job = (await jobWith(sql, jobId, { withContact: false })) ?? refuse(404, 'job-not-found')
     if (job.status === 'closed' && !key) refuse(410, 'job-closed')
     const id = await inTurn(async () => await take(c, jobId, key ?? crypto.randomUUID()))
@@ -171,14 +172,6 @@ async function resumeIn(fileName: string, bytes: Buffer) {
   const kind = await resumeKind(fileName, bytes)
   if (kind === 'resume-wrong-type' || kind === 'resume-unsafe') return refuseField('resume', kind)
   return { bytes, kind, name: safeFileName(fileName, kind) }
-}
-
-/** Said by whoever may have to send the same again; without one, each request is an application of its own. */
-function keyIn(c: Context<Env>): string | undefined {
-  const given = c.req.header('idempotency-key')
-  if (given === undefined) return undefined
-  const key = uuid.safeParse(given)
-  return key.success ? key.data : refuseField('Idempotency-Key', 'invalid')
 }
 
 function applicationIdIn(c: Context<Env>): string {

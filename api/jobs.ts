@@ -6,6 +6,7 @@ import { noteAudit } from '#db/audit.ts'
 import { addJob, editJob, jobsOf, jobWith } from '#db/jobs.ts'
 import { discard } from './discard.ts'
 import { freshJson } from './etag.ts'
+import { idempotencyKeyIn } from './idempotency-key.ts'
 import { jobIdIn } from './job-id.ts'
 import { limited } from './limits.ts'
 import { refuse } from './refusal.ts'
@@ -37,7 +38,8 @@ export const jobs = new Hono<Env>()
       const { sql, userId } = c.var
       const job = c.req.valid('json')
       if (job.expiresAt && Date.parse(job.expiresAt) <= Date.now()) refuseField('expiresAt', 'job-expires-past')
-      return c.json((await addJob(sql, userId, job)) satisfies Job, 201)
+      const added = (await addJob(sql, userId, job, idempotencyKeyIn(c))) ?? refuse(404, 'job-not-found')
+      return c.json(added.job satisfies Job, added.isNew ? 201 : 200)
     },
   )
 

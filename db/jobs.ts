@@ -1,18 +1,31 @@
 import type { CreateJob, EditJob, Job } from '#contract/jobs.ts'
 import type { Sql } from './sql.ts'
 
-export async function addJob(sql: Sql, hostId: string, job: CreateJob): Promise<Job> {
+/** With a key that this host has sent before, it is the job that was made then. Undefined: that one was taken down. */
+export async function addJob(
+  sql: Sql,
+  hostId: string,
+  job: CreateJob,
+  key: string | null,
+): Promise<{ job: Job; isNew: boolean } | undefined> {
   const [added] = await sql<Job[]>`
     insert into jobs as j (
-      host_id, title, description, requirements, location, job_type, salary_range, contact_email, contact_phone, expires_at
+      host_id, title, description, requirements, location, job_type, salary_range, contact_email, contact_phone, expires_at,
+      idempotency_key
     ) values (
       ${hostId}, ${job.title}, ${job.description}, ${job.requirements}, ${job.location}, ${job.jobType},
-      ${job.salaryRange}, ${job.contactEmail}, ${job.contactPhone}, ${job.expiresAt}
+      ${job.salaryRange}, ${job.contactEmail}, ${job.contactPhone}, ${job.expiresAt}, ${key}
     )
+    on conflict (host_id, idempotency_key) where idempotency_key is not null do nothing
     returning ${jobColumns(sql, true)}
   `
-  if (!added) throw new Error('the job was not added')
-  return added
+  if (added) return { job: added, isNew: true }
+  const [before] = await sql<Job[]>`
+    select ${jobColumns(sql, true)}
+    from jobs j
+    where j.host_id = ${hostId} and j.idempotency_key = ${key} and j.taken_down_by is null
+  `
+  return before && { job: before, isNew: false }
 }
 
 /** `withContact`: e-mail and phone are read at all. */

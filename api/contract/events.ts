@@ -121,7 +121,8 @@ const night = {
 }
 
 /**
- * `POST /api/events` → 201 `Event`; 400 by field (`event-fields-required` first), 401 `sign-in-to-create`, 403
+ * `POST /api/events` → 201 `Event`, or 200 with the one that the same header `Idempotency-Key` (a UUID) made before, as it
+ * stands; 400 by field (`event-fields-required` first), 401 `sign-in-to-create`, 403
  * `hosts-only` or `not-yours`. `timeZone` is only needed where city and state leave it open: 400 `zone-needed`.
  */
 export const CreateEvent = z.object({

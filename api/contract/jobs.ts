@@ -8,7 +8,8 @@ export type JobType = z.infer<typeof JobType>
 const TEXT_MIN = 10
 
 /**
- * `POST /api/jobs` → 201 `Job`; 400 by field with the sentence of that field, 401, 403 `hosts-only-jobs`. The form uses
+ * `POST /api/jobs` → 201 `Job`, or 200 with the one that the same header `Idempotency-Key` (a UUID) made before; 400 by
+ * field with the sentence of that field, 401, 403 `hosts-only-jobs`. The form uses
  * the same schema, so both say the same.
  */
 export const CreateJob = z.object({

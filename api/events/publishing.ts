@@ -16,6 +16,7 @@ import { staysHere } from '#db/people.ts'
 import type { Sql } from '#db/sql.ts'
 import { forgetPictures, ownsPicture } from '#db/uploads.ts'
 import { discard } from '../discard.ts'
+import { idempotencyKeyIn } from '../idempotency-key.ts'
 import { limited } from '../limits.ts'
 import { pathIn } from '../pictures.ts'
 import { pushNightChanged, pushNightsGone } from '../push.ts'
@@ -40,12 +41,13 @@ export const eventWrites = new Hono<Env>()
       const when = whenOf({ date, startTime, endTime, nightOf })
       const tz = zoneOf(night.state, night.city, timeZone)
 
-      const id = await sql.begin(async tx => {
+      const key = idempotencyKeyIn(c)
+      const { id, isNew } = await sql.begin(async tx => {
         if (!(await staysHere(tx, userId))) refuse(401, 'sign-in-to-create')
         await refuseForeignFlyer(tx, userId, night.flyerUrl)
-        return await addEvent(tx, userId, { ...night, ...when, tz, priceCents: price })
+        return await addEvent(tx, userId, { ...night, ...when, tz, priceCents: price }, key)
       })
-      return await answerEvent(c, id, userId, 201)
+      return await answerEvent(c, id, userId, isNew ? 201 : 200)
     },
   )
 

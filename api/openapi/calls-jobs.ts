@@ -23,10 +23,11 @@ export const jobCalls = [
     '/api/jobs',
     'host',
     'Post a position',
-    { 201: JobAnswer },
+    { 201: JobAnswer, 200: JobAnswer },
     {
       body: jobs.CreateJob,
-      refusals: { 403: ['hosts-only-jobs'] },
+      headers: { 'Idempotency-Key': 'A UUID: the same one again is the same position' },
+      refusals: { ...notFound, 403: ['hosts-only-jobs'] },
     },
   ),
   call(

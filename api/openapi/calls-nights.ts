@@ -42,12 +42,14 @@ export const nightCalls = [
     '/api/events',
     'host',
     'Publish a night, or keep a draft',
-    { 201: Event },
+    { 201: Event, 200: Event },
     {
       body: events.CreateEvent,
+      headers: { 'Idempotency-Key': 'A UUID: the same one again is the same night' },
       refusals: {
         400: ['event-fields-required', 'zone-needed', 'price-unreadable', 'end-equals-start'],
         403: ['hosts-only', 'not-yours'],
+        ...notFound,
       },
     },
   ),

@@ -25,20 +25,31 @@ export type NightColumns = {
   tz: string
 }
 
-export async function addEvent(sql: Sql, hostId: string, night: NightColumns): Promise<string> {
-  const id = uuidv7()
-  await sql`
+/** With a key that this host has sent before, it is the night that was made then. */
+export async function addEvent(
+  sql: Sql,
+  hostId: string,
+  night: NightColumns,
+  key: string | null,
+): Promise<{ id: string; isNew: boolean }> {
+  const [added] = await sql<{ id: string }[]>`
     insert into events (
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, capacity, venue,
-      location, city, state, latitude, longitude, night_of, start_local, end_local, tz, search_text
+      location, city, state, latitude, longitude, night_of, start_local, end_local, tz, search_text, idempotency_key
     ) values (
-      ${id}, ${hostId}, ${night.title}, ${night.description}, ${night.category}, ${night.tags}, ${night.status},
+      ${uuidv7()}, ${hostId}, ${night.title}, ${night.description}, ${night.category}, ${night.tags}, ${night.status},
       ${night.flyerUrl}, ${night.ticketsUrl}, ${night.priceCents}, ${night.capacity}, ${night.venue}, ${night.location},
       ${night.city}, ${night.state}, ${night.latitude}, ${night.longitude}, ${night.nightOf}, ${night.startLocal},
-      ${night.endLocal}, ${night.tz}, ${searchText(sql, night)}
+      ${night.endLocal}, ${night.tz}, ${searchText(sql, night)}, ${key}
     )
+    on conflict (host_id, idempotency_key) where idempotency_key is not null do nothing
+    returning id
   `
-  return id
+  if (added) return { id: added.id, isNew: true }
+  const [before] = await sql<[{ id: string }]>`
+    select id from events where host_id = ${hostId} and idempotency_key = ${key}
+  `
+  return { id: before.id, isNew: false }
 }
 
 /** The host's own night as it stands. */
@@ -90,9 +101,9 @@ export async function cancelEvent(tx: Sql, id: string, reason: string) {
   `
 }
 
-/** Leaves a tombstone, so that the night also leaves the phones. Its flyer goes with it. */
+/** Leaves a tombstone, so that the night also leaves the phones. Its flyer goes with it; sent again, it is a new one. */
 export async function deleteEvent(tx: Sql, id: string) {
-  await tx`update events set deleted_at = now(), flyer_url = null where id = ${id}`
+  await tx`update events set deleted_at = now(), flyer_url = null, idempotency_key = null where id = ${id}`
 }
 
 /** Whether another night of theirs wears this flyer too. */

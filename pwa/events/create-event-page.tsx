@@ -1,13 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
 import type { CreateEventBody, Event } from '#contract/events.ts'
 import { pages } from '#contract/paths.ts'
+import { makeOnce } from '#pwa/make-once.ts'
 import { type Me, useOwner, useSession } from '#pwa/session.ts'
 import { useTitle } from '#pwa/title.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { useWords } from '#pwa/words.ts'
 import { placeOf, syncNights } from '#sw/nights.ts'
-import { request } from '#sw/request.ts'
 import { EventForm } from './event-form.tsx'
 import { useFormWords } from './form-words.ts'
 import { emptyNight, type NightForm } from './night-form.ts'
@@ -16,12 +18,15 @@ export default function CreateEventPage() {
   const words = useWords().events
   const form = useFormWords()
   const me = useSession(session => session.me)
-  const draft = useDraft<NightForm>(useOwner(), 'create-event')
+  const draft = useDraft<NightForm & { key: string }>(useOwner(), 'create-event')
+  const [fresh] = useState(() => uuidv7())
   const navigate = useNavigate()
   useTitle(form.title)
 
+  const key = draft.restored?.key ?? fresh
   const publish = async (order: CreateEventBody, by: Me) => {
-    await request<Event>('/api/events', { method: 'POST', json: { ...order, createdBy: by.id } })
+    const night = { status: 'active', ...order, createdBy: by.id }
+    await makeOnce<Event>('/api/events', key, night, ({ id }) => `/api/events/${id}`)
     await draft.forget()
     // The new night stands in the city's list by the time anybody looks; without signal it will come by itself.
     void syncNights(placeOf(by), Date.now()).catch(() => undefined)
@@ -39,7 +44,7 @@ export default function CreateEventPage() {
       title={form.title}
       subtitle={form.subtitle}
       start={{ ...startFor(me), ...draft.restored }}
-      onTyped={draft.keep}
+      onTyped={typed => draft.keep({ ...typed, key })}
       me={me}
       failed={words.toasts.createFailed}
       ways={[

@@ -1,10 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
 import type { CreateJob, Job } from '#contract/jobs.ts'
 import { pages } from '#contract/paths.ts'
+import { makeOnce } from '#pwa/make-once.ts'
 import { useOwner, useSession } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
-import { RequestFailed, request } from '#sw/request.ts'
+import { RequestFailed } from '#sw/request.ts'
 import { emptyJob, type JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
@@ -15,13 +18,15 @@ class MayNot extends Error {}
 
 export default function CreateJobPage() {
   const words = useJobWords().create
-  const draft = useDraft<JobFields>(useOwner(), 'create-job')
+  const draft = useDraft<JobFields & { key: string }>(useOwner(), 'create-job')
+  const [fresh] = useState(() => uuidv7())
   const me = useSession(session => session.me)
   const navigate = useNavigate()
 
+  const key = draft.restored?.key ?? fresh
   const post = async (job: CreateJob) => {
     if (me?.userType !== 'party_host') throw new MayNot()
-    await request<Job>('/api/jobs', { method: 'POST', json: job })
+    await makeOnce<Job>('/api/jobs', key, job, ({ id }) => `/api/jobs/${id}`)
     await draft.forget()
     showToast({ title: words.successTitle, description: words.created })
     await navigate({ to: pages.profile })
@@ -39,7 +44,7 @@ export default function CreateJobPage() {
       {draft.restored !== undefined && (
         <JobForm
           start={{ ...emptyJob, ...draft.restored }}
-          onTyped={draft.keep}
+          onTyped={typed => draft.keep({ ...typed, key })}
           labels={words}
           send={post}
           onFailed={refuse}

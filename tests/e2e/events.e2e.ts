@@ -100,6 +100,28 @@ test('a refused form keeps every word, also through a reload', async ({ page }) 
   await expect(page.getByLabel('Event Title')).toHaveValue('A night of mine')
 })
 
+test('an answer that is lost makes no second night, and what was typed since is what stands', async ({ page }) => {
+  await signIn(page, 'mateo')
+  await page.goto('/create-event')
+  await fillNight(page, { title: 'Una Vez', date: tonight() })
+  await page.route('**/api/events', async route => {
+    if (route.request().method() !== 'POST') return await route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByText('Failed to create event', { exact: false }).first()).toBeVisible()
+  await page.unroute('**/api/events')
+  await page.reload()
+  await page.getByLabel('Event Title').fill('Una Vez, y Ya')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByText('Your event has been created successfully', { exact: true })).toBeVisible()
+
+  const { id } = await who(page)
+  const mine = (await (await page.request.get(`/api/events/host/${id}`)).json()) as { title: string }[]
+  expect(mine.map(({ title }) => title).filter(title => title.startsWith('Una Vez'))).toEqual(['Una Vez, y Ya'])
+})
+
 test('what is missing is said, marked and focused', async ({ page }) => {
   await signIn(page, 'mateo')
   await page.goto('/create-event')

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+const salsa = {
+  title: 'Noche de Son',
+  date: '2027-11-19',
+  startTime: '23:00',
+  city: 'Miami',
+  state: 'FL',
+  category: 'Salsa',
+}
+const bartender = {
+  title: 'Bartender',
+  description: 'Two bars, one long night.',
+  requirements: 'A year behind a busy bar.',
+  location: 'Miami',
+  salaryRange: '$20 an hour',
+  contactEmail: 'mateo@example.com',
+  contactPhone: '(305) 555-0199',
+}
+
+let night: Night
+let mateo: Person
+let rosa: Person
+beforeAll(async () => {
+  night = await openNight()
+})
+beforeEach(async () => {
+  const suffix = randomUUID().slice(0, 8)
+  mateo = await night.person(`mateo${suffix}`, { userType: 'party_host' })
+  rosa = await night.person(`rosa${suffix}`, { userType: 'party_host' })
+})
+afterAll(() => night.close())
+
+describe.each([
+  { path: '/api/events', thing: salsa },
+  { path: '/api/jobs', thing: bartender },
+])('what is posted to $path', ({ path, thing }) => {
+  const send = async (who: Person, key: string, changes: object = {}) => {
+    const answer = await who.post(path, { ...thing, ...changes }, { 'idempotency-key': key })
+    const { id, title } = (await answer.json()) as { id: string | number; title: string }
+    return { status: answer.status, id, title }
+  }
+  const count = async (who: Person) => ((await (await who.get(`${path}/host/${who.id}`)).json()) as object[]).length
+
+  test('with the same key is made once, and answered as it stands', async () => {
+    const key = randomUUID()
+    const first = await send(mateo, key)
+    expect(first.status).toBe(201)
+    const again = await send(mateo, key, { title: 'Typed since' })
+    expect([again.status, again.id, again.title]).toEqual([200, first.id, thing.title])
+    expect(await count(mateo)).toBe(1)
+    expect((await send(mateo, randomUUID())).status).toBe(201)
+    expect(await count(mateo)).toBe(2)
+  })
+
+  test('five times at once is made once', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(mateo, key)))
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 200, 200, 201])
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await count(mateo)).toBe(1)
+  })
+
+  test('with the key of somebody else is their own', async () => {
+    const key = randomUUID()
+    const [hers, his] = [await send(rosa, key), await send(mateo, key)]
+    expect([hers.status, his.status]).toEqual([201, 201])
+    expect(his.id).not.toBe(hers.id)
+  })
+
+  test('is made anew once the first was deleted', async () => {
+    const key = randomUUID()
+    const first = await send(mateo, key)
+    expect((await mateo.delete(`${path}/${first.id}`)).status).toBe(204)
+    const again = await send(mateo, key)
+    expect(again.status).toBe(201)
+    expect(again.id).not.toBe(first.id)
+  })
+
+  test('is not brought back by its key once it was taken down', async () => {
+    const key = randomUUID()
+    const { id } = await send(mateo, key)
+    await night.sql`update events set deleted_at = now() where id::text = ${String(id)}`
+    await night.sql`
+      with decision as (
+        insert into moderation (id, kind, target_id, action, note)
+        values (${randomUUID()}, 'job', ${String(id)}, 'take-down', '')
+        returning id
+      )
+      update jobs set taken_down_by = (select id from decision) where id::text = ${String(id)}
+    `
+    expect((await send(mateo, key)).status).toBe(404)
+  })
+
+  test('with a key that is none is refused', async () => {
+    expect((await send(mateo, 'again')).status).toBe(400)
+    expect(await count(mateo)).toBe(0)
+  })
+})
