@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { Attend, type Attending } from '#contract/events.ts'
 import { type Answer, attend, attendeesOf, setFavorite } from '#db/events/attendance.ts'
 import { friendsGoing } from '#db/events/friends.ts'
-import { freshJson } from '../etag.ts'
+import { keptBy } from '#db/events/reading.ts'
+import { freshJson, ownJson } from '../etag.ts'
 import { limited } from '../limits.ts'
 import { refuse } from '../refusal.ts'
 import { signedIn } from '../session.ts'
@@ -14,6 +15,8 @@ export const goingCalls = new Hono<Env>()
   .get('/events/friends', signedIn, limited('read'), async c =>
     freshJson(c, await friendsGoing(c.var.sql, c.var.userId)),
   )
+
+  .get('/events/saved', signedIn, limited('read'), async c => ownJson(c, await keptBy(c.var.sql, c.var.userId)))
 
   .get('/events/:id/attendees', signedIn, limited('read'), async c => {
     const { sql, userId } = c.var

@@ -31,6 +31,7 @@ export const nightCalls = [
   ),
   call('get', '/api/events/cities', 'anybody', 'Cities with nights', { 200: z.array(NightCity) }),
   call('get', '/api/events/host/{id}', 'anybody', 'The nights of a host', { 200: nights }),
+  call('get', '/api/events/saved', 'member', 'The nights one likes or may go to', { 200: nights }),
   call('get', '/api/events/friends', 'member', 'The nights that those one follows go to', {
     200: z.array(FriendsAtNight),
   }),

@@ -47,6 +47,23 @@ export function attendedBy(sql: Sql, userId: string, viewerId: string): Promise<
   )
 }
 
+/** The nights this person likes or may go to, the coming ones first and nearest first. For nobody but them. */
+export function keptBy(sql: Sql, userId: string): Promise<string> {
+  return nearestFirst(
+    sql,
+    sql`
+      from (
+        select event_id from favorites where user_id = ${userId}
+        union
+        select event_id from attendances where user_id = ${userId} and state = 'interested'
+      ) kept
+      join events e on e.id = kept.event_id
+      join users h on h.id = e.host_id
+      where ${isPublic(sql)}
+    `,
+  )
+}
+
 function nearestFirst(sql: Sql, events: ReturnType<Sql>) {
   return asArray(sql<{ list: string }[]>`
     select coalesce(json_agg(o.json order by o.is_over, o.nearness), '[]')::text as list

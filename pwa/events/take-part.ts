@@ -4,7 +4,10 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import type { Me } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
+import { refreshCopy } from '#sw/copies.ts'
 import { request } from '#sw/request.ts'
+import { personStore } from '#sw/store.ts'
+import { savedPath } from './saved-path.ts'
 import type { EventFound } from './use-event.ts'
 
 type Said = Pick<MyPart, 'attendance' | 'isFavorite'> & { attendingCount: number }
@@ -33,6 +36,8 @@ export function usePart({ event, mine, refresh }: There, me: Me | null): Part {
     try {
       await send()
       refresh()
+      // Their list is on the device by the time there is no signal; without it, it comes with the next visit.
+      void refreshCopy(personStore(me.id), savedPath).catch(() => undefined)
     } catch (error) {
       setSaid(undefined)
       const { notSaved, notSavedOffline } = words.events.page

@@ -18,6 +18,7 @@ import { PersonActions } from './person-actions.tsx'
 import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
+import { SavedNights } from './saved-nights.tsx'
 import { useTab } from './use-tab.ts'
 import { WithPerson } from './with-person.tsx'
 
@@ -70,7 +71,12 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
           {
             id: 'events',
             label: text.recentEvents,
-            panel: <EventsTab events={events} empty={isOwn ? words.profile.noEvents : text.noEvents} most={12} />,
+            panel: (
+              <>
+                <EventsTab events={events} empty={isOwn ? words.profile.noEvents : text.noEvents} most={12} />
+                {isOwn && <SavedNights userId={me.id} />}
+              </>
+            ),
           },
           {
             id: 'genres',

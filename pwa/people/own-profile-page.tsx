@@ -20,6 +20,7 @@ import { MusicTab } from './music-tab.tsx'
 import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
+import { SavedNights } from './saved-nights.tsx'
 import { ShortEdit } from './short-edit.tsx'
 import { useShortEdit } from './use-short-edit.ts'
 import { useTab } from './use-tab.ts'
@@ -69,7 +70,16 @@ function OwnProfile({ saved }: { saved: Me }) {
         onSelect={openTab}
         tabs={[
           { id: 'about', label: text.about, panel: <AboutTab me={me} /> },
-          { id: 'events', label: words.events, panel: <EventsTab events={events} /> },
+          {
+            id: 'events',
+            label: words.events,
+            panel: (
+              <>
+                <EventsTab events={events} />
+                <SavedNights userId={me.id} />
+              </>
+            ),
+          },
           { id: 'music', label: text.music, panel: <MusicTab me={me} edit={isEditing ? edit : null} /> },
           { id: 'friends', label: text.friends, panel: <FriendsTab me={me} following={following} /> },
         ]}

@@ -113,6 +113,28 @@ test('a heart is there or it is not, however often it is pressed', async () => {
   expect(await (await rosa.get(`/api/events/${event.id}/mine`)).json()).toMatchObject({ isFavorite: false })
 })
 
+test('what somebody saved or may go to is their list alone, the nearest first, without what was taken away', async () => {
+  const [rosa, beto] = [await night.person('rosa2'), await night.person('beto2')]
+  const [heart, maybe, going, later, gone] = [
+    await publish({ title: 'Heart' }),
+    await publish({ title: 'Maybe' }),
+    await publish({ title: 'Going' }),
+    await publish({ title: 'Later', date: '2027-12-24' }),
+    await publish({ title: 'Gone' }),
+  ]
+  for (const { id } of [later, heart, gone]) await rosa.put(`/api/events/${id}/favorite`)
+  for (const { id } of [maybe, heart]) await rosa.put(`/api/events/${id}/attendance`, { state: 'interested' })
+  await go(rosa, going)
+  await mateo.delete(`/api/events/${gone.id}`)
+  const saved = async (who: Person) =>
+    ((await (await who.get('/api/events/saved')).json()) as Event[]).map(({ title }) => title)
+  const list = await saved(rosa)
+  expect(list.slice(0, 2).toSorted()).toEqual(['Heart', 'Maybe'])
+  expect(list.slice(2)).toEqual(['Later'])
+  expect(await saved(beto)).toEqual([])
+  expect((await night.stranger.get('/api/events/saved')).status).toBe(401)
+})
+
 test('who goes is told as far as each of them allows, one’s own people first', async () => {
   const [open, shy, followed, blocked, viewer] = await Promise.all(
     ['open', 'shy', 'followed', 'blocked', 'viewer'].map(name => night.person(name)),

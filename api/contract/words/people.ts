@@ -104,6 +104,8 @@ export const people = {
     noGenres: 'No favorite genres selected yet.',
     recentEvents: 'Recent Events',
     noEvents: 'No events attended yet. Start exploring!',
+    savedNights: 'Saved',
+    noneSaved: 'Nights with your heart, or that interest you, wait here.',
     friendsTitle: 'Following',
     viewAll: 'View All',
     partyLover: 'Party Lover',

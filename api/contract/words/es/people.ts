@@ -105,6 +105,8 @@ export const people: Words['people'] = {
     noGenres: 'Todavía no hay géneros favoritos.',
     recentEvents: 'Eventos recientes',
     noEvents: 'Todavía no hay eventos. ¡Sal a explorar!',
+    savedNights: 'Guardados',
+    noneSaved: 'Las noches con tu corazón, o que te interesan, te esperan aquí.',
     friendsTitle: 'Siguiendo',
     viewAll: 'Ver todo',
     partyLover: 'Amante de la fiesta',

@@ -1,0 +1,2 @@
+/** The nights one likes or may go to. */
+export const savedPath = '/api/events/saved'
