@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Redis } from 'ioredis'
+import ip from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from './config.ts'
 import { refuse } from './refusal.ts'
@@ -105,13 +106,22 @@ export function addressOf(c: Parameters<MiddlewareHandler<Env>>[0]): string {
   return addressFrom(c.var.config, c.req.header('x-forwarded-for'), c.env?.incoming?.socket.remoteAddress)
 }
 
+/** The same of what stands in a request. What is no address, or names a port, is not counted apart. */
 export function addressFrom(
   { trustedProxies: hops }: Pick<Config, 'trustedProxies'>,
   forwardedFor: string | undefined,
   remote: string | undefined,
 ): string {
   const forwarded = hops > 0 ? forwardedFor?.split(',').at(-hops)?.trim() : undefined
-  const address = forwarded ?? remote ?? 'nowhere'
-  const v4 = address.replace(/^::ffff:/, '')
-  return v4.includes(':') ? v4.split(':').slice(0, 4).join(':') : v4
+  const found = [forwarded, remote].find(address => address !== undefined && ip.isValid(withoutPort(address)))
+  if (found === undefined) return 'nowhere'
+  const address = ip.process(withoutPort(found))
+  if (address instanceof ip.IPv4) return address.toString()
+  return new ip.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()
+}
+
+/** "203.0.113.7:50123", "[2001:db8::7]:50123": some proxies write where the connection came from as well. */
+function withoutPort(address: string) {
+  const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []
+  return v6 ?? v4 ?? address
 }
