@@ -5,9 +5,11 @@ import { type Length, type Outcome, stormyNight } from './night.ts'
 
 /*
  * `npm run chaos`: the proof that no message is lost, doubled or out of order, with real processes, real sockets and a
- * hostile network. `--long` keeps the times of the real world, `--seed N` makes another night. The seed decides what
- * happens; how it falls together is up to the machine.
+ * hostile network. `--long` is ten such nights and one that keeps the times of the real world, in about a quarter of an
+ * hour for each engine; `--seed N` makes another night. The seed decides what happens; how it falls together is up to the
+ * machine.
  */
+const LONG_NIGHTS = 10
 const SHORT: Length = {
   stormMs: 24_000,
   wordMs: 200,
@@ -18,9 +20,9 @@ const SHORT: Length = {
   patienceMs: 1_200,
   pollMs: 400,
 }
-const LONG: Length = {
+const REAL: Length = {
   stormMs: 150_000,
-  wordMs: 170,
+  wordMs: 1_500,
   upMs: [200, 5_000],
   downMs: [200, 5_000],
   lifeMs: [500, 4_000],
@@ -33,7 +35,9 @@ const PROMISES = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'T9']
 const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, seed: { type: 'string' } } })
 const seed = Number(values.seed ?? 7)
 if (!Number.isSafeInteger(seed)) throw new Error('--seed takes a whole number.')
-const length = values.long ? LONG : SHORT
+const nights: [number, Length][] = values.long
+  ? [...Array.from({ length: LONG_NIGHTS }, (_, nth): [number, Length] => [seed + nth, SHORT]), [seed, REAL]]
+  : [[seed, SHORT]]
 const engines: [string, string | undefined][] = [['the embedded engine', undefined]]
 if (process.env.TEST_DATABASE_URL) engines.push(['the Postgres server', process.env.TEST_DATABASE_URL])
 
@@ -43,17 +47,22 @@ setTimeout(
     console.log('It hangs: somebody waits for what never comes.')
     process.exit(1)
   },
-  (values.long ? 30 : 5) * 60_000,
+  (values.long ? 60 : 5) * 60_000,
 ).unref()
 const verdict = (isFine: boolean, sentence: string) => {
   if (!isFine) failures += 1
   console.log(`  ${isFine ? 'held  ' : 'BROKEN'}  ${sentence}`)
 }
 
-for (const [engine, url] of engines) {
-  console.log(`A stormy night on ${engine}, seed ${seed}`)
-  tell(await stormyNight(seed, length, url))
-}
+const total = new Map<string, number>()
+for (const [engine, url] of engines)
+  for (const [ofNight, length] of nights) {
+    const pace = length === REAL ? ', at the times of the real world' : ''
+    console.log(`A stormy night on ${engine}, seed ${ofNight}${pace}`)
+    tell(await stormyNight(ofNight, length, url))
+  }
+if (engines.length * nights.length > 1)
+  console.log(`All of them: ${[...total].map(([what, count]) => `${count} ${what}`).join(', ')}`)
 console.log('The control without the id')
 const nameless = await namelessNight(seed, values.long ? 480 : 80, { patienceMs: 1_000, pollMs: 60_000 })
 verdict(
@@ -64,7 +73,10 @@ console.log(failures === 0 ? 'Everything held.' : `${failures} did not hold.`)
 process.exit(failures === 0 ? 0 : 1)
 
 function tell({ broken, brokenWithoutCatchUp, lostWithoutCatchUp, figures }: Outcome) {
-  for (const [what, count] of Object.entries(figures)) console.log(`  ${String(count).padStart(6)}  ${what}`)
+  for (const [what, count] of Object.entries(figures)) {
+    console.log(`  ${String(count).padStart(6)}  ${what}`)
+    total.set(what, (total.get(what) ?? 0) + count)
+  }
   for (const promise of PROMISES) {
     const found = broken.filter(text => text.startsWith(promise))
     verdict(found.length === 0, found.join('; ') || promise)
