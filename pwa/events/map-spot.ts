@@ -1,0 +1,75 @@
+import type { Point } from '#contract/distance.ts'
+
+/** Why there is no spot in what somebody pasted. */
+export type SpotMistake = 'not-a-spot' | 'link-without-spot' | 'off-the-globe'
+
+/** The spot in what somebody typed or pasted: a pair of numbers, or the link of a map that carries one. */
+export function spotIn(text: string): Point | SpotMistake {
+  const said = unescaped(text).replaceAll('−', '-').trim()
+  const point = firstPair(said) ?? commaPair(said) ?? compassPair(said)
+  if (point === null) return LINK.test(said) ? 'link-without-spot' : 'not-a-spot'
+  return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : 'off-the-globe'
+}
+
+/** As it stands in the field. Six decimals are a hand's breadth. */
+export function pairOf({ latitude, longitude }: Point): string {
+  return [latitude, longitude].map(degrees => Math.round(degrees * 1e6) / 1e6).join(', ')
+}
+
+const NUMBER = String.raw`(-?\d+(?:\.\d+)?)`
+const PAIR = String.raw`${NUMBER}[\s,]+${NUMBER}`
+
+/** The surest first: a link often says where its pin is and also where the map was looking. */
+const PATTERNS = [
+  // Google's pin; where there are several, the last is the place itself.
+  `^.*!3d${NUMBER}!4d${NUMBER}`,
+  `[?&]mlat=${NUMBER}&(?:.*&)?mlon=${NUMBER}`,
+  String.raw`[?&](?:q|query|ll|coordinate|destination|daddr|center)=(?:loc:)?${PAIR}\s*(?:[&#(]|$)`,
+  // A phone that knows only a name writes the zeros in front of it.
+  String.raw`^geo:(?!0,0\b)${PAIR}`,
+  String.raw`/(?:place|search)/${PAIR}\s*(?:[/?#]|$)`,
+  // The middle of a way is neither of its ends.
+  `^(?!.*/dir/).*@${PAIR}`,
+  `#map=[^/]*/${NUMBER}/${NUMBER}`,
+  String.raw`^\(?${NUMBER}°?[\s,;]+${NUMBER}°?\)?$`,
+].map(pattern => new RegExp(pattern, 'i'))
+
+const LINK = /:\/\/|^geo:|^\S+\.[a-z]{2,}(?:\/|$)/i
+
+function firstPair(said: string): Point | null {
+  for (const pattern of PATTERNS) {
+    const [, latitude, longitude] = pattern.exec(said) ?? []
+    if (latitude && longitude) return { latitude: Number(latitude), longitude: Number(longitude) }
+  }
+  return null
+}
+
+/** "25,7743; -80,1937", as half the world writes it. */
+function commaPair(said: string): Point | null {
+  const [, latitude, longitude] = /^\(?(-?\d+,\d+)[\s,;]+(-?\d+,\d+)\)?$/.exec(said) ?? []
+  if (!latitude || !longitude) return null
+  return { latitude: Number(latitude.replace(',', '.')), longitude: Number(longitude.replace(',', '.')) }
+}
+
+const DEGREES = String.raw`(\d+(?:\.\d+)?)\s*°\s*(?:(\d+(?:\.\d+)?)\s*['′’]\s*)?(?:(\d+(?:\.\d+)?)\s*["″”]\s*)?`
+/** West is an O in Spanish. */
+const COMPASS = new RegExp(String.raw`^${DEGREES}([NS])[\s,;]*${DEGREES}([EWO])$`, 'i')
+
+/** 25°46'27.5"N 80°11'37.3"W, as a map names a pin that was dropped. */
+function compassPair(said: string): Point | null {
+  const found = COMPASS.exec(said)
+  if (!found) return null
+  const sides = [found.slice(1, 5), found.slice(5, 9)]
+  const [latitude = 0, longitude = 0] = sides.map(([degrees, minutes = 0, seconds = 0, side = '']) => {
+    const size = Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600
+    return /[SWO]/i.test(String(side)) ? -size : size
+  })
+  return { latitude, longitude }
+}
+
+/** A comma in a link may be written %2C, and a space as a plus; a stray percent sign is no reason to stumble. */
+function unescaped(text: string) {
+  return text
+    .replaceAll('+', ' ')
+    .replace(/%([0-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
