@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { CreateEventBody, Event } from '#contract/events.ts'
 import { pages } from '#contract/paths.ts'
+import { useCopy } from '#pwa/copy.ts'
 import { makeOnce } from '#pwa/make-once.ts'
 import { type Me, useOwner, useSession } from '#pwa/session.ts'
 import { useTitle } from '#pwa/title.ts'
@@ -19,6 +20,7 @@ export default function CreateEventPage() {
   const form = useFormWords()
   const me = useSession(session => session.me)
   const draft = useDraft<NightForm & { key: string }>(useOwner(), 'create-event')
+  const hosted = useCopy<Event[]>(me?.userType === 'party_host' ? `/api/events/host/${me.id}` : null, me?.id ?? null)
   const [fresh] = useState(() => uuidv7())
   const navigate = useNavigate()
   useTitle(form.title)
@@ -47,6 +49,7 @@ export default function CreateEventPage() {
       onTyped={typed => draft.keep({ ...typed, key })}
       me={me}
       failed={words.toasts.createFailed}
+      earlier={hosted.state === 'there' ? hosted.body : []}
       ways={[
         { label: form.create, busyLabel: form.creating, send: publish },
         {

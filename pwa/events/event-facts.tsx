@@ -2,6 +2,7 @@ import type { Event } from '#contract/events.ts'
 import { longSpanLabel, untilLabel, zoneNote } from '#contract/night-labels.ts'
 import { clockOf } from '#contract/nights.ts'
 import { useLanguage } from '#pwa/words.ts'
+import { mapOf } from './map-link.ts'
 import { whenOf } from './night.ts'
 
 export function EventWhen({ event }: { event: Event }) {
@@ -51,13 +52,4 @@ export function EventPlace({ event }: { event: Event }) {
       </p>
     </section>
   )
-}
-
-/** A map somebody else draws, in a window of its own: nothing of theirs is loaded into this page. */
-function mapOf({ latitude, longitude, venue, location, city, state }: Event) {
-  if (latitude !== null && longitude !== null)
-    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
-  // A street is found more surely without the name of the bar in front of it.
-  const wanted = [location ?? venue, city, state].filter(Boolean).join(', ')
-  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(wanted)}`
 }

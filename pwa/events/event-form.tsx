@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
+import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -23,14 +24,16 @@ export type EventFormProps = {
   failed: string
   onTyped: (form: NightForm) => void
   attendingCount?: number
+  /** The host's other nights, where the form may remember from. */
+  earlier?: Event[]
   children?: ReactNode
 }
 
 export function EventForm({ title, subtitle, start, me, ways, failed, onTyped, ...more }: EventFormProps) {
-  const { attendingCount = 0, children } = more
+  const { attendingCount = 0, earlier = [], children } = more
   const words = useWords()
   const text = useFormWords()
-  const { fields, submit, sending, longSpan } = useNightForm({ start, me, failed, onTyped })
+  const { fields, submit, sending, longSpan } = useNightForm({ start, me, failed, onTyped, earlier })
   const [main, ...others] = ways
 
   const sendMain = (event: FormEvent) => {

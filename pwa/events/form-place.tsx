@@ -4,11 +4,13 @@ import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useLanguage } from '#pwa/words.ts'
 import { FormSection } from './form-section.tsx'
+import { FormSpot } from './form-spot.tsx'
 import { useFormWords } from './form-words.ts'
 import { isZoneOpen } from './night-form.ts'
 import type { NightFields } from './use-night-form.ts'
 
-export function FormPlace({ form, set, mistake }: NightFields) {
+export function FormPlace(fields: NightFields) {
+  const { form, set, mistake } = fields
   const language = useLanguage(state => state.language)
   const text = useFormWords()
   const cityList = useId()
@@ -83,6 +85,9 @@ export function FormPlace({ form, set, mistake }: NightFields) {
           ]}
         />
       )}
+      <div className="border-t border-line pt-5">
+        <FormSpot {...fields} />
+      </div>
     </FormSection>
   )
 }

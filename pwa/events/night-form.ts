@@ -2,6 +2,8 @@ import type { CreateEventBody, Event } from '#contract/events.ts'
 import { type AfterMidnight, afterMidnightReadings, type Span, spanOf } from '#contract/nights.ts'
 import { centsFrom } from '#contract/price.ts'
 import { zoneFor } from '#contract/zones.ts'
+import { pairOf } from './map-spot.ts'
+import { nightSpotOf, placeOf, pointOf } from './night-spot.ts'
 
 /** The form as it is typed: text everywhere, so that nothing somebody wrote is lost to a rule. */
 export type NightForm = {
@@ -22,6 +24,10 @@ export type NightForm = {
   city: string
   state: string
   timeZone: string
+  /** As it was pasted; empty is off the map, null is not said. */
+  spot: string | null
+  /** The place this spot is known to be of; null for one that was given with what is typed here. */
+  spotOf: string | null
   flyerUrl: string | null
 }
 
@@ -43,6 +49,8 @@ export const emptyNight: NightForm = {
   city: '',
   state: '',
   timeZone: '',
+  spot: null,
+  spotOf: null,
   flyerUrl: null,
 }
 
@@ -60,6 +68,8 @@ export function mistakesIn(form: NightForm): Mistakes {
   if (form.capacity !== '' && !/^[1-9]\d{0,6}$/.test(form.capacity)) mistakes.capacity = 'invalid-number'
   if (whenOf(form) === 'end-equals-start') mistakes.endTime = 'end-equals-start'
   if (!mistakes.city && !mistakes.state && isZoneOpen(form) && form.timeZone === '') mistakes.timeZone = 'zone-needed'
+  const spot = nightSpotOf(form)
+  if (spot.state === 'mistaken') mistakes.spot = spot.code
   return mistakes
 }
 
@@ -86,9 +96,10 @@ function literal(form: NightForm): { date: string; startTime: string; nightOf?: 
   return meant ? { date: meant.date, startTime, nightOf: meant.nightOf } : { date, startTime }
 }
 
-/** As it is sent. The price is text, so that no cent is lost on the way. */
-export function orderFrom(form: NightForm): CreateEventBody {
+/** As it is sent. The price is text, so that no cent is lost on the way. `earlier` are the host's other nights. */
+export function orderFrom(form: NightForm, earlier: Event[] = []): CreateEventBody {
   const { date, startTime, nightOf } = literal(form)
+  const point = pointOf(nightSpotOf(form, earlier))
   return {
     title: form.title,
     description: orNull(form.description),
@@ -103,6 +114,8 @@ export function orderFrom(form: NightForm): CreateEventBody {
     category: form.category,
     price: form.isPriceAtTheDoor ? null : form.price || '0.00',
     timeZone: isZoneOpen(form) ? form.timeZone : null,
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
     flyerUrl: form.flyerUrl,
     ticketsUrl: orNull(form.ticketsUrl),
     capacity: form.capacity === '' ? null : Number(form.capacity),
@@ -114,6 +127,7 @@ export function orderFrom(form: NightForm): CreateEventBody {
 export function formFrom(event: Event): NightForm {
   const isEarly = event.startTime < '06:00'
   const isAfterMidnight = isEarly && event.nightOf < event.date
+  const { latitude, longitude } = event
   return {
     title: event.title,
     description: event.description ?? '',
@@ -132,6 +146,8 @@ export function formFrom(event: Event): NightForm {
     city: event.city,
     state: event.state,
     timeZone: event.timeZone,
+    spot: latitude === null || longitude === null ? null : pairOf({ latitude, longitude }),
+    spotOf: placeOf(event),
     flyerUrl: event.flyerUrl,
   }
 }

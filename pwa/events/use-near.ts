@@ -1,9 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Point } from '#contract/distance.ts'
-
-const LOCATE_MS = 10_000
-/** Some browsers count their own time only from the answer to the question whether they may, which may never come. */
-const ANSWER_MS = 20_000
+import { locate } from './locate.ts'
 
 export type Near = {
   /** Where somebody stands; undefined as long as they did not ask, or nobody can tell. */
@@ -28,18 +25,10 @@ export function useNear(): Near {
     if (state === 'on' || state === 'looking') return forget()
     settle({ here: undefined, state: 'looking' })
     const asked = question.current
-    const answer = (near: Pick<Near, 'here' | 'state'>) => {
-      if (asked === question.current) settle(near)
-    }
-    setTimeout(() => answer({ here: undefined, state: 'unknown' }), ANSWER_MS)
-    // A page that was opened without https has no such sense.
-    if (!('geolocation' in navigator)) return answer({ here: undefined, state: 'unknown' })
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => answer({ here: { latitude, longitude }, state: 'on' }),
-      ({ code, PERMISSION_DENIED }) =>
-        answer({ here: undefined, state: code === PERMISSION_DENIED ? 'denied' : 'unknown' }),
-      { timeout: LOCATE_MS, maximumAge: 60_000 },
-    )
+    void locate({ maximumAge: 60_000 }).then(found => {
+      if (asked !== question.current) return
+      settle(typeof found === 'string' ? { here: undefined, state: found } : { here: found.here, state: 'on' })
+    })
   }
 
   return { here, state, toggle, forget }

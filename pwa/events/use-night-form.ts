@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { CreateEventBody } from '#contract/events.ts'
+import type { CreateEventBody, Event } from '#contract/events.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import type { Me } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -7,6 +7,7 @@ import { refreshMe } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { RequestFailed } from '#sw/request.ts'
 import { isMissing, type Mistakes, mistakesIn, type NightForm, orderFrom, whenOf } from './night-form.ts'
+import { type NightSpot, nightSpotOf } from './night-spot.ts'
 
 /** One thing that can be done with the form. Its label is its name. */
 export type Way = { label: string; busyLabel: string; send: (order: CreateEventBody, me: Me) => Promise<void> }
@@ -16,12 +17,20 @@ export type NightFields = {
   set: (change: Partial<NightForm>) => void
   /** The sentence under a field, once the form was sent: from then on it is marked as it is typed. */
   mistake: (field: keyof NightForm) => string | undefined
+  spot: NightSpot
 }
 
-type Options = { start: NightForm; me: Me | null; failed: string; onTyped: (form: NightForm) => void }
+type Options = {
+  start: NightForm
+  me: Me | null
+  failed: string
+  onTyped: (form: NightForm) => void
+  /** The host's other nights, from which a venue's spot on the map is remembered. */
+  earlier: Event[]
+}
 
 /** The form of a night: handed on to be kept with every change, checked here first, sent when it is whole. */
-export function useNightForm({ start, me, failed, onTyped }: Options) {
+export function useNightForm({ start, me, failed, onTyped, earlier }: Options) {
   const words = useWords()
   const { toasts } = words.events
   const [form, setForm] = useState(start)
@@ -63,7 +72,7 @@ export function useNightForm({ start, me, failed, onTyped }: Options) {
     setLongSpan(null)
     setSending(way.label)
     try {
-      await way.send(orderFrom(form), me)
+      await way.send(orderFrom(form, earlier), me)
     } catch (error) {
       setSending(null)
       if (error instanceof RequestFailed && error.status === 401) void refreshMe()
@@ -75,7 +84,7 @@ export function useNightForm({ start, me, failed, onTyped }: Options) {
   }
 
   return {
-    fields: { form, set, mistake } satisfies NightFields,
+    fields: { form, set, mistake, spot: nightSpotOf(form, earlier) } satisfies NightFields,
     submit,
     sending,
     longSpan: longSpan && {

@@ -45,6 +45,28 @@ export const eventForm = {
   timeZoneHint: 'This state has more than one clock, and we do not know the city yet.',
   chooseZone: 'Choose the clock',
 
+  onMap: {
+    title: 'Put it on the map',
+    hint: 'Optional. For people nearby, nights on the map come first.',
+    here: 'I am there now',
+    rough: 'This device only knows roughly where you are.',
+    paste: 'Paste the link of a map instead.',
+    link: 'Map link or coordinates',
+    there: 'It is on the map.',
+    remembered: (venue: string) => `It is on the map, where ${venue} was the last time.`,
+    see: 'See the spot',
+    takeOff: 'Take it off',
+    left: 'The address changed, so the night is no longer on the map. Put it where it is now.',
+    stillThere: 'The spot is still right',
+    mistakes: {
+      'not-a-spot': 'We cannot read a spot in that. Paste the link of a map, or a pair like 25.7743, -80.1937.',
+      'link-without-spot':
+        'This link does not say where it leads. Open it, and paste the longer address you get, or the coordinates.',
+      'off-the-globe':
+        'Those numbers are nowhere on the globe. The first goes from -90 to 90, the second from -180 to 180.',
+    },
+  },
+
   chooseFlyer: 'Choose a picture',
   changeFlyer: 'Change picture',
   removeFlyer: 'Remove picture',

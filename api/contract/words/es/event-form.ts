@@ -45,6 +45,27 @@ export const eventForm: typeof english = {
   timeZoneHint: 'Este estado tiene más de un reloj, y todavía no conocemos la ciudad.',
   chooseZone: 'Elige el reloj',
 
+  onMap: {
+    title: 'Ponlo en el mapa',
+    hint: 'Opcional. A quien está cerca le salen primero las noches que están en el mapa.',
+    here: 'Ahora estoy ahí',
+    rough: 'Este dispositivo solo sabe más o menos dónde estás.',
+    paste: 'Pega mejor el enlace de un mapa.',
+    link: 'Enlace de un mapa o coordenadas',
+    there: 'Está en el mapa.',
+    remembered: venue => `Está en el mapa, donde estaba ${venue} la última vez.`,
+    see: 'Ver el punto',
+    takeOff: 'Quitarlo',
+    left: 'Cambió la dirección, así que la noche ya no está en el mapa. Ponla donde es ahora.',
+    stillThere: 'El punto sigue bien',
+    mistakes: {
+      'not-a-spot': 'Ahí no encontramos ningún punto. Pega el enlace de un mapa o un par como 25.7743, -80.1937.',
+      'link-without-spot':
+        'Este enlace no dice adónde lleva. Ábrelo y pega la dirección larga que aparece, o las coordenadas.',
+      'off-the-globe': 'Esos números no están en el globo. El primero va de -90 a 90; el segundo, de -180 a 180.',
+    },
+  },
+
   chooseFlyer: 'Elegir una imagen',
   changeFlyer: 'Cambiar la imagen',
   removeFlyer: 'Quitar la imagen',
