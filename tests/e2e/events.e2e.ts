@@ -166,6 +166,8 @@ test('a host’s week: a draft, published, corrected, called off, and everybody 
   await signIn(page, 'mateo')
   await page.goto('/create-event')
   await fillNight(page, { title: 'La Semana Larga', date: day })
+  await page.getByLabel('Map link or coordinates').fill('https://www.google.com/maps/@25.7743,-80.1937,17z')
+  await expect(page.getByText('It is on the map.', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await expect(page.getByText('Your draft is saved', { exact: true })).toBeVisible()
   await page.goto('/party-host-profile')
@@ -197,6 +199,8 @@ test('a host’s week: a draft, published, corrected, called off, and everybody 
   await page.getByLabel('Price', { exact: false }).first().fill('12.50')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Your changes are saved', { exact: true })).toBeVisible()
+  const told = await page.request.get(night.replace('/events/', '/api/events/'))
+  expect(await told.json()).toMatchObject({ price: '12.50', latitude: 25.7743, longitude: -80.1937 })
 
   await page.goto(`${night}/edit`)
   await page.getByRole('button', { name: 'Cancel this event' }).click()
