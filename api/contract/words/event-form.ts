@@ -85,7 +85,6 @@ export const eventForm = {
   saving: 'Saving…',
   cancel: 'Cancel',
   draftKept: 'What you type stays on this device until it is published.',
-  clearForm: 'Start over',
 
   keepEditing: 'Keep editing',
   dollars: 'US dollars',

@@ -84,7 +84,6 @@ export const eventForm: typeof english = {
   saving: 'Guardando…',
   cancel: 'Cancelar',
   draftKept: 'Lo que escribes se queda en este dispositivo hasta que se publique.',
-  clearForm: 'Empezar de nuevo',
 
   keepEditing: 'Seguir editando',
   dollars: 'dólares',
