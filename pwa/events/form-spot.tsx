@@ -12,7 +12,7 @@ import { useHere } from './use-here.ts'
 import type { NightFields } from './use-night-form.ts'
 
 /** Where the night stands on the map, for whoever looks near them. Nobody has to say it. */
-export function FormSpot({ form, set, spot }: NightFields) {
+export function FormSpot({ form, set, mistake, spot }: NightFields) {
   const text = useFormWords().onMap
   const near = useWords().events.tonight
   const hintId = useId()
@@ -22,6 +22,7 @@ export function FormSpot({ form, set, spot }: NightFields) {
   const give = (given: string | null) => set({ spot: given, spotOf: null })
   const here = useHere(point => give(pairOf(point)))
   const takeOff = () => {
+    here.forget()
     give('')
     // The button is gone with it; whoever came by keyboard stays where they were.
     row.current?.focus()
@@ -61,9 +62,8 @@ export function FormSpot({ form, set, spot }: NightFields) {
             setIsTyping(true)
             give(event.target.value || null)
           }}
-          onKeyDown={event => event.key === 'Enter' && setIsTyping(false)}
           onBlur={() => setIsTyping(false)}
-          error={isTold && text.mistakes[spot.code]}
+          error={isTold ? text.mistakes[spot.code] : mistake('spot')}
         />
       </div>
       {(here.state === 'denied' || here.state === 'unknown' || here.state === 'rough') && (

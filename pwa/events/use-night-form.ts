@@ -6,6 +6,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { refreshMe } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { RequestFailed } from '#sw/request.ts'
+import { useFormWords } from './form-words.ts'
 import { isMissing, type Mistakes, mistakesIn, type NightForm, orderFrom, whenOf } from './night-form.ts'
 import { type NightSpot, nightSpotOf } from './night-spot.ts'
 
@@ -33,6 +34,7 @@ type Options = {
 export function useNightForm({ start, me, failed, onTyped, earlier }: Options) {
   const words = useWords()
   const { toasts } = words.events
+  const sentences: Record<string, string> = { ...words.refusals, ...useFormWords().onMap.mistakes }
   const [form, setForm] = useState(start)
   // A flyer arrives while somebody types: what is changed is always the newest, not what was there when it was sent.
   const latest = useRef(start)
@@ -44,7 +46,7 @@ export function useNightForm({ start, me, failed, onTyped, earlier }: Options) {
   const mistakes: Mistakes = isChecked ? mistakesIn(form) : {}
   const mistake = (field: keyof NightForm) => {
     const code = mistakes[field]
-    return code === undefined ? refused.get(field) : words.refusals[code as keyof typeof words.refusals]
+    return code === undefined ? refused.get(field) : sentences[code]
   }
 
   const set = (change: Partial<NightForm>) => {
