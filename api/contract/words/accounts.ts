@@ -2,7 +2,6 @@
 export const accounts = {
   goer: 'Party Goer',
   host: 'Party Host',
-  notSaid: 'Choose',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   backToHome: 'Back to Home',

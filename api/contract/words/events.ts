@@ -18,7 +18,6 @@ export const events = {
 
   tonight: {
     title: 'Tonight',
-    inCity: (city: string) => `Nights in ${city}`,
     nights: (count: number) => (count === 1 ? '1 night' : `${count} nights`),
     updated: (time: string) => `Offline · updated ${time}`,
     notRefreshed: (time: string) => `Could not refresh · updated ${time}`,
@@ -35,7 +34,6 @@ export const events = {
     nearMe: 'Near me',
     search: 'Find a night',
     searchPlaceholder: 'Name, place or music',
-    clearSearch: 'Clear',
     tonightIs: (night: string) => `Tonight, ${night}`,
     tomorrowIs: (night: string) => `Tomorrow, ${night}`,
     more: (when: string, count: string) => `${when} · ${count}`,
@@ -47,7 +45,6 @@ export const events = {
     emptyCityText: (city: string) => `Nobody has announced a night in ${city} for the next two weeks.`,
     emptyFilter: 'No night fits that',
     emptyFilterText: 'Take a filter away and look again.',
-    seeTomorrow: 'See tomorrow',
     seeWeekend: 'See the weekend',
     seeTwoWeeks: 'See the next two weeks',
     clearFilters: 'Clear filters',

@@ -3,7 +3,6 @@ import type { Words } from '../../words.ts'
 export const accounts: Words['accounts'] = {
   goer: 'Sale de fiesta',
   host: 'Anfitrión',
-  notSaid: 'Elige',
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
   backToHome: 'Volver al inicio',

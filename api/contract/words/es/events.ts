@@ -19,7 +19,6 @@ export const events: Words['events'] = {
 
   tonight: {
     title: 'Esta noche',
-    inCity: city => `Noches en ${city}`,
     nights: count => (count === 1 ? '1 noche' : `${count} noches`),
     updated: time => `Sin conexión · actualizado a las ${time}`,
     notRefreshed: time => `No se pudo actualizar · última vez a las ${time}`,
@@ -36,7 +35,6 @@ export const events: Words['events'] = {
     nearMe: 'Cerca de mí',
     search: 'Busca una noche',
     searchPlaceholder: 'Nombre, lugar o música',
-    clearSearch: 'Borrar',
     tonightIs: night => `Esta noche, ${night}`,
     tomorrowIs: night => `Mañana, ${night}`,
     more: (when, count) => `${when} · ${count}`,
@@ -48,7 +46,6 @@ export const events: Words['events'] = {
     emptyCityText: city => `Nadie ha anunciado una noche en ${city} para las próximas dos semanas.`,
     emptyFilter: 'Ninguna noche encaja',
     emptyFilterText: 'Quita un filtro y mira otra vez.',
-    seeTomorrow: 'Ver mañana',
     seeWeekend: 'Ver el fin de semana',
     seeTwoWeeks: 'Ver las próximas dos semanas',
     clearFilters: 'Quitar filtros',
