@@ -6,6 +6,7 @@ import { pages } from '#contract/paths.ts'
 import { useCopy } from '#pwa/copy.ts'
 import { makeOnce } from '#pwa/make-once.ts'
 import { type Me, useOwner, useSession } from '#pwa/session.ts'
+import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
@@ -18,7 +19,7 @@ import { emptyNight, type NightForm } from './night-form.ts'
 export default function CreateEventPage() {
   const words = useWords().events
   const form = useFormWords()
-  const me = useSession(session => session.me)
+  const { status, me } = useSession()
   const draft = useDraft<NightForm & { key: string }>(useOwner(), 'create-event')
   const hosted = useCopy<Event[]>(me?.userType === 'party_host' ? `/api/events/host/${me.id}` : null, me?.id ?? null)
   const [fresh] = useState(() => uuidv7())
@@ -40,7 +41,8 @@ export default function CreateEventPage() {
     await navigate({ to: pages.profile })
   }
 
-  if (draft.restored === undefined) return null
+  // The form begins with what is known of its host: a device that does not know yet who is here asks first.
+  if (draft.restored === undefined || status === 'unknown') return <LoadingPage />
   return (
     <EventForm
       title={form.title}
