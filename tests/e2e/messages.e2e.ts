@@ -232,6 +232,9 @@ test('the chat’s panel opens on its event and on its button, and closing forge
     width: 320,
     height: 384,
   })
+  await page.setViewportSize({ width: 740, height: 360 })
+  await expect(panel.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 390, height: 844 })
 
   await panel.getByRole('button', { name: /Mateo/ }).click()
   const thread = page.getByRole('dialog', { name: 'Mateo' })
