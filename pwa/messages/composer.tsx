@@ -70,7 +70,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
           }}
           className={classNames(
             'max-h-[min(12rem,35dvh)] min-h-12 w-full resize-none overflow-y-auto rounded-3xl border border-edge bg-surface',
-            'px-5 py-[0.6875rem] leading-normal transition-colors hover:border-text aria-invalid:border-danger',
+            'px-5 py-[0.6875rem] leading-normal max-[16rem]:px-3 transition-colors hover:border-text aria-invalid:border-danger',
           )}
         />
         <button

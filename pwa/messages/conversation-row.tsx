@@ -36,7 +36,7 @@ export function ConversationRow({ line, userId, openId, onOpen }: ConversationRo
           isOpen ? 'bg-raised' : 'hover:bg-raised/60',
         )}
       >
-        <PartnerAvatar other={otherUser} />
+        <PartnerAvatar other={otherUser} className="size-12 @max-[14rem]:hidden" />
         <span className="min-w-0 grow">
           <span className="flex items-baseline gap-3">
             <span className={classNames('grow truncate', unreadCount > 0 ? 'font-bold' : 'font-semibold')}>

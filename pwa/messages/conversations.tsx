@@ -28,7 +28,7 @@ export function Conversations({ userId, onOpen, openId }: ConversationsProps) {
   const hasSignal = useHasSignal()
 
   return (
-    <div data-scrolls className="min-h-0 grow overflow-y-auto overscroll-contain pb-4">
+    <div data-scrolls className="@container min-h-0 grow overflow-y-auto overscroll-contain pb-4">
       <TroubleLine />
       {!hasSignal && known?.isKnown && <OfflineLine />}
       {known && known.lines.length > 0 ? (

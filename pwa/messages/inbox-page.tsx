@@ -50,7 +50,7 @@ function Inbox({ userId }: { userId: string }) {
 function InboxBar() {
   const words = useWords().messages
   return (
-    <div className="flex min-h-18 shrink-0 items-center justify-between gap-4 border-b border-line px-4">
+    <div className="flex min-h-18 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
       <h1 className="display text-3xl">{words.inbox}</h1>
       <LinkButton href={paths.profile} look="quiet" size="small">
         <House aria-hidden className="size-5" />

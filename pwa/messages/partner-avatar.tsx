@@ -4,7 +4,7 @@ import { useWords } from '#pwa/words.ts'
 import { isGone, partnerName } from './partner.ts'
 import { useIsOnline } from './signal.ts'
 
-/** Their picture, with a green dot while they are there. The name stands beside it. */
+/** Their picture, with a green dot while they are there. The name stands beside it, and keeps its room where there is little. */
 export function PartnerAvatar({ other, className = 'size-12' }: { other: OtherUser; className?: string }) {
   const words = useWords()
   const isOnline = useIsOnline(other.id)

@@ -36,7 +36,7 @@ export function ThreadBar({ userId, conversationId, onBack, isBackForPhones = fa
       </Button>
       {conversation && (
         <div className={`flex min-w-0 grow items-center gap-3 ${isBackForPhones ? 'md:pl-2' : ''}`}>
-          <PartnerAvatar other={conversation.otherUser} className="size-11" />
+          <PartnerAvatar other={conversation.otherUser} className="size-11 max-[16rem]:hidden" />
           <div className="min-w-0 grow leading-tight">
             <h1 className="truncate text-lg font-semibold">
               <ProfileLink other={conversation.otherUser}>{partnerName(conversation.otherUser, words)}</ProfileLink>
@@ -63,11 +63,11 @@ function Standing({ other, conversationId }: { other: OtherUser; conversationId:
   const words = useWords().messages
   const isOnline = useIsOnline(other.id)
   const isTyping = useIsTyping(conversationId)
-  if (isTyping) return <p className="text-sm text-live-strong">{words.thread.isTyping}</p>
+  if (isTyping) return <p className="truncate text-sm text-live-strong">{words.thread.isTyping}</p>
   if (other.userType === null) return null
   const isHost = other.userType === 'party_host'
   return (
-    <p className="text-sm text-muted">
+    <p className="truncate text-sm text-muted">
       <span data-accent={isHost ? 'host' : undefined} className={isHost ? 'text-accent-strong' : undefined}>
         {isHost ? words.partyHost : words.partyGoer}
       </span>
