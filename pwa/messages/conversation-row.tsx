@@ -3,6 +3,7 @@ import Clock from 'lucide-react/icons/clock'
 import type { Words } from '#contract/words.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useLanguage, useWords } from '#pwa/words.ts'
+import { takeLostFocus } from './lost-focus.ts'
 import { partnerName } from './partner.ts'
 import { PartnerAvatar } from './partner-avatar.tsx'
 import { useHasSignal, useIsTyping } from './signal.ts'
@@ -14,10 +15,12 @@ export type ConversationRowProps = {
   line: Line
   userId: string
   openId?: string | undefined
+  /** The one somebody has just come back from. */
+  leftId?: string | undefined
   onOpen: (conversationId: string) => void
 }
 
-export function ConversationRow({ line, userId, openId, onOpen }: ConversationRowProps) {
+export function ConversationRow({ line, userId, openId, leftId, onOpen }: ConversationRowProps) {
   const words = useWords()
   const language = useLanguage(state => state.language)
   const { conversation, lastUnsent } = line
@@ -28,6 +31,7 @@ export function ConversationRow({ line, userId, openId, onOpen }: ConversationRo
   return (
     <li>
       <button
+        ref={id === leftId ? takeLostFocus : undefined}
         type="button"
         aria-current={isOpen || undefined}
         onClick={() => onOpen(id)}

@@ -19,10 +19,12 @@ export type ConversationsProps = {
   onOpen: (conversationId: string) => void
   /** The one that stands open beside the list. */
   openId?: string | undefined
+  /** The one somebody has just come back from. */
+  leftId?: string | undefined
 }
 
 /** Everybody one is talking with, as the chat's panel, the inbox and the messages page list them. */
-export function Conversations({ userId, onOpen, openId }: ConversationsProps) {
+export function Conversations({ userId, ...rows }: ConversationsProps) {
   const words = useWords().messages.list
   const known = useConversations(userId)
   const hasSignal = useHasSignal()
@@ -32,7 +34,7 @@ export function Conversations({ userId, onOpen, openId }: ConversationsProps) {
       <TroubleLine />
       {!hasSignal && known?.isKnown && <OfflineLine />}
       {known && known.lines.length > 0 ? (
-        <Lines lines={known.lines} userId={userId} openId={openId} onOpen={onOpen} />
+        <Lines lines={known.lines} userId={userId} {...rows} />
       ) : known?.isKnown ? (
         <EmptyState
           title={words.empty}

@@ -26,21 +26,21 @@ export default function InboxPage() {
 }
 
 function Inbox({ userId }: { userId: string }) {
-  const { openId, open, close } = useOpenThread(pages.inbox)
+  const { openId, leftId, hasMoved, open, close } = useOpenThread(pages.inbox)
   useVisibleViewport()
 
   return (
     <div className="conversation-page mx-auto flex w-full max-w-3xl min-h-0 grow flex-col border-line md:border-x">
       {openId ? (
         <section key={openId} className="thread-page flex min-h-0 grow flex-col">
-          <ThreadBar userId={userId} conversationId={openId} onBack={close} />
+          <ThreadBar userId={userId} conversationId={openId} onBack={close} isArrivedAt={hasMoved} />
           <Thread userId={userId} conversationId={openId} />
         </section>
       ) : (
         <>
           <InboxBar />
           <Unsent userId={userId} />
-          <Conversations userId={userId} onOpen={open} />
+          <Conversations userId={userId} leftId={leftId} onOpen={open} />
         </>
       )}
     </div>

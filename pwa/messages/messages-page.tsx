@@ -28,7 +28,7 @@ export default function MessagesPage() {
 /** People on one side, the thread on the other; a phone shows one of the two at a time. */
 function TwoPanes({ userId }: { userId: string }) {
   const words = useWords().messages
-  const { openId, open, close } = useOpenThread(pages.messages)
+  const { openId, leftId, hasMoved, open, close } = useOpenThread(pages.messages)
   useVisibleViewport()
 
   return (
@@ -42,12 +42,12 @@ function TwoPanes({ userId }: { userId: string }) {
       >
         <h1 className="display px-4 pt-5 text-3xl">{words.title}</h1>
         <PeopleSearch userId={userId} onOpen={open}>
-          <Conversations userId={userId} openId={openId} onOpen={open} />
+          <Conversations userId={userId} openId={openId} leftId={leftId} onOpen={open} />
         </PeopleSearch>
       </section>
       {openId ? (
         <section key={openId} className="thread-page flex min-h-0 min-w-0 grow flex-col">
-          <ThreadBar userId={userId} conversationId={openId} onBack={close} isBackForPhones />
+          <ThreadBar userId={userId} conversationId={openId} onBack={close} isArrivedAt={hasMoved} isBackForPhones />
           <Thread userId={userId} conversationId={openId} />
         </section>
       ) : (

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { pages } from '#contract/paths.ts'
 
 declare module '@tanstack/react-router' {
@@ -23,6 +23,8 @@ export function useOpenThread(place: Place) {
   const state = useLocation({ select: location => location.state })
   const named = useLocation({ select: location => new URLSearchParams(location.searchStr).get('conversation') })
   const openId = named || (isOfThisVisit(state.visit) ? state.conversation : undefined)
+  const [way, setWay] = useState<Way>({ openId, leftId: undefined, hasMoved: false })
+  if (way.openId !== openId) setWay({ openId, leftId: way.openId, hasMoved: true })
 
   useEffect(() => {
     if (named !== null) void navigate({ to: place, state: named === '' ? {} : opened(named), replace: true })
@@ -30,6 +32,8 @@ export function useOpenThread(place: Place) {
 
   return {
     openId,
+    leftId: way.leftId,
+    hasMoved: way.hasMoved,
     open: (conversation: string) =>
       // From one thread to the next, back still leads to the list.
       void navigate({
@@ -42,6 +46,14 @@ export function useOpenThread(place: Place) {
       else void navigate({ to: place, state: {}, replace: true })
     },
   }
+}
+
+type Way = {
+  openId: string | undefined
+  /** The thread that was open before. */
+  leftId: string | undefined
+  /** False until something was opened or closed here: an arrival is the page's own. */
+  hasMoved: boolean
 }
 
 function opened(conversation: string) {

@@ -4,6 +4,7 @@ import type { OtherUser } from '#contract/message-shapes.ts'
 import { paths } from '#contract/paths.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { useWords } from '#pwa/words.ts'
+import { takeLostFocus } from './lost-focus.ts'
 import { isGone, partnerName } from './partner.ts'
 import { PartnerAvatar } from './partner-avatar.tsx'
 import { PartnerMenu } from './partner-menu.tsx'
@@ -14,12 +15,14 @@ export type ThreadBarProps = {
   userId: string
   conversationId: string
   onBack: () => void
+  /** Somebody has come here from the list. */
+  isArrivedAt: boolean
   /** Beside a list there is nothing to go back to, except on a phone. */
   isBackForPhones?: boolean
 }
 
 /** Who one is writing with, above the thread on the inbox and the messages page. */
-export function ThreadBar({ userId, conversationId, onBack, isBackForPhones = false }: ThreadBarProps) {
+export function ThreadBar({ userId, conversationId, onBack, isArrivedAt, isBackForPhones = false }: ThreadBarProps) {
   const words = useWords()
   const conversation = useConversation(userId, conversationId)
 
@@ -38,7 +41,11 @@ export function ThreadBar({ userId, conversationId, onBack, isBackForPhones = fa
         <div className={`flex min-w-0 grow items-center gap-3 ${isBackForPhones ? 'md:pl-2' : ''}`}>
           <PartnerAvatar other={conversation.otherUser} className="size-11 max-[16rem]:hidden" />
           <div className="min-w-0 grow leading-tight">
-            <h1 className="truncate text-lg font-semibold">
+            <h1
+              ref={isArrivedAt ? takeLostFocus : undefined}
+              tabIndex={-1}
+              className="truncate text-lg font-semibold -outline-offset-3"
+            >
               <ProfileLink other={conversation.otherUser}>{partnerName(conversation.otherUser, words)}</ProfileLink>
             </h1>
             <Standing other={conversation.otherUser} conversationId={conversationId} />

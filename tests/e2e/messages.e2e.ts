@@ -291,6 +291,19 @@ test('the inbox takes its address back, and its buttons lead where they say', as
   await expect(page).toHaveURL(`${house.origin}/inbox`)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
+  // Whoever has no mouse goes on where they were.
+  const row = page.getByRole('button', { name: /Mateo Paredes/ })
+  await expect(row).toBeFocused()
+  await row.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Mateo Paredes' })).toBeFocused()
+
+  // Letters of twice the size leave half the room.
+  await page.setViewportSize({ width: 195, height: 422 })
+  expect((await page.getByText('Party Host', { exact: true }).boundingBox())?.height).toBeLessThan(30)
+  await page.goBack()
+  await expect(row).toBeFocused()
+  expect((await row.getByText('Mateo Paredes').boundingBox())?.width).toBeGreaterThan(40)
+  await expect(page.getByRole('link', { name: 'Home' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL(`${house.origin}/profile`)
   await closeAll(page)
@@ -311,7 +324,7 @@ test('the messages page finds people from the third letter on, and begins with t
   await search.fill(lupe.username)
   await page.getByRole('button', { name: /Guadalupe/ }).click()
   await expect(page.getByText('Start your conversation')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Guadalupe Paredes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Guadalupe Paredes' })).toBeFocused()
   await expectAccessible(page)
   await closeAll(page)
 })
