@@ -11,6 +11,7 @@ import { RowSkeletons } from './row-skeletons.tsx'
 import { useHasSignal } from './signal.ts'
 import { clockLabel } from './times.ts'
 import { TroubleLine } from './trouble-line.tsx'
+import { Unavailable } from './unavailable.tsx'
 import { type Line, useConversations } from './use-conversations.ts'
 import { useWhenSeen } from './when-seen.ts'
 
@@ -28,6 +29,7 @@ export function Conversations({ userId, ...rows }: ConversationsProps) {
   const words = useWords().messages.list
   const known = useConversations(userId)
   const hasSignal = useHasSignal()
+  const isFailing = useLive(live => live.isFailing)
 
   return (
     <div data-scrolls className="@container min-h-0 grow overflow-y-auto overscroll-contain pb-4">
@@ -47,6 +49,8 @@ export function Conversations({ userId, ...rows }: ConversationsProps) {
         />
       ) : known && !hasSignal ? (
         <Unreachable />
+      ) : known && isFailing ? (
+        <Unavailable />
       ) : (
         <RowSkeletons label={words.loading} />
       )}

@@ -9,6 +9,8 @@ export type LiveState = {
   isConnected: boolean
   /** False once a question found nobody to answer it, until one does. */
   isAnswered: boolean
+  /** Something went wrong since the line was laid, a thread was opened or somebody asked again. Worth a word only where nothing is here yet. */
+  isFailing: boolean
   /** When the server last answered (ms). */
   answeredAt: number | null
   online: Record<string, true>
@@ -20,6 +22,7 @@ export type LiveState = {
 const quiet: LiveState = {
   isConnected: false,
   isAnswered: true,
+  isFailing: false,
   answeredAt: null,
   online: {},
   typing: {},
@@ -33,7 +36,7 @@ export function beQuiet() {
 }
 
 export function noteConnected(isConnected: boolean) {
-  useLive.setState(isConnected ? { isConnected } : { isConnected, online: {}, typing: {} })
+  useLive.setState(isConnected ? { isConnected, isFailing: false } : { isConnected, online: {}, typing: {} })
 }
 
 export function notePresence({ userId, isOnline }: { userId: string; isOnline: boolean }) {

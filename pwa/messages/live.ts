@@ -143,6 +143,7 @@ export function startLive(userId: string, { onRevoked, onProfile, isSavingData =
     /** The thread that is on screen, or none. */
     open(conversationId: string | undefined) {
       openId = conversationId
+      useLive.setState({ isFailing: false })
       void pollThread()
     },
     /** Something was put into the outbox. */
@@ -151,7 +152,10 @@ export function startLive(userId: string, { onRevoked, onProfile, isSavingData =
       typed = NOT_TYPED
       return flush(false)
     },
-    refresh: pollList,
+    async refresh() {
+      useLive.setState({ isFailing: false })
+      await Promise.all([pollList(), pollThread()])
+    },
     sayTyping(conversationId: string) {
       if (typed.conversationId === conversationId && Date.now() - typed.at < TYPING_EVERY_MS) return
       typed = { conversationId, at: Date.now() }
@@ -174,6 +178,7 @@ async function attempt(userId: string, signal: AbortSignal, work: (store: Person
     await withStore(userId, work)
   } catch (error) {
     if (signal.aborted) return
+    useLive.setState({ isFailing: true })
     if (error instanceof NoSignal) return useLive.setState({ isAnswered: false })
     if (error instanceof RequestFailed) {
       if (error.status === 401) useLive.setState({ trouble: 'signed-out' })

@@ -1,16 +1,19 @@
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useWords } from '#pwa/words.ts'
+import { useLive } from './live-state.ts'
 import { useHasSignal } from './signal.ts'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
+import { Unavailable } from './unavailable.tsx'
 
-/** A thread this device has not fetched: it is on its way, or nobody can be asked for it. */
+/** A thread this device has not fetched: it is on its way, or nobody can be asked for it, or the answer is trouble. */
 export function NotHereYet() {
   const words = useWords().messages.thread
   const hasSignal = useHasSignal()
-  if (hasSignal) return <ThreadSkeleton />
+  const isFailing = useLive(live => live.isFailing)
+  if (hasSignal && !isFailing) return <ThreadSkeleton />
   return (
     <div className="my-auto min-h-0 grow overflow-y-auto">
-      <EmptyState title={words.noSignal} text={words.notHere} />
+      {hasSignal ? <Unavailable /> : <EmptyState title={words.noSignal} text={words.notHere} />}
     </div>
   )
 }

@@ -352,6 +352,18 @@ test('what was said is found without signal, and stands in its thread when it is
   await closeAll(page)
 })
 
+test('a server in trouble is no endless wait, and what is there comes once it is well', async ({ house, browser }) => {
+  const { ana } = await twoPeople(house)
+  const page = await visiting(browser, house, ana, '/about')
+  await page.route('**/api/conversations', route => route.fulfill({ status: 500, json: { code: 'failed' } }))
+  await page.getByRole('button', { name: 'Messages' }).click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByText('Pista is not available right now. Please try again in a moment.')).toBeVisible()
+  await page.unroute('**/api/conversations')
+  await expect(panel.getByRole('button', { name: /Mateo/ })).toBeVisible()
+  await closeAll(page)
+})
+
 test('a conversation that cannot begin says so in one sentence', async ({ house, browser }) => {
   const ana = await newcomer(house, 'Ana')
   const lupe = await newcomer(house, 'Guadalupe')

@@ -25,6 +25,7 @@ let mateo: Guest
 let withAna: string
 let live: Live | undefined
 let isOffline: boolean
+let isInTrouble: boolean
 let asked: string[]
 
 beforeAll(async () => {
@@ -47,12 +48,14 @@ beforeEach(async () => {
   mateo = await guest(night, 'Mateo')
   withAna = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
   isOffline = false
+  isInTrouble = false
   asked = []
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     asked.push(path)
     if (isOffline) throw new TypeError('Failed to fetch')
+    if (isInTrouble) return Response.json({ code: 'failed' }, { status: 500 })
     const headers = new Headers(init.headers)
     headers.set('cookie', headers.get(FOR_USER_HEADER) === mateo.id ? mateo.cookie : '')
     return await realFetch(`${origin}${path}`, { ...init, headers })
@@ -108,6 +111,17 @@ test('where no socket gets through, the polls bring it', async () => {
   await soon(5000).toEqual(['hola', '¿estás?'])
   expect(useLive.getState().isConnected).toBe(false)
 }, 15_000)
+
+test('a server in trouble is told from no signal, until somebody asks again', async () => {
+  isInTrouble = true
+  begin()
+  await isConnected()
+  await vi.waitFor(() => expect(useLive.getState()).toMatchObject({ isFailing: true, isAnswered: true }))
+  isInTrouble = false
+  await live?.refresh()
+  expect(useLive.getState().isFailing).toBe(false)
+  expect(await personStore(mateo.id).conversations.count()).toBe(1)
+})
 
 test('nobody is asked again while nobody looks', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

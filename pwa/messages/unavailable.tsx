@@ -1,0 +1,20 @@
+import { Button } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { useWords } from '#pwa/words.ts'
+import { pullSoon } from './line-of-page.ts'
+
+/** There is signal, and still nothing came: the server is in trouble. It is asked again by itself as well. */
+export function Unavailable() {
+  const { shell, refusals } = useWords()
+  return (
+    <EmptyState
+      title={shell.trouble.title}
+      text={refusals.unavailable}
+      action={
+        <Button look="quiet" size="small" onClick={pullSoon}>
+          {shell.trouble.retry}
+        </Button>
+      }
+    />
+  )
+}
