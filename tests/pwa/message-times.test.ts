@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { es } from '#contract/words.es.ts'
 import { clockLabel, dayLabel, listTimeLabel, writtenLabel } from '#pwa/messages/times.ts'
 
 const now = Date.parse('2026-11-20T23:00')
@@ -28,6 +29,13 @@ test('a message that waited past midnight says on which day it was written', () 
   const sent = local('2026-11-21T00:10')
   expect(writtenLabel(local('2026-11-21T00:04'), sent, 'en')).toBe('12:04 AM')
   expect(writtenLabel(local('2026-11-20T23:58'), sent, 'en')).toBe('Fri Nov 20 11:58 PM')
+})
+
+test('a Spanish time stands behind a colon: it may be one o’clock, or have its day with it', () => {
+  const { list, states } = es.messages
+  const at = writtenLabel(local('2026-11-20T23:58'), local('2026-11-21T00:10'), 'es')
+  expect(states.written(at).replaceAll(/\s/g, ' ')).toBe('escrito: vie 20 nov 11:58 p. m.')
+  expect(list.offlineSince('1:05 p. m.')).toBe('Sin conexión · actualizado: 1:05 p. m.')
 })
 
 function local(clock: string) {

@@ -21,7 +21,7 @@ export const messages: Words['messages'] = {
     find: 'Buscar gente',
     unreachable: 'Tus conversaciones aún no están en este dispositivo. Llegarán en cuanto haya algo de señal.',
     offline: 'Sin conexión · lo que ves está guardado en este dispositivo',
-    offlineSince: time => `Sin conexión · actualizado a las ${time}`,
+    offlineSince: time => `Sin conexión · actualizado: ${time}`,
     you: text => `Tú: ${text}`,
     waiting: 'esperando señal',
     notSent: 'no enviado',
@@ -73,7 +73,7 @@ export const messages: Words['messages'] = {
     delivered: 'entregado',
     read: 'leído',
     failed: 'No enviado',
-    written: time => `escrito a las ${time}`,
+    written: time => `escrito: ${time}`,
   },
 
   failed: {
