@@ -1,28 +1,27 @@
 import { CatchBoundary, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { pages } from '#contract/paths.ts'
 import { useSession } from '#pwa/session.ts'
+import { useHasThreadItself } from './open-thread.ts'
 
 /**
- * What signed-in people have on every page: a live line, and the chat's button. Strangers download neither. A phone that
- * fails to fetch them, or has no database, still has its page.
+ * What signed-in people have on every page: a live line, and the chat's button, which steps aside while the page itself
+ * shows a thread. Strangers download neither. A phone that fails to fetch them, or has no database, still has its page.
  */
 export function MessagesEverywhere() {
   const userId = useSession(session => session.me?.id)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
+  const hasThreadItself = useHasThreadItself()
   if (userId === undefined) return null
 
   return (
     <CatchBoundary getResetKey={() => pathname} errorComponent={Nothing}>
       <Suspense>
         <StayLive key={userId} userId={userId} />
-        {!hasThreadItself.has(pathname) && <ChatWidget key={`chat ${userId}`} userId={userId} />}
+        {!hasThreadItself && <ChatWidget key={`chat ${userId}`} userId={userId} />}
       </Suspense>
     </CatchBoundary>
   )
 }
-
-const hasThreadItself = new Set<string>([pages.inbox, pages.messages])
 
 const StayLive = lazy(() => import('./stay-live.tsx'))
 const ChatWidget = lazy(() => import('./chat-widget.tsx'))

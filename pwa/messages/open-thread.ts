@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { pages } from '#contract/paths.ts'
+import { pages } from '#contract/paths.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -21,8 +21,8 @@ type Place = typeof pages.inbox | typeof pages.messages
 export function useOpenThread(place: Place) {
   const navigate = useNavigate()
   const state = useLocation({ select: location => location.state })
-  const named = useLocation({ select: location => new URLSearchParams(location.searchStr).get('conversation') })
-  const openId = named || (isOfThisVisit(state.visit) ? state.conversation : undefined)
+  const named = useLocation({ select: namedIn })
+  const openId = useLocation({ select: openIn })
   const [way, setWay] = useState<Way>({ openId, leftId: undefined, hasMoved: false })
   if (way.openId !== openId) setWay({ openId, leftId: way.openId, hasMoved: true })
 
@@ -46,6 +46,27 @@ export function useOpenThread(place: Place) {
       else void navigate({ to: place, state: {}, replace: true })
     },
   }
+}
+
+/** Whether the page shows a thread itself. */
+export function useHasThreadItself(): boolean {
+  return useLocation({ select: location => isPlace(location.pathname) && openIn(location) !== undefined })
+}
+
+type Here = Pick<ReturnType<typeof useLocation>, 'searchStr' | 'state'>
+
+function openIn(location: Here): string | undefined {
+  const { conversation, visit } = location.state
+  return namedIn(location) || (isOfThisVisit(visit) ? conversation : undefined)
+}
+
+function namedIn({ searchStr }: Here): string | null {
+  return new URLSearchParams(searchStr).get('conversation')
+}
+
+function isPlace(pathname: string): boolean {
+  const lower = pathname.toLowerCase()
+  return lower === pages.inbox || lower === pages.messages
 }
 
 type Way = {

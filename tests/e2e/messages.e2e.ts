@@ -289,8 +289,12 @@ test('the inbox takes its address back, and its buttons lead where they say', as
   const page = await opened(browser, house, ana, id)
   await expect(page.getByText('Start your conversation')).toBeVisible()
   await expect(page).toHaveURL(`${house.origin}/inbox`)
+  // The chat is on every page, and out of the way of a thread that is there already.
+  const chat = page.getByRole('button', { name: 'Messages', exact: true })
+  await expect(chat).toHaveCount(0)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
+  await expect(chat).toBeVisible()
   // Whoever has no mouse goes on where they were.
   const row = page.getByRole('button', { name: /Mateo Paredes/ })
   await expect(row).toBeFocused()
