@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
 import { useWords } from '#pwa/words.ts'
 import { Conversations } from './conversations.tsx'
@@ -66,10 +66,13 @@ function Panel({ userId, onClose }: { userId: string; onClose: () => void }) {
     const isHere = event.target instanceof Element && event.target.closest('dialog') === panel.current
     if (event.key === 'Escape' && isHere) onClose()
   }
+  const closeBehindLink = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a[href^="/"]')) onClose()
+  }
   const leaveThread = () => setConversationId(undefined)
 
   return (
-    <div role="presentation" onKeyDown={closeOnEscape} className="chat-corner z-30">
+    <div role="presentation" onKeyDown={closeOnEscape} onClick={closeBehindLink} className="chat-corner z-30">
       <dialog
         ref={panel}
         open

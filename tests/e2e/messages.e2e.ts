@@ -327,6 +327,11 @@ test('the messages page finds people from the third letter on, and begins with t
   page.on('request', request => request.url().includes('/api/users/search') && asked.push(request.url()))
 
   const search = page.getByRole('searchbox')
+  await page.getByRole('button', { name: 'Messages' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Find people' }).click()
+  await expect(page).toHaveURL(`${house.origin}/search`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('/messages')
   await search.fill(lupe.username.slice(0, 2))
   await expect(page.getByText('Type at least 3 letters')).toBeVisible()
   expect(asked).toEqual([])
