@@ -28,6 +28,8 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (!canSend) return
+    // Only a keyboard can stand on the button, which is about to be switched off under it.
+    if (document.activeElement instanceof HTMLButtonElement) field.current?.focus()
     setIsPending(true)
     const isSafe = await say(userId, { conversationId, text: draft.text, readUpTo })
     setIsPending(false)

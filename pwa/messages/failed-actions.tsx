@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { Words } from '#contract/words.ts'
 import { useWords } from '#pwa/words.ts'
 import { discard, retry } from '#sw/outbox.ts'
@@ -46,11 +47,17 @@ export function FailedActions({
 }
 
 function Action({ label, name, act }: { label: string; name: string; act: () => void }) {
+  const actAndStay = (event: MouseEvent<HTMLButtonElement>) => {
+    // The button goes with what it does; whoever pressed it is still in this thread.
+    event.currentTarget.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true })
+    act()
+  }
+
   return (
     <button
       type="button"
       aria-label={name}
-      onClick={act}
+      onClick={actAndStay}
       className="min-h-11 rounded-control px-3 text-sm font-semibold underline-offset-4 hover:underline"
     >
       {label}

@@ -28,6 +28,10 @@ test('Enter sends, and with Shift it makes a new line', async ({ house, browser 
   await expect(bubble(page, 'una')).toContainText('dos')
   await expect(field).toHaveValue('')
   await expect(field).toBeFocused()
+  await field.fill('y tres')
+  await page.getByRole('button', { name: 'Send' }).press('Enter')
+  await expect(bubble(page, 'y tres')).toBeVisible()
+  await expect(field).toBeFocused()
   await closeAll(page)
 })
 
@@ -89,8 +93,9 @@ test('a refused message stays, says why, and can be sent again, changed or delet
   await expectAccessible(page)
   await page.unroute('**/messages')
 
-  await page.getByRole('button', { name: 'Delete: bórrame' }).click()
+  await page.getByRole('button', { name: 'Delete: bórrame' }).press('Enter')
   await expect(bubble(page, 'bórrame')).toHaveCount(0)
+  await expect(page.getByRole('log')).toBeFocused()
   await page.getByRole('button', { name: 'Edit: cámbiame' }).click()
   await expect(page.getByRole('textbox')).toHaveValue('cámbiame')
   await expect(page.getByRole('textbox')).toBeFocused()
@@ -322,16 +327,16 @@ test('the messages page finds people from the third letter on, and begins with t
   const ana = await newcomer(house, 'Ana')
   const lupe = await newcomer(house, 'Guadalupe')
   const page = await visiting(browser, house, ana, '/messages')
-  await expect(page.getByText('No conversations yet')).toBeVisible()
-  const asked: string[] = []
-  page.on('request', request => request.url().includes('/api/users/search') && asked.push(request.url()))
-
-  const search = page.getByRole('searchbox')
   await page.getByRole('button', { name: 'Messages' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Find people' }).click()
   await expect(page).toHaveURL(`${house.origin}/search`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto('/messages')
+  await expect(page.getByText('No conversations yet')).toBeVisible()
+  const asked: string[] = []
+  page.on('request', request => request.url().includes('/api/users/search') && asked.push(request.url()))
+
+  const search = page.getByRole('searchbox')
   await search.fill(lupe.username.slice(0, 2))
   await expect(page.getByText('Type at least 3 letters')).toBeVisible()
   expect(asked).toEqual([])
