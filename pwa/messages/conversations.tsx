@@ -6,7 +6,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { pullSoon } from './line-of-page.ts'
-import { useLive } from './live-state.ts'
+import { hasItsStore, useLive } from './live-state.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { useHasSignal } from './signal.ts'
 import { clockLabel } from './times.ts'
@@ -30,6 +30,7 @@ export function Conversations({ userId, ...rows }: ConversationsProps) {
   const known = useConversations(userId)
   const hasSignal = useHasSignal()
   const isFailing = useLive(live => live.isFailing)
+  const hasStore = useLive(hasItsStore)
 
   return (
     <div data-scrolls className="@container min-h-0 grow overflow-y-auto overscroll-contain pb-4">
@@ -52,7 +53,7 @@ export function Conversations({ userId, ...rows }: ConversationsProps) {
       ) : known && isFailing ? (
         <Unavailable />
       ) : (
-        <RowSkeletons label={words.loading} />
+        hasStore && <RowSkeletons label={words.loading} />
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import { TYPING_TTL_MS } from '#contract/message-shapes.ts'
 
 /**
  * What is true only now: nothing of it is kept. `trouble` says why nothing is asked any more: nobody is signed in (what
- * is here stays, locked), or the device's database is gone and only a reload helps.
+ * is here stays, locked), or the device's database is gone and only a reload helps, or there never was one.
  */
 export type LiveState = {
   isConnected: boolean
@@ -16,7 +16,7 @@ export type LiveState = {
   online: Record<string, true>
   /** Until when (ms) somebody is shown as writing, by conversation. */
   typing: Record<string, number>
-  trouble: 'signed-out' | 'store-lost' | null
+  trouble: 'signed-out' | 'store-lost' | 'store-missing' | null
 }
 
 const quiet: LiveState = {
@@ -30,6 +30,11 @@ const quiet: LiveState = {
 }
 
 export const useLive = create<LiveState>(() => quiet)
+
+/** Without it nothing can come any more, so nothing is waited for. */
+export function hasItsStore({ trouble }: LiveState): boolean {
+  return trouble !== 'store-lost' && trouble !== 'store-missing'
+}
 
 export function beQuiet() {
   useLive.setState(quiet)

@@ -178,13 +178,13 @@ async function attempt(userId: string, signal: AbortSignal, work: (store: Person
     await withStore(userId, work)
   } catch (error) {
     if (signal.aborted) return
-    useLive.setState({ isFailing: true })
-    if (error instanceof NoSignal) return useLive.setState({ isAnswered: false })
-    if (error instanceof RequestFailed) {
-      if (error.status === 401) useLive.setState({ trouble: 'signed-out' })
-      return
-    }
-    useLive.setState({ trouble: 'store-lost' })
+    if (error instanceof NoSignal) return useLive.setState({ isFailing: true, isAnswered: false })
+    if (error instanceof RequestFailed)
+      return useLive.setState({ isFailing: true, ...(error.status === 401 && { trouble: 'signed-out' }) })
+    // Whoever got as far as the server had a database to ask from.
+    const { answeredAt, isAnswered } = useLive.getState()
+    const hadStore = answeredAt !== null || !isAnswered
+    useLive.setState({ trouble: hadStore ? 'store-lost' : 'store-missing' })
     throw error
   }
 }

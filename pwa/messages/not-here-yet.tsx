@@ -1,8 +1,9 @@
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useWords } from '#pwa/words.ts'
-import { useLive } from './live-state.ts'
+import { hasItsStore, useLive } from './live-state.ts'
 import { useHasSignal } from './signal.ts'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
+import { TroubleLine } from './trouble-line.tsx'
 import { Unavailable } from './unavailable.tsx'
 
 /** A thread this device has not fetched: it is on its way, or nobody can be asked for it, or the answer is trouble. */
@@ -10,6 +11,8 @@ export function NotHereYet() {
   const words = useWords().messages.thread
   const hasSignal = useHasSignal()
   const isFailing = useLive(live => live.isFailing)
+  const hasStore = useLive(hasItsStore)
+  if (!hasStore) return <TroubleLine />
   if (hasSignal && !isFailing) return <ThreadSkeleton />
   return (
     <div className="my-auto min-h-0 grow overflow-y-auto">

@@ -383,6 +383,18 @@ test('a server in trouble is no endless wait, and what is there comes once it is
   await closeAll(page)
 })
 
+test('a browser that keeps nothing says why there are no messages', async ({ house, browser }) => {
+  const { ana, id } = await twoPeople(house)
+  const page = await visiting(browser, house, ana, '/about')
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+  for (const address of ['/inbox', `/inbox?conversation=${id}`]) {
+    await page.goto(address)
+    await expect(page.getByRole('alert')).toContainText('This browser keeps nothing for Pista')
+    await expect(page.getByText(/Loading/)).toHaveCount(0)
+  }
+  await closeAll(page)
+})
+
 test('a conversation that cannot begin says so in one sentence', async ({ house, browser }) => {
   const ana = await newcomer(house, 'Ana')
   const lupe = await newcomer(house, 'Guadalupe')

@@ -117,6 +117,8 @@ export const messages = {
     startAgain: 'Failed to start conversation. Please try again.',
     noUserId: 'User ID not found',
     storeLost: 'This page has slept too long. Nothing is lost: reload to go on.',
+    storeMissing:
+      'This browser keeps nothing for Pista, and messages are kept on the device. Allow it in its settings, or use another one.',
     reload: 'Reload',
   },
 }

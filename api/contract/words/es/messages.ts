@@ -120,6 +120,8 @@ export const messages: Words['messages'] = {
     startAgain: 'No se pudo iniciar la conversación. Inténtalo de nuevo.',
     noUserId: 'Falta el ID del usuario',
     storeLost: 'Esta página durmió demasiado. No se perdió nada: recárgala para seguir.',
+    storeMissing:
+      'Este navegador no guarda nada de Pista, y los mensajes se guardan en el dispositivo. Permítelo en sus ajustes o usa otro.',
     reload: 'Recargar',
   },
 }
