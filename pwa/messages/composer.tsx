@@ -20,10 +20,16 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
   const words = useWords().messages.composer
   const draft = useDraft(userId, conversationId)
   const [isPending, setIsPending] = useState(false)
+  const typedMeanwhile = useRef('')
   const left = charactersLeft(draft.text)
   const canSend = !isPending && left >= 0 && messageText(draft.text) !== ''
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => fitText(field.current, draft.text), [field, draft.text])
+  useLayoutEffect(() => {
+    if (isPending || typedMeanwhile.current === '') return
+    draft.write(draft.text + typedMeanwhile.current)
+    typedMeanwhile.current = ''
+  })
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -36,6 +42,11 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
     if (!isSafe) return
     draft.clear()
     onSaid()
+  }
+
+  /** The field stays as it is until its text is safe; what is added at its end comes up after that. */
+  const keepForLater = (value: string) => {
+    if (value.startsWith(draft.text)) typedMeanwhile.current += value.slice(draft.text.length)
   }
 
   const sendOnEnter = (event: KeyboardEvent) => {
@@ -65,8 +76,8 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
           dir="auto"
           onKeyDown={sendOnEnter}
           onChange={event => {
-            // Really disabled, it would lose the focus, and the phone its keyboard.
-            if (isPending) return
+            // Really disabled, it would lose the focus, the phone its keyboard, and somebody fast their next words.
+            if (isPending) return keepForLater(event.target.value)
             draft.write(event.target.value)
             if (event.target.value !== '') sayTyping(conversationId)
           }}

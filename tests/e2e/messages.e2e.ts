@@ -114,6 +114,38 @@ test('what was typed and not sent is there after a reload', async ({ house, brow
   await closeAll(page)
 })
 
+test('what is typed while the last words are being put away is the beginning of the next', async ({
+  house,
+  browser,
+}) => {
+  const { ana, id } = await twoPeople(house)
+  const page = await opened(browser, house, ana, id)
+  const field = page.getByRole('textbox')
+  await field.fill('uno')
+  // A slow device: nothing can be written to the outbox until it is let go of.
+  const held = await page.evaluateHandle(async userId => {
+    const opening = indexedDB.open(`pista-${userId}`)
+    await new Promise(resolve => (opening.onsuccess = resolve))
+    const outbox = opening.result.transaction('outbox', 'readwrite').objectStore('outbox')
+    const hold = { isLetGo: false }
+    const again = () => {
+      if (!hold.isLetGo) outbox.count().onsuccess = again
+    }
+    again()
+    return hold
+  }, ana.id)
+  await field.press('Enter')
+  await expect(field).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.type('y dos')
+  await expect(field).toHaveValue('uno')
+  await held.evaluate(hold => {
+    hold.isLetGo = true
+  })
+  await expect(bubble(page, 'uno')).toBeVisible()
+  await expect(field).toHaveValue('y dos')
+  await closeAll(page)
+})
+
 test('a text that is too long is kept whole and cannot be sent', async ({ house, browser }) => {
   const { ana, id } = await twoPeople(house)
   const page = await opened(browser, house, ana, id)
