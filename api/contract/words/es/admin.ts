@@ -12,7 +12,7 @@ export const admin: typeof english = {
   noSignal: 'El servidor no responde. Revisa tu señal e inténtalo de nuevo.',
   tooMany: 'Demasiados intentos seguidos. Espera un cuarto de hora.',
   logout: 'Cerrar sesión',
-  locksAt: time => `Se cierra a las ${time}`,
+  locksAt: time => `Se cierra: ${time}`,
   checking: 'Viendo si la página está abierta…',
 
   diagnostics: 'Diagnóstico',

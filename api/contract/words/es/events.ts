@@ -20,8 +20,8 @@ export const events: Words['events'] = {
   tonight: {
     title: 'Esta noche',
     nights: count => (count === 1 ? '1 noche' : `${count} noches`),
-    updated: time => `Sin conexión · actualizado a las ${time}`,
-    notRefreshed: time => `No se pudo actualizar · última vez a las ${time}`,
+    updated: time => `Sin conexión · actualizado: ${time}`,
+    notRefreshed: time => `No se pudo actualizar · última vez: ${time}`,
     retry: 'Intentar de nuevo',
     loading: 'Cargando las noches…',
     list: 'Noches',
@@ -74,7 +74,7 @@ export const events: Words['events'] = {
     failed: 'No pudimos cargar esta noche',
     failedText: 'Revisa tu señal e inténtalo de nuevo.',
     retry: 'Intentar de nuevo',
-    updated: time => `Sin conexión · actualizado a las ${time}`,
+    updated: time => `Sin conexión · actualizado: ${time}`,
 
     featured: 'Destacado',
     liveNow: 'Ahora mismo',
