@@ -17,6 +17,10 @@ export type Part = Said & {
   favor: () => void
 }
 
+function isSaved({ isFavorite, attendance }: Said) {
+  return isFavorite || attendance === 'interested'
+}
+
 type There = Extract<EventFound, { state: 'there' }>
 
 /** Going, interested, favourite: said at once, and taken back with a word when the server did not hear it. */
@@ -37,7 +41,7 @@ export function usePart({ event, mine, refresh }: There, me: Me | null): Part {
       await send()
       refresh()
       // Their list is on the device by the time there is no signal; without it, it comes with the next visit.
-      void refreshCopy(personStore(me.id), savedPath).catch(() => undefined)
+      if (isSaved(next) !== isSaved(now)) void refreshCopy(personStore(me.id), savedPath).catch(() => undefined)
     } catch (error) {
       setSaid(undefined)
       const { notSaved, notSavedOffline } = words.events.page
