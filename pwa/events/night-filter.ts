@@ -2,7 +2,7 @@ import { categoryLabel } from '#contract/categories.ts'
 import { kmBetween, type Point } from '#contract/distance.ts'
 import type { Event } from '#contract/events.ts'
 import { folded } from '#contract/fold.ts'
-import { weekendOf } from '#contract/nights.ts'
+import { isPast, weekendOf } from '#contract/nights.ts'
 import { soundsLike } from './sounds.ts'
 
 export const whens = ['tonight', 'tomorrow', 'weekend', 'two-weeks'] as const
@@ -23,15 +23,18 @@ export type NightFilter = {
 export type NightGroup = { night: string; events: Event[] }
 
 /**
- * The nights that fit, by night. It reads what is on the device and asks nobody. What is left of last night is still
- * going on, and belongs to tonight for whoever looks at six.
+ * The nights that fit, by night. It reads what is on the device and asks nobody. What began last night and still goes on
+ * belongs to tonight for whoever looks at six.
  */
-export function nightsThatFit(events: Event[], filter: NightFilter, tonight: string): NightGroup[] {
+export function nightsThatFit(events: Event[], filter: NightFilter, tonight: string, nowMs: number): NightGroup[] {
   const nights = filter.date ? [filter.date] : nightsMeant(filter.when, tonight)
-  const isTonight = !filter.date && filter.when === 'tonight'
+  const isOpen = nights === null || (!filter.date && filter.when === 'tonight')
+  const isLeft = (event: Event) => event.nightOf < tonight && !isPast(event, nowMs)
+  const isMeant = (event: Event) =>
+    (nights === null ? event.nightOf >= tonight : nights.includes(event.nightOf)) || (isOpen && isLeft(event))
   const fitting = events.filter(
     event =>
-      (nights === null || nights.includes(event.nightOf) || (isTonight && event.nightOf < tonight)) &&
+      isMeant(event) &&
       (!filter.genre || event.category === filter.genre) &&
       (!filter.isFree || event.price === '0.00'),
   )

@@ -16,7 +16,7 @@ export default function TonightStrip({ me }: { me: Me }) {
   const { language, words } = useLanguage()
   const nowMs = useNow()
   const { events = [], tonight } = useNights(usePlace(me), nowMs)
-  const open = nightsThatFit(events, { when: 'tonight' }, tonight)
+  const open = nightsThatFit(events, { when: 'tonight' }, tonight, nowMs)
     .flatMap(group => group.events)
     .filter(event => ['live', 'coming'].includes(stateOf(event, nowMs)))
   if (open.length === 0) return null

@@ -41,7 +41,7 @@ export function Tonight({ me }: { me: Me }) {
   }
 
   const { events, tonight } = nights
-  const groups = events && nightsThatFit(events, filter, tonight)
+  const groups = events && nightsThatFit(events, filter, tonight, nowMs)
   const count = groups?.reduce((sum, group) => sum + group.events.length, 0)
 
   return (

@@ -41,7 +41,7 @@ test('afterwards all fourteen nights, with every filter, are found without signa
 
   const { events = [] } = (await nightsOf(MIAMI, nowMs)) ?? {}
   expect(events).toHaveLength(NIGHTS)
-  const found = (filter: object) => nightsThatFit(events, { when: 'two-weeks', ...filter }, tonight)
+  const found = (filter: object) => nightsThatFit(events, { when: 'two-weeks', ...filter }, tonight, nowMs)
   expect(found({})).toHaveLength(14)
   const dates = found({}).map(group => group.night)
   for (const date of dates) expect(found({ date }).map(group => group.night)).toEqual([date])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { genresIn, type NightFilter, nightsThatFit } from '#pwa/events/night-filter.ts'
+import { genresIn, type NightFilter, type NightGroup, nightsThatFit } from '#pwa/events/night-filter.ts'
 import { eventOf } from '../event.ts'
 
 const FRIDAY = '2026-11-20'
@@ -17,11 +17,13 @@ const sunday = eventOf({ title: 'Domingo', date: '2026-11-22', tags: ['live band
 const monday = eventOf({ title: 'Merengue Mondays', category: 'merengue', date: '2026-11-23', price: null })
 const all = [son, after, urbana, sunday, monday]
 
+const at = (date: string, time: string) =>
+  Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime('America/New_York').epochMilliseconds
+
+const named = (groups: NightGroup[]) => groups.map(({ night, events }) => [night, ...events.map(({ title }) => title)])
+
 const found = (filter: Partial<NightFilter>, tonight = FRIDAY) =>
-  nightsThatFit(all, { when: 'two-weeks', ...filter }, tonight).map(({ night, events }) => [
-    night,
-    ...events.map(({ title }) => title),
-  ])
+  named(nightsThatFit(all, { when: 'two-weeks', ...filter }, tonight, at(tonight, '21:00')))
 
 describe('the nights that fit', () => {
   test('tonight has the party that starts after midnight too', () => {
@@ -37,23 +39,23 @@ describe('the nights that fit', () => {
 
   test('two weeks are everything that is not over, by night', () => {
     expect(found({}).map(([night]) => night)).toEqual([FRIDAY, '2026-11-21', '2026-11-22', '2026-11-23'])
+    expect(found({}, '2026-11-23')).toEqual([['2026-11-23', 'Merengue Mondays']])
   })
 
-  test('what is left of last night is found with tonight, under its own night', () => {
-    const left = eventOf({ title: 'Hasta el mediodía', date: '2026-11-20', startTime: '05:00' })
-    const at = (filter: NightFilter) =>
-      nightsThatFit([left, son, monday], filter, FRIDAY).map(({ night, events }) => [
-        night,
-        ...events.map(e => e.title),
-      ])
-    expect(left.nightOf).toBe('2026-11-19')
-    expect(at({ when: 'tonight' })).toEqual([
-      ['2026-11-19', 'Hasta el mediodía'],
-      [FRIDAY, 'Noche de Son'],
-    ])
-    expect(at({ when: 'two-weeks' })).toHaveLength(3)
-    expect(at({ when: 'weekend' }).map(([night]) => night)).toEqual([FRIDAY])
-    expect(at({ when: 'tonight', date: FRIDAY }).map(([night]) => night)).toEqual([FRIDAY])
+  test('what is left of last night is found with tonight, under its own night, until it ends', () => {
+    const left = eventOf({ title: 'Hasta el mediodía', date: FRIDAY, startTime: '05:00' })
+    const foundAt = (time: string, filter: NightFilter) =>
+      named(nightsThatFit([left, son, monday], filter, FRIDAY, at(FRIDAY, time)))
+    const [thursdays, fridays] = [
+      ['2026-11-19', left.title],
+      [FRIDAY, son.title],
+    ]
+    expect(foundAt('07:00', { when: 'tonight' })).toEqual([thursdays, fridays])
+    expect(foundAt('07:00', { when: 'two-weeks' })).toHaveLength(3)
+    expect(foundAt('07:00', { when: 'weekend' })).toEqual([fridays])
+    expect(foundAt('07:00', { when: 'tonight', date: FRIDAY })).toEqual([fridays])
+    expect(foundAt('10:01', { when: 'tonight' })).toEqual([fridays])
+    expect(foundAt('10:01', { when: 'two-weeks' })).toHaveLength(2)
   })
 
   test('free is what costs nothing, not what is asked at the door', () => {
@@ -92,7 +94,7 @@ describe('the nights that fit', () => {
       eventOf({ title: 'Far', latitude: 25.9, longitude: -80.2 }),
       eventOf({ title: 'Close', latitude: 25.771, longitude: -80.191 }),
     ]
-    const [group] = nightsThatFit([nowhere, far, close], { when: 'tonight', near }, FRIDAY)
+    const [group] = nightsThatFit([nowhere, far, close], { when: 'tonight', near }, FRIDAY, at(FRIDAY, '21:00'))
     expect(group?.events).toEqual([close, far, nowhere])
   })
 
