@@ -57,10 +57,11 @@ export default defineConfig({
         rollupFormat: 'iife',
         globPatterns: ['index.html', 'theme.js', 'assets/*.{js,css,woff2,png}', 'icons/{favicon.svg,icon-192.png}'],
         // Latin covers English and Spanish; the extended alphabets are fetched by the few names that need them.
-        // Firebase, the bot check, the pages of the admin, of the API and of a lost password ask a server for everything.
+        // Firebase, the bot check, the pages of the admin, of the API, of a code and of a lost password ask a server for
+        // everything.
         globIgnores: [
           '**/*-latin-ext-*',
-          'assets/{firebase,v2,pbkdf2,admin-page,api-docs-page,forgot-password-page}-*',
+          'assets/{firebase,v2,pbkdf2,admin-page,api-docs-page,verify-phone-page,forgot-password-page}-*',
         ],
         buildPlugins: { vite: [{ name: 'quiet-worker', config: () => ({ logLevel: 'warn' }) }] },
       },
