@@ -1,6 +1,6 @@
 import { newcomer, post } from './newcomer.ts'
 import { expect, expectAccessible, test } from './test.ts'
-import { bubble, bubbles, closeAll, opened, say, twoPeople, visiting, workerControls, write } from './two-people.ts'
+import { bubble, bubbles, closeAll, opened, say, twoPeople, visiting, write } from './two-people.ts'
 
 test('two people talk, and neither reloads anything', async ({ house, browser }) => {
   const { ana, mateo, id } = await twoPeople(house)
@@ -35,114 +35,12 @@ test('Enter sends, and with Shift it makes a new line', async ({ house, browser 
   await closeAll(page)
 })
 
-test('what is written without signal goes out once, in order, after a reload', async ({ house, browser }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  const his = await opened(browser, house, mateo, id)
-  const hers = await opened(browser, house, ana, id)
-  await workerControls(hers)
-
-  await hers.context().setOffline(true)
-  for (const text of ['uno', 'dos', 'tres']) await say(hers, text)
-  await expect(hers.getByText('No signal · 3 waiting, they go out by themselves')).toBeVisible()
-  await hers.reload()
-  await expect(bubbles(hers)).toHaveCount(3)
-  await expect(bubble(hers, 'dos')).toHaveAttribute('data-state', 'queued')
-  await expect(bubble(hers, 'dos')).toContainText('waiting for signal')
-  await expectAccessible(hers)
-
-  await hers.context().setOffline(false)
-  await expect(bubbles(his)).toContainText(['uno', 'dos', 'tres'])
-  await expect(bubbles(his)).toHaveCount(3)
-  await expect(bubbles(hers)).toContainText(['uno', 'dos', 'tres'])
-  await expect(bubble(hers, 'tres')).toHaveAttribute('data-state', 'read')
-  await closeAll(hers, his)
-})
-
-test('the same when the server is gone and the phone believes it is online', async ({ house, browser }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  const hers = await opened(browser, house, ana, id)
-  await workerControls(hers)
-  await house.stop('SIGKILL')
-  for (const text of ['uno', 'dos', 'tres']) await say(hers, text)
-  await expect(hers.getByText('No signal · 3 waiting, they go out by themselves')).toBeVisible()
-  await hers.reload()
-  await expect(bubbles(hers)).toHaveCount(3)
-
-  await house.start()
-  await expect(hers.locator('[data-state=sent], [data-state=delivered]')).toHaveCount(3, { timeout: 20_000 })
-  const his = await opened(browser, house, mateo, id)
-  await expect(bubbles(his)).toContainText(['uno', 'dos', 'tres'])
-  await expect(bubbles(his)).toHaveCount(3)
-  await closeAll(hers, his)
-})
-
-test('a refused message stays, says why, and can be sent again, changed or deleted', async ({ house, browser }) => {
-  const { ana, id } = await twoPeople(house)
-  const page = await opened(browser, house, ana, id)
-  await page.route('**/messages', async route => {
-    if (route.request().method() !== 'POST') return await route.fallback()
-    const json = { error: 'Write something first', message: 'Write something first', code: 'message-required' }
-    return await route.fulfill({ status: 400, json })
-  })
-  await say(page, 'otra vez')
-  await expect(page.getByText('Failed to send message', { exact: true })).toBeVisible()
-  await say(page, 'cámbiame')
-  await say(page, 'bórrame')
-  await expect(page.locator('[data-state=failed]')).toHaveCount(3)
-  await expect(bubble(page, 'otra vez')).toContainText('Write something first')
-  await expectAccessible(page)
-  await page.unroute('**/messages')
-
-  await page.getByRole('button', { name: 'Delete: bórrame' }).press('Enter')
-  await expect(bubble(page, 'bórrame')).toHaveCount(0)
-  await expect(page.getByRole('log')).toBeFocused()
-  await page.getByRole('button', { name: 'Edit: cámbiame' }).click()
-  await expect(page.getByRole('textbox')).toHaveValue('cámbiame')
-  await expect(page.getByRole('textbox')).toBeFocused()
-  await page.getByRole('button', { name: 'Retry: otra vez' }).click()
-  await expect(page.locator('[data-state=sent]')).toHaveCount(1)
-  await expect(bubble(page, 'otra vez')).toHaveAttribute('data-state', 'sent')
-  await closeAll(page)
-})
-
 test('what was typed and not sent is there after a reload', async ({ house, browser }) => {
   const { ana, id } = await twoPeople(house)
   const page = await opened(browser, house, ana, id)
   await page.getByRole('textbox').fill('Llegamos a las')
   await page.reload()
   await expect(page.getByRole('textbox')).toHaveValue('Llegamos a las')
-  await closeAll(page)
-})
-
-test('what is typed while the last words are being put away is the beginning of the next', async ({
-  house,
-  browser,
-}) => {
-  const { ana, id } = await twoPeople(house)
-  const page = await opened(browser, house, ana, id)
-  const field = page.getByRole('textbox')
-  await field.fill('uno')
-  // A slow device: nothing can be written to the outbox until it is let go of.
-  const held = await page.evaluateHandle(async userId => {
-    const opening = indexedDB.open(`pista-${userId}`)
-    await new Promise(resolve => (opening.onsuccess = resolve))
-    const outbox = opening.result.transaction('outbox', 'readwrite').objectStore('outbox')
-    const hold = { isLetGo: false }
-    const again = () => {
-      if (!hold.isLetGo) outbox.count().onsuccess = again
-    }
-    again()
-    return hold
-  }, ana.id)
-  await field.press('Enter')
-  await expect(field).toHaveAttribute('aria-disabled', 'true')
-  await page.keyboard.type('y dos')
-  await expect(field).toHaveValue('uno')
-  await held.evaluate(hold => {
-    hold.isLetGo = true
-  })
-  await expect(bubble(page, 'uno')).toBeVisible()
-  await expect(field).toHaveValue('y dos')
   await closeAll(page)
 })
 
@@ -311,21 +209,6 @@ test('a message of theirs whose account is gone can be read, not answered', asyn
   await closeAll(page)
 })
 
-test('the app opens without signal, in the thread that stood open', async ({ house, browser }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  await write(house, mateo, id, 'nos vemos a las 11')
-  const page = await opened(browser, house, ana, id)
-  await expect(bubble(page, 'nos vemos a las 11')).toBeVisible()
-  await workerControls(page)
-  await page.context().setOffline(true)
-  await page.reload()
-  await expect(bubble(page, 'nos vemos a las 11')).toBeVisible()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByText(/^Offline · /)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button', { name: /Mateo/ })).toBeVisible()
-  await closeAll(page)
-})
-
 test('the inbox takes its address back, and its buttons lead where they say', async ({ house, browser }) => {
   const { ana, id } = await twoPeople(house)
   const page = await opened(browser, house, ana, id)
@@ -377,66 +260,6 @@ test('the messages page finds people from the third letter on, and begins with t
   await expect(page.getByText('Start your conversation')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Guadalupe Paredes' })).toBeFocused()
   await expectAccessible(page)
-  await closeAll(page)
-})
-
-test('what was said is found without signal, and stands in its thread when it is chosen', async ({
-  house,
-  browser,
-}) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  await write(house, mateo, id, 'Nos vemos en el Camarón', ...Array.from({ length: 130 }, (_, n) => `línea ${n + 1}`))
-  await post(house, `/api/conversations/${id}/messages`, { content: 'leído', readUpTo: 131 }, { cookie: ana.cookie })
-  const page = await visiting(browser, house, ana, '/messages')
-  await page.getByRole('main').getByRole('button', { name: /Mateo/ }).click()
-  await expect(bubble(page, 'línea 130')).toBeAttached()
-  await expect(bubble(page, 'Camarón')).toHaveCount(0)
-
-  await page.context().setOffline(true)
-  await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
-  await page.getByRole('searchbox').fill('camaron')
-  const said = page.getByRole('region', { name: 'Messages on this device' })
-  await said.getByRole('button', { name: /Camarón/ }).click()
-  await expect(bubble(page, 'Camarón')).toBeInViewport()
-  await expect(bubble(page, 'Camarón')).toBeFocused()
-  await expectAccessible(page)
-  await closeAll(page)
-})
-
-test('a server in trouble is no endless wait, and what is there comes once it is well', async ({ house, browser }) => {
-  const { ana } = await twoPeople(house)
-  const page = await visiting(browser, house, ana, '/about')
-  await page.route('**/api/conversations', route => route.fulfill({ status: 500, json: { code: 'failed' } }))
-  await page.getByRole('button', { name: 'Messages' }).click()
-  const panel = page.getByRole('dialog')
-  await expect(panel.getByText('Pista is not available right now. Please try again in a moment.')).toBeVisible()
-  await page.unroute('**/api/conversations')
-  await expect(panel.getByRole('button', { name: /Mateo/ })).toBeVisible()
-  await closeAll(page)
-})
-
-test('a browser that keeps nothing says why there are no messages', async ({ house, browser }) => {
-  const { ana, id } = await twoPeople(house)
-  const page = await visiting(browser, house, ana, '/about')
-  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
-  for (const address of ['/inbox', `/inbox?conversation=${id}`]) {
-    await page.goto(address)
-    await expect(page.getByRole('alert')).toContainText('This browser keeps nothing for Pista')
-    await expect(page.getByText(/Loading/)).toHaveCount(0)
-  }
-  await closeAll(page)
-})
-
-test('a conversation that cannot begin says so in one sentence', async ({ house, browser }) => {
-  const ana = await newcomer(house, 'Ana')
-  const lupe = await newcomer(house, 'Guadalupe')
-  const page = await visiting(browser, house, ana, '/messages')
-  await page.route('**/api/conversations', route =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
-  )
-  await page.getByRole('searchbox').fill(lupe.username)
-  await page.getByRole('button', { name: /Guadalupe/ }).click()
-  await expect(page.getByText('Failed to start conversation', { exact: true })).toBeVisible()
   await closeAll(page)
 })
 
