@@ -135,6 +135,32 @@ test('an answer says how far its sender has read', async () => {
   expect(night.told.at(-1)).toMatchObject({ event: 'read:updated', body: { userId: mateo.id, seq: 1 } })
 })
 
+test.each<[string, () => Promise<unknown>]>([
+  ['a read mark', () => mateo.put(`${thread}/read`, { seq: 99 })],
+  ['a delivery mark', () => mateo.put(`${thread}/delivered`, { seq: 99 })],
+  ['a read mark sent along with a message', () => say(mateo, 'dos', { readUpTo: 99 })],
+])('%s beyond the last message stops there, and the next message is unread', async (_, mark) => {
+  await say(ana, 'uno')
+  night.told.length = 0
+  await mark()
+  const line = await lineOf(mateo)
+  expect(line?.deliveredSeq).toBe(line?.lastSeq)
+  const receipts = night.told.filter(({ event }) => event.endsWith(':updated'))
+  expect(receipts).toMatchObject([{ body: { userId: mateo.id, seq: line?.lastSeq } }])
+
+  await say(ana, 'la siguiente')
+  expect(await lineOf(mateo)).toMatchObject({ unreadCount: (line?.unreadCount ?? 0) + 1, deliveredSeq: line?.lastSeq })
+})
+
+test('a read mark sent along with a message never moves back', async () => {
+  for (const text of ['uno', 'dos', 'tres']) await say(ana, text)
+  await mateo.put(`${thread}/read`, { seq: 3 })
+  night.told.length = 0
+  await say(mateo, 'una respuesta vieja', { readUpTo: 1 })
+  expect(await lineOf(mateo)).toMatchObject({ readSeq: 3, unreadCount: 0 })
+  expect(night.told.map(({ event }) => event)).toEqual(['message:new'])
+})
+
 test('a list that has not changed is a 304 out of one statement', async () => {
   await say(ana, 'hola')
   const first = await mateo.get('/api/conversations')
