@@ -1,0 +1,298 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { keepHouse } from '#api/chores.ts'
+import type { Job } from '#contract/jobs.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+const HOUR_MS = 60 * 60_000
+
+let night: Night
+let ana: Person
+let mateo: Person
+let eventId: string
+let jobId: number
+beforeAll(async () => {
+  night = await openNight()
+  ana = await night.person('ana')
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  jobId = ((await (await mateo.post('/api/jobs', BARTENDER)).json()) as Job).id
+  eventId = uuidv7()
+  await night.sql`
+    insert into events (id, host_id, title, category, status, city, state, night_of, start_local, tz, search_text)
+    values (${eventId}, ${mateo.id}, 'Sabor', 'salsa', 'active', 'Miami', 'FL', '2030-05-03', '2030-05-03 22:00', 'America/New_York', 'sabor')
+  `
+})
+afterAll(() => night.close())
+
+let stop: () => void
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  stop = keepHouse(night.setting)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+/** The rows of a table by the time in one of their columns: `within` is still needed, `beyond` has had its time. */
+type Retention = {
+  what: string
+  table: string
+  column: string
+  within: string
+  beyond: string
+  plant: (age: string) => Promise<unknown>
+}
+
+const at = (age: string) => night.sql`now() - ${age}::interval`
+
+const retentions: Retention[] = [
+  {
+    what: 'an attempt after 31 days',
+    table: 'attempts',
+    column: 'at',
+    within: '30 days 23 hours',
+    beyond: '31 days 1 hour',
+    plant: age => night.sql`insert into attempts (kind, key_hash, at) values ('test', '\\x01', ${at(age)})`,
+  },
+  {
+    what: 'a code a day after its end',
+    table: 'phone_codes',
+    column: 'expires_at',
+    within: '23 hours',
+    beyond: '25 hours',
+    plant: age => night.sql`
+      insert into phone_codes (id, phone_number, purpose, code_hash, expires_at)
+      values (${uuidv7()}, '+13055550100', 'sign-in', '\\x01', ${at(age)})
+    `,
+  },
+  {
+    what: 'a spent token after a day',
+    table: 'spent_tokens',
+    column: 'spent_at',
+    within: '23 hours',
+    beyond: '25 hours',
+    plant: age => night.sql`insert into spent_tokens (token_id, spent_at) values (${uuidv7()}, ${at(age)})`,
+  },
+  {
+    what: 'a recovery grant a day after its end',
+    table: 'recovery_grants',
+    column: 'expires_at',
+    within: '23 hours',
+    beyond: '25 hours',
+    plant: age => night.sql`
+      insert into recovery_grants (grant_hash, user_id, phone_number, expires_at)
+      values (${Buffer.from(uuidv7())}, ${ana.id}, ${ana.phoneNumber}, ${at(age)})
+    `,
+  },
+  {
+    what: 'a link of an email verification a week after its end',
+    table: 'email_verifications',
+    column: 'expires_at',
+    within: '6 days 23 hours',
+    beyond: '7 days 1 hour',
+    plant: age => night.sql`
+      insert into email_verifications (token_hash, user_id, email, expires_at)
+      values (${Buffer.from(uuidv7())}, ${ana.id}, ${ana.email}, ${at(age)})
+    `,
+  },
+  {
+    what: 'a username as soon as it is held no longer',
+    table: 'held_usernames',
+    column: 'held_until',
+    within: '-1 minute',
+    beyond: '1 minute',
+    plant: age => night.sql`
+      insert into held_usernames (name_hash, held_until) values (${Buffer.from(uuidv7())}, ${at(age)})
+    `,
+  },
+  {
+    what: 'a known device not seen for 180 days',
+    table: 'known_devices',
+    column: 'seen_at',
+    within: '179 days 23 hours',
+    beyond: '180 days 1 hour',
+    plant: age => night.sql`
+      insert into known_devices (user_id, device_hash, seen_at) values (${ana.id}, ${Buffer.from(uuidv7())}, ${at(age)})
+    `,
+  },
+  {
+    what: 'a session unused for 14 days',
+    table: 'sessions',
+    column: 'seen_at',
+    within: '13 days 23 hours',
+    beyond: '14 days 1 hour',
+    plant: age => night.sql`insert into sessions (id, user_id, seen_at) values (${uuidv7()}, ${ana.id}, ${at(age)})`,
+  },
+  {
+    what: 'a session that began 30 days ago',
+    table: 'sessions',
+    column: 'created_at',
+    within: '29 days 23 hours',
+    beyond: '30 days 1 hour',
+    plant: age => night.sql`insert into sessions (id, user_id, created_at) values (${uuidv7()}, ${ana.id}, ${at(age)})`,
+  },
+  {
+    what: 'the tombstone of an event after 31 days',
+    table: 'departures',
+    column: 'at',
+    within: '30 days 23 hours',
+    beyond: '31 days 1 hour',
+    plant: age => night.sql`
+      insert into departures (event_id, place, night_of, left_in, at)
+      values (${eventId}, ${uuidv7()}, '2030-05-03', pg_current_xact_id(), ${at(age)})
+    `,
+  },
+  {
+    what: 'a session of the admin after 30 minutes',
+    table: 'admin_sessions',
+    column: 'created_at',
+    within: '29 minutes',
+    beyond: '31 minutes',
+    plant: age => night.sql`
+      insert into admin_sessions (id, token_hash, credentials_hash, created_at)
+      values (${uuidv7()}, ${Buffer.from(uuidv7())}, '\\x01', ${at(age)})
+    `,
+  },
+  {
+    what: 'the mark of a view after its day',
+    table: 'view_marks',
+    column: 'day',
+    within: '0 days',
+    beyond: '1 day',
+    plant: age => night.sql`
+      insert into view_marks (event_id, day, mark) values (${eventId}, current_date - ${age}::interval, ${Buffer.from(uuidv7())})
+    `,
+  },
+  {
+    what: 'a message of the embedded outbox after a week',
+    table: 'dev_outbox',
+    column: 'at',
+    within: '6 days 23 hours',
+    beyond: '7 days 1 hour',
+    plant: age => night.sql`insert into dev_outbox (kind, recipient, body, at) values ('sms', '', '', ${at(age)})`,
+  },
+  {
+    what: 'an application after 180 days',
+    table: 'applications',
+    column: 'created_at',
+    within: '179 days 23 hours',
+    beyond: '180 days 1 hour',
+    plant: age => night.sql`
+      insert into applications (id, job_id, applicant_name, applicant_phone, applicant_email, created_at, received_at)
+      values (${uuidv7()}, ${jobId}, '', '', '', ${at(age)}, ${at(age)})
+    `,
+  },
+  {
+    what: 'an application whose files did not arrive within an hour',
+    table: 'applications',
+    column: 'created_at',
+    within: '59 minutes',
+    beyond: '61 minutes',
+    plant: age => night.sql`
+      insert into applications (id, job_id, applicant_name, applicant_phone, applicant_email, created_at)
+      values (${uuidv7()}, ${jobId}, '', '', '', ${at(age)})
+    `,
+  },
+  {
+    what: 'an upload that nothing referred to for a day',
+    table: 'uploads',
+    column: 'created_at',
+    within: '23 hours',
+    beyond: '25 hours',
+    plant: age => night.sql`
+      insert into uploads (id, owner_id, kind, path, width, height, bytes, created_at)
+      values (${uuidv7()}, ${mateo.id}, 'flyer', ${`flyers/${uuidv7()}.webp`}, 1, 1, 1, ${at(age)})
+    `,
+  },
+]
+
+test.each(retentions)('the hourly cleanup deletes $what, and not before', async retention => {
+  const { table, column, within, beyond, plant } = retention
+  await night.sql`delete from ${night.sql(table)} where ${night.sql(column)} < now() - ${within}::interval`
+  await plant(within)
+  const kept = await idsIn(table)
+  await plant(beyond)
+  expect(await idsIn(table)).toHaveLength(kept.length + 1)
+
+  vi.advanceTimersByTime(HOUR_MS)
+  await vi.waitFor(async () => expect(await idsIn(table)).toEqual(kept))
+})
+
+test('the hourly cleanup deletes the files of an old application and of an unused upload', async () => {
+  const application = uuidv7()
+  const upload = 'flyers/unused.webp'
+  const paths = [`applications/${application}/photo.webp`, `applications/${application}/resume.pdf`, upload]
+  for (const path of paths) await night.setting.files.put(path, Buffer.from('x'))
+  await night.sql`
+    insert into applications (
+      id, job_id, applicant_name, applicant_phone, applicant_email, photo_path, resume_path, created_at, received_at
+    ) values (
+      ${application}, ${jobId}, '', '', '', ${paths[0] ?? ''}, ${paths[1] ?? ''}, now() - interval '181 days', now()
+    )
+  `
+  await night.sql`
+    insert into uploads (id, owner_id, kind, path, width, height, bytes, created_at)
+    values (${uuidv7()}, ${mateo.id}, 'flyer', ${upload}, 1, 1, 1, now() - interval '25 hours')
+  `
+  expect(paths.filter(isStored)).toEqual(paths)
+
+  vi.advanceTimersByTime(HOUR_MS)
+  await vi.waitFor(() => expect(paths.filter(isStored)).toEqual([]))
+})
+
+test('the hourly cleanup empties the reason of a decided report whose reporter is gone, and no other', async () => {
+  const report = (reporter: string | null, decidedAt: string | null) => night.sql`
+    insert into reports (id, reporter_id, kind, target_id, reason, decided_at)
+    values (${uuidv7()}, ${reporter}, 'user', ${mateo.id}, ${`${reporter ? 'signed' : 'orphan'} ${decidedAt ? 'decided' : 'open'}`}, ${decidedAt})
+  `
+  for (const reporter of [ana.id, null])
+    for (const decidedAt of ['2026-01-01T00:00:00Z', null]) await report(reporter, decidedAt)
+
+  vi.advanceTimersByTime(HOUR_MS)
+  await vi.waitFor(async () => {
+    const reasons = await night.sql<{ reason: string }[]>`select reason from reports order by reason`
+    expect(reasons.map(({ reason }) => reason)).toEqual(['', 'orphan open', 'signed decided', 'signed open'])
+  })
+})
+
+test('the cleanup comes again every hour, also after one that failed, until it is stopped', async () => {
+  const errors = vi.spyOn(night.setting.log, 'error')
+  await night.sql`alter table attempts rename to attempts_away`
+  vi.advanceTimersByTime(HOUR_MS)
+  await vi.waitFor(() => expect(errors).toHaveBeenCalledTimes(1))
+  await night.sql`alter table attempts_away rename to attempts`
+
+  for (let hour = 0; hour < 2; hour++) {
+    await night.sql`insert into dev_outbox (kind, recipient, body, at) values ('sms', 'old', '', now() - interval '8 days')`
+    vi.advanceTimersByTime(HOUR_MS)
+    await vi.waitFor(async () => expect(await night.sql`select id from dev_outbox where recipient = 'old'`).toEqual([]))
+  }
+  expect(errors).toHaveBeenCalledTimes(1)
+
+  stop()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+const BARTENDER = {
+  title: 'Bartender',
+  description: 'Two bars, one long night.',
+  requirements: 'A year behind a busy bar.',
+  location: 'Miami',
+  salaryRange: '$20–25 an hour and tips',
+  contactEmail: 'mateo@example.com',
+  contactPhone: '(305) 555-0199',
+}
+
+/** Every row has a place of its own for as long as nothing changes it. */
+async function idsIn(table: string): Promise<string[]> {
+  const rows = await night.sql<{ row: string }[]>`select t::text as row from ${night.sql(table)} t order by 1`
+  return rows.map(({ row }) => row)
+}
+
+function isStored(path: string) {
+  return existsSync(join(night.setting.config.dataDir, 'files', path))
+}
