@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { guest } from '../guest.ts'
+import { heard, openLiveNight } from '../live-night.ts'
+
+const EVERY_MS = 60_000
+
+let night: Awaited<ReturnType<typeof openLiveNight>>
+
+// Only intervals are set by hand: the sockets and the database keep their own timers.
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  night = await openLiveNight()
+}, 60_000)
+afterAll(async () => {
+  await night.close()
+  vi.useRealTimers()
+})
+
+let ana: Awaited<ReturnType<typeof connected>>
+let mateo: Awaited<ReturnType<typeof connected>>
+beforeEach(async () => {
+  ana = await connected('Ana')
+  mateo = await connected('Mateo')
+})
+afterEach(() => {
+  for (const { socket } of [ana, mateo]) socket.disconnect()
+})
+
+/** What the database alone knows: another process changed it, and its message about that never came. */
+test.each<[string, (who: { id: string; sessionId: string }) => Promise<unknown>]>([
+  ['a session that was ended', ({ sessionId }) => night.sql`delete from sessions where id = ${sessionId}`],
+  [
+    'a session unused for 14 days',
+    ({ sessionId }) =>
+      night.sql`update sessions set seen_at = now() - interval '14 days 1 minute' where id = ${sessionId}`,
+  ],
+  [
+    'a session that is 30 days old',
+    ({ sessionId }) =>
+      night.sql`update sessions set created_at = now() - interval '30 days 1 minute' where id = ${sessionId}`,
+  ],
+  ['a deleted account', ({ id }) => night.sql`update users set deleted_at = now() where id = ${id}`],
+  [
+    'a suspended account',
+    ({ id }) => night.sql`
+      with decision as (
+        insert into moderation (id, kind, target_id, action, person_id)
+        values (gen_random_uuid(), 'user', ${id}, 'suspend', ${id})
+        returning id
+      )
+      update users set suspended_by = decision.id from decision where users.id = ${id}
+    `,
+  ],
+])('%s loses its socket at the next check, and no other does', async (_, change) => {
+  await change(ana)
+  const ended = heard(ana.socket, 'disconnect')
+  vi.advanceTimersByTime(EVERY_MS)
+  expect(await ended).toBe('io server disconnect')
+  await mateo.socket.timeout(3000).emitWithAck('ping')
+  expect(mateo.socket.connected).toBe(true)
+})
+
+test('a check that fails ends no socket, and the next check ends what is over', async () => {
+  const warnings = vi.spyOn(night.setting.log, 'warn')
+  await night.sql`alter table sessions rename to sessions_away`
+  vi.advanceTimersByTime(EVERY_MS)
+  await vi.waitFor(() => expect(warnings).toHaveBeenCalledWith(expect.anything(), 'sessions of sockets not checked'))
+  await night.sql`alter table sessions_away rename to sessions`
+  for (const { socket } of [ana, mateo]) await socket.timeout(3000).emitWithAck('ping')
+  expect([ana.socket.connected, mateo.socket.connected]).toEqual([true, true])
+
+  await night.sql`delete from sessions where id = ${ana.sessionId}`
+  const ended = heard(ana.socket, 'disconnect')
+  vi.advanceTimersByTime(EVERY_MS)
+  await ended
+  expect(mateo.socket.connected).toBe(true)
+})
+
+async function connected(name: string) {
+  const person = await guest(night, name)
+  const socket = night.dial(person.cookie)
+  await heard(socket, 'hello')
+  return { ...person, socket }
+}
