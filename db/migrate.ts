@@ -12,11 +12,11 @@ const ADVISORY_LOCK = 727_368
 
 /**
  * Brings the database to this code's version in one transaction: a crash leaves the old one or the new one. Returns how
- * many migrations ran. `upTo` stops at an earlier version. Throws `CannotOpen` when the database is newer than the code, or a migration was changed later.
+ * many migrations ran. `before` is called with the version of a database that is not empty. `upTo` stops at an earlier version. Throws `CannotOpen` when the database is newer than the code, or a migration was changed later.
  */
 export async function migrate(
   sql: Database,
-  { before, upTo }: { before?: (pending: number) => Promise<void>; upTo?: number } = {},
+  { before, upTo }: { before?: (version: number) => Promise<void>; upTo?: number } = {},
 ): Promise<number> {
   const newest = await newestVersion()
   const current = await versionOf(sql)
@@ -24,7 +24,7 @@ export async function migrate(
     throw new CannotOpen(
       `The database is at version ${current}, newer than this Pista knows (${newest}). Start a newer Pista.`,
     )
-  if (current > 0 && current < newest) await before?.(newest - current)
+  if (current > 0 && current < newest) await before?.(current)
 
   return await sql.begin(async tx => {
     await tx`select pg_advisory_xact_lock(${ADVISORY_LOCK})`

@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keepBackup } from './backups.ts'
 import { CannotOpen } from './cannot-open.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
@@ -24,12 +24,7 @@ export async function openDatabase({ url, dataDir }: { url?: string | undefined;
   const embedded = await openEmbedded({ folder: dataDir })
   try {
     await migrate(embedded.sql, {
-      async before() {
-        const folder = join(dataDir, 'backups')
-        await mkdir(folder, { recursive: true, mode: 0o700 })
-        const name = `before-migration-${new Date().toISOString().replaceAll(':', '-')}.tar.gz`
-        await writeFile(join(folder, name), await embedded.dump(), { mode: 0o600 })
-      },
+      before: async version => keepBackup(join(dataDir, 'backups'), version, await embedded.dump()),
     })
   } catch (error) {
     await embedded.close()

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepBackup } from '#db/backups.ts'
 import { CannotOpen } from '#db/cannot-open.ts'
 import { openEmbedded } from '#db/embedded.ts'
 import { lockFolder } from '#db/lock.ts'
@@ -70,10 +71,40 @@ test('data from an older version is copied before it is migrated', async () => {
   await old.close()
 
   const migrated = await openDatabase({ dataDir })
-  expect(await readdir(join(dataDir, 'backups'))).toEqual([expect.stringMatching(/^before-migration-.*\.tar\.gz$/)])
+  expect(await readdir(join(dataDir, 'backups'))).toEqual(['before-migration-from-0001.tar.gz'])
   expect([...(await migrated.sql`select count(*) from messages`)]).toEqual([{ count: 0 }])
   await migrated.close()
 }, 30_000)
+
+test('an upgrade that fails at every start keeps one backup of its version, and the newest', async () => {
+  const old = await openEmbedded({ folder: dataDir })
+  await migrate(old.sql, { upTo: 1 })
+  // The second migration creates this table too.
+  await old.sql`create table follows (nothing int)`
+  await old.close()
+
+  for (const _ of [1, 2]) await expect(openDatabase({ dataDir })).rejects.toThrow('follows')
+  expect(await readdir(join(dataDir, 'backups'))).toEqual(['before-migration-from-0001.tar.gz'])
+}, 60_000)
+
+test('the last five backups are kept, and nothing of one that was cut off', async () => {
+  const folder = join(dataDir, 'backups')
+  await mkdir(folder)
+  await writeFile(join(folder, 'before-migration-2026-01-01T00-00-00.000Z.tar.gz'), 'of an older Pista')
+  await utimes(join(folder, 'before-migration-2026-01-01T00-00-00.000Z.tar.gz'), 1, 1)
+  await writeFile(join(folder, 'before-migration-from-0099.tar.gz.part'), 'cut off')
+  await writeFile(join(folder, 'notes.txt'), 'not ours')
+  for (const version of [3, 4, 5, 6, 7, 8]) {
+    await keepBackup(folder, version, Buffer.from(`version ${version}`))
+    // Which one is older is decided by the clock of the file system, which may be coarse.
+    await utimes(join(folder, `before-migration-from-000${version}.tar.gz`), version, version)
+  }
+  await keepBackup(folder, 8, Buffer.from('version 8 again'))
+
+  const kept = [4, 5, 6, 7, 8].map(version => `before-migration-from-000${version}.tar.gz`)
+  expect((await readdir(folder)).toSorted()).toEqual([...kept, 'notes.txt'])
+  expect(await readFile(join(folder, 'before-migration-from-0008.tar.gz'), 'utf8')).toBe('version 8 again')
+})
 
 test('a Postgres server that does not answer ends in a sentence', async () => {
   const refusal = openDatabase({ url: 'postgres://localhost:9/pista', dataDir })
