@@ -1,21 +1,47 @@
 import { forgetOldApplications } from '#db/applications.ts'
 import { forgetTheOld } from '#db/chores.ts'
+import { claimJob, releaseJob } from '#db/retention.ts'
 import { forgetUnused } from '#db/uploads.ts'
 import { discard } from './discard.ts'
 import type { Setting } from './setting.ts'
 
-const EVERY_MS = 60 * 60_000
+const MINUTE_MS = 60_000
+const EVERY_MINUTES = 60
+/** Less than the period, so that timers that fire a little early still find the job free. */
+const CLAIMED_MINUTES = 50
 
-/** What nobody waits for, once an hour. Returns how to stop it. */
-export function keepHouse(setting: Pick<Setting, 'sql' | 'files' | 'log'>): () => void {
-  const timer = setInterval(() => {
-    tidy(setting).catch((error: unknown) => setting.log.error({ err: error }, 'tidying up failed'))
-  }, EVERY_MS)
-  return () => clearInterval(timer)
+type CleanupContext = Pick<Setting, 'sql' | 'files' | 'log'>
+
+/**
+ * The cleanup: one minute after the start, give or take half, and then every hour, so that a process that is restarted
+ * every day runs it too. Of several processes on one database, one runs it. Returns how to stop it.
+ */
+export function keepHouse(context: CleanupContext): () => void {
+  const run = () => {
+    runCleanup(context).catch((error: unknown) => context.log.error({ err: error }, 'the cleanup failed'))
+  }
+  const first = setTimeout(run, (0.5 + Math.random()) * MINUTE_MS)
+  const hourly = setInterval(run, EVERY_MINUTES * MINUTE_MS)
+  for (const timer of [first, hourly]) timer.unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(hourly)
+  }
 }
 
-export async function tidy(setting: Pick<Setting, 'sql' | 'files' | 'log'>) {
-  await forgetTheOld(setting.sql)
-  for (const path of await forgetOldApplications(setting.sql)) await discard(setting, [path])
-  for (const path of await forgetUnused(setting.sql)) await discard(setting, [path])
+/** Does nothing when another process ran the cleanup within the last period. */
+export async function runCleanup(context: CleanupContext) {
+  if (!(await claimJob(context.sql, 'cleanup', CLAIMED_MINUTES))) return
+  try {
+    await tidy(context)
+  } catch (error) {
+    await releaseJob(context.sql, 'cleanup').catch(() => {})
+    throw error
+  }
+}
+
+export async function tidy(context: CleanupContext) {
+  await forgetTheOld(context.sql)
+  for (const path of await forgetOldApplications(context.sql)) await discard(context, [path])
+  for (const path of await forgetUnused(context.sql)) await discard(context, [path])
 }

@@ -40,7 +40,3 @@ export async function endAdminSession(sql: Sql, tokenHash: Buffer): Promise<bool
   const ended = await sql`delete from admin_sessions where token_hash = ${tokenHash} returning id`
   return ended.length === 1
 }
-
-export async function forgetAdminSessions(sql: Sql) {
-  await sql`delete from admin_sessions where created_at < now() - make_interval(mins => ${ADMIN_LONGEST_MINUTES})`
-}

@@ -26,8 +26,3 @@ export async function addViews(sql: Sql, views: View[]) {
     on conflict (event_id, day) do update set views = event_views.views + excluded.views
   `
 }
-
-/** A mark serves the day it was made on. */
-export async function forgetViewMarks(sql: Sql) {
-  await sql`delete from view_marks where day < current_date`
-}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HostNumbers } from '#contract/analytics.ts'
-import { forgetViewMarks } from '#db/events/views.ts'
+import { deleteExpired } from '#db/retention.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 
@@ -46,7 +46,7 @@ test('what is kept names nobody, and is gone with its day', async () => {
   expect(marks.length).toBe(3)
   for (const { mark } of marks) expect(mark).toHaveLength(32)
   await night.sql`update view_marks set day = day - 1`
-  await forgetViewMarks(night.sql)
+  await deleteExpired(night.sql)
   expect(await night.sql`select 1 from view_marks`).toEqual([])
   expect((await numbers()).nights).toMatchObject([{ views: 3 }])
 })

@@ -1,0 +1,101 @@
+import { ADMIN_LONGEST_MINUTES } from './admin/sessions.ts'
+import type { Sql } from './sql.ts'
+
+/** Either a condition under which the cleanup deletes a row, or a sentence about what ends its life instead. */
+type Rule = { deleteWhen: string } | { kept: string }
+
+const withUser = { kept: 'with its user: deletion of the account deletes it' }
+const withEvent = { kept: 'with its event' }
+
+/**
+ * How long the rows of each table are kept. Every table of the database is listed: a table without a rule fails the
+ * tests, so that none grows unnoticed. `docs/operations.md` explains the periods to operators.
+ */
+export const retention: Record<string, Rule> = {
+  // Counters, codes, tokens: deleted once they can no longer be used or counted.
+  attempts: { deleteWhen: "at < now() - interval '31 days'" },
+  phone_codes: { deleteWhen: "expires_at < now() - interval '1 day'" },
+  spent_tokens: { deleteWhen: "spent_at < now() - interval '1 day'" },
+  recovery_grants: { deleteWhen: "expires_at < now() - interval '1 day'" },
+  email_verifications: { deleteWhen: "expires_at < now() - interval '7 days'" },
+  held_usernames: { deleteWhen: 'held_until < now()' },
+  known_devices: { deleteWhen: "seen_at < now() - interval '180 days'" },
+  sessions: { deleteWhen: "seen_at < now() - interval '14 days' or created_at < now() - interval '30 days'" },
+  session_tokens: { kept: 'with its session' },
+  admin_sessions: { deleteWhen: `created_at < now() - interval '${ADMIN_LONGEST_MINUTES} minutes'` },
+
+  // Logs and change records.
+  audit_log: { deleteWhen: "at < now() - interval '1 year'" },
+  dev_outbox: { deleteWhen: "at < now() - interval '7 days'" },
+  departures: { deleteWhen: "at < now() - interval '31 days'" },
+  view_marks: { deleteWhen: 'day < current_date' },
+
+  // Files: deleted together with what lies in the file store, see `tidy`.
+  applications: { kept: 'for 180 days, or one hour when its files never arrived (forgetOldApplications)' },
+  uploads: { kept: 'with its user; a file that nothing refers to for one day (forgetUnused)' },
+
+  // Product data.
+  users: { kept: 'until deletion, then an empty row that keeps conversations readable' },
+  identities: { kept: 'one row for each phone; rewritten when the phone changes hands, deleted with the account' },
+  provider_identities: withUser,
+  follows: withUser,
+  blocks: withUser,
+  calendar_feeds: withUser,
+  push_subscriptions: { kept: 'with its session' },
+  push_wants: withUser,
+  user_sync: withUser,
+  conversations: { kept: 'for the two people who write to each other' },
+  members: { kept: 'with its conversation' },
+  messages: { kept: 'with its conversation' },
+  events: { kept: 'until deletion by its host; the row of a deleted event tells devices to delete their copy' },
+  attendances: withEvent,
+  favorites: withEvent,
+  reviews: withEvent,
+  event_views: { kept: 'one row for each day and event, with its event' },
+  night_sounds: withEvent,
+  jobs: { kept: 'until deletion by its host, or of the account' },
+  reports: { kept: 'as the record of moderation; its text is erased once decided, when the author is gone' },
+  moderation: { kept: 'as the record of moderation; without a name once the person is gone' },
+
+  // Fixed size.
+  server_keys: { kept: 'one row for each key' },
+  job_runs: { kept: 'one row for each periodic job' },
+  schema_versions: { kept: 'one row for each migration' },
+}
+
+/** Rows deleted by one statement: bounds how long it holds locks, and on the embedded engine how long others wait. */
+const BATCH = 2_000
+
+/** Deletes what each rule lets go. Stops at nothing: what is new since the first statement is deleted next time. */
+export async function deleteExpired(sql: Sql) {
+  for (const [table, rule] of Object.entries(retention)) {
+    if (!('deleteWhen' in rule)) continue
+    let deleted: number
+    do {
+      const { count } = await sql`
+        delete from ${sql(table)}
+        where ctid in (select ctid from ${sql(table)} where ${sql.unsafe(rule.deleteWhen)} limit ${BATCH})
+      `
+      deleted = count
+    } while (deleted === BATCH)
+  }
+}
+
+/**
+ * Claims a periodic job for this process: true for one of all processes, until `everyMinutes` have passed. The claim
+ * holds no lock, so a process that stops in the middle delays the job by that time and no longer.
+ */
+export async function claimJob(sql: Sql, name: string, everyMinutes: number): Promise<boolean> {
+  const claimed = await sql`
+    insert into job_runs as j (name, started_at) values (${name}, now())
+    on conflict (name) do update set started_at = now()
+      where j.started_at < now() - make_interval(mins => ${everyMinutes})
+    returning name
+  `
+  return claimed.length === 1
+}
+
+/** Gives a failed job back, so that the next process that asks may run it. */
+export async function releaseJob(sql: Sql, name: string) {
+  await sql`delete from job_runs where name = ${name}`
+}
