@@ -2,18 +2,20 @@ import type { IncomingMessage } from 'node:http'
 import { parse as parseCookies } from 'hono/utils/cookie'
 import { addressFrom } from './limits.ts'
 import { type Session, sessionOfCookies } from './session.ts'
-import type { Setting } from './setting.ts'
+import type { Setting, Sockets } from './setting.ts'
+
+type Handshaking = Pick<Setting, 'sql' | 'config' | 'limits'> & Pick<Sockets, 'closeSessions'>
 
 /**
  * Who may open a line. One address may knock fifty times a minute without a session; after that its knocks are turned
  * away before they cost a line, and only those who bring a session are let in: they share a venue's address with
  * whoever is knocking.
  */
-export function openHandshakes({ sql, config, limits }: Pick<Setting, 'sql' | 'config' | 'limits'>) {
+export function openHandshakes({ sql, config, limits, closeSessions }: Handshaking) {
   const closedTo = new Set<string>()
 
   const sessionIn = (request: IncomingMessage) =>
-    sessionOfCookies({ sql, config }, parseCookies(request.headers.cookie ?? ''))
+    sessionOfCookies({ sql, config, closeSessions }, parseCookies(request.headers.cookie ?? ''))
 
   return {
     async mayTry(request: IncomingMessage): Promise<boolean> {

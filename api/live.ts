@@ -64,10 +64,14 @@ export function socketsOf(io: Io, userId: string): number {
   return io.sockets.adapter.rooms.get(`u:${userId}`)?.size ?? 0
 }
 
-/** Rooms first, then the version: whatever is pushed from here on arrives, whatever was before is in the version. */
+/**
+ * Rooms first, then the version: whatever is pushed from here on arrives, whatever was before is in the version. A session
+ * that ended between the handshake and the join was closed before this socket was in its room, so it is checked again.
+ */
 async function greet({ sql }: Live, socket: Line): Promise<string[]> {
   const { userId, sessionId } = socket.data
   await socket.join([`u:${userId}`, `s:${sessionId}`])
+  if ((await endedAmong(sql, [sessionId])).length > 0) throw new Error('the session ended during the handshake')
   const { version, partners } = await greetingFor(sql, userId)
   socket.emit('hello', { version, serverTime: new Date().toISOString(), userId })
   return partners

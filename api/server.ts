@@ -51,7 +51,7 @@ async function start(config: Config) {
   const limits = config.hasLimits ? openLimits(redis?.forLimits) : noLimits
   const sockets: Setting['sockets'] = {
     notify: (...told) => live.sockets.notify(...told),
-    closeSessions: ids => live.sockets.closeSessions(ids),
+    closeSessions: (...closed) => live.sockets.closeSessions(...closed),
   }
   if (files.kind === 'disk') mkdirSync(join(dataDir, 'files'), { recursive: true, mode: 0o700 })
   const secrets = openSecrets({ appSecret: config.appSecret, dataDir })

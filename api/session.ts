@@ -1,12 +1,14 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { ERASE_IN_HEADER } from '#contract/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
 import { isSuspended } from '#db/admin/moderation.ts'
+import { noteAudit } from '#db/audit.ts'
 import * as sessions from '#db/sessions.ts'
 import type { Sql } from '#db/sql.ts'
 import { type RefusalCode, refuse } from './refusal.ts'
 import { newToken, tokenHash } from './secrets.ts'
-import type { Env, Setting } from './setting.ts'
+import type { Env, Setting, Sockets } from './setting.ts'
 
 const LONGEST_SECONDS = 30 * 24 * 3600
 
@@ -14,11 +16,19 @@ export type Session = { id: string; userId: string; userType: 'party_goer' | 'pa
 
 /** Only for those who are signed in; sets `c.var.userId` and `c.var.session`. */
 export const signedIn: MiddlewareHandler<Env> = async (c, next) => {
-  const session = await sessionIn(c)
-  if (!session) refuse(401, 'signed-out')
+  const session = (await sessionIn(c)) ?? (await refuseSignedOut(c))
   c.set('session', session)
   c.set('userId', session.userId)
   await next()
+}
+
+/** A device whose session was revoked is told so, and how long it may keep its data. */
+async function refuseSignedOut(c: Context<Env>): Promise<never> {
+  const token = getCookie(c, cookieName(c))
+  const revoked = token && (await sessions.revokedToken(c.var.sql, tokenHash(token)))
+  if (!revoked) refuse(401, 'signed-out')
+  const headers = { [ERASE_IN_HEADER]: String(Math.ceil(revoked.eraseInSeconds)) }
+  refuse(401, revoked.eraseInSeconds > 0 ? 'session-revoked' : 'session-erased', { headers })
 }
 
 /** A device acts for one account. Whatever it kept for Ana never goes out under Mateo's cookie. */
@@ -52,7 +62,7 @@ export const maybeSignedIn: MiddlewareHandler<Env> = async (c, next) => {
 
 /** Starts a session and gives the browser its cookie. An earlier session of this browser ends: no fixation. */
 export async function signIn(c: Context<Env>, sql: Sql, userId: string): Promise<string> {
-  if (await isSuspended(sql, userId)) refuse(403, 'account-suspended')
+  await refuseSuspended(sql, userId)
   const earlier = await sessionIn(c)
   const { token, hash } = newToken()
   const { id, ended } = await sessions.startSession(sql, {
@@ -69,6 +79,11 @@ export async function signIn(c: Context<Env>, sql: Sql, userId: string): Promise
   return id
 }
 
+/** Stands wherever something other than a session speaks for a person: a password, a proved phone, a code. */
+export async function refuseSuspended(sql: Sql, userId: string) {
+  if (await isSuspended(sql, userId)) refuse(403, 'account-suspended')
+}
+
 export async function signOut(c: Context<Env>): Promise<sessions.EndedSession | undefined> {
   const session = await sessionIn(c)
   const ended = session ? await sessions.endSession(c.var.sql, session.id) : undefined
@@ -77,34 +92,72 @@ export async function signOut(c: Context<Env>): Promise<sessions.EndedSession | 
   return ended
 }
 
-/** This session under a new token, as after a changed password. */
-export async function renewToken(c: Context<Env>, sql: Sql, sessionId: string) {
+/**
+ * The session goes on in this browser under a new id and a new token, as after a changed password; a copy of the old cookie
+ * is worth nothing from here on. Call it in the transaction of the change and `announceReplacement` after the commit.
+ */
+export async function replaceSession(tx: Sql, sessionId: string): Promise<Replaced | undefined> {
   const { token, hash } = newToken()
-  await sessions.rotateToken(sql, sessionId, hash)
+  const id = await sessions.replaceSession(tx, sessionId, hash)
+  return id === undefined ? undefined : { id, before: sessionId, token }
+}
+
+export function announceReplacement(c: Context<Env>, { before, token }: Replaced) {
+  c.var.sockets.closeSessions([before], { isRevoked: false })
   giveCookie(c, token)
 }
 
+type Replaced = { id: string; before: string; token: string }
+
+type Checking = Pick<Setting, 'sql' | 'config'> & Pick<Sockets, 'closeSessions'>
+
 /** The session of a cookie header, for the socket's handshake. */
 export async function sessionOfCookies(
-  { sql, config }: Pick<Setting, 'sql' | 'config'>,
+  { sql, config, closeSessions }: Checking,
   cookies: Record<string, string>,
 ): Promise<Session | null> {
   const token = cookies[config.publicOrigin?.startsWith('https:') ? SECURE_NAME : PLAIN_NAME]
-  return (token && (await sessions.sessionWith(sql, tokenHash(token)))) || null
+  return (token && (await sessionOf({ sql, closeSessions }, tokenHash(token)))) || null
 }
 
 export async function sessionIn(c: Context<Env>): Promise<Session | null> {
   const token = getCookie(c, cookieName(c))
   if (!token) return null
-  const { sql } = c.var
+  const { sql, sockets, requestId } = c.var
   const hash = tokenHash(token)
-  const found = await sessions.sessionWith(sql, hash)
+  const found = await sessionOf({ sql, closeSessions: sockets.closeSessions, requestId }, hash)
   if (!found) return null
 
   if (found.isTokenUnused) await sessions.noteTokenUse(sql, found.id, hash)
   if (!found.isSeenLately) await sessions.noteSeen(sql, found.id)
-  if (found.isTokenOld && c.req.header('sec-fetch-dest') !== 'image') await renewToken(c, sql, found.id)
+  if (found.isTokenDue && c.req.header('sec-fetch-dest') !== 'image') await renewToken(c, found.id, hash)
   return found
+}
+
+/** An old token that comes back although its successor is in use was copied: the session ends for everybody who holds it. */
+async function sessionOf(
+  { sql, closeSessions, requestId }: Pick<Checking, 'sql' | 'closeSessions'> & { requestId?: string },
+  hash: Buffer,
+): Promise<sessions.SessionRow | undefined> {
+  const found = await sessions.sessionWith(sql, hash)
+  if (!found?.isTokenReused) return found
+  await sessions.endSession(sql, found.id)
+  closeSessions([found.id], { isRevoked: false })
+  await noteAudit(sql, {
+    actorId: found.userId,
+    actorKind: 'system',
+    action: 'end-reused-session',
+    targetType: 'session',
+    targetId: found.id,
+    outcome: 'denied',
+    ...(requestId && { requestId }),
+  })
+  return undefined
+}
+
+async function renewToken(c: Context<Env>, sessionId: string, predecessorHash: Buffer) {
+  const { token, hash } = newToken()
+  if (await sessions.rotateToken(c.var.sql, sessionId, { predecessorHash, tokenHash: hash })) giveCookie(c, token)
 }
 
 /** `__Host-` wants Secure, and Secure wants https; on plain loopback the cookie is named without it. */

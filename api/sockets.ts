@@ -13,7 +13,7 @@ type Live = Pick<Setting, 'sql' | 'config' | 'log' | 'limits'>
 /** The live half on the same port: rooms `u:<user>` and `s:<session>`, joined by us alone. */
 export function openSockets(server: HttpServer, setting: Live, redis?: SharedRedis) {
   const { config } = setting
-  const handshakes = openHandshakes(setting)
+  const handshakes = openHandshakes({ ...setting, closeSessions: (...closed) => sockets.closeSessions(...closed) })
 
   const io: Io = new Server(server, {
     transports: ['websocket'],
@@ -55,10 +55,10 @@ export function openSockets(server: HttpServer, setting: Live, redis?: SharedRed
       if (userIds.length === 0) return
       io.to(userIds.map(id => `u:${id}`)).emit(event, ...([body] as Parameters<Wire[typeof event]>))
     },
-    closeSessions(sessionIds) {
+    closeSessions(sessionIds, { isRevoked = true } = {}) {
       if (sessionIds.length === 0) return
       const rooms = sessionIds.map(id => `s:${id}`)
-      io.to(rooms).emit('session:revoked', {})
+      if (isRevoked) io.to(rooms).emit('session:revoked', {})
       io.in(rooms).disconnectSockets(true)
     },
   }

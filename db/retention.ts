@@ -22,6 +22,7 @@ export const retention: Record<string, Rule> = {
   known_devices: { deleteWhen: "seen_at < now() - interval '180 days'" },
   sessions: { deleteWhen: "seen_at < now() - interval '14 days' or created_at < now() - interval '30 days'" },
   session_tokens: { kept: 'with its session' },
+  revoked_tokens: { deleteWhen: "revoked_at < now() - interval '30 days'" },
   admin_sessions: { deleteWhen: `created_at < now() - interval '${ADMIN_LONGEST_MINUTES} minutes'` },
 
   // Logs and change records.

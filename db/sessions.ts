@@ -17,25 +17,31 @@ export type SessionRow = {
   /** Of the conversation list, read along so that a poll costs one statement. */
   syncVersion: number
   isTokenUnused: boolean
-  isTokenOld: boolean
+  /** Issued a day ago, and no successor of it is in use yet: only such a token is exchanged for a new one. */
+  isTokenDue: boolean
+  /** Its successor has been in use for longer than requests under way take: two parties hold tokens of this session. */
+  isTokenReused: boolean
   isSeenLately: boolean
 }
 
-/** Who holds this token, or undefined once the session is over, or the account gone or suspended meanwhile. */
+/**
+ * The session of this token, or undefined once it is over, or the account is gone or suspended. The caller must refuse a
+ * row whose `isTokenReused` is true and end its session.
+ */
 export async function sessionWith(sql: Sql, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const [session] = await sql<SessionRow[]>`
     select
       s.id, s.user_id, u.user_type,
       coalesce(y.version, 0) as sync_version,
       t.first_used_at is null as is_token_unused,
-      t.issued_at < now() - interval '24 hours' as is_token_old,
+      t.issued_at < now() - interval '24 hours' and t.expires_at is null as is_token_due,
+      coalesce(t.expires_at <= now(), false) as is_token_reused,
       s.seen_at > now() - interval '1 hour' as is_seen_lately
     from session_tokens t
     join sessions s on s.id = t.session_id
     join users u on u.id = s.user_id
     left join user_sync y on y.user_id = s.user_id
     where t.token_hash = ${tokenHash}
-      and (t.expires_at is null or t.expires_at > now())
       and s.seen_at > now() - ${IDLE}::interval
       and s.created_at > now() - ${ABSOLUTE}::interval
       and u.deleted_at is null
@@ -67,9 +73,40 @@ export async function startSession(
   return { id, ended: ended.map(session => session.id) }
 }
 
-/** The session goes on under a new token. The old one is let go a minute after the new one is first used. */
-export async function rotateToken(sql: Sql, sessionId: string, newTokenHash: Buffer) {
-  await sql`insert into session_tokens (token_hash, session_id) values (${newTokenHash}, ${sessionId})`
+type Rotation = { predecessorHash: Buffer; tokenHash: Buffer }
+
+/**
+ * A successor for a token. The predecessor stays valid until 60 seconds after the first use of the successor, so that a
+ * lost response costs nothing. Returns false if the session ended meanwhile.
+ */
+export async function rotateToken(sql: Sql, sessionId: string, { predecessorHash, tokenHash }: Rotation) {
+  const added = await sql`
+    insert into session_tokens (token_hash, session_id, predecessor_hash)
+    select ${tokenHash}, id, ${predecessorHash} from sessions where id = ${sessionId} for key share
+    returning 1
+  `
+  return added.length === 1
+}
+
+/**
+ * The session under a new id and a single new token. Every earlier token of it, its sockets and its push subscription end
+ * at once. Returns the new id, or undefined if the session ended meanwhile. Must run in a transaction.
+ */
+export async function replaceSession(tx: Sql, sessionId: string, tokenHash: Buffer): Promise<string | undefined> {
+  const id = uuidv7()
+  const [replaced] = await tx<{ id: string }[]>`
+    with old as (
+      delete from sessions
+      where id = ${sessionId}
+      returning user_id, user_agent, created_at, authenticated_at, provider_token
+    )
+    insert into sessions (id, user_id, user_agent, created_at, authenticated_at, provider_token)
+    select ${id}, user_id, user_agent, created_at, authenticated_at, provider_token from old
+    returning id
+  `
+  if (replaced)
+    await tx`insert into session_tokens (token_hash, session_id, first_used_at) values (${tokenHash}, ${id}, now())`
+  return replaced?.id
 }
 
 /**
@@ -103,12 +140,51 @@ export async function endSession(sql: Sql, sessionId: string): Promise<EndedSess
   return ended
 }
 
-/** Ends every session of this person but, if given, the one to keep. Returns the ids of those that ended. */
-export async function endSessionsOf(sql: Sql, userId: string, { except }: { except?: string } = {}): Promise<string[]> {
+/** Why a session was revoked, and so what its device does with the data it keeps; see `revokedToken`. */
+export type Revocation = 'revoked' | 'erase'
+
+/** Revokes every session of this person but, if given, the one to keep. Returns the ids of those that ended. */
+export async function endSessionsOf(
+  sql: Sql,
+  userId: string,
+  { except, reason = 'revoked' }: { except?: string; reason?: Revocation } = {},
+): Promise<string[]> {
+  return await revokeSessions(sql, sql`user_id = ${userId} and id is distinct from ${except ?? null}`, reason)
+}
+
+type Fragment = ReturnType<Sql>
+
+/** The hashes of the tokens outlive the session, so that each device can still be told why it is refused. */
+async function revokeSessions(sql: Sql, condition: Fragment, reason: Revocation): Promise<string[]> {
   const ended = await sql<{ id: string }[]>`
-    delete from sessions where user_id = ${userId} and id is distinct from ${except ?? null} returning id
+    with ended as (delete from sessions where ${condition} returning id),
+    kept as (
+      insert into revoked_tokens (token_hash, reason)
+      select t.token_hash, ${reason} from session_tokens t join ended on ended.id = t.session_id
+      on conflict (token_hash) do nothing
+    )
+    select id from ended
   `
   return ended.map(session => session.id)
+}
+
+const REVOKED_DEVICE_GRACE = '24 hours'
+
+/**
+ * What a device with the token of a revoked session is told: the reason, and in how many seconds it must have deleted its
+ * data. The time starts when the device first hears of it. Undefined for any other token.
+ */
+export async function revokedToken(sql: Sql, tokenHash: Buffer): Promise<{ eraseInSeconds: number } | undefined> {
+  const [revoked] = await sql<{ eraseInSeconds: number }[]>`
+    update revoked_tokens
+    set heard_at = coalesce(heard_at, now())
+    where token_hash = ${tokenHash}
+    returning case
+      when reason = 'erase' then 0
+      else greatest(0, extract(epoch from heard_at + ${REVOKED_DEVICE_GRACE}::interval - now()))::float8
+    end as erase_in_seconds
+  `
+  return revoked
 }
 
 /** For the person's own list, latest seen first. */
@@ -123,10 +199,13 @@ export async function sessionsOf(sql: Sql, userId: string, currentId: string): P
   `
 }
 
-/** False when it is not one of theirs. */
-export async function endSessionOf(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
-  const ended = await sql`delete from sessions where id = ${sessionId} and user_id = ${userId} returning id`
-  return ended.length === 1
+/** Returns false if it is not one of theirs. */
+export async function endSessionOf(
+  sql: Sql,
+  userId: string,
+  { sessionId, reason = 'revoked' }: { sessionId: string; reason?: Revocation },
+): Promise<boolean> {
+  return (await revokeSessions(sql, sql`id = ${sessionId} and user_id = ${userId}`, reason)).length === 1
 }
 
 /** The password was just typed on this device. */

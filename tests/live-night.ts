@@ -16,7 +16,7 @@ export async function openLiveNight(changes: Parameters<typeof openNight>[0] = {
     ...night.setting,
     sockets: {
       notify: (...told) => live?.sockets.notify(...told),
-      closeSessions: ids => live?.sockets.closeSessions(ids),
+      closeSessions: (...closed) => live?.sockets.closeSessions(...closed),
     },
   })
   const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server

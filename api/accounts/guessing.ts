@@ -35,9 +35,12 @@ export async function slowGuesses(
   return () => forgetAttempts(sql, kind, key)
 }
 
-/** This browser is one of theirs from now on. Resolves to what it was before. */
-export async function knowThisDevice(c: Context<Env>, userId: string) {
-  const device = getCookie(c, deviceCookie(c)) ?? newToken().token
+/**
+ * This browser is one of theirs from now on. Resolves to what it was before. `isNew` gives it another cookie, as after a
+ * changed password: the one before may have been copied.
+ */
+export async function knowThisDevice(c: Context<Env>, userId: string, { isNew = false } = {}) {
+  const device = (!isNew && getCookie(c, deviceCookie(c))) || newToken().token
   const was = await rememberDevice(c.var.sql, userId, tokenHash(device))
   setCookie(c, deviceCookie(c), device, { ...cookieOptions(c), maxAge: DEVICE_SECONDS })
   return was

@@ -4,16 +4,16 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { RecoverAccount, type Recovered, ResetPassword } from '#contract/accounts.ts'
 import { successes } from '#contract/words/successes.ts'
 import { accountOfPhone, setPassword } from '#db/accounts/account.ts'
-import { forgetDevicesOf } from '#db/accounts/devices.ts'
 import { latestCode, spendCode } from '#db/accounts/phone-codes.ts'
-import { addGrant, endGrantsOf, isGranted } from '#db/accounts/recovery.ts'
+import { addGrant, isGranted } from '#db/accounts/recovery.ts'
+import { endStandingAccessOf } from '#db/accounts/standing-access.ts'
 import { noteAttempt } from '#db/attempts.ts'
 import { noteAudit } from '#db/audit.ts'
 import { endSessionsOf } from '#db/sessions.ts'
 import { limited } from '../limits.ts'
 import { refuse } from '../refusal.ts'
 import { newToken, tokenHash } from '../secrets.ts'
-import { cookieOptions, isHttps } from '../session.ts'
+import { cookieOptions, isHttps, refuseSuspended } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
 import { codeHash, isSameCode } from './identity.ts'
@@ -33,6 +33,7 @@ export const recoveryCalls = new Hono<Env>()
 
     const account = await accountOfPhone(sql, proof.phoneNumber)
     if (!account) refuse(404, 'no-account')
+    await refuseSuspended(sql, account.id)
 
     const grant = newToken()
     await sql.begin(async tx => {
@@ -59,14 +60,14 @@ export const recoveryCalls = new Hono<Env>()
     // Another provider checks its codes itself, and its token is what the grant was given for.
     const isProved = identity.tokenFor ? isCodeRight !== null : hasGrant
     if (!account || !isProved) refuse(400, 'wrong-recovery-code')
+    await refuseSuspended(sql, account.id)
 
     await refuseCommonPassword(config, 'newPassword', newPassword, await wordsAbout(c, account.id))
     const passwordHash = await hashPassword(newPassword)
     const ended = await sql.begin(async tx => {
       if (isCodeRight && !(await spendCode(tx, isCodeRight.id))) refuse(400, 'wrong-recovery-code')
       await setPassword(tx, account.id, passwordHash)
-      await endGrantsOf(tx, account.id)
-      await forgetDevicesOf(tx, account.id)
+      await endStandingAccessOf(tx, account.id)
       await noteAudit(tx, { actorId: account.id, actorKind: 'user', action: 'reset-password', requestId })
       return await endSessionsOf(tx, account.id)
     })

@@ -1,13 +1,14 @@
 import { Hono } from 'hono'
-import { ChangePassword, ConfirmPassword, type DeviceSession } from '#contract/accounts.ts'
+import { ChangePassword, ConfirmPassword, type DeviceSession, EndSession } from '#contract/accounts.ts'
 import { uuid } from '#contract/text.ts'
 import { successes } from '#contract/words/successes.ts'
 import { passwordHashOf, setPassword } from '#db/accounts/account.ts'
+import { endStandingAccessOf } from '#db/accounts/standing-access.ts'
 import { noteAudit } from '#db/audit.ts'
 import { endSessionOf, endSessionsOf, noteAuthenticated, sessionsOf } from '#db/sessions.ts'
 import { limited } from '../limits.ts'
 import { refuse } from '../refusal.ts'
-import { renewToken, signedIn } from '../session.ts'
+import { announceReplacement, replaceSession, signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
 import { knowThisDevice, slowGuesses } from './guessing.ts'
@@ -33,12 +34,15 @@ export const sessionCalls = new Hono<Env>()
     return c.body(null, 204)
   })
 
-  .delete('/auth/sessions/:id', signedIn, async c => {
+  .delete('/auth/sessions/:id', signedIn, valid('query', EndSession), async c => {
     const { sql, userId, sockets, requestId } = c.var
     const id = c.req.param('id')
-    if (!uuid.safeParse(id).success || !(await endSessionOf(sql, userId, id))) refuse(404, 'not-found')
+    const reason = c.req.valid('query').erase === 'true' ? 'erase' : 'revoked'
+    const isEnded = uuid.safeParse(id).success && (await endSessionOf(sql, userId, { sessionId: id, reason }))
+    if (!isEnded) refuse(404, 'not-found')
     sockets.closeSessions([id])
-    await noteAudit(sql, { actorId: userId, actorKind: 'user', action: 'end-session', targetId: id, requestId })
+    const action = reason === 'erase' ? 'erase-session' : 'end-session'
+    await noteAudit(sql, { actorId: userId, actorKind: 'user', action, targetId: id, requestId })
     return c.body(null, 204)
   })
 
@@ -53,14 +57,17 @@ export const sessionCalls = new Hono<Env>()
 
     await refuseCommonPassword(config, 'newPassword', newPassword, await wordsAbout(c, userId))
     const passwordHash = await hashPassword(newPassword)
-    const ended = await sql.begin(async tx => {
+    const { ended, replaced } = await sql.begin(async tx => {
       await setPassword(tx, userId, passwordHash)
+      // Undefined if another request ended this session while the password was checked.
+      const replaced = (session && (await replaceSession(tx, session.id))) ?? refuse(401, 'signed-out')
+      await endStandingAccessOf(tx, userId)
       await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-password', requestId })
-      return await endSessionsOf(tx, userId, session ? { except: session.id } : {})
+      return { replaced, ended: await endSessionsOf(tx, userId, { except: replaced.id }) }
     })
     sockets.closeSessions(ended)
-    if (session) await renewToken(c, sql, session.id)
-    await knowThisDevice(c, userId)
+    announceReplacement(c, replaced)
+    await knowThisDevice(c, userId, { isNew: true })
     await sendNoticeTo(c, 'passwordChanged', userId)
     return c.json({ success: true, message: successes.passwordChanged })
   })

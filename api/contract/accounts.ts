@@ -66,6 +66,12 @@ export const PasswordStrength = z.object({
 })
 export type PasswordStrength = z.infer<typeof PasswordStrength>
 
+/**
+ * On a 401 `session-revoked` or `session-erased`: in how many seconds the device must have deleted what it keeps of this
+ * person. Zero with `session-erased`.
+ */
+export const ERASE_IN_HEADER = 'pista-erase-in'
+
 /* Signing in */
 
 /** `POST /api/auth/login` → 200 `SignedIn` and the cookie; 401 `wrong-credentials`, 429 `too-many-sign-ins`. */
@@ -256,6 +262,9 @@ export type ChangeEmail = z.infer<typeof ChangeEmail>
  */
 export const ChangePhone = z.object({ phoneNumber: Phone })
 export type ChangePhone = z.infer<typeof ChangePhone>
+
+/** `DELETE /api/auth/sessions/{id}?erase=true`: its device also deletes what it keeps, at once instead of after a day. */
+export const EndSession = z.object({ erase: z.enum(['true', 'false']).default('false') })
 
 /** `GET /api/auth/sessions` → these, latest seen first. `DELETE …/{id}` ends one, `DELETE …` all but this: 204. */
 export const DeviceSession = z.object({

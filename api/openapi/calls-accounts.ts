@@ -56,6 +56,7 @@ export const accountCalls = [
       body: accounts.Register,
       refusals: {
         401: ['identity-not-proved'],
+        403: ['account-suspended'],
         409: ['username-taken', 'email-taken', 'phone-taken'],
         413: ['image-too-large'],
       },
@@ -102,7 +103,10 @@ export const accountCalls = [
     'phone',
     'Get the username back, or leave to set a new password',
     { 200: accounts.Recovered },
-    { body: accounts.RecoverAccount, refusals: { 401: ['identity-not-proved'], 404: ['no-account'] } },
+    {
+      body: accounts.RecoverAccount,
+      refusals: { 401: ['identity-not-proved'], 403: ['account-suspended'], 404: ['no-account'] },
+    },
   ),
   call(
     'post',
@@ -110,13 +114,23 @@ export const accountCalls = [
     'anybody',
     'A new password, within ten minutes of that',
     { 200: Said },
-    { body: accounts.ResetPassword, refusals: { 400: ['wrong-recovery-code', 'password-too-short'] } },
+    {
+      body: accounts.ResetPassword,
+      refusals: { 400: ['wrong-recovery-code', 'password-too-short'], 403: ['account-suspended'] },
+    },
   ),
   call('get', '/api/auth/sessions', 'member', 'The devices that are signed in', {
     200: z.array(accounts.DeviceSession),
   }),
   call('delete', '/api/auth/sessions', 'member', 'Sign out every device but this one', { 204: null }),
-  call('delete', '/api/auth/sessions/{id}', 'member', 'Sign out a device', { 204: null }),
+  call(
+    'delete',
+    '/api/auth/sessions/{id}',
+    'member',
+    'Sign out a device, which deletes what it keeps after a day or at once',
+    { 204: null },
+    { query: accounts.EndSession },
+  ),
   call(
     'post',
     '/api/auth/change-password',

@@ -126,7 +126,8 @@ function refusals({ who, body, path, refusals: own = {} }: Call, named: Names): 
   const all = new Map<number, string[]>([[429, [en.refusals['too-many-requests']]]])
   const add = (status: number, sentences: string[]) => all.set(status, [...(all.get(status) ?? []), ...sentences])
   if (body) add(400, [en.refusals.invalid])
-  if (who === 'member' || who === 'host') add(401, [en.refusals['signed-out']])
+  if (who === 'member' || who === 'host')
+    add(401, [en.refusals['signed-out'], en.refusals['session-revoked'], en.refusals['session-erased']])
   if (who === 'admin' && path !== '/api/admin/session') add(401, [en.refusals['admin-locked']])
   for (const [status, codes] of Object.entries(own)) add(Number(status), codes?.map(code => en.refusals[code]) ?? [])
   return Object.fromEntries(

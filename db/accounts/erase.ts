@@ -1,4 +1,5 @@
 import { type FilePaths, pathsIn } from '../applications.ts'
+import { endSessionsOf } from '../sessions.ts'
 import type { Sql } from '../sql.ts'
 import { bumpPartnersOf } from '../sync.ts'
 import { forgetPictures } from '../uploads.ts'
@@ -27,7 +28,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   `
   if (!account) return { sessionIds: [], files: [], partners: [], calledOff: [] }
 
-  const sessions = await tx<{ id: string }[]>`delete from sessions where user_id = ${userId} returning id`
+  const sessionIds = await endSessionsOf(tx, userId, { reason: 'erase' })
   await endGrantsOf(tx, userId)
   await forgetDevicesOf(tx, userId)
   const addresses = await tx<{ email: string }[]>`
@@ -54,7 +55,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await holdUsername(tx, nameHash)
   await scrub(tx, userId)
   return {
-    sessionIds: sessions.map(session => session.id),
+    sessionIds,
     files: [...pictures, ...applicationFiles],
     partners: partners.filter(id => id !== userId),
     calledOff,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newToken } from '#api/secrets.ts'
+import { newToken, tokenHash } from '#api/secrets.ts'
 import { startSession } from '#db/sessions.ts'
 import { heard, openLiveNight } from '../live-night.ts'
-import { browser, PASSWORD, signedInAgain } from '../person.ts'
+import { browser, PASSWORD, type Person, signedInAgain } from '../person.ts'
 import { cookiesOf } from '../phones.ts'
 
 type LiveNight = Awaited<ReturnType<typeof openLiveNight>>
@@ -45,7 +45,7 @@ test('a changed password ends the other browser and its line within a second, an
   expect((await browser(night.app, cookie).get('/api/auth/user')).status).toBe(200)
 })
 
-test('a day-old token is changed for a new one, and the old one lives a minute past the first use of its successor', async () => {
+test('a day-old token is changed for a new one; the old one lives a minute past the first use of its successor, and ends the session when it comes back after that', async () => {
   const beto = await night.person('beto')
   await age(beto.sessionId, '25 hours')
   const renewed = await beto.get('/api/auth/user')
@@ -58,9 +58,117 @@ test('a day-old token is changed for a new one, and the old one lives a minute p
   expect((await browser(night.app, cookie).get('/api/auth/user')).status).toBe(200)
   expect((await beto.get('/api/auth/user')).status).toBe(200)
   await night.sql`update session_tokens set expires_at = expires_at - interval '61 seconds'`
-  expect((await beto.get('/api/auth/user')).status).toBe(401)
-  expect((await browser(night.app, cookie).get('/api/auth/user')).status).toBe(200)
+  await heard(night.dial(cookie), 'hello')
+  const line = night.dial(cookie)
+  await heard(line, 'hello')
+  const told: string[] = []
+  line.onAny((event: string) => told.push(event))
+  const closed = heard(line, 'disconnect')
+
+  // Two browsers hold tokens of one session, and nobody knows which of them is Beto's.
+  const reused = await beto.get('/api/auth/user')
+  expect([reused.status, reused.headers.getSetCookie()]).toEqual([401, []])
+  await closed
+  expect(told).not.toContain('session:revoked')
+  const ended = await browser(night.app, cookie).get('/api/auth/user')
+  expect([ended.status, (await ended.json()).code]).toEqual([401, 'signed-out'])
+  expect(
+    await night.sql`select actor_id, outcome, target_id from audit_log where action = 'end-reused-session'`,
+  ).toEqual([{ actorId: beto.id, outcome: 'denied', targetId: beto.sessionId }])
 })
+
+test('a socket that brings an old token ends the session as a request does', async () => {
+  const bruno = await night.person('bruno')
+  await age(bruno.sessionId, '25 hours')
+  const cookie = cookiesOf(await bruno.get('/api/auth/user'))
+  expect((await browser(night.app, cookie).get('/api/auth/user')).status).toBe(200)
+  await night.sql`update session_tokens set expires_at = expires_at - interval '61 seconds'`
+  expect(await heard(night.dial(bruno.cookie), 'connect_error')).toMatchObject({ message: 'unauthorized' })
+  expect((await browser(night.app, cookie).get('/api/auth/user')).status).toBe(401)
+})
+
+test('a token whose successor is in use is not renewed, and each token names its predecessor', async () => {
+  const bea = await night.person('bea')
+  await age(bea.sessionId, '25 hours')
+  const cookie = cookiesOf(await bea.get('/api/auth/user'))
+  expect((await browser(night.app, cookie).get('/api/auth/user')).status).toBe(200)
+  const copied = await bea.get('/api/auth/user')
+  expect([copied.status, copied.headers.getSetCookie()]).toEqual([200, []])
+
+  const hashOf = (pair: string) => tokenHash(pair.replace('sid=', ''))
+  const chain =
+    await night.sql`select token_hash, predecessor_hash from session_tokens where session_id = ${bea.sessionId}`
+  expect(chain).toHaveLength(2)
+  expect(chain.find(({ predecessorHash }) => predecessorHash !== null)).toEqual({
+    tokenHash: hashOf(cookie),
+    predecessorHash: hashOf(bea.cookie),
+  })
+})
+
+test('responses that are lost on the way sign nobody out', async () => {
+  const blas = await night.person('blas')
+  await age(blas.sessionId, '25 hours')
+  for (let lost = 0; lost < 3; lost += 1) expect(cookiesOf(await blas.get('/api/auth/user'))).toMatch(/^sid=/)
+  const arrived = cookiesOf(await blas.get('/api/auth/user'))
+  expect((await browser(night.app, arrived).get('/api/auth/user')).status).toBe(200)
+})
+
+test.each([
+  ['a token older than a day', '25 hours'],
+  ['a young token', '1 minute'],
+])('%s that was copied ends with the changed password, and so does its socket', async (_, old) => {
+  const ciro = await night.person('ciro', { username: `ciro${old.replaceAll(' ', '')}` })
+  await age(ciro.sessionId, old)
+  const thief = night.dial(ciro.cookie)
+  await heard(thief, 'hello')
+  const told: string[] = []
+  thief.onAny((event: string) => told.push(event))
+  const closed = heard(thief, 'disconnect')
+  const changed = await changePassword(ciro)
+  const answered = performance.now()
+  await closed
+  expect(performance.now() - answered).toBeLessThan(1000)
+  // The page of the owner hears the same as the copy: it connects again and keeps its data.
+  expect(told).not.toContain('session:revoked')
+
+  const copied = await ciro.get('/api/auth/user')
+  expect([copied.status, copied.headers.getSetCookie(), (await copied.json()).code]).toEqual([401, [], 'signed-out'])
+  expect(await heard(night.dial(ciro.cookie), 'connect_error')).toMatchObject({ message: 'unauthorized' })
+  const owner = browser(night.app, cookiesOf(changed))
+  expect((await owner.get('/api/auth/user')).status).toBe(200)
+  expect(await (await owner.get('/api/auth/sessions')).json()).toMatchObject([{ isCurrent: true, userAgent: 'a test' }])
+})
+
+test('of two changes of the password at once one wins, and its browser stays signed in', async () => {
+  const celia = await night.person('celia')
+  const answers = await Promise.all([changePassword(celia), changePassword(celia)])
+  const won = answers.filter(answer => answer.ok)
+  expect(won).toHaveLength(1)
+  expect((await browser(night.app, cookiesOf(...won)).get('/api/auth/user')).status).toBe(200)
+})
+
+test('a new password ends what a thief may have copied or set up beside the session', async () => {
+  const delia = await night.person('delia')
+  const { url } = await (await delia.post('/api/calendar/me')).json()
+  const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
+  await night.sql`
+    insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
+    values (${delia.sessionId}, ${delia.id}, ${delia.sessionId}, 'https://push.example/x', ${keys.p256dh}, ${keys.auth})
+  `
+  const signedIn = await delia.post('/api/auth/login', { username: 'delia', password: PASSWORD })
+  const earlier = cookiesOf(signedIn)
+  const changed = await changePassword(browser(night.app, earlier))
+  expect(changed.status).toBe(200)
+  const deviceIn = (cookies: string) => /did=[\w-]+/.exec(cookies)?.[0]
+  expect(deviceIn(cookiesOf(changed))).not.toBe(deviceIn(earlier))
+
+  expect((await night.app.request(new URL(url).pathname)).status).toBe(404)
+  expect(await night.sql`select 1 from push_subscriptions where user_id = ${delia.id}`).toHaveLength(0)
+  expect(await night.sql`select 1 from known_devices where user_id = ${delia.id}`).toHaveLength(1)
+})
+
+const changePassword = (person: Pick<Person, 'post'>) =>
+  person.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'tres mangos en Hialeah' })
 
 test('of two tokens that went out at once, the one the browser kept goes on, whichever was used in between', async () => {
   const caro = await night.person('caro')

@@ -25,7 +25,7 @@ beforeAll(async () => {
     ...night.setting,
     sockets: {
       notify: (...told) => live.sockets.notify(...told),
-      closeSessions: ids => live.sockets.closeSessions(ids),
+      closeSessions: (...closed) => live.sockets.closeSessions(...closed),
     },
   })
   server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server

@@ -7,6 +7,8 @@ export const refusals = {
   invalid: 'Some of this is not quite right. Check the marked fields.',
   'bad-request': 'This request could not be understood.',
   'signed-out': 'Please sign in to continue.',
+  'session-revoked': 'This device was signed out. Please sign in again.',
+  'session-erased': 'This device was signed out, and what it kept of this account was deleted.',
   forbidden: 'You are not allowed to do this.',
   'cross-site': 'This request came from another site and was refused.',
   'not-found': 'There is nothing here.',
