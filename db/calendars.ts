@@ -21,7 +21,7 @@ export async function calendarOwner(sql: Sql, secretHash: Buffer): Promise<strin
   const [found] = await sql<{ userId: string }[]>`
     select f.user_id
     from calendar_feeds f
-    join users u on u.id = f.user_id and u.deleted_at is null
+    join users u on u.id = f.user_id and u.deleted_at is null and u.suspended_by is null
     where f.secret_hash = ${secretHash}
   `
   return found?.userId

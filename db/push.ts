@@ -30,7 +30,7 @@ export function devicesOf(sql: Sql, userId: string): Promise<PushDevice[]> {
   return sql<PushDevice[]>`
     select p.id, p.endpoint, p.p256dh, p.auth
     from push_subscriptions p
-    join users u on u.id = p.user_id and u.deleted_at is null
+    join users u on u.id = p.user_id and u.deleted_at is null and u.suspended_by is null
     where p.user_id = ${userId}
   `
 }

@@ -21,7 +21,7 @@ import { limited } from '../limits.ts'
 import { isDataUrl, keepProfilePicture, urlOf } from '../pictures.ts'
 import { refuse } from '../refusal.ts'
 import { newToken, type Secrets, tokenHash } from '../secrets.ts'
-import { signedIn } from '../session.ts'
+import { refuseSuspended, signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { refuseField, valid } from '../valid.ts'
 import { isOldEnough } from './age.ts'
@@ -126,6 +126,7 @@ async function ownAccountNamed(c: Context<Env>, username: string, password: stri
   const forgetGuesses = await slowGuesses(c, 'password-check', { accountId: account.id, name: account.id })
   if (!(await isPasswordOf(await passwordHashOf(sql, account.id), password))) refuse(409, 'phone-taken')
   await forgetGuesses()
+  await refuseSuspended(sql, account.id)
   return account.id
 }
 

@@ -21,7 +21,8 @@ export async function verifyEmail(sql: Sql, tokenHash: Buffer): Promise<boolean>
     update users u
     set email_verified_at = coalesce(u.email_verified_at, now())
     from used
-    where u.id = used.user_id and lower(u.email) = lower(used.email) and u.deleted_at is null
+    where u.id = used.user_id and lower(u.email) = lower(used.email)
+      and u.deleted_at is null and u.suspended_by is null
     returning u.id
   `
   return verified.length === 1

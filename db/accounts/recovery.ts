@@ -12,8 +12,9 @@ export async function addGrant(sql: Sql, grant: { grantHash: Buffer; userId: str
 export async function isGranted(sql: Sql, grantHash: Buffer, phoneNumber: string): Promise<boolean> {
   const granted = await sql`
     select 1
-    from recovery_grants
-    where grant_hash = ${grantHash} and phone_number = ${phoneNumber} and expires_at > now() and spent_at is null
+    from recovery_grants g
+    join users u on u.id = g.user_id and u.deleted_at is null and u.suspended_by is null
+    where g.grant_hash = ${grantHash} and g.phone_number = ${phoneNumber} and g.expires_at > now() and g.spent_at is null
   `
   return granted.length === 1
 }

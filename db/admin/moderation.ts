@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Decision, DecisionAction, ReportedThing, ReportKind } from '#contract/moderation.ts'
+import { endEveryAccessOf } from '../accounts/standing-access.ts'
+import { endSessionsOf } from '../sessions.ts'
 import type { Sql } from '../sql.ts'
 import { bumpPartnersOf } from '../sync.ts'
 import { type Target, targetsOf } from './reported.ts'
@@ -114,8 +116,9 @@ async function suspend(tx: Sql, personId: string, by: string) {
     update reviews set taken_down_by = ${by} where user_id = ${personId} and taken_down_by is null returning event_id
   `
   await recount(tx, reviews)
-  const ended = await tx<{ id: string }[]>`delete from sessions where user_id = ${personId} returning id`
-  return { sessionIds: ended.map(({ id }) => id), partners: await bumpPartnersOf(tx, personId) }
+  const sessionIds = await endSessionsOf(tx, personId)
+  await endEveryAccessOf(tx, personId)
+  return { sessionIds, partners: await bumpPartnersOf(tx, personId) }
 }
 
 async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string) {
