@@ -46,8 +46,21 @@ export function freshenMe() {
   if (Date.now() - askedAt > FRESH_MS) void refreshMe()
 }
 
+let sessionChange: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs a call whose response carries another session cookie. From the moment the server has changed the session until that
+ * response is here, the old cookie is refused: `refreshMe` waits for it instead of locking the screen.
+ */
+export async function whileSessionChanges<Result>(act: () => Promise<Result>): Promise<Result> {
+  const change = act()
+  sessionChange = change.catch(() => undefined)
+  return await change
+}
+
 /** Asks the server. A 401 locks the screen and keeps what is on the device: it is not a sign-out. */
 export async function refreshMe() {
+  await sessionChange
   askedAt = Date.now()
   const departuresBefore = departures
   const arrivalsBefore = arrivals

@@ -41,6 +41,7 @@ export function openLine(
 ) {
   let socket = dial()
   let isRefused = false
+  let isUnauthorized = false
   let isClosed = false
   let downSince = Date.now()
   let again: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +65,8 @@ export function openLine(
       if (reason === 'io server disconnect') comeBack()
     })
     made.on('connect_error', error => {
-      if (['unauthorized', 'too-many-sockets'].includes(error.message)) isRefused = true
+      isUnauthorized = error.message === 'unauthorized'
+      if (isUnauthorized || error.message === 'too-many-sockets') isRefused = true
       else if (!made.active) comeBack()
     })
     return made
@@ -90,8 +92,16 @@ export function openLine(
       } else if (!socket.active) socket.connect()
     },
 
-    /** The server answers our polls. If the line has been down for long all the same, the library is stuck. */
+    /**
+     * The server answers our polls, as somebody who is signed in: an unauthorized socket had a cookie that was replaced
+     * meanwhile, and tries again. If the line has been down for long all the same, the library is stuck.
+     */
     serverIsWell() {
+      if (isUnauthorized && isRefused && !isClosed && !socket.connected) {
+        isRefused = false
+        isUnauthorized = false
+        return comeBack()
+      }
       if (socket.connected || isRefused || isClosed || Date.now() - downSince < STUCK_MS) return
       drop(socket)
       socket = dial()

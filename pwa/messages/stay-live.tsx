@@ -8,7 +8,7 @@ import { noteKept, refreshMe } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { personStore } from '#sw/store.ts'
 import { onWipe } from '#sw/wipe.ts'
-import { closeLine, openLine } from './line-of-page.ts'
+import { closeLine, openLine, pullSoon } from './line-of-page.ts'
 import { useLive } from './live-state.ts'
 import { useUnread } from './unread.ts'
 import { useUnreadTotal } from './use-conversations.ts'
@@ -45,8 +45,13 @@ function useRinging(userId: string) {
 function useLockWhenRefused() {
   const isRefused = useLive(live => live.trouble === 'signed-out')
   useEffect(() => {
-    if (isRefused) void refreshMe()
+    if (isRefused) void refreshMe().then(pullAgainIfSignedIn)
   }, [isRefused])
+}
+
+/** The refused request went out with a cookie that has been replaced meanwhile. */
+function pullAgainIfSignedIn() {
+  if (useSession.getState().me) pullSoon()
 }
 
 /** One number, wherever it stands: on the bar, and on the app's icon, on whichever device it was read. */

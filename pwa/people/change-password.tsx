@@ -2,11 +2,13 @@ import { type SyntheticEvent, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { PasswordInput } from '#pwa/accounts/password-input.tsx'
 import { StrengthMeter } from '#pwa/accounts/strength-meter.tsx'
+import { keepRinging } from '#pwa/push.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import type { Me } from '#pwa/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { whileSessionChanges } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/request.ts'
 import { ProfileCard } from './profile-card.tsx'
@@ -51,11 +53,15 @@ function ChangeForm({ me }: { me: Me }) {
     if (wrong) return showToast({ title: text.error, description: text[wrong], tone: 'danger' })
     setIsChanging(true)
     try {
-      await request('/api/auth/change-password', {
-        method: 'POST',
-        json: { currentPassword: typed.current, newPassword: typed.next },
-      })
+      await whileSessionChanges(() =>
+        request('/api/auth/change-password', {
+          method: 'POST',
+          json: { currentPassword: typed.current, newPassword: typed.next },
+        }),
+      )
       setTyped(nothing)
+      // The push subscription ended with the session that was replaced.
+      void keepRinging().catch(() => undefined)
       showToast(text.done)
     } catch (error) {
       showToast({

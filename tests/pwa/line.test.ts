@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLine } from '#pwa/messages/line.ts'
 
-const dialled: { connected: boolean; hears: Map<string, (...said: unknown[]) => void> }[] = []
+const dialled: {
+  connected: boolean
+  active: boolean
+  connects: number
+  hears: Map<string, (...said: unknown[]) => void>
+}[] = []
 
 vi.mock('socket.io-client', () => ({
   io: () => {
@@ -9,11 +14,12 @@ vi.mock('socket.io-client', () => ({
     const socket = {
       connected: false,
       active: true,
+      connects: 0,
       hears,
       on: (event: string, act: (...said: unknown[]) => void) => hears.set(event, act),
       removeAllListeners: () => hears.clear(),
       disconnect: () => undefined,
-      connect: () => undefined,
+      connect: () => void (socket.connects += 1),
     }
     dialled.push(socket)
     return socket
@@ -62,5 +68,21 @@ test('the 45 seconds begin when the line went down, not when it was laid', () =>
   vi.advanceTimersByTime(30_000)
   line.serverIsWell()
   expect(dialled).toHaveLength(1)
+  line.close()
+})
+
+test.each([
+  ['unauthorized', 1],
+  ['too-many-sockets', 0],
+])('a socket refused as %s connects %i times once a poll is answered', (reason, times) => {
+  const line = openLine(listener)
+  const [socket] = dialled
+  Object.assign(socket ?? {}, { active: false })
+  socket?.hears.get('connect_error')?.(new Error(reason))
+  vi.advanceTimersByTime(5_000)
+  expect(socket?.connects).toBe(0)
+  line.serverIsWell()
+  vi.advanceTimersByTime(5_000)
+  expect(socket?.connects).toBe(times)
   line.close()
 })
