@@ -18,7 +18,7 @@ export const jobs = new Hono<Env>()
   .get('/jobs/host/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
     const { sql, session } = c.var
     const host = uuid.safeParse(c.req.param('id'))
-    if (!host.success) return c.json([])
+    if (!host.success) return freshJson(c, [])
     const isOwn = session?.userId === host.data
     return freshJson(c, await jobsOf(sql, host.data, { withContact: session !== null, isOwn }))
   })

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { refreshCopy } from '#sw/copies.ts'
-import { NoSignal, RequestFailed } from '#sw/request.ts'
+import { isRefusedWith, isUnreached } from '#sw/request.ts'
 import { personStore, publicStore } from '#sw/store.ts'
 
 export type CopyOf<Body> =
@@ -45,11 +45,11 @@ export function useCopy<Body>(path: string | null, userId: string | null): CopyO
     askAgain()
   }
   // What is old says so until there is an answer: asking alone makes it no newer.
-  useSignalBack(error instanceof NoSignal, askAgain)
+  useSignalBack(isUnreached(error), askAgain)
   // Until the device has looked, what it found for the question before is still here.
   if (kept && kept.path === path)
-    return { state: 'there', body: kept.body as Body, at: kept.at, isOld: error instanceof NoSignal, refresh }
-  if (error instanceof RequestFailed && [404, 410].includes(error.status)) return { state: 'missing', refresh }
+    return { state: 'there', body: kept.body as Body, at: kept.at, isOld: isUnreached(error), refresh }
+  if (isRefusedWith(error, 404, 410)) return { state: 'missing', refresh }
   if (error !== undefined) return { state: 'failed', error, refresh }
   return { state: 'loading', refresh }
 }

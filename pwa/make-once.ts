@@ -5,7 +5,6 @@ import { ask, request } from '#sw/request.ts'
  * came of it, and what was typed since goes there. `pathOf` is where the made thing is changed. Throws as `request` does.
  */
 export async function makeOnce<Made>(path: string, key: string, json: object, pathOf: (made: Made) => string) {
-  const answer = await ask(path, { method: 'POST', json, headers: { 'Idempotency-Key': key } })
-  const made = (await answer.json()) as Made
-  return answer.status === 201 ? made : await request<Made>(pathOf(made), { method: 'PATCH', json })
+  const { status, body: made } = await ask<Made>(path, { method: 'POST', json, headers: { 'Idempotency-Key': key } })
+  return status === 201 ? made : await request<Made>(pathOf(made), { method: 'PATCH', json })
 }

@@ -1,5 +1,5 @@
 import type { Me } from '#contract/accounts.ts'
-import { RequestFailed, request } from '#sw/request.ts'
+import { isRefusedWith, request } from '#sw/request.ts'
 import { paySignOut } from './accounts/owed-sign-out.ts'
 import { useSession } from './session.ts'
 import { speakLanguageOf } from './words.ts'
@@ -38,7 +38,8 @@ export async function rememberedPerson(): Promise<Me | null> {
   const kept = await copiesOf(userId)
     .then(copies => copies.get(ME))
     .catch(() => undefined)
-  return kept ? (kept.body as Me) : null
+  const me = kept?.body as Partial<Me> | null | undefined
+  return me?.id === userId ? (me as Me) : null
 }
 
 /** Asks again once what we know is five minutes old; screens that need a person call it when they open. */
@@ -71,7 +72,7 @@ export async function refreshMe() {
     if (departures !== departuresBefore || arrivals !== arrivalsBefore) return
     await (rememberedId() === me.id ? enterAs(me) : settleIn(me))
   } catch (error) {
-    const isRefused = error instanceof RequestFailed && error.status === 401
+    const isRefused = isRefusedWith(error, 401)
     if (isRefused || useSession.getState().status === 'unknown') useSession.setState({ status: 'signed-out', me: null })
   }
 }
@@ -100,7 +101,7 @@ export async function enterAs(me: Me) {
  * typed waits on the device. Says whether that is what happened.
  */
 export function isLockedBy(error: unknown): boolean {
-  const isLocked = error instanceof RequestFailed && error.status === 401
+  const isLocked = isRefusedWith(error, 401)
   if (isLocked) void refreshMe()
   return isLocked
 }

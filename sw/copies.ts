@@ -1,5 +1,5 @@
 import type { EntityTable } from 'dexie'
-import { ask, RequestFailed } from './request.ts'
+import { AnsweredByAnother, ask, isRefusedWith } from './request.ts'
 import type { Copy } from './store.ts'
 
 type Shelf = { copies: EntityTable<Copy, 'path'> }
@@ -14,12 +14,16 @@ export const COPIES_MAX = 200
 export async function refreshCopy(shelf: Shelf, path: string): Promise<void> {
   const had = await shelf.copies.get(path)
   try {
-    const answer = await ask(path, { headers: had?.etag ? { 'If-None-Match': had.etag } : {} })
-    if (answer.status === 304 && had) return void (await shelf.copies.update(path, { at: Date.now() }))
-    await shelf.copies.put({ path, body: await answer.json(), etag: answer.headers.get('etag'), at: Date.now() })
+    const { isUnchanged, body, headers } = await ask(path, { tag: had?.etag })
+    if (isUnchanged) return void (await shelf.copies.update(path, { at: Date.now() }))
+    const etag = headers.get('etag')
+    // An empty list has no shape to know it by; our server sends an ETag with each of these.
+    if (Array.isArray(body) && body.length === 0 && etag === null)
+      throw new AnsweredByAnother('a list without our ETag')
+    await shelf.copies.put({ path, body, etag, at: Date.now() })
     if (!had) await prune(shelf)
   } catch (error) {
-    if (error instanceof RequestFailed && [404, 410].includes(error.status)) await shelf.copies.delete(path)
+    if (isRefusedWith(error, 404, 410)) await shelf.copies.delete(path)
     throw error
   }
 }

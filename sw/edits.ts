@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Me } from '#contract/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
+import { rebased, waitAfter } from './backoff.ts'
 import { FIRST_DELAY_MS, type Flushed, MAX_DELAY_MS } from './flush.ts'
 import { isPaused, pause } from './pause.ts'
-import { NoSignal, RequestFailed, request } from './request.ts'
+import { AnsweredByAnother, failureOf, RequestFailed, request } from './request.ts'
 import type { Edit, PersonStore } from './store.ts'
 
 /* What somebody has changed on their own profile without signal: field by field, until the server has said yes or no. */
@@ -84,6 +85,7 @@ export async function editsLeft(store: PersonStore): Promise<number> {
 }
 
 async function flush(store: PersonStore, how: FlushEdits): Promise<Flushed> {
+  await rebaseWaits(store)
   if (how.hurry) await hurryUp(store)
   const due = (await queued(store)).filter(({ notBefore }) => notBefore <= Date.now())
   if (due.length > 0 && !(await isPaused(store))) await send(store, due, how)
@@ -98,11 +100,10 @@ async function send(store: PersonStore, edits: Edit[], how: FlushEdits): Promise
   try {
     me = await put(store.userId, edits)
   } catch (error) {
-    const refusal = error instanceof RequestFailed && error.code !== undefined ? error : undefined
-    if (refusal?.status === 401) return await pause(store)
-    if (!refusal || refusal.status >= 500 || [408, 425, 429].includes(refusal.status))
-      return await wait(store, edits, refusal?.retryAfterMs, how)
-    return await sort(store, edits, refusal, how)
+    const outcome = failureOf(error)
+    if (outcome === 'signed-out') return await pause(store)
+    if (outcome === 'retry' || !(error instanceof RequestFailed)) return await wait(store, edits, error, how)
+    return await sort(store, edits, error, how)
   }
   await how.onSaved?.(me)
   await store.transaction('rw', store.edits, store.copies, async () => {
@@ -119,7 +120,7 @@ async function put(userId: string, edits: Edit[]): Promise<Me> {
     headers: { [FOR_USER_HEADER]: userId },
     ...(hasPicture && { timeoutMs: PICTURE_MS }),
   })
-  if (me?.id !== userId) throw new NoSignal('somebody else answered')
+  if (me?.id !== userId) throw new AnsweredByAnother('the profile of another person')
   return me
 }
 
@@ -140,19 +141,25 @@ async function sort(store: PersonStore, edits: Edit[], refusal: RequestFailed, h
   if (rest.length > 0) await send(store, rest, how)
 }
 
-async function wait(store: PersonStore, edits: Edit[], askedMs: number | undefined, how: FlushEdits) {
-  const { maxDelayMs = MAX_DELAY_MS, random = Math.random } = how
+async function wait(store: PersonStore, edits: Edit[], error: unknown, how: FlushEdits) {
+  const { maxDelayMs = MAX_DELAY_MS, random } = how
   const tries = Math.max(...edits.map(edit => edit.tries))
-  const delayMs = askedMs ?? random() * Math.min(maxDelayMs, FIRST_DELAY_MS * 2 ** Math.min(tries, 20))
-  const pauseOf = { tries: tries + 1, notBefore: Date.now() + delayMs, isAskedToWait: askedMs !== undefined }
-  for (const edit of edits) await change(store, edit, pauseOf)
+  const next = waitAfter(error, tries, { firstMs: FIRST_DELAY_MS, maxMs: maxDelayMs, ...(random && { random }) })
+  for (const edit of edits) await change(store, edit, next)
+}
+
+/** A clock that was set back must not make a wait longer than it was. */
+async function rebaseWaits(store: PersonStore) {
+  await store.edits.toCollection().modify(edit => {
+    edit.notBefore = rebased(edit, MAX_DELAY_MS) ?? edit.notBefore
+  })
 }
 
 /** Pauses of our own end when the signal is back or somebody looks; those the server asked for do not. */
 async function hurryUp(store: PersonStore) {
   await store.edits
     .filter(({ state, notBefore, isAskedToWait }) => state === 'queued' && notBefore > 0 && !isAskedToWait)
-    .modify({ notBefore: 0, tries: 0 })
+    .modify({ notBefore: 0 })
 }
 
 /** Only as it was sent: what was typed since is another change. */

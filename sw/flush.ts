@@ -1,6 +1,7 @@
 import { FOR_USER_HEADER, type Message, type SendMessage } from '#contract/message-shapes.ts'
 import { applyAnswer } from './arrivals.ts'
-import { NoSignal, RequestFailed, request } from './request.ts'
+import { rebased, waitAfter } from './backoff.ts'
+import { AnsweredByAnother, failureOf, RequestFailed, request } from './request.ts'
 import type { PersonStore, Unsent } from './store.ts'
 
 export type FlushHow = {
@@ -40,13 +41,24 @@ export async function flush(store: PersonStore, how: FlushHow): Promise<Flushed>
   return { outcome: isPaused ? 'paused' : 'done', nextAt }
 }
 
+/** A clock that was set back must not make a wait longer than it was. */
+export async function rebaseWaits(store: PersonStore): Promise<void> {
+  await store.outbox
+    .where('state')
+    .equals('queued')
+    .modify(item => {
+      item.notBefore = rebased(item, MAX_DELAY_MS) ?? item.notBefore
+    })
+}
+
 /** The signal came back, or somebody looks: pauses of our own end now, those the server asked for do not. */
 export async function hurryUp(store: PersonStore): Promise<void> {
   await store.outbox
     .where('state')
     .equals('queued')
     .filter(item => item.notBefore > 0 && !item.isAskedToWait)
-    .modify({ notBefore: 0, tries: 0 })
+    // The count of tries stays: what goes on failing is tried less and less often, whoever looks.
+    .modify({ notBefore: 0 })
 }
 
 /**
@@ -63,7 +75,7 @@ export async function sendDirectly(
     json: message,
     headers: { [FOR_USER_HEADER]: userId },
   })
-  if (kept?.id !== message.id) throw new NoSignal('somebody else answered')
+  if (kept?.id !== message.id) throw new AnsweredByAnother('another message')
   return kept
 }
 
@@ -80,19 +92,18 @@ async function send(store: PersonStore, item: Unsent, how: FlushHow): Promise<'o
   }
 
   const { error } = answer
-  // Without our own code it is not our server that spoke, but a portal or a proxy on the way.
-  const refusal = error instanceof RequestFailed && error.code !== undefined ? error : undefined
-  if (refusal?.status === 401) {
+  const outcome = failureOf(error)
+  if (outcome === 'signed-out') {
     await store.outbox.update(item.id, { state: 'queued' })
     return 'paused'
   }
-  if (!refusal || refusal.status >= 500 || [408, 425, 429].includes(refusal.status)) {
-    await wait(store, item, error instanceof RequestFailed ? error.retryAfterMs : undefined, how)
+  if (outcome === 'retry' || !(error instanceof RequestFailed)) {
+    await wait(store, item, error, how)
     return 'on'
   }
-  const failure = { status: refusal.status, code: refusal.code ?? 'failed' }
+  const failure = { status: error.status, code: error.code ?? 'failed' }
   await fail(store, item, failure)
-  if ([403, 404, 410].includes(refusal.status)) await failTheRest(store, item, failure)
+  if ([403, 404, 410].includes(error.status)) await failTheRest(store, item, failure)
   return 'on'
 }
 
@@ -114,15 +125,9 @@ async function post(store: PersonStore, item: Unsent): Promise<{ message: Messag
   }
 }
 
-async function wait(store: PersonStore, item: Unsent, askedMs: number | undefined, how: FlushHow) {
-  const { maxDelayMs = MAX_DELAY_MS, random = Math.random } = how
-  const delayMs = askedMs ?? random() * Math.min(maxDelayMs, FIRST_DELAY_MS * 2 ** Math.min(item.tries, 20))
-  await store.outbox.update(item.id, {
-    state: 'queued',
-    tries: item.tries + 1,
-    notBefore: Date.now() + delayMs,
-    isAskedToWait: askedMs !== undefined,
-  })
+async function wait(store: PersonStore, item: Unsent, error: unknown, { maxDelayMs = MAX_DELAY_MS, random }: FlushHow) {
+  const backoff = { firstMs: FIRST_DELAY_MS, maxMs: maxDelayMs, ...(random && { random }) }
+  await store.outbox.update(item.id, { state: 'queued', ...waitAfter(error, item.tries, backoff) })
 }
 
 async function fail(store: PersonStore, item: Unsent, failure: Unsent['failure']) {

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { v7 as uuidv7 } from 'uuid'
 import { messageText } from '#contract/message-shapes.ts'
 import { editsLeft, flushEdits } from './edits.ts'
-import { type Flushed, type FlushHow, flush, hurryUp } from './flush.ts'
+import { type Flushed, type FlushHow, flush, hurryUp, rebaseWaits } from './flush.ts'
 import { isPaused, pause } from './pause.ts'
 import { NoSignal } from './request.ts'
 import { PERSON_STORE, PersonStore, type Unsent } from './store.ts'
@@ -17,18 +17,21 @@ export function draftOf(conversationId: string): string {
   return `message:${conversationId}`
 }
 
+type Queued = { conversationId: string; text: string; readUpTo?: number; id?: string }
+
 /**
  * Puts the message into the outbox and takes it out of the composer, in one transaction: after it, nothing but deleting
  * the database can lose it. Resolves to its id, or to null when there was nothing to send.
  */
 export async function enqueue(
   store: PersonStore,
-  { conversationId, text, readUpTo = 0 }: { conversationId: string; text: string; readUpTo?: number },
+  { conversationId, text, readUpTo = 0, id = uuidv7() }: Queued,
 ): Promise<string | null> {
   const content = messageText(text)
   if (content === '') return null
-  const id = uuidv7()
   await store.transaction('rw', store.outbox, store.drafts, async () => {
+    // An earlier attempt may have stored it, its confirmation lost with the connection to the database.
+    if (await store.outbox.get(id)) return
     const order = await nextOrder(store, conversationId)
     await store.outbox.add({ ...fresh(), id, conversationId, order, content, readUpTo })
     await store.drafts.delete(draftOf(conversationId))
@@ -41,6 +44,7 @@ export async function enqueue(
  * turn is part of that one. Resolves to when to come again.
  */
 export async function flushOutbox(store: PersonStore, { hurry = false, ...how }: FlushHow & { hurry?: boolean } = {}) {
+  await rebaseWaits(store)
   if (hurry) await hurryUp(store)
   const waiting = turns.get(store)
   if (waiting) return await waiting
@@ -68,7 +72,9 @@ export async function flushOutboxFromWorker(): Promise<void> {
     const store = new PersonStore(userId)
     try {
       await navigator.locks.request(lockOf(store), { ifAvailable: true }, async lock => {
-        if (lock) await flushUnlessPaused(store, {})
+        if (!lock) return
+        await rebaseWaits(store)
+        await flushUnlessPaused(store, {})
       })
       await flushEdits(store, { isOnlyIfFree: true })
       left += (await queued(store).count()) + (await editsLeft(store))

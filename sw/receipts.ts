@@ -1,6 +1,6 @@
 import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
 import { applyMark, noteRead } from './arrivals.ts'
-import { NoSignal, RequestFailed, request } from './request.ts'
+import { isRefusedWith, NoSignal, RequestFailed, request } from './request.ts'
 import type { KeptConversation, PersonStore } from './store.ts'
 
 /* What was read or has arrived here, as the server is told. It stands in the table first, so it survives bad signal. */
@@ -51,7 +51,7 @@ async function tell(store: PersonStore, { kind, conversationId, seq }: Owed) {
     })
   } catch (error) {
     // Gone meanwhile: there is nobody left to tell. The next list takes the conversation away.
-    if (!(error instanceof RequestFailed && error.status === 404)) throw error
+    if (!isRefusedWith(error, 404)) throw error
   }
   await applyMark(store, { kind, conversationId, userId: store.userId, seq })
 }

@@ -1,85 +1,179 @@
 import type { ErrorBody, Issue } from '#contract/errors.ts'
+import { isExpected } from './shapes.ts'
 
-/** The server answered, and the answer is not a success. The message is `status: body`, as the callers document it. */
+/*
+ * Every request to our server goes through here, and what came of it is classified here, once for every kind of call.
+ * Something on the way may respond in place of our server: a captive portal, a proxy, a load balancer. A success is
+ * believed only if its body has the shape of that call, a refusal only if it names one of our error codes.
+ */
+
+/** A response that is not a success. The message is `status: body`, as the callers document it. */
 export class RequestFailed extends Error {
   override name = 'RequestFailed'
   readonly status: number
-  /** The refusal's code, by which the page translates; undefined when the answer was not ours. */
+  /** The refusal's code, by which the page translates; undefined when the response was not ours. */
   readonly code: string | undefined
   /** The server's own sentence, in English. */
   readonly sentence: string | undefined
   readonly issues: Issue[]
   readonly retryAfterMs: number | undefined
 
-  constructor(answer: Response, text: string) {
-    super(`${answer.status}: ${text || answer.statusText}`)
+  constructor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, text: string) {
+    super(`${response.status}: ${text || response.statusText}`)
     const body = errorBodyIn(text)
-    this.status = answer.status
-    this.code = body?.code
-    this.sentence = body?.error || body?.message || undefined
-    this.issues = body?.issues ?? []
-    const seconds = Number(answer.headers.get('retry-after'))
-    this.retryAfterMs = seconds > 0 ? seconds * 1000 : undefined
+    this.status = response.status
+    this.code = body && isCode(body.code) ? body.code : undefined
+    this.sentence = sentenceIn(body?.error) ?? sentenceIn(body?.message)
+    this.issues = this.code !== undefined && Array.isArray(body?.issues) ? body.issues : []
+    const askedMs = Number(response.headers.get('retry-after')) * 1000
+    const mostMs = this.code === undefined ? FOREIGN_WAIT_MAX_MS : WAIT_MAX_MS
+    this.retryAfterMs = askedMs > 0 ? Math.min(askedMs, mostMs) : undefined
   }
 }
 
-/** Nobody answered, not in time, or something in between did: a captive portal's page is no answer. */
+/** No response of our server: none at all, none in time, one that was cut, or one of something on the way. */
 export class NoSignal extends Error {
   override name = 'NoSignal'
 }
 
+/** Something on the way responded, as a captive portal does: at once, and with anything. */
+export class AnsweredByAnother extends NoSignal {
+  override name = 'AnsweredByAnother'
+}
+
+/** What a failure means for a write that waits on the device. `refused`: asking again does not change the response. */
+export type Failure = 'retry' | 'refused' | 'signed-out'
+
+/** The one classification. Anything that is not a refusal of our own server is tried again. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof RequestFailed) || error.code === undefined) return 'retry'
+  if (error.status === 401) return 'signed-out'
+  return error.status >= 500 || [408, 425, 429].includes(error.status) ? 'retry' : 'refused'
+}
+
+/** Whether our own server refused with one of these statuses. */
+export function isRefusedWith(error: unknown, ...statuses: number[]): error is RequestFailed {
+  return failureOf(error) !== 'retry' && error instanceof RequestFailed && statuses.includes(error.status)
+}
+
+/** Whether our server was not reached. A 5xx without our code comes from a proxy in front of it: it has trouble. */
+export function isUnreached(error: unknown): boolean {
+  return error instanceof NoSignal || (error instanceof RequestFailed && !error.code && error.status < 500)
+}
+
 export const ANSWER_MS = 12_000
+
+/** Longer waits than these are not asked for by our server, and not granted to anything else. */
+const WAIT_MAX_MS = 24 * 3_600_000
+const FOREIGN_WAIT_MAX_MS = 30_000
 
 type Ask = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   json?: unknown
   form?: FormData
   headers?: Record<string, string>
+  /** The ETag of what the caller has already: our server may respond 304, without a body. */
+  tag?: string | null | undefined
   /** Asks as nobody in particular: no cookie goes along. */
   isAnonymous?: boolean
   /** Uploads take as long as they take. */
   timeoutMs?: number
 }
 
-/** Asks our server; the cookie goes along. Throws `RequestFailed` or `NoSignal`. A 304 is an answer, not a failure. */
-export async function ask(
+/** A believed success. A 304 has no body: what the caller has is still right. */
+export type Responded<Body> = { status: number; headers: Headers; body: Body; isUnchanged: boolean }
+
+/** Asks our server; the cookie goes along. Throws `RequestFailed` or `NoSignal`. A 304 is a response, not a failure. */
+export async function ask<Body>(
   path: string,
-  { method = 'GET', json, form, headers = {}, isAnonymous = false, timeoutMs = ANSWER_MS }: Ask = {},
-): Promise<Response> {
-  let answer: Response
+  { method = 'GET', json, form, headers = {}, tag, isAnonymous = false, timeoutMs = ANSWER_MS }: Ask = {},
+): Promise<Responded<Body>> {
+  let response: Response
+  let text: string
   try {
-    answer = await fetch(path, {
+    response = await fetch(path, {
       method,
       credentials: isAnonymous ? 'omit' : 'include',
       // The ETags are ours to keep: the browser's cache holds nothing of the API.
       cache: 'no-store',
-      headers: { ...(json !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      headers: {
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        ...(tag && { 'If-None-Match': tag }),
+        ...headers,
+      },
       body: json !== undefined ? JSON.stringify(json) : (form ?? null),
       signal: AbortSignal.timeout(timeoutMs),
     })
+    // A body that is cut on its way fails here.
+    text = await response.text()
   } catch (cause) {
     throw new NoSignal('no answer', { cause })
   }
-  if (answer.ok || answer.status === 304) {
-    if (answer.status !== 304 && answer.headers.get('content-type')?.startsWith('text/html'))
-      throw new NoSignal('a portal answered')
-    return answer
+  const { status } = response
+  if (status === 304 && isSameTag(response.headers.get('etag'), tag))
+    return { status, headers: response.headers, body: undefined as Body, isUnchanged: true }
+  return {
+    status,
+    headers: response.headers,
+    body: believedBody<Body>(method, path, response, text),
+    isUnchanged: false,
   }
-  throw new RequestFailed(answer, await answer.text().catch(() => ''))
 }
 
-/** The JSON of a success; undefined for an empty one. */
+/** The body of a success; undefined for an empty one. */
 export async function request<Answer>(path: string, how?: Ask): Promise<Answer> {
-  const answer = await ask(path, how)
-  const text = await answer.text()
-  return (text === '' ? undefined : JSON.parse(text)) as Answer
+  return (await ask<Answer>(path, how)).body
 }
 
-function errorBodyIn(text: string): Partial<ErrorBody> | undefined {
+/**
+ * The body of a response that `ask` did not fetch itself, by the same rules. Throws `RequestFailed` for what is not a
+ * success, `NoSignal` for what our server cannot have sent.
+ */
+export function believedBody<Body>(
+  method: string,
+  path: string,
+  response: Pick<Response, 'status' | 'statusText' | 'headers'>,
+  text: string,
+): Body {
+  const { status } = response
+  if (status < 200 || status > 299) throw failureFor(response, text)
+  const body = jsonIn(text)
+  const isPage = response.headers.get('content-type')?.startsWith('text/html')
+  if (body === undefined && text !== '' && !isPage) throw new NoSignal('the answer broke off')
+  if (!isExpected(method, path, status, body)) throw new AnsweredByAnother('something else answered')
+  return body as Body
+}
+
+/** A page of HTML is no refusal; only the 5xx of a proxy tell that our server has trouble. */
+export function failureFor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, text: string) {
+  const failed = new RequestFailed(response, text)
+  return failed.status < 500 && errorBodyIn(text) === undefined
+    ? new AnsweredByAnother('something else answered')
+    : failed
+}
+
+function isSameTag(one: string | null, other: string | null | undefined) {
+  return one !== null && one.replace(/^W\//, '') === other?.replace(/^W\//, '')
+}
+
+function errorBodyIn(text: string): Partial<Record<keyof ErrorBody, unknown>> | undefined {
+  const body = jsonIn(text)
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : undefined
+}
+
+function jsonIn(text: string): unknown {
   try {
-    const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null ? body : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+/** Our codes are words with hyphens. */
+function isCode(code: unknown): code is string {
+  return typeof code === 'string' && /^[a-z]+(?:-[a-z\d]+)*$/.test(code)
+}
+
+function sentenceIn(text: unknown): string | undefined {
+  return typeof text === 'string' && text !== '' ? text : undefined
 }

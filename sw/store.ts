@@ -1,6 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Event as Night } from '#contract/events.ts'
 import type { Conversation, Message } from '#contract/message-shapes.ts'
+import type { Wait } from './backoff.ts'
 
 /** An answer as it was last seen, with its ETag: what opens when there is no signal. */
 export type Copy = { path: string; body: unknown; etag: string | null; at: number }
@@ -26,7 +27,7 @@ export type KeptConversation = Conversation & {
 }
 
 /** A message that has not been acknowledged. It is its own bubble: nothing else needs to agree with it. */
-export type Unsent = {
+export type Unsent = Wait & {
   id: string
   conversationId: string
   order: number
@@ -34,16 +35,12 @@ export type Unsent = {
   composedAt: string
   readUpTo: number
   state: 'queued' | 'sending' | 'failed'
-  tries: number
-  /** Not tried again before this time (ms), and whether the server asked for that. */
-  notBefore: number
-  isAskedToWait: boolean
   /** Why it failed for good: the refusal's code, by which the page translates. */
   failure: { status: number; code: string } | null
 }
 
 /** A field of one's own profile that was changed here and not taken by the server yet. The last change of a field wins. */
-export type Edit = {
+export type Edit = Wait & {
   /** As the form names it; the links by their network: `socialLinks.instagram`. */
   field: string
   value: unknown
@@ -51,9 +48,6 @@ export type Edit = {
   change: string
   at: number
   state: 'queued' | 'failed'
-  tries: number
-  notBefore: number
-  isAskedToWait: boolean
   failure: { status: number; code: string } | null
 }
 

@@ -19,7 +19,7 @@ import {
   type PageOf,
 } from './arrivals.ts'
 import { tellReceipts } from './receipts.ts'
-import { ask, NoSignal, RequestFailed } from './request.ts'
+import { AnsweredByAnother, ask, isRefusedWith, type Responded } from './request.ts'
 import type { KeptConversation, PersonStore } from './store.ts'
 
 /* The pull is the truth: the list first, then every thread that the list shows to be ahead of what is here. */
@@ -43,10 +43,13 @@ export async function pull(store: PersonStore, { openId }: { openId?: string | u
 /** The conversation list; a 304 leaves everything as it is. */
 export async function pullList(store: PersonStore): Promise<void> {
   const tag = (await store.notes.get(LIST_TAG))?.value
-  const answer = await ask('/api/conversations', { headers: headersFor(store, typeof tag === 'string' ? tag : null) })
-  if (answer.status === 304) return
-  const list = await jsonOf<Conversation[]>(answer)
-  await applyList(store, list, answer.headers.get('etag'))
+  const { isUnchanged, body, headers } = await ask<Conversation[]>('/api/conversations', {
+    headers: headersFor(store),
+    tag: typeof tag === 'string' ? tag : null,
+  })
+  if (isUnchanged) return
+  // What is not in the list is deleted here, so an empty list alone is not believed.
+  await applyList(store, body, tagIn(headers))
 }
 
 /** One thread, as far as it has got. A conversation that is not there any more is left to the next list. */
@@ -121,39 +124,46 @@ async function pageOf(
   query: string,
   tag: string | null,
 ): Promise<PageOf | undefined> {
-  let answer: Response
+  let page: Responded<Message[]>
   try {
-    answer = await ask(`/api/conversations/${conversationId}/messages?peek=1&limit=${PAGE_MAX}${query}`, {
-      headers: headersFor(store, tag),
+    page = await ask<Message[]>(`/api/conversations/${conversationId}/messages?peek=1&limit=${PAGE_MAX}${query}`, {
+      headers: headersFor(store),
+      tag,
     })
   } catch (error) {
-    if (error instanceof RequestFailed && error.status === 404) return undefined
+    if (isRefusedWith(error, 404)) return undefined
     throw error
   }
-  if (answer.status === 304) return undefined
-  const messages = await jsonOf<Message[]>(answer)
-  const { headers } = answer
+  if (page.isUnchanged) return undefined
+  const { body: messages, headers } = page
+  if (messages.some(message => message.conversationId !== conversationId))
+    throw new AnsweredByAnother('messages of another conversation')
   return {
     conversationId,
     messages,
-    rev: Number(headers.get(REV_HEADER)),
-    lastSeq: Number(headers.get(LAST_SEQ_HEADER)),
+    rev: numberIn(headers, REV_HEADER),
+    lastSeq: numberIn(headers, LAST_SEQ_HEADER),
     hasMore: headers.get(HAS_MORE_HEADER) === '1',
-    tag: headers.get('etag'),
+    tag: tagIn(headers),
   }
 }
 
-function headersFor(store: PersonStore, tag: string | null): Record<string, string> {
-  return { [FOR_USER_HEADER]: store.userId, ...(tag !== null && { 'If-None-Match': tag }) }
+function headersFor(store: PersonStore): Record<string, string> {
+  return { [FOR_USER_HEADER]: store.userId }
 }
 
-/** An answer that breaks off, or that is no list, is none. */
-async function jsonOf<List extends unknown[]>(answer: Response): Promise<List> {
-  const body: unknown = await answer.json().catch((cause: unknown) => {
-    throw new NoSignal('the answer broke off', { cause })
-  })
-  if (!Array.isArray(body)) throw new NoSignal('somebody else answered')
-  return body as List
+/** Our server puts an ETag on every page and list. */
+function tagIn(headers: Headers): string {
+  const tag = headers.get('etag')
+  if (tag === null) throw new AnsweredByAnother('a response without our ETag')
+  return tag
+}
+
+/** A header that is missing would read as 0, which means that the thread starts over. */
+function numberIn(headers: Headers, name: string): number {
+  const value = headers.get(name)
+  if (value === null || !/^\d+$/.test(value)) throw new AnsweredByAnother(`a response without ${name}`)
+  return Number(value)
 }
 
 /** A question that comes while the same one is under way is asked once more after it, for all who came meanwhile. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { serverPaths } from '#contract/paths.ts'
-import { RequestFailed, request } from '#sw/request.ts'
+import { isRefusedWith, request } from '#sw/request.ts'
 
 /*
  * Somebody who signs out without signal has left, whatever the server knows. Their cookie cannot be deleted from here, so
@@ -55,6 +55,6 @@ async function pay(): Promise<boolean> {
     await request('/api/auth/user', { timeoutMs: ANSWER_MS })
     return false
   } catch (error) {
-    return error instanceof RequestFailed && error.status === 401 && error.code !== undefined
+    return isRefusedWith(error, 401)
   }
 }

@@ -3,7 +3,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { NoSignal, RequestFailed } from '#sw/request.ts'
+import { isRefusedWith, isUnreached } from '#sw/request.ts'
 import { unlock } from './gate.ts'
 import { useAdminWords } from './words.ts'
 
@@ -16,8 +16,8 @@ export function GateForm({ hasLockedItself }: { hasLockedItself: boolean }) {
   const [mistake, setMistake] = useState<string>()
 
   const sentenceOf = (error: unknown) => {
-    if (error instanceof NoSignal) return words.noSignal
-    return error instanceof RequestFailed && error.status === 429 ? words.tooMany : words.invalid
+    if (isUnreached(error)) return words.noSignal
+    return isRefusedWith(error, 429) ? words.tooMany : words.invalid
   }
   const knock = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { AdminSession } from '#contract/admin.ts'
-import { RequestFailed, request } from '#sw/request.ts'
+import { isRefusedWith, request } from '#sw/request.ts'
 import { forgetTyped } from './typed.ts'
 
 type Gate = { state: 'checking' } | { state: 'locked'; hasLockedItself: boolean } | { state: 'open'; endsAt: string }
@@ -64,7 +64,7 @@ export async function adminRequest<Answer>(...how: Parameters<typeof request>): 
   try {
     return await request<Answer>(...how)
   } catch (error) {
-    if (error instanceof RequestFailed && error.status === 401) lock(true)
+    if (isRefusedWith(error, 401)) lock(true)
     throw error
   }
 }

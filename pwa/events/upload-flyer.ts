@@ -1,5 +1,7 @@
 import type { Uploaded } from '#contract/events.ts'
-import { NoSignal, RequestFailed } from '#sw/request.ts'
+import { believedBody, NoSignal } from '#sw/request.ts'
+
+const UPLOADS = '/api/uploads'
 
 /** Takes as long as it takes, and says how far it is: that, `fetch` cannot tell. */
 export function uploadFlyer(file: File, onProgress: (percent: number) => void): Promise<Uploaded> {
@@ -9,15 +11,24 @@ export function uploadFlyer(file: File, onProgress: (percent: number) => void): 
     form.set('file', file)
 
     const upload = new XMLHttpRequest()
-    upload.open('POST', '/api/uploads')
+    upload.open('POST', UPLOADS)
     upload.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 100)))
     upload.addEventListener('load', () => {
-      if (upload.status === 201) return resolve(JSON.parse(upload.responseText) as Uploaded)
-      const headers = { 'retry-after': upload.getResponseHeader('retry-after') ?? '' }
-      const answer = new Response(null, { status: upload.status, statusText: upload.statusText, headers })
-      return reject(new RequestFailed(answer, upload.responseText))
+      const { status, statusText, responseText } = upload
+      try {
+        resolve(
+          believedBody<Uploaded>('POST', UPLOADS, { status, statusText, headers: headersOf(upload) }, responseText),
+        )
+      } catch (error) {
+        reject(error)
+      }
     })
     upload.addEventListener('error', () => reject(new NoSignal('no answer')))
     upload.send(form)
   })
+}
+
+function headersOf(upload: XMLHttpRequest) {
+  const names = ['retry-after', 'content-type']
+  return new Headers(names.map(name => [name, upload.getResponseHeader(name) ?? '']))
 }

@@ -3,7 +3,7 @@ import type { Event } from '#contract/events.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
 import { nightsHere } from '#sw/nights.ts'
-import { NoSignal, request } from '#sw/request.ts'
+import { isUnreached, request } from '#sw/request.ts'
 import { nightsSought, questionOf, type Sought } from './search-nights.ts'
 
 export type Found =
@@ -28,7 +28,7 @@ export function useFoundEvents(sought: Sought, tonight: string): Found & { again
     request<Event[]>(`/api/search/events?${question}`).then(
       events => show({ state: 'found', events, keptAt: null }),
       async (error: unknown) => {
-        if (error instanceof NoSignal) {
+        if (isUnreached(error)) {
           const { events, at } = await nightsHere(Date.now()).catch(() => ({ events: [], at: 0 }))
           const fitting = nightsSought(events, JSON.parse(kept) as Sought, tonight)
           return show({ state: 'found', events: fitting, keptAt: at })

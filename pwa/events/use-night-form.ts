@@ -5,7 +5,7 @@ import type { Me } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { refreshMe } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
-import { RequestFailed } from '#sw/request.ts'
+import { isRefusedWith } from '#sw/request.ts'
 import { useFormWords } from './form-words.ts'
 import { isMissing, type Mistakes, mistakesIn, type NightForm, orderFrom, whenOf } from './night-form.ts'
 import { type NightSpot, nightSpotOf } from './night-spot.ts'
@@ -77,10 +77,10 @@ export function useNightForm({ start, me, failed, onTyped, earlier }: Options) {
       await way.send(orderFrom(form, earlier), me)
     } catch (error) {
       setSending(null)
-      if (error instanceof RequestFailed && error.status === 401) void refreshMe()
+      const isSignedOut = isRefusedWith(error, 401)
+      if (isSignedOut) void refreshMe()
       setRefused(new Map(fieldSentences(error, words)))
       focusFirstMistake()
-      const isSignedOut = error instanceof RequestFailed && error.status === 401
       refuse(isSignedOut ? toasts.signInTitle : toasts.errorTitle, isSignedOut ? toasts.signInText : failed)
     }
   }

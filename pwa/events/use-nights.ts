@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { tonightIn } from '#contract/nights.ts'
 import { nightsOf, type Place, syncNights, zoneOf } from '#sw/nights.ts'
-import { NoSignal } from '#sw/request.ts'
+import { isUnreached } from '#sw/request.ts'
 
 export type Nights = {
   /** Undefined until the device knows anything about this city. */
@@ -29,7 +29,7 @@ export function useNights(place: Place, nowMs: number): Nights {
     let isCurrent = true
     syncNights({ city, state }, Date.now()).then(
       () => isCurrent && setTrouble(null),
-      (error: unknown) => isCurrent && setTrouble(error instanceof NoSignal ? 'no-signal' : 'refused'),
+      (error: unknown) => isCurrent && setTrouble(isUnreached(error) ? 'no-signal' : 'refused'),
     )
     return () => {
       isCurrent = false

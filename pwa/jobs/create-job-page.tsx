@@ -7,7 +7,7 @@ import { makeOnce } from '#pwa/make-once.ts'
 import { useOwner, useSession } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
-import { RequestFailed } from '#sw/request.ts'
+import { isRefusedWith } from '#sw/request.ts'
 import { emptyJob, type JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
@@ -32,7 +32,7 @@ export default function CreateJobPage() {
     await navigate({ to: pages.profile })
   }
   const refuse = (error: unknown) => {
-    const isSignedOut = !me || (error instanceof RequestFailed && error.status === 401)
+    const isSignedOut = !me || isRefusedWith(error, 401)
     if (isSignedOut) return showToast({ title: words.signInTitle, description: words.signInText, tone: 'danger' })
     if (error instanceof MayNot)
       return showToast({ title: words.hostsOnlyTitle, description: words.hostsOnlyText, tone: 'danger' })

@@ -2,7 +2,8 @@ import { Dexie, type Table } from 'dexie'
 import type { Apply } from '#contract/applications.ts'
 import { useSession } from '#pwa/session.ts'
 import { forgetDraft } from '#pwa/use-draft.ts'
-import { RequestFailed, request } from '#sw/request.ts'
+import { rebased, type Wait, waitAfter } from '#sw/backoff.ts'
+import { failureOf, RequestFailed, request } from '#sw/request.ts'
 import { countKept } from './kept-count.ts'
 
 export type Files = { photo: File | null; resume: File | null }
@@ -20,16 +21,13 @@ type Submission = {
 }
 
 /** A submission that no server has confirmed yet. Refused: it goes nowhere until it is changed. */
-export type KeptApplication = Submission & {
-  at: number
-  state: 'waiting' | 'refused'
-  /** What the server said last: why it refuses, or why it has to wait. */
-  said?: Said | undefined
-  /** How often in a row it has not got through, and from when (ms) it is tried again. */
-  tries?: number
-  notBefore?: number
-  isAskedToWait?: boolean
-}
+export type KeptApplication = Submission &
+  Partial<Wait> & {
+    at: number
+    state: 'waiting' | 'refused'
+    /** What the server said last: why it refuses, or why it has to wait. */
+    said?: Said | undefined
+  }
 
 export type Said = Pick<RequestFailed, 'code' | 'sentence' | 'issues'>
 
@@ -127,6 +125,7 @@ export async function sendKept(key: string): Promise<Outcome> {
  */
 export async function sendWaiting({ isHurried = false } = {}): Promise<string[]> {
   const sent: string[] = []
+  await rebaseWaits()
   const waiting = await applicantStore.kept.where('state').equals('waiting').sortBy('at')
   for (const { key, jobTitle } of waiting) {
     const now = await applicantStore.kept.get(key)
@@ -138,6 +137,14 @@ export async function sendWaiting({ isHurried = false } = {}): Promise<string[]>
     }
   }
   return sent
+}
+
+/** A clock that was set back must not make a wait longer than it was. */
+async function rebaseWaits() {
+  await applicantStore.kept.toCollection().modify(one => {
+    const { notBefore = 0, waitMs } = one
+    one.notBefore = rebased({ notBefore, waitMs }, LONGEST_PAUSE_MS) ?? notBefore
+  })
 }
 
 function isDue({ notBefore = 0, isAskedToWait = false }: KeptApplication, isHurried: boolean) {
@@ -162,25 +169,21 @@ export async function sendApplication({ key, jobId, application, files }: Submis
 const SEND_MS = 600_000
 
 /** Asking again will not change the answer. */
-export function isFinal(error: unknown): error is RequestFailed {
-  return error instanceof RequestFailed && error.status < 500 && ![408, 429].includes(error.status)
+export function isFinal(error: unknown): boolean {
+  return failureOf(error) === 'refused'
 }
 
 async function note({ key, tries = 0 }: KeptApplication, error: unknown) {
-  const answer = error instanceof RequestFailed ? error : undefined
-  const said = answer && { code: answer.code, sentence: answer.sentence, issues: answer.issues }
+  // What a portal or a proxy writes is not what our server says.
+  const ours = error instanceof RequestFailed && error.code !== undefined ? error : undefined
+  const said = ours && { code: ours.code, sentence: ours.sentence, issues: ours.issues }
   if (isFinal(error)) await applicantStore.kept.update(key, { state: 'refused', said })
-  else
-    await applicantStore.kept.update(key, {
-      said,
-      tries: tries + 1,
-      notBefore: Date.now() + (answer?.retryAfterMs ?? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries)),
-      isAskedToWait: answer?.retryAfterMs !== undefined,
-    })
+  else await applicantStore.kept.update(key, { said, ...waitAfter(error, tries, BACKOFF) })
 }
 
-const FIRST_PAUSE_MS = 20_000
 const LONGEST_PAUSE_MS = 15 * 60_000
+/** Each phone has few of these, so chance does not have to spread them. */
+const BACKOFF = { firstMs: 20_000, maxMs: LONGEST_PAUSE_MS, random: () => 1 }
 
 export async function chosenFor(jobId: number): Promise<Files> {
   const found = await applicantStore.chosen.get(jobId)

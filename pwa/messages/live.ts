@@ -12,7 +12,7 @@ import { MAX_DELAY_MS } from '#sw/flush.ts'
 import { flushOutbox, OUTBOX_SYNC } from '#sw/outbox.ts'
 import { resumeSending } from '#sw/pause.ts'
 import { tellReceipts } from '#sw/receipts.ts'
-import { NoSignal, RequestFailed } from '#sw/request.ts'
+import { failureOf, isUnreached, RequestFailed } from '#sw/request.ts'
 import { type PersonStore, withStore } from '#sw/store.ts'
 import { applyHint, pull, pullThread } from '#sw/sync.ts'
 import { type Line, openLine } from './line.ts'
@@ -178,9 +178,9 @@ async function attempt(userId: string, signal: AbortSignal, work: (store: Person
     await withStore(userId, work)
   } catch (error) {
     if (signal.aborted) return
-    if (error instanceof NoSignal) return useLive.setState({ isFailing: true, isAnswered: false })
+    if (isUnreached(error)) return useLive.setState({ isFailing: true, isAnswered: false })
     if (error instanceof RequestFailed)
-      return useLive.setState({ isFailing: true, ...(error.status === 401 && { trouble: 'signed-out' }) })
+      return useLive.setState({ isFailing: true, ...(failureOf(error) === 'signed-out' && { trouble: 'signed-out' }) })
     // Whoever got as far as the server had a database to ask from.
     const { answeredAt, isAnswered } = useLive.getState()
     const hadStore = answeredAt !== null || !isAnswered

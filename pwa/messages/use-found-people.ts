@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { NoSignal, request } from '#sw/request.ts'
+import { isUnreached, request } from '#sw/request.ts'
 
 export type FoundPeople =
   | { state: 'too-short' | 'searching' | 'no-signal' | 'failed' }
@@ -35,6 +35,6 @@ async function lookFor(sought: string): Promise<FoundPeople> {
   try {
     return { state: 'found', people: await request(`/api/users/search?q=${encodeURIComponent(sought)}`) }
   } catch (error) {
-    return { state: error instanceof NoSignal ? 'no-signal' : 'failed' }
+    return { state: isUnreached(error) ? 'no-signal' : 'failed' }
   }
 }

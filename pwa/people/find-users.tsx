@@ -8,7 +8,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useWords } from '#pwa/words.ts'
-import { NoSignal } from '#sw/request.ts'
+import { isUnreached } from '#sw/request.ts'
 import { CopyStates } from './copy-states.tsx'
 import { followingOf } from './follow.ts'
 import { FoundUser } from './found-user.tsx'
@@ -23,7 +23,7 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
   const found = useCopy<SearchUser[]>(searchPath(q, location), me.id)
   const mine = useCopy<SearchUser[]>(followingOf(me.id), me.id)
   const followed = new Set(mine.state === 'there' ? mine.body.map(({ id }) => id) : [])
-  const isUnanswered = found.state === 'failed' && found.error instanceof NoSignal
+  const isUnanswered = found.state === 'failed' && isUnreached(found.error)
 
   return (
     <>

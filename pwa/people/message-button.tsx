@@ -7,7 +7,7 @@ import { useSession } from '#pwa/session.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
-import { NoSignal, request } from '#sw/request.ts'
+import { isUnreached, request } from '#sw/request.ts'
 import { withStore } from '#sw/store.ts'
 
 export type MessageButtonProps = {
@@ -56,7 +56,7 @@ async function conversationWith(userId: string): Promise<string> {
     return id
   } catch (error) {
     const { me } = useSession.getState()
-    if (!(error instanceof NoSignal) || !me) throw error
+    if (!isUnreached(error) || !me) throw error
     const known = await withStore(me.id, ({ conversations }) =>
       conversations.filter(({ otherUser }) => otherUser.id === userId).first(),
     ).catch(() => undefined)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { EditProfile, Me } from '#contract/accounts.ts'
 import { enterAs } from '#pwa/who.ts'
 import { enqueueEdits, saveBefore } from '#sw/edits.ts'
-import { NoSignal, RequestFailed, request } from '#sw/request.ts'
+import { isUnreached, NoSignal, RequestFailed, request } from '#sw/request.ts'
 import { withStore } from '#sw/store.ts'
 
 export type ProfileChanges = z.input<typeof EditProfile>
@@ -42,7 +42,7 @@ export async function saveOrKeep(
     await inTurn(me.id, changes, send)
     return 'saved'
   } catch (error) {
-    if (!(error instanceof NoSignal)) throw error
+    if (!isUnreached(error)) throw error
     const { username, ...later } = changes
     if (username !== undefined && username !== me.username) throw new NameNeedsSignal('a name cannot wait')
     // The form opens with the full name where no other was chosen: that is no change.

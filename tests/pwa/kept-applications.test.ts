@@ -163,6 +163,32 @@ test.each([500, 503, 408, 429])(
   },
 )
 
+test.each([
+  ['a portal’s 403', () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status: 403 })],
+  ['a portal’s 410 without a code', () => Response.json({ error: 'Gone' }, { status: 410 })],
+  ['a portal’s 200', () => Response.json({})],
+])('%s refuses nothing: it waits under its key, and says nothing in our name', async (_, portal) => {
+  weather = [portal()]
+  const key = await submit()
+  await expect(kept.sendKept(key)).rejects.toThrow(/answered|410/)
+  expect(await kept.applicantStore.kept.get(key)).toMatchObject({ state: 'waiting', tries: 1 })
+  expect((await kept.applicantStore.kept.get(key))?.said).toBeUndefined()
+  expect(await kept.sendKept(key)).toBe('sent')
+  expect(await received()).toHaveLength(1)
+})
+
+test('a clock that was set back strands nothing', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const key = await submit()
+  weather = ['no signal']
+  await expect(kept.sendKept(key)).rejects.toThrow('no answer')
+  vi.setSystemTime(Date.now() - 24 * 3_600_000)
+  expect(await kept.sendWaiting()).toEqual([])
+  vi.setSystemTime(Date.now() + 20_000)
+  expect(await kept.sendWaiting()).toEqual(['Bartender'])
+  vi.useRealTimers()
+})
+
 test('a refusal that another tab has met is no success here', async () => {
   const key = await submit({ ...leticia, applicantEmail: 'nobody' })
   const held = Promise.withResolvers<Response>()
@@ -194,7 +220,7 @@ test('an upload that hangs holds up no other', async () => {
   await submit()
   expect(await kept.sendWaiting()).toEqual(['Bartender'])
   expect(await kept.applicantStore.kept.count()).toBe(1)
-  held.resolve(Response.json({}, { status: 201 }))
+  held.resolve(Response.json({ success: true, id: '1', message: 'Application submitted' }, { status: 201 }))
   expect(await hanging).toEqual(['Bartender'])
 })
 

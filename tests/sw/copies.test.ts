@@ -16,13 +16,13 @@ afterEach(() => {
 })
 
 test('the newest two hundred copies of a person stay, and always the one that says who they are', async () => {
-  const paths = ['/api/auth/user', ...Array.from({ length: COPIES_MAX - 1 }, (_, index) => `/api/users/${index}`)]
+  const paths = ['/api/auth/user', ...Array.from({ length: COPIES_MAX - 1 }, (_, index) => `/api/things/${index}`)]
   await phone.copies.bulkPut(paths.map((path, at) => ({ path, body: {}, etag: null, at })))
-  await refreshCopy(phone, '/api/users/mateo')
-  await refreshCopy(phone, '/api/users/mateo')
+  await refreshCopy(phone, '/api/things/mateo')
+  await refreshCopy(phone, '/api/things/mateo')
   expect(await phone.copies.count()).toBe(COPIES_MAX)
   expect(await phone.copies.get('/api/auth/user')).toBeDefined()
-  expect(await phone.copies.get('/api/users/0')).toBeUndefined()
-  expect(await phone.copies.get('/api/users/1')).toBeDefined()
-  expect(await phone.copies.get('/api/users/mateo')).toMatchObject({ body: { path: '/api/users/mateo' } })
+  expect(await phone.copies.get('/api/things/0')).toBeUndefined()
+  expect(await phone.copies.get('/api/things/1')).toBeDefined()
+  expect(await phone.copies.get('/api/things/mateo')).toMatchObject({ body: { path: '/api/things/mateo' } })
 })

@@ -1,4 +1,4 @@
-import { NoSignal, RequestFailed } from '#sw/request.ts'
+import { failureFor, NoSignal } from '#sw/request.ts'
 
 /**
  * Fetches the copy and hands it to the browser as a file. It is only handed over whole: half a zip opens nowhere. It
@@ -10,7 +10,7 @@ export async function downloadCopy(onProgress: (bytes: number) => void, signal: 
       throw new NoSignal('no answer', { cause })
     },
   )
-  if (!answer.ok) throw new RequestFailed(answer, await answer.text().catch(() => ''))
+  if (!answer.ok) throw failureFor(answer, await answer.text().catch(() => ''))
   if (!answer.body || answer.headers.get('content-type') !== 'application/zip') throw new NoSignal('a portal answered')
   save(await whole(answer.body, onProgress), nameIn(answer.headers.get('content-disposition')))
 }

@@ -1,0 +1,45 @@
+import { AnsweredByAnother, isUnreached, RequestFailed } from './request.ts'
+
+/** When a write that waits is tried again. */
+export type Wait = {
+  tries: number
+  /** Not tried again before this time (ms). */
+  notBefore: number
+  /** How long it waits from the failure on (ms): `notBefore` may be set by a clock that was wrong. */
+  waitMs?: number
+  /** Our server asked for the wait, so nothing on this device ends it early. */
+  isAskedToWait: boolean
+}
+
+export type Backoff = { firstMs: number; maxMs: number; random?: () => number }
+
+/** Something on the way responded in place of our server. It does so at once, so only the wait slows this device down. */
+const FOREIGN_FIRST_MS = 2_000
+
+/** The next wait after `error`. The server's `Retry-After` wins; else waits double from `firstMs` to `maxMs`. */
+export function waitAfter(error: unknown, tries: number, { firstMs, maxMs, random = Math.random }: Backoff): Wait {
+  const failed = error instanceof RequestFailed ? error : undefined
+  const waitMs = failed?.retryAfterMs ?? backoffMs()
+  const isAskedToWait = failed?.code !== undefined && failed.retryAfterMs !== undefined
+  return { tries: tries + 1, notBefore: Date.now() + waitMs, waitMs, isAskedToWait }
+
+  function backoffMs() {
+    const isForeign = isFromElsewhere(error)
+    const startMs = isForeign ? Math.max(firstMs, FOREIGN_FIRST_MS) : firstMs
+    const mostMs = Math.min(maxMs, startMs * 2 ** Math.min(tries, 20))
+    return isForeign ? ((1 + random()) * mostMs) / 2 : random() * mostMs
+  }
+}
+
+/**
+ * The wait as it stands at `now`, or undefined if it stands already: a clock that was set back makes `notBefore` lie
+ * further ahead than the wait was long.
+ */
+export function rebased({ notBefore, waitMs }: Pick<Wait, 'notBefore' | 'waitMs'>, maxMs: number, now = Date.now()) {
+  const latest = now + (waitMs ?? maxMs)
+  return notBefore > latest ? latest : undefined
+}
+
+function isFromElsewhere(error: unknown) {
+  return error instanceof AnsweredByAnother || (error instanceof RequestFailed && isUnreached(error))
+}

@@ -1,0 +1,204 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Me } from '#contract/accounts.ts'
+import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
+import type * as Applications from '#pwa/jobs/kept-applications.ts'
+import type { useSession } from '#pwa/session.ts'
+import type * as Who from '#pwa/who.ts'
+import { refreshCopy } from '#sw/copies.ts'
+import { enqueueEdits, flushEdits } from '#sw/edits.ts'
+import { syncNights } from '#sw/nights.ts'
+import { enqueue, flushOutbox } from '#sw/outbox.ts'
+import { markRead } from '#sw/receipts.ts'
+import { believedBody, failureOf } from '#sw/request.ts'
+import { type PersonStore, personStore, publicStore } from '#sw/store.ts'
+import { pull, pullThread } from '#sw/sync.ts'
+import { type Guest, guest } from '../guest.ts'
+import { type Night, openNight } from '../night.ts'
+
+/* Something between the phone and the server responds to every call. It must not change anything on the phone. */
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' }
+const JSON_TYPE = { 'content-type': 'application/json' }
+const page = '<!doctype html><title>Hotel</title><h1>Welcome to the hotel</h1>'
+
+const portals: [name: string, respond: (init: RequestInit) => Response][] = [
+  ['200 {}', () => new Response('{}', { headers: JSON_TYPE })],
+  ['200 []', () => new Response('[]', { headers: JSON_TYPE })],
+  ['200 null', () => new Response('null', { headers: JSON_TYPE })],
+  ['200 with nothing in it', () => new Response('')],
+  ['200 HTML', () => new Response(page, { headers: HTML })],
+  ['201 {"success":true}', () => new Response('{"success":true}', { status: 201, headers: JSON_TYPE })],
+  ['400 {}', () => new Response('{}', { status: 400, headers: JSON_TYPE })],
+  ['401 HTML', () => new Response(page, { status: 401, headers: HTML })],
+  ['401 {}', () => new Response('{}', { status: 401, headers: JSON_TYPE })],
+  ['403 HTML', () => new Response(page, { status: 403, headers: HTML })],
+  ['403 with an error of its own', () => Response.json({ error: 'Sign in to the Wi-Fi', code: 403 }, { status: 403 })],
+  ['404 HTML', () => new Response(page, { status: 404, headers: HTML })],
+  ['410 {}', () => new Response('{}', { status: 410, headers: JSON_TYPE })],
+  ['511 HTML', () => new Response(page, { status: 511, headers: HTML })],
+  ['304 without an ETag', () => new Response(null, { status: 304 })],
+]
+
+let night: Night
+let ana: Guest
+let mateo: Guest
+let host: Guest
+let withMateo: string
+let jobId: number
+let store: PersonStore
+let who: typeof Who
+let session: typeof useSession
+let applications: typeof Applications
+let portal: ((init: RequestInit) => Response) | null
+let local: Map<string, string>
+
+beforeAll(async () => {
+  local = new Map()
+  vi.stubGlobal('localStorage', storageOn(local))
+  vi.stubGlobal('sessionStorage', { ...storageOn(new Map()), clear: () => undefined })
+  vi.stubGlobal('location', { reload: () => undefined })
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (portal) return portal(init)
+    const headers = new Headers(init.headers)
+    const isAnonymous = init.credentials === 'omit'
+    const whose = headers.get(FOR_USER_HEADER)
+    if (!isAnonymous && (whose === null || whose === ana.id)) headers.set('cookie', ana.cookie)
+    return await night.app.request(path, { ...init, headers })
+  })
+  night = await openNight()
+  who = await import('#pwa/who.ts')
+  session = (await import('#pwa/session.ts')).useSession
+  applications = await import('#pwa/jobs/kept-applications.ts')
+  host = await night.person('host', { userType: 'party_host' })
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await night.close()
+})
+beforeEach(async () => {
+  portal = null
+  ana = await guest(night, 'Ana')
+  mateo = await guest(night, 'Mateo')
+  withMateo = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
+  await mateo.post(`/api/conversations/${withMateo}/messages`, { content: '¿Vienes?' })
+  await applications.applicantStore.kept.clear()
+  local.clear()
+  session.setState({ status: 'unknown', me: null })
+  await who.refreshMe()
+  store = personStore(ana.id)
+  await pull(store)
+  await syncNights({ city: 'Miami', state: 'FL' }, Date.now())
+  await refreshCopy(store, `/api/users/${mateo.id}`)
+  await refreshCopy(store, '/api/events/saved')
+  const order = {
+    title: 'Bartender',
+    description: 'Two bars, one long night.',
+    requirements: 'A year behind a busy bar.',
+    location: 'Miami',
+    salaryRange: '$20',
+    contactEmail: 'jobs@example.com',
+    contactPhone: '305 555 0100',
+  }
+  jobId = (await (await host.post('/api/jobs', order)).json()).id
+  await enqueue(store, { conversationId: withMateo, text: 'Voy bajando' })
+  await enqueueEdits(store, { bio: 'Nueva' }, { bio: '' })
+  await applications.keepApplication({
+    key: crypto.randomUUID(),
+    jobId,
+    jobTitle: 'Bartender',
+    application: {
+      applicantName: 'Ana',
+      applicantPhone: '305 555 0188',
+      applicantEmail: `${crypto.randomUUID()}@example.com`,
+      coverLetter: '',
+    },
+    files: { photo: null, resume: null },
+    owner: null,
+  })
+})
+
+describe.each(portals)('a portal that responds %s to every call', (_, respond) => {
+  test('changes nothing on the device, and what waited goes out once it is gone', async () => {
+    const before = await everythingKept()
+    portal = respond
+    await askForEverything()
+    portal = null
+    expect(await everythingKept()).toEqual(before)
+    expect(session.getState()).toMatchObject({ status: 'signed-in', me: { id: ana.id } })
+    expect(await Dexie.getDatabaseNames()).toContain(`pista-${ana.id}`)
+
+    await flushOutbox(store, { hurry: true })
+    await flushEdits(store, { hurry: true })
+    expect(await applications.sendWaiting({ isHurried: true })).toEqual(['Bartender'])
+    const thread = await (await mateo.get(`/api/conversations/${withMateo}/messages?peek=1`)).json()
+    expect(thread.map(({ content }: { content: string }) => content)).toEqual(['¿Vienes?', 'Voy bajando'])
+    expect(((await (await ana.get('/api/auth/user')).json()) as Me).bio).toBe('Nueva')
+    expect(await (await host.get(`/api/jobs/${jobId}/applications`)).json()).toHaveLength(1)
+    expect([await store.outbox.count(), await store.edits.count()]).toEqual([0, 0])
+  })
+
+  test('is no uploaded picture and no refusal of one', async () => {
+    const response = respond({})
+    const text = await response.text()
+    const failed = trial(() => believedBody('POST', '/api/uploads', response, text))
+    expect(failureOf(failed)).toBe('retry')
+  })
+})
+
+test('a phone that an earlier version left with a portal’s answer as its owner asks again', async () => {
+  await store.copies.put({ path: '/api/auth/user', body: {}, etag: null, at: Date.now() })
+  expect(await who.rememberedPerson()).toBeNull()
+  await who.refreshMe()
+  expect(await who.rememberedPerson()).toMatchObject({ id: ana.id })
+  expect(await store.outbox.count()).toBe(1)
+})
+
+/** Everything that a phone asks by itself, and every write that waits. */
+async function askForEverything() {
+  const asking = [
+    () => who.refreshMe(),
+    () => pull(store),
+    () => pullThread(store, withMateo),
+    () => markRead(store, withMateo, 1),
+    () => syncNights({ city: 'Miami', state: 'FL' }, Date.now()),
+    () => refreshCopy(store, `/api/users/${mateo.id}`),
+    () => refreshCopy(store, '/api/events/saved'),
+    () => refreshCopy(store, '/api/auth/user'),
+    () => flushOutbox(store, { hurry: true }),
+    () => flushEdits(store, { hurry: true }),
+    () => applications.sendWaiting({ isHurried: true }),
+  ]
+  const failures: unknown[] = []
+  for (const ask of asking) await ask().catch((error: unknown) => failures.push(error))
+  expect(failures.map(failureOf).filter(failure => failure !== 'retry')).toEqual([])
+}
+
+/** All tables, but for how often something was tried and when it is tried again. */
+async function everythingKept() {
+  await store.conversations.toCollection().modify({ readTo: 1, unreadCount: 0 })
+  const rows: [string, unknown[]][] = []
+  for (const database of [store, publicStore, applications.applicantStore])
+    for (const table of database.tables) rows.push([`${database.name} ${table.name}`, await table.toArray()])
+  const withoutWaits = (name: string, value: unknown) =>
+    ['tries', 'notBefore', 'waitMs', 'isAskedToWait', 'said'].includes(name) ? undefined : value
+  return JSON.parse(JSON.stringify(rows, withoutWaits)) as unknown
+}
+
+function trial(act: () => unknown): unknown {
+  try {
+    act()
+  } catch (error) {
+    return error
+  }
+  throw new Error('it was believed')
+}
+
+function storageOn(shelf: Map<string, string>) {
+  return {
+    getItem: (name: string) => shelf.get(name) ?? null,
+    setItem: (name: string, value: string) => void shelf.set(name, value),
+    removeItem: (name: string) => void shelf.delete(name),
+  }
+}

@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { enqueueEdits, flushEdits } from '#sw/edits.ts'
+import { enqueue, flushOutbox } from '#sw/outbox.ts'
+import type { PersonStore } from '#sw/store.ts'
+import { newPhone } from './device.ts'
+
+const DAY_MS = 24 * 3_600_000
+const ana = '01900000-0000-7000-8000-00000000000a'
+const conversationId = '01900000-0000-7000-8000-00000000000c'
+const always = () => 1
+
+let phone: PersonStore
+let asked: number
+let response: () => Response
+
+beforeEach(() => {
+  phone = newPhone({ id: ana })
+  asked = 0
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T22:00:00Z') })
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return response()
+  })
+})
+afterEach(() => {
+  phone.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const busy = (headers: Record<string, string> = {}) =>
+  Response.json({ error: 'Later', code: 'unavailable' }, { status: 503, headers })
+
+test.each([
+  ['a wait of our own', {}, 500],
+  ['a wait that the server asked for', { 'Retry-After': '20' }, 20_000],
+])('%s is as long as it was after the clock was set back by a day', async (_, headers, waitMs) => {
+  response = () => busy(headers)
+  await enqueue(phone, { conversationId, text: 'hola' })
+  await enqueueEdits(phone, { bio: 'Nueva' }, { bio: 'Vieja' })
+  await flushOutbox(phone, { random: always })
+  await flushEdits(phone, { random: always })
+  expect(asked).toBe(2)
+
+  vi.setSystemTime(Date.now() - DAY_MS)
+  expect((await flushOutbox(phone, { random: always })).nextAt).toBe(Date.now() + waitMs)
+  expect((await flushEdits(phone, { random: always })).nextAt).toBe(Date.now() + waitMs)
+  expect(asked).toBe(2)
+  // Looking again does not start the wait anew.
+  vi.setSystemTime(Date.now() + waitMs / 2)
+  await flushOutbox(phone, { random: always })
+  await flushEdits(phone, { random: always })
+  expect(asked).toBe(2)
+  vi.setSystemTime(Date.now() + waitMs / 2)
+  await flushOutbox(phone, { random: always })
+  await flushEdits(phone, { random: always })
+  expect(asked).toBe(4)
+})
+
+test('a wait that an older version stored without its length ends within half a minute', async () => {
+  await enqueue(phone, { conversationId, text: 'hola' })
+  await phone.outbox.toCollection().modify({ notBefore: Date.now() + DAY_MS })
+  expect((await flushOutbox(phone)).nextAt).toBe(Date.now() + 30_000)
+})
+
+test('something that responds in place of our server is asked three times in five seconds, not seven in three', async () => {
+  response = () => new Response('{}', { status: 400 })
+  await enqueue(phone, { conversationId, text: 'hola' })
+  const end = Date.now() + 5_000
+  // Chance may make a wait short, and somebody who looks at the page ends it.
+  for (let looks = 0; Date.now() < end; looks++) {
+    const { nextAt } = await flushOutbox(phone, { random: () => 0, maxDelayMs: 5_000, hurry: looks === 1 })
+    vi.setSystemTime(nextAt ?? end)
+  }
+  expect(asked).toBeLessThanOrEqual(4)
+  expect(asked).toBeGreaterThan(1)
+  expect(await phone.outbox.toArray()).toMatchObject([{ state: 'queued', content: 'hola' }])
+})
