@@ -3,7 +3,9 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, us
 import { CONTENT_MAX_CHARACTERS, messageText } from '#contract/message-shapes.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useWords } from '#pwa/words.ts'
+import { forgetAttempt } from '#sw/send-message.ts'
 import { sayTyping } from './line-of-page.ts'
+import { isOnScreenKey } from './on-screen-keyboard.ts'
 import { say } from './say.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -50,8 +52,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
   }
 
   const sendOnEnter = (event: KeyboardEvent) => {
-    const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
-    if (!isPlainEnter || hasTouchKeyboard()) return
+    if (event.key !== 'Enter' || event.shiftKey || isOnScreenKey(event)) return
     event.preventDefault()
     form.current?.requestSubmit()
   }
@@ -79,6 +80,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
             // Really disabled, it would lose the focus, the phone its keyboard, and somebody fast their next words.
             if (isPending) return keepForLater(event.target.value)
             draft.write(event.target.value)
+            if (event.target.value === '') forgetAttempt(userId, conversationId)
             if (event.target.value !== '') sayTyping(conversationId)
           }}
           className={classNames(
@@ -121,7 +123,7 @@ function charactersLeft(text: string) {
   return CONTENT_MAX_CHARACTERS - Array.from(messageText(text)).length
 }
 
-/** A thumb's Enter makes a new line, and the button sends; a real keyboard's Enter sends. */
+/** Only for the label of the key: an Enter on the screen makes a new line, and the button sends. */
 function hasTouchKeyboard() {
   return matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches
 }

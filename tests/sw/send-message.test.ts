@@ -1,0 +1,85 @@
+import 'fake-indexeddb/auto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { flushOutbox } from '#sw/outbox.ts'
+import { forgetAttempt, sendMessage } from '#sw/send-message.ts'
+import { closePersonStore, personStore } from '#sw/store.ts'
+import { type Guest, guest } from '../guest.ts'
+import { type Night, openNight } from '../night.ts'
+import { type Fault, openBridge } from './device.ts'
+
+let night: Night
+let ana: Guest
+let mateo: Guest
+let conversationId: string
+let faults: Fault[]
+
+beforeAll(async () => void (night = await openNight()), 60_000)
+afterAll(() => night.close())
+beforeEach(async () => {
+  ana = await guest(night, 'Ana')
+  mateo = await guest(night, 'Mateo')
+  conversationId = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
+  faults = []
+  const bridge = openBridge(
+    night,
+    () => [ana, mateo],
+    () => faults.shift() ?? null,
+  )
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => bridge.fetch(path, init))
+})
+afterEach(() => {
+  closePersonStore(ana.id)
+  vi.unstubAllGlobals()
+})
+
+const send = (text: string) => sendMessage(ana.id, { conversationId, text, readUpTo: 0 })
+const received = async () => {
+  const messages = await (await mateo.get(`/api/conversations/${conversationId}/messages?peek=1`)).json()
+  return (messages as { content: string }[]).map(({ content }) => content)
+}
+const withoutDatabase = () => {
+  vi.spyOn(personStore(ana.id), 'transaction').mockRejectedValue(new DOMException('no room', 'QuotaExceededError'))
+}
+
+test('without a database a text keeps its id until it is accepted: lost answers make no second message', async () => {
+  withoutDatabase()
+  faults = ['answer lost', 'answer lost']
+  await expect(send('hola')).rejects.toThrow('no answer')
+  await expect(send(' hola ')).rejects.toThrow('no answer')
+  expect(await send('hola')).toBe('sent')
+  expect(await received()).toEqual(['hola'])
+})
+
+test('a text that was accepted may be sent once more, and a changed one is another message', async () => {
+  withoutDatabase()
+  await send('hola')
+  await send('hola')
+  faults = ['swallowed']
+  await expect(send('vams')).rejects.toThrow('no answer')
+  await send('vamos')
+  expect(await received()).toEqual(['hola', 'hola', 'vamos'])
+})
+
+test('a text that was thrown away and typed anew is another message', async () => {
+  withoutDatabase()
+  faults = ['answer lost']
+  await expect(send('hola')).rejects.toThrow('no answer')
+  forgetAttempt(ana.id, conversationId)
+  await send('hola')
+  expect(await received()).toEqual(['hola', 'hola'])
+})
+
+test('a message that was stored although the database said otherwise is sent once', async () => {
+  const store = personStore(ana.id)
+  const transaction = store.transaction.bind(store)
+  const dying = vi.spyOn(store, 'transaction').mockImplementation((...how: Parameters<typeof transaction>) =>
+    transaction(...how).then(() => {
+      throw new DOMException('the connection was lost', 'UnknownError')
+    }),
+  )
+  expect(await send('hola')).toBe('queued')
+  expect(dying).toHaveBeenCalledOnce()
+  await flushOutbox(personStore(ana.id))
+  expect(await received()).toEqual(['hola'])
+  expect(await personStore(ana.id).outbox.count()).toBe(0)
+})
