@@ -39,7 +39,6 @@ export function openLive(io: Io, live: Live) {
     })
     socket.on('disconnect', () => presence.left(socket.data.userId))
     void greet(live, socket).then(
-      // Who else is there may stay unknown, as when the processes cannot ask each other.
       partners =>
         presence.arrived(socket, partners).catch((error: unknown) => live.log.warn({ err: error }, 'presence')),
       (error: unknown) => {
@@ -82,6 +81,15 @@ function openPresence(io: Io, { sql, log }: Live) {
   const tell = (partners: string[], userId: string, isOnline: boolean) => {
     if (partners.length > 0) io.to(partners.map(id => `u:${id}`)).emit('presence', { userId, isOnline })
   }
+  /** Of every process; of this one when the others cannot be asked, so that its own people still see each other. */
+  const socketsIn = async (rooms: string[]) => {
+    try {
+      return await io.in(rooms).fetchSockets()
+    } catch (error) {
+      log.warn({ err: error }, 'presence is known of this process only')
+      return await io.local.in(rooms).fetchSockets()
+    }
+  }
 
   return {
     async arrived(socket: Line, partners: string[]) {
@@ -92,7 +100,7 @@ function openPresence(io: Io, { sql, log }: Live) {
       if (!wasThere) tell(partners, userId, true)
 
       if (partners.length === 0) return
-      const there = await io.in(partners.map(id => `u:${id}`)).fetchSockets()
+      const there = await socketsIn(partners.map(id => `u:${id}`))
       for (const partner of new Set(there.map(other => other.data.userId)))
         socket.emit('presence', { userId: partner, isOnline: true })
     },
@@ -103,7 +111,7 @@ function openPresence(io: Io, { sql, log }: Live) {
       const timer = setTimeout(() => {
         leaving.delete(userId)
         void (async () => {
-          if ((await io.in(`u:${userId}`).fetchSockets()).length > 0) return
+          if ((await socketsIn([`u:${userId}`])).length > 0) return
           tell((await greetingFor(sql, userId)).partners, userId, false)
         })().catch((error: unknown) => log.warn({ err: error }, 'presence'))
       }, AWAY_AFTER_MS)

@@ -13,6 +13,7 @@ import type { Mail } from './outside/mail.ts'
 import type { Provider } from './outside/provider.ts'
 import type { Push } from './outside/push.ts'
 import type { Sms } from './outside/sms.ts'
+import type { SharedRedis } from './redis.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
 
@@ -23,6 +24,8 @@ export type Setting = {
   engine: 'embedded' | 'server'
   log: Logger
   limits: Limits
+  /** What several processes share limits and sockets through; undefined where nothing is set up. */
+  redis: Pick<SharedRedis, 'isThere'> | undefined
   secrets: Secrets
   identity: Identity
   sms: Sms

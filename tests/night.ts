@@ -47,6 +47,7 @@ export async function openNight(
     engine: database.engine,
     log,
     limits: config.hasLimits ? openLimits() : noLimits,
+    redis: undefined,
     secrets,
     identity: embeddedIdentity(database.sql),
     sms: smsToOutbox(database.sql),

@@ -1,0 +1,168 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { pino } from 'pino'
+import { io as dial, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { openLimits } from '#api/limits.ts'
+import { openRedis } from '#api/redis.ts'
+import { openSockets } from '#api/sockets.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+import { openCuttingProxy, openRedisServer } from '../redis.ts'
+
+let night: Night
+let ana: Person
+let mateo: Person
+let redisServer: Awaited<ReturnType<typeof openRedisServer>>
+let proxy: Awaited<ReturnType<typeof openCuttingProxy>>
+beforeAll(async () => {
+  night = await openNight()
+  ana = await night.person('ana')
+  mateo = await night.person('mateo')
+  const { id } = await (await ana.post('/api/conversations', { otherUserId: mateo.id })).json()
+  await ana.post(`/api/conversations/${id}/messages`, { content: 'hola' })
+  await mateo.post(`/api/conversations/${id}/messages`, { content: 'hola' })
+  redisServer = await openRedisServer()
+  const real = process.env.TEST_REDIS_URL ? new URL(process.env.TEST_REDIS_URL) : undefined
+  proxy = await openCuttingProxy(real ? { port: Number(real.port), host: real.hostname } : redisServer)
+})
+afterAll(async () => {
+  await proxy.close()
+  await redisServer.close()
+  await night.close()
+})
+
+const unhandled: unknown[] = []
+const note = (reason: unknown) => void unhandled.push(reason)
+beforeEach(() => void process.on('unhandledRejection', note))
+afterEach(() => void process.off('unhandledRejection', note))
+
+test('a cut at any command ends nothing: limits go on, and the processes reach each other again', async () => {
+  let nth = 0
+  do {
+    nth += 1
+    proxy.cutAtCommand(nth)
+    await talk()
+    // Until it took fewer commands than that: then it was cut at every one of them.
+  } while (proxy.passed() >= nth)
+  proxy.cutAtCommand(Number.POSITIVE_INFINITY)
+
+  // Connecting alone is several commands for each of eight connections.
+  expect(nth).toBeGreaterThan(30)
+  expect(unhandled).toEqual([])
+}, 300_000)
+
+test('a process starts while Redis is away, serves its own people, says so, and joins when Redis comes', async () => {
+  const away = await openRedisServer()
+  await away.close()
+  const url = `redis://127.0.0.1:${away.port}`
+  const nodes = [await openNode(url), await openNode(url)] as const
+  const [one, two] = nodes
+  expect(await readinessOf(one)).toMatchObject({
+    status: 200,
+    body: { status: 'degraded', checks: { database: true, redis: false } },
+  })
+
+  const hers = await one.dial(ana)
+  await reaches(one, hers, ana)
+  expect(await one.limits.take('admin', 'somebody')).toBeNull()
+
+  const back = await openRedisServer(away.port)
+  while ((await readinessOf(two)).body.checks.redis !== true || (await readinessOf(one)).body.checks.redis !== true)
+    await setTimeout(50)
+  expect((await readinessOf(one)).body).toMatchObject({ status: 'ok' })
+  await reaches(two, hers, ana)
+
+  for (const node of nodes) await node.close()
+  await back.close()
+  expect(unhandled).toEqual([])
+})
+
+test('limits are shared while Redis is there, and counted by each process while it is away', async () => {
+  const nodes = [await openNode(proxy.url), await openNode(proxy.url)] as const
+  for (const node of nodes) await node.joined()
+  const somebody = crypto.randomUUID()
+  for (let n = 0; n < 3; n++) expect(await nodes[0].limits.take('delete-account', somebody)).toBeNull()
+  expect(await nodes[1].limits.take('delete-account', somebody)).toBeGreaterThan(0)
+  for (const node of nodes) await node.close()
+
+  const away = await openNode('redis://127.0.0.1:9')
+  for (let n = 0; n < 3; n++) expect(await away.limits.take('delete-account', somebody)).toBeNull()
+  expect(await away.limits.take('delete-account', somebody)).toBeGreaterThan(0)
+  await away.close()
+})
+
+/**
+ * Two processes, a person at each of them: they connect, each looks up who else is there, a limit is taken, and in the
+ * end each process reaches the person at the other.
+ */
+async function talk() {
+  const one = await openNode(proxy.url)
+  const two = await openNode(proxy.url)
+  const hers = await one.dial(ana)
+  const his = await two.dial(mateo)
+  expect(await one.limits.take('admin', crypto.randomUUID())).toBeNull()
+  await reaches(one, his, mateo)
+  await reaches(two, hers, ana)
+  await one.close()
+  await two.close()
+}
+
+type Node = Awaited<ReturnType<typeof openNode>>
+
+/** One process on the shared database, as `server.ts` puts it together. */
+async function openNode(url: string) {
+  const redis = await openRedis(url, pino({ level: 'silent' }))
+  const server = createServer()
+  const limits = openLimits(redis.forLimits)
+  const live = openSockets(server, { ...night.setting, limits }, redis)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const lines: Socket[] = []
+  return {
+    limits,
+    ready: () => createApp({ ...night.setting, limits, redis }).request('/api/ready'),
+    async joined() {
+      while (!(await redis.isThere())) await setTimeout(10)
+    },
+    notify: (person: Person) => live.sockets.notify([person.id], 'presence', { userId: person.id, isOnline: true }),
+    async dial({ cookie }: Person) {
+      const line = dial(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        extraHeaders: { cookie },
+      })
+      lines.push(line)
+      await new Promise((resolve, reject) => line.once('hello', resolve).once('connect_error', reject))
+      return line
+    },
+    async close() {
+      for (const line of lines) line.disconnect()
+      await live.close()
+      redis.close()
+    },
+  }
+}
+
+/** Sends from there until it arrives here; what is sent during a cut stays in its process. */
+async function reaches(from: Node, line: Socket, person: Person) {
+  let hasArrived = false
+  const arrive = (body: { userId: string }) => {
+    hasArrived ||= body.userId === person.id
+  }
+  line.on('presence', arrive)
+  while (!hasArrived) {
+    from.notify(person)
+    await setTimeout(10)
+  }
+  line.off('presence', arrive)
+}
+
+async function readinessOf({ ready }: Node) {
+  const answer = await ready()
+  return { status: answer.status, body: (await answer.json()) as { status: string; checks: { redis?: boolean } } }
+}
