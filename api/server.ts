@@ -21,6 +21,7 @@ import { openRedis } from './redis.ts'
 import { openSecrets } from './secrets.ts'
 import type { Setting } from './setting.ts'
 import { openSockets } from './sockets.ts'
+import { handleUnexpected } from './unexpected.ts'
 
 try {
   await start(readConfig(process.env))
@@ -41,6 +42,7 @@ async function start(config: Config) {
   refuseUnready(config)
   const dataDir = resolve(config.dataDir)
   const log = openLog(config.logLevel)
+  handleUnexpected(log)
 
   const files = config.s3 ? await openFilesOnS3(config.s3) : filesOnDisk(join(dataDir, 'files'))
   if (!config.databaseUrl) console.log('Opening the database …')
@@ -61,6 +63,7 @@ async function start(config: Config) {
     engine,
     log,
     limits,
+    redis,
     secrets,
     ...(await outsideBy(config, sql, log)),
     files,
