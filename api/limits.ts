@@ -120,6 +120,14 @@ export function addressFrom(
   return new ip.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()
 }
 
+/** The network of an address from `addressOf`: the /24 of IPv4, the /48 of IPv6. */
+export function networkOf(address: string): string {
+  if (!ip.isValid(address)) return address
+  return ip.parse(address).kind() === 'ipv4'
+    ? ip.IPv4.networkAddressFromCIDR(`${address}/24`).toString()
+    : ip.IPv6.networkAddressFromCIDR(`${address}/48`).toString()
+}
+
 /** "203.0.113.7:50123", "[2001:db8::7]:50123": some proxies write where the connection came from as well. */
 function withoutPort(address: string) {
   const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []

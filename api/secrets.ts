@@ -5,6 +5,7 @@ import { join } from 'node:path'
 type Purpose =
   | 'phone-code'
   | 'attempt'
+  | 'text-origin'
   | 'held-username'
   | 'bot-check'
   | 'device'

@@ -11,7 +11,7 @@ import { valid } from '../valid.ts'
 import { authenticatedLately } from './authenticated-lately.ts'
 import { meOf } from './me.ts'
 import { sendNotice } from './notices.ts'
-import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
+import { provedFor, refuseOtherThanProved, spendProof } from './proved.ts'
 import { refuseTaken } from './taken.ts'
 import { refuseTooManyVerifications, sendVerification } from './verification-letter.ts'
 
@@ -42,7 +42,7 @@ export const contactCalls = new Hono<Env>()
     signedIn,
     limited('verify-email'),
     authenticatedLately,
-    proved,
+    provedFor('sign-up'),
     valid('json', ChangePhone),
     async c => {
       const { sql, userId, proof, requestId } = c.var

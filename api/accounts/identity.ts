@@ -1,4 +1,4 @@
-import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import {
   type CodeSent,
@@ -13,9 +13,10 @@ import { identityOfPhone } from '#db/accounts/identities.ts'
 import {
   addCode,
   CODE_LIFE_SECONDS,
+  codeExists,
   endCodesBefore,
   forgetCode,
-  proveCode,
+  lockSending,
   type Sent,
   sentTo,
   tryCode,
@@ -24,10 +25,12 @@ import { filled, lettersFor } from '../letters.ts'
 import { addressOf, limited } from '../limits.ts'
 import { SmsFailed } from '../outside/sms.ts'
 import { refuse } from '../refusal.ts'
-import type { Secrets } from '../secrets.ts'
+import { newToken, type Secrets } from '../secrets.ts'
 import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
 import { challengeFor, refuseBots } from './bot-check.ts'
+import { giveRecoveryCookie } from './recovery-cookie.ts'
+import { decideFor, refuseText } from './text-decision.ts'
 
 /** Until the second code within ten minutes, the third, and so on; there are five. */
 const COOL_DOWNS_SECONDS = [60, 60, 120, 300] as const
@@ -62,21 +65,40 @@ export const identityCalls = new Hono<Env>()
 
     await refuseBots(c, botToken)
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const { verificationId, coolDown } = await sql.begin(async tx => {
+    const recovery = purpose === 'recovery' ? newToken() : null
+    const { id, decision, coolDown } = await sql.begin(async tx => {
+      await lockSending(tx)
       const sent = await sentTo(tx, phoneNumber)
-      if (config.hasLimits) refuseTooMany(sent, config.smsDailyBudget)
-      const verificationId = await addCode(tx, { phoneNumber, purpose, hashOf: id => codeHash(secrets, id, code) })
-      return { verificationId, coolDown: coolDownAfter(sent.inTenMinutes + 1) }
+      if (config.hasLimits) refuseTooMany(sent)
+      const { origin, ...decision } = await decideFor(c, tx, { phoneNumber, purpose })
+      const id = randomUUID()
+      const isWithheld = decision.outcome === 'withhold'
+      if (decision.outcome !== 'refuse')
+        await addCode(tx, {
+          id,
+          phoneNumber,
+          purpose,
+          codeHash: isWithheld ? randomBytes(32) : codeHash(secrets, id, code),
+          browserHash: recovery && recovery.hash,
+          origin,
+          isFromReserve: decision.isFromReserve,
+          isWithheld,
+        })
+      return { id, decision, coolDown: coolDownAfter(sent.inTenMinutes + 1) }
     })
+    if (decision.outcome === 'refuse') refuseText(decision)
 
-    const text = filled(lettersFor(c)[letterFor[purpose]], { code })
-    await sms.send({ to: phoneNumber, text, code }).catch(async (error: unknown) => {
-      log.error({ err: error, provider: sms.kind }, 'a code was not sent')
-      await refuseUnsent(c, verificationId, error)
-    })
-    await endCodesBefore(sql, verificationId)
+    if (decision.outcome === 'send') {
+      const text = filled(lettersFor(c)[letterFor[purpose]], { code })
+      await sms.send({ to: phoneNumber, text, code }).catch(async (error: unknown) => {
+        log.error({ err: error, provider: sms.kind }, 'a code was not sent')
+        await refuseUnsent(c, id, error)
+      })
+    }
+    await endCodesBefore(sql, id)
+    if (recovery) giveRecoveryCookie(c, recovery.token)
     const retryIn = config.hasLimits ? coolDown : 0
-    return c.json({ verificationId, expiresIn: CODE_LIFE_SECONDS, retryIn } satisfies CodeSent)
+    return c.json({ verificationId: id, expiresIn: CODE_LIFE_SECONDS, retryIn } satisfies CodeSent)
   })
 
   .post('/identity/verify-code', limited('public-read', 'address'), valid('json', VerifyCode), async c => {
@@ -84,15 +106,16 @@ export const identityCalls = new Hono<Env>()
     if (!identity.tokenFor) refuse(404, 'not-found')
     const { verificationId, code: typed } = c.req.valid('json')
 
-    const code = uuid.safeParse(verificationId).success ? await tryCode(sql, verificationId) : undefined
-    if (!code) refuse(400, 'invalid-code')
-    if (code.state !== 'alive') refuse(410, 'code-expired')
-    if (!isSameCode(code.codeHash, codeHash(secrets, code.id, typed))) refuse(400, 'invalid-code')
+    const codeId = uuid.safeParse(verificationId.toLowerCase()).data ?? refuse(400, 'invalid-code')
+    const typedHash = codeHash(secrets, codeId, typed)
+    const tried = await tryCode(sql, { id: codeId, typedHash, at: 'verification' })
+    if (!tried && (await codeExists(sql, codeId))) refuse(410, 'code-expired')
+    if (!tried?.isRight) refuse(400, 'invalid-code')
 
-    await proveCode(sql, code.id)
-    const { phoneNumber } = code
+    const { phoneNumber, purpose } = tried
     const { uid } = await identityOfPhone(sql, phoneNumber, randomUUID().replaceAll('-', ''))
-    return c.json({ idToken: await identity.tokenFor({ uid, phoneNumber }), uid, phoneNumber } satisfies CodeVerified)
+    const idToken = await identity.tokenFor({ uid, phoneNumber, purpose, codeId })
+    return c.json({ idToken, uid, phoneNumber } satisfies CodeVerified)
   })
 
 const letterFor = {
@@ -101,14 +124,12 @@ const letterFor = {
   recovery: 'recoveryCode',
 } as const satisfies Record<Purpose, string>
 
-function refuseTooMany(sent: Sent, dailyBudget: number) {
-  const { secondsSinceLast, inTenMinutes, inDay, tenMinutesFreeIn, dayFreeIn, byAllInDay } = sent
+function refuseTooMany({ secondsSinceLast, inTenMinutes, inDay, tenMinutesFreeIn, dayFreeIn }: Sent) {
   const coolDown = coolDownAfter(inTenMinutes)
   if (secondsSinceLast !== null && secondsSinceLast < coolDown)
     refuse(429, 'too-many-codes', { retryAfterSeconds: coolDown - secondsSinceLast })
   if (inTenMinutes >= MOST_IN_TEN_MINUTES) refuse(429, 'too-many-codes', { retryAfterSeconds: tenMinutesFreeIn })
   if (inDay >= MOST_IN_DAY) refuse(429, 'too-many-codes', { retryAfterSeconds: dayFreeIn })
-  if (byAllInDay >= dailyBudget) refuse(503, 'quota-exceeded', { retryAfterSeconds: 3600 })
 }
 
 function coolDownAfter(inTenMinutes: number): number {
@@ -135,8 +156,4 @@ async function refuseUnsent(c: Context<Env>, verificationId: string, error: unkn
 /** Of this one message: the same digits sent again are another code. */
 export function codeHash(secrets: Secrets, id: string, code: string): Buffer {
   return secrets.hash('phone-code', `${id} ${code}`)
-}
-
-export function isSameCode(kept: Uint8Array, typed: Uint8Array): boolean {
-  return kept.length === typed.length && timingSafeEqual(kept, typed)
 }

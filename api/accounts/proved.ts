@@ -1,17 +1,24 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Purpose } from '#contract/accounts.ts'
 import { spendToken } from '#db/spent-tokens.ts'
 import type { Sql } from '#db/sql.ts'
 import { CannotCheck } from '../outside/identity.ts'
 import { refuse } from '../refusal.ts'
 import type { Env } from '../setting.ts'
 
-/** Only for those who have just proved a phone: `Authorization: Bearer <idToken>`. Sets `c.var.proof`. */
-export const proved: MiddlewareHandler<Env> = async (c, next) => {
-  const [, token] = /^Bearer (\S{1,4096})$/i.exec(c.req.header('authorization') ?? '') ?? []
-  const proof = token && (await c.var.identity.proofIn(token).catch(refuseUnchecked))
-  if (!proof) refuse(401, 'identity-not-proved')
-  c.set('proof', proof)
-  await next()
+/**
+ * Only for callers who have just proved a phone: `Authorization: Bearer <idToken>`. Sets `c.var.proof`. The code must
+ * have been asked for with this purpose: a person who reads a sign-in code to somebody must not lose the password by it.
+ * The tokens of another provider name no purpose.
+ */
+export function provedFor(purpose: Purpose): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const [, token] = /^Bearer (\S{1,4096})$/i.exec(c.req.header('authorization') ?? '') ?? []
+    const proof = token && (await c.var.identity.proofIn(token).catch(refuseUnchecked))
+    if (!proof || (proof.purpose ?? purpose) !== purpose) refuse(401, 'identity-not-proved')
+    c.set('proof', proof)
+    await next()
+  }
 }
 
 /** A good token may be sent again later, so this is no 401. */

@@ -15,7 +15,7 @@ import { knowThisDevice, slowGuesses } from './guessing.ts'
 import { meOf } from './me.ts'
 import { sendNoticeTo } from './notices.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
-import { proved, spendProof } from './proved.ts'
+import { provedFor, spendProof } from './proved.ts'
 import { refuseCommonPassword, wordsAbout } from './strength.ts'
 
 export const sessionCalls = new Hono<Env>()
@@ -83,7 +83,7 @@ export const sessionCalls = new Hono<Env>()
   })
 
   /** For an account without a password: its own phone, proved a moment ago, stands for it. */
-  .post('/auth/confirm-phone', signedIn, limited('verify-email'), proved, async c => {
+  .post('/auth/confirm-phone', signedIn, limited('verify-email'), provedFor('sign-in'), async c => {
     const { sql, userId, session, proof } = c.var
     const me = await meOf(c, userId)
     if ((await passwordHashOf(sql, userId)) !== null) refuse(403, 'confirm-first')

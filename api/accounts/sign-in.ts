@@ -15,7 +15,7 @@ import { slowGuesses } from './guessing.ts'
 import { meOf } from './me.ts'
 import { welcomeDevice } from './notices.ts'
 import { isPasswordOf } from './password.ts'
-import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
+import { provedFor, refuseOtherThanProved, spendProof } from './proved.ts'
 
 export const signInCalls = new Hono<Env>()
   .get('/auth/user', signedIn, limited('read'), async c => freshJson(c, await meOf(c, c.var.userId)))
@@ -47,21 +47,27 @@ export const signInCalls = new Hono<Env>()
     return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
   })
 
-  .post('/auth/firebase-login', limited('login', 'address'), proved, valid('json', LogInByPhone), async c => {
-    const { sql, requestId } = c.var
-    refuseOtherThanProved(c, c.req.valid('json'))
+  .post(
+    '/auth/firebase-login',
+    limited('login', 'address'),
+    provedFor('sign-in'),
+    valid('json', LogInByPhone),
+    async c => {
+      const { sql, requestId } = c.var
+      refuseOtherThanProved(c, c.req.valid('json'))
 
-    const account = await accountOfPhone(sql, c.var.proof.phoneNumber)
-    if (!account) refuse(404, 'no-account')
+      const account = await accountOfPhone(sql, c.var.proof.phoneNumber)
+      if (!account) refuse(404, 'no-account')
 
-    await sql.begin(async tx => {
-      await spendProof(c, tx)
-      await noteAudit(tx, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-phone', requestId })
-    })
-    await signIn(c, sql, account.id)
-    await welcomeDevice(c, account.id)
-    return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
-  })
+      await sql.begin(async tx => {
+        await spendProof(c, tx)
+        await noteAudit(tx, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-phone', requestId })
+      })
+      await signIn(c, sql, account.id)
+      await welcomeDevice(c, account.id)
+      return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
+    },
+  )
 
   .get('/logout', limited('navigation', 'address'), async c => {
     if (!isOwnWish(c.req.header())) return c.redirect('/', 303)

@@ -29,7 +29,7 @@ import { slowGuesses } from './guessing.ts'
 import { meOf } from './me.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { bringPictureHome } from './picture-elsewhere.ts'
-import { proved, refuseOtherThanProved, spendProof } from './proved.ts'
+import { provedFor, refuseOtherThanProved, spendProof } from './proved.ts'
 import { refuseCommonPassword, strengthOf } from './strength.ts'
 import { refuseTaken } from './taken.ts'
 import { refuseTooManyVerifications, sendVerification } from './verification-letter.ts'
@@ -49,7 +49,7 @@ export const signUpCalls = new Hono<Env>()
   .post(
     '/auth/register-firebase',
     limited('register', 'address'),
-    proved,
+    provedFor('sign-up'),
     valid('json', Register, { maxBytes: REGISTER_MAX_BYTES }),
     async c => {
       const { sql, config, requestId } = c.var
@@ -116,7 +116,7 @@ export function nameHash(secrets: Secrets, username: string): Buffer {
 
 /**
  * Whose answer was lost on the way asks again, and must not hear that they have taken their own name. The phone is
- * proved, the name is that phone's and the password is theirs: they are told once more what happened. With another
+ * provedFor('sign-up'), the name is that phone's and the password is theirs: they are told once more what happened. With another
  * password it is the phone that is taken, which sends them to sign in.
  */
 async function ownAccountNamed(c: Context<Env>, username: string, password: string): Promise<string | null> {

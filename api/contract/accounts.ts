@@ -182,8 +182,10 @@ export type Purpose = z.infer<typeof Purpose>
 
 /**
  * `POST /api/identity/send-code` → 200 `CodeSent`, the same for every number; 400 `invalid-phone-number`,
- * `bot-check-failed`; 429 `too-many-codes` with `Retry-After`; 503 `quota-exceeded`. `botToken` is the solved
- * `GET /api/identity/challenge`: base64 of the JSON `{challenge, solution}`, good once.
+ * `bot-check-failed`; 429 `too-many-codes`, 503 `quota-exceeded`, both with `Retry-After`. `botToken` is the solved
+ * `GET /api/identity/challenge`: base64 of the JSON `{challenge, solution}`, good once. The code serves `purpose` and
+ * nothing else: `sign-up` for a new account or another phone, `sign-in` for signing in or confirming who one is,
+ * `recovery` for the username or a new password. With `recovery` the response leaves the recovery cookie.
  */
 export const SendCode = z.object({
   phoneNumber: Phone,
@@ -196,7 +198,11 @@ export type SendCode = z.infer<typeof SendCode>
 export const CodeSent = z.object({ verificationId: z.string(), expiresIn: z.number(), retryIn: z.number() })
 export type CodeSent = z.infer<typeof CodeSent>
 
-/** `POST /api/identity/verify-code` → 200 `CodeVerified`; 400 `invalid-code`, 410 `code-expired`, also after five wrong ones. */
+/**
+ * `POST /api/identity/verify-code` → 200 `CodeVerified`; 400 `invalid-code`, 410 `code-expired`, also after five wrong
+ * tries, here and at `reset-password-sms` together. Within a minute it may be repeated when a response was lost; of all
+ * tokens of one code, one can be used once.
+ */
 export const VerifyCode = z.object({
   verificationId: z.string('invalid-code').max(100, 'invalid-code'),
   code: z
@@ -226,7 +232,9 @@ export const Recovered = z.object({ success: z.literal(true), username: z.string
 export type Recovered = z.infer<typeof Recovered>
 
 /**
- * `POST /api/auth/reset-password-sms` → 200 `{success: true, message}`; every session of the account has ended.
+ * `POST /api/auth/reset-password-sms` → 200 `{success: true, message}`; every session of the account has ended. Takes
+ * the code that this browser proved for its grant, or the unused `recovery` code that it asked for: the recovery cookie
+ * says which.
  * 400 `wrong-recovery-code` for anything wrong with code, phone or account, `password-too-short`; 429.
  */
 export const ResetPassword = z.object({

@@ -23,6 +23,14 @@ export function isUsPhone(e164: string): boolean {
   return areaCode !== undefined && areaCodes.has(areaCode)
 }
 
+/** "+1305555" of "+13055550123": the numbers of one telephone exchange, which follow each other. */
+export function exchangeOf(e164: string): string {
+  return e164.slice(0, 8)
+}
+
+/** "+1" is more than one country: Puerto Rico pays other prices. Its numbers begin with these. */
+export const PUERTO_RICO_PREFIXES = ['+1787', '+1939']
+
 function digitsOf(typed: string) {
   return typed.replace(/[^0-9]/g, '')
 }

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { JWK } from 'jose'
+import { Purpose } from '#contract/accounts.ts'
 import { identityOfPhone } from '#db/accounts/identities.ts'
 import { serverKey } from '#db/server-keys.ts'
 import type { Sql } from '#db/sql.ts'
 
 /** That somebody held this phone a moment ago. Good for one success: `tokenId` is spent by it. */
-export type Proof = { uid: string; phoneNumber: string; tokenId: string }
+export type Proof = {
+  uid: string
+  phoneNumber: string
+  tokenId: string
+  /** What the code was asked for, and which code it was; only the embedded provider knows. */
+  purpose?: Purpose
+  codeId?: string
+}
 
 /** Who says whose phone it is. The embedded one sends the codes itself and signs its own tokens. */
 export type Identity = {
@@ -19,9 +27,14 @@ export type Identity = {
   check: () => Promise<void>
   /** Makes, or renews, its own record of somebody whose phone is confirmed here. Throws `CannotEnrol`. */
   enrol: (person: Enrolled) => Promise<'created' | 'updated'>
-  /** Only the embedded one: a token for whoever has just proved this phone. */
-  tokenFor?: (proved: { uid: string; phoneNumber: string }) => Promise<string>
+  /**
+   * Only the embedded one: a token for the person who has just proved this phone. Every token of one code has the same
+   * id, so only one of them can be used.
+   */
+  tokenFor?: (proved: ProvedCode) => Promise<string>
 }
+
+export type ProvedCode = { uid: string; phoneNumber: string; purpose: Purpose; codeId: string }
 
 export type Enrolled = { userId: string; phoneNumber: string; displayName: string }
 
@@ -53,7 +66,7 @@ export function embeddedIdentity(sql: Sql): Identity {
   const identity = {
     kind: 'embedded',
     async check() {
-      const proved = { uid: randomUUID(), phoneNumber: '+15550100' }
+      const proved = { uid: randomUUID(), phoneNumber: '+15550100', purpose: 'sign-in', codeId: randomUUID() } as const
       const token = await identity.tokenFor(proved)
       const proof = await identity.proofIn(token)
       if (proof?.uid !== proved.uid || proof.phoneNumber !== proved.phoneNumber)
@@ -65,19 +78,20 @@ export function embeddedIdentity(sql: Sql): Identity {
       const { isNew } = await identityOfPhone(sql, phoneNumber, randomUUID())
       return isNew ? 'created' : 'updated'
     },
-    async tokenFor({ uid, phoneNumber }) {
+    async tokenFor({ uid, phoneNumber, purpose, codeId }) {
       const { SignJWT } = await jose()
       const { privateKey } = await keys()
       return await new SignJWT({
         auth_time: Math.floor(Date.now() / 1000),
         phone_number: phoneNumber,
+        purpose,
         firebase: { sign_in_provider: 'phone' },
       })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setSubject(uid)
-        .setJti(randomUUID())
+        .setJti(codeId)
         .setIssuedAt()
         .setExpirationTime('1h')
         .sign(privateKey)
@@ -97,7 +111,10 @@ export function embeddedIdentity(sql: Sql): Identity {
       )
       if (!claims?.sub || !claims.jti || typeof claims.phone_number !== 'string') return null
       if (typeof claims.auth_time !== 'number' || !isFresh(claims.auth_time)) return null
-      return { uid: claims.sub, phoneNumber: claims.phone_number, tokenId: claims.jti }
+      const purpose = Purpose.safeParse(claims.purpose)
+      if (!purpose.success) return null
+      const { sub: uid, jti: codeId, phone_number: phoneNumber } = claims
+      return { uid, phoneNumber, tokenId: codeId, purpose: purpose.data, codeId }
     },
   } satisfies Identity
   return identity

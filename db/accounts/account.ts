@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Me, Register } from '#contract/accounts.ts'
 import { publicColumns } from '../people.ts'
 import type { Sql } from '../sql.ts'
+import { forgetCodesOf } from './phone-codes.ts'
 
 /** The account as its owner sees it. */
 export async function meWith(sql: Sql, userId: string): Promise<Me | undefined> {
@@ -69,7 +70,7 @@ export async function setEmail(sql: Sql, userId: string, email: string) {
 export async function setProvedPhone(sql: Sql, userId: string, phoneNumber: string) {
   const [before] = await sql<{ phoneNumber: string | null }[]>`select phone_number from users where id = ${userId}`
   if (before?.phoneNumber && before.phoneNumber !== phoneNumber) {
-    await sql`delete from phone_codes where phone_number = ${before.phoneNumber}`
+    await forgetCodesOf(sql, before.phoneNumber)
     await sql`delete from identities where phone_number = ${before.phoneNumber}`
     await sql`delete from dev_outbox where recipient = ${before.phoneNumber}`
   }

@@ -5,6 +5,7 @@ import { bumpPartnersOf } from '../sync.ts'
 import { forgetPictures } from '../uploads.ts'
 import { holdUsername } from './account.ts'
 import { forgetDevicesOf } from './devices.ts'
+import { forgetCodesOf } from './phone-codes.ts'
 import { endGrantsOf } from './recovery.ts'
 
 export type Erased = {
@@ -35,7 +36,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
     delete from email_verifications where user_id = ${userId} returning email
   `
   await tx`delete from provider_identities where user_id = ${userId}`
-  await tx`delete from phone_codes where phone_number = ${account.phoneNumber}`
+  await forgetCodesOf(tx, account.phoneNumber)
   await tx`delete from identities where phone_number = ${account.phoneNumber}`
   const recipients = [account.phoneNumber, account.email, ...addresses.map(({ email }) => email)]
   await tx`delete from dev_outbox where recipient = any (${recipients.filter(one => one !== null)})`

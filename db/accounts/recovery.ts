@@ -1,22 +1,36 @@
 import type { Sql } from '../sql.ts'
 
+/** `codeId` is the code that was proved for it; undefined when another provider checks the codes. */
+type Grant = { userId: string; codeId: string | undefined }
+
 /** For ten minutes the browser that holds this may set a new password. */
-export async function addGrant(sql: Sql, grant: { grantHash: Buffer; userId: string; phoneNumber: string }) {
+export async function addGrant(sql: Sql, grant: Grant & { grantHash: Buffer; phoneNumber: string }) {
   await sql`delete from recovery_grants where user_id = ${grant.userId} or expires_at < now()`
   await sql`
-    insert into recovery_grants (grant_hash, user_id, phone_number, expires_at)
-    values (${grant.grantHash}, ${grant.userId}, ${grant.phoneNumber}, now() + interval '10 minutes')
+    insert into recovery_grants (grant_hash, user_id, phone_number, code_id, expires_at)
+    values (
+      ${grant.grantHash}, ${grant.userId}, ${grant.phoneNumber}, ${grant.codeId ?? null},
+      now() + interval '10 minutes'
+    )
   `
 }
 
-export async function isGranted(sql: Sql, grantHash: Buffer, phoneNumber: string): Promise<boolean> {
-  const granted = await sql`
-    select 1
+export async function grantWith(sql: Sql, grantHash: Buffer, phoneNumber: string): Promise<Grant | undefined> {
+  const [grant] = await sql<{ userId: string; codeId: string | null }[]>`
+    select g.user_id, g.code_id
     from recovery_grants g
     join users u on u.id = g.user_id and u.deleted_at is null and u.suspended_by is null
     where g.grant_hash = ${grantHash} and g.phone_number = ${phoneNumber} and g.expires_at > now() and g.spent_at is null
   `
-  return granted.length === 1
+  return grant && { userId: grant.userId, codeId: grant.codeId ?? undefined }
+}
+
+/** True once. */
+export async function spendGrant(sql: Sql, grantHash: Buffer): Promise<boolean> {
+  const spent = await sql`
+    delete from recovery_grants where grant_hash = ${grantHash} and expires_at > now() returning grant_hash
+  `
+  return spent.length === 1
 }
 
 export async function endGrantsOf(sql: Sql, userId: string) {

@@ -129,7 +129,12 @@ test('a token signed with anything but the published key proves nothing', async 
     unsignedToken(),
     `${header}.${payload}.`,
     `${header}.${payload}`,
-    await embeddedIdentity(night.sql).tokenFor?.({ uid: 'uid', phoneNumber: '+13055550100' }),
+    await embeddedIdentity(night.sql).tokenFor?.({
+      uid: 'uid',
+      phoneNumber: '+13055550100',
+      purpose: 'sign-in',
+      codeId: crypto.randomUUID(),
+    }),
     'nonsense',
     'a.b.c',
   ]

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedIdentity } from '#api/outside/identity.ts'
 import { solvedChallenge } from '../bot-check.ts'
 import { type Night, openNight } from '../night.ts'
-import { codeTextedTo, provePhone } from '../phones.ts'
+import { codeTextedTo, provePhone, registration } from '../phones.ts'
+
+type Proof = Awaited<ReturnType<typeof provePhone>>
 
 let night: Night
 let strict: Night
@@ -97,6 +99,55 @@ test('a code that was proved cannot be proved again later', async () => {
   const { verificationId, code } = await provePhone(night, '+13055550104')
   await night.sql`update phone_codes set proved_at = now() - interval '2 minutes' where id = ${verificationId}`
   expect((await night.stranger.post('/api/identity/verify-code', { verificationId, code })).status).toBe(410)
+})
+
+test('of fifty tries at once five are compared with the code, and then it is dead', async () => {
+  const { verificationId } = await (await send(night, '+13055550120')).json()
+  const code = await codeTextedTo(night, '+13055550120')
+  const wrong = Array.from({ length: 50 }, (_, n) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0'))
+  const type = (typed: string) => night.stranger.post('/api/identity/verify-code', { verificationId, code: typed })
+  const answers = await Promise.all(wrong.map(type))
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
+  expect(answers.filter(({ status }) => status === 410)).toHaveLength(45)
+  expect((await type(code)).status).toBe(410)
+})
+
+test('a code that is typed twice because the response was lost is good for one use', async () => {
+  const ana = await night.person('ana.dos')
+  const sent = await (await send(night, ana.phoneNumber, { purpose: 'sign-in' })).json()
+  const code = await codeTextedTo(night, ana.phoneNumber)
+  const type = () => night.stranger.post('/api/identity/verify-code', { ...sent, code })
+  const proofs = await Promise.all((await Promise.all([type(), type(), type()])).map(answer => answer.json()))
+  const entered = await Promise.all(
+    proofs.map(({ idToken, uid, phoneNumber }) =>
+      night.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, { authorization: `Bearer ${idToken}` }),
+    ),
+  )
+  expect(entered.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 401, 401])
+  expect((await type()).status).toBe(410)
+})
+
+test('a code is good for what it was asked for and for nothing else', async () => {
+  const beto = await night.person('beto')
+  const { phoneNumber } = beto
+  const { stranger } = night
+  const recover = (type: string) => (proof: Proof) =>
+    stranger.post('/api/auth/verify-recovery-code', { phoneNumber, firebaseUid: proof.uid, type }, proof.bearer)
+  const uses: [purpose: string, call: (proof: Proof) => Promise<Response>][] = [
+    ['sign-up', ({ bearer }) => stranger.post('/api/auth/register-firebase', registration('x.y', phoneNumber), bearer)],
+    ['sign-up', ({ bearer }) => beto.put('/api/auth/phone', { phoneNumber }, bearer)],
+    ['sign-in', ({ uid, bearer }) => stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, bearer)],
+    ['sign-in', ({ bearer }) => beto.post('/api/auth/confirm-phone', undefined, bearer)],
+    ['recovery', recover('username')],
+    ['recovery', recover('password')],
+  ]
+  for (const purpose of ['sign-up', 'sign-in', 'recovery'])
+    for (const [index, [wanted, call]] of uses.entries()) {
+      const answer = await call(await provePhone(night, phoneNumber, purpose))
+      const { code } = (await answer.json()) as { code?: string }
+      const isRefused = code === 'identity-not-proved'
+      expect.soft([purpose, index, isRefused]).toEqual([purpose, index, purpose !== wanted])
+    }
 })
 
 test('codes are kept as keyed hashes', async () => {

@@ -42,10 +42,11 @@ test('a refused change tells nobody anything', async () => {
 
 test('a password that was reset by text message is told as that', async () => {
   const beto = await night.person('beto')
-  await night.stranger.post('/api/identity/send-code', { phoneNumber: beto.phoneNumber, purpose: 'recovery' })
+  const recovery = { phoneNumber: beto.phoneNumber, purpose: 'recovery' }
+  const here = browser(night.app, cookiesOf(await night.stranger.post('/api/identity/send-code', recovery)))
   const code = await codeTextedTo(night, beto.phoneNumber)
   const order = { phoneNumber: beto.phoneNumber, code, newPassword: 'otra clave larga' }
-  expect((await night.stranger.post('/api/auth/reset-password-sms', order)).status).toBe(200)
+  expect((await here.post('/api/auth/reset-password-sms', order)).status).toBe(200)
   const [letter] = await lettersTo(beto.email)
   expect(letter?.text).toMatch(/^Your Pista password was reset\n/)
   expect(letter?.text).toContain('Device: one we do not recognize')

@@ -15,6 +15,13 @@ async function recover(person: Person, type: 'username' | 'password') {
   return { ...proof, order, answer: await night.stranger.post('/api/auth/verify-recovery-code', order, proof.bearer) }
 }
 
+/** The browser that asked for a code, with the recovery cookie it got for it. */
+async function browserAsking(phoneNumber: string, purpose = 'recovery') {
+  const sent = await night.stranger.post('/api/identity/send-code', { phoneNumber, purpose })
+  const { verificationId } = await sent.json()
+  return { here: browser(night.app, cookiesOf(sent)), verificationId, code: await codeTextedTo(night, phoneNumber) }
+}
+
 const reset = (at: ReturnType<typeof browser>, phoneNumber: string, code: string, newPassword = 'una clave nueva') =>
   at.post('/api/auth/reset-password-sms', { phoneNumber, code, newPassword })
 
@@ -34,7 +41,7 @@ test('without a proof, known and unknown phones are refused alike', async () => 
     expect(answer.status).toBe(401)
     expect(await answer.text()).not.toContain('beto')
   }
-  const { bearer, uid } = await provePhone(night, '+13055558888')
+  const { bearer, uid } = await provePhone(night, '+13055558888', 'recovery')
   const other = { phoneNumber: beto.phoneNumber, firebaseUid: uid, type: 'username' }
   expect((await night.stranger.post('/api/auth/verify-recovery-code', other, bearer)).status).toBe(401)
   const own = { ...other, phoneNumber: '+13055558888' }
@@ -70,37 +77,64 @@ test('the grant keeps a proved code good while the new password is being thought
   expect((await reset(browser(night.app, cookiesOf(answer)), dani.phoneNumber, code)).status).toBe(200)
 })
 
-test('a code that was not used for anything else is proof enough', async () => {
+test('a code that was not used for anything else is proof enough, in the browser that asked for it', async () => {
   const eva = await night.person('eva')
-  await night.stranger.post('/api/identity/send-code', { phoneNumber: eva.phoneNumber, purpose: 'recovery' })
-  const code = await codeTextedTo(night, eva.phoneNumber)
-  expect((await reset(night.stranger, eva.phoneNumber, code)).status).toBe(200)
+  const { here, code } = await browserAsking(eva.phoneNumber)
+  const elsewhere = await browserAsking('+13055558889')
+  for (const other of [night.stranger, elsewhere.here, browser(night.app, 'rg=guessed')])
+    expect((await reset(other, eva.phoneNumber, code)).status).toBe(400)
+  expect((await reset(here, eva.phoneNumber, code)).status).toBe(200)
+  expect((await reset(here, eva.phoneNumber, code)).status).toBe(400)
 })
 
-test('five wrong codes kill the right one', async () => {
+test('only a recovery code sets a password', async () => {
+  const ema = await night.person('ema')
+  for (const purpose of ['sign-in', 'sign-up']) {
+    const { here, code, verificationId } = await browserAsking(ema.phoneNumber, purpose)
+    expect((await reset(here, ema.phoneNumber, code)).status).toBe(400)
+    const { uid, idToken } = await (await here.post('/api/identity/verify-code', { verificationId, code })).json()
+    const order = { phoneNumber: ema.phoneNumber, firebaseUid: uid, type: 'password' }
+    const refused = await here.post('/api/auth/verify-recovery-code', order, { authorization: `Bearer ${idToken}` })
+    expect(refused.status).toBe(401)
+    expect(await refused.json()).toMatchObject({ code: 'identity-not-proved' })
+  }
+  expect((await logIn('ema', PASSWORD)).status).toBe(200)
+})
+
+test('five wrong codes kill the right one, wherever they were typed', async () => {
   const fabi = await night.person('fabi')
-  await night.stranger.post('/api/identity/send-code', { phoneNumber: fabi.phoneNumber })
-  const code = await codeTextedTo(night, fabi.phoneNumber)
+  const { here, code, verificationId } = await browserAsking(fabi.phoneNumber)
   const wrong = code === '000000' ? '000001' : '000000'
-  for (let tries = 0; tries < 5; tries += 1) {
-    const answer = await reset(night.stranger, fabi.phoneNumber, wrong)
+  for (let tries = 0; tries < 2; tries += 1) {
+    const answer = await reset(here, fabi.phoneNumber, wrong)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: 'Invalid verification code' })
   }
-  expect((await reset(night.stranger, fabi.phoneNumber, code)).status).toBe(400)
+  const verify = (typed: string) => here.post('/api/identity/verify-code', { verificationId, code: typed })
+  for (let tries = 0; tries < 3; tries += 1) expect((await verify(wrong)).status).toBe(400)
+  expect((await reset(here, fabi.phoneNumber, code)).status).toBe(400)
+  expect((await verify(code)).status).toBe(410)
   expect((await logIn('fabi', PASSWORD)).status).toBe(200)
+})
+
+test('a wrong code beside a grant counts as well', async () => {
+  const fina = await night.person('fina')
+  const { answer, code } = await recover(fina, 'password')
+  const here = browser(night.app, cookiesOf(answer))
+  const wrong = code === '000000' ? '000001' : '000000'
+  for (let tries = 0; tries < 5; tries += 1) expect((await reset(here, fina.phoneNumber, wrong)).status).toBe(400)
+  expect((await reset(here, fina.phoneNumber, code)).status).toBe(400)
 })
 
 test('strangers who guess do not kill the code that its owner is typing in', async () => {
   const luz = await night.person('luz')
-  const sent = await night.stranger.post('/api/identity/send-code', { phoneNumber: luz.phoneNumber })
-  const code = await codeTextedTo(night, luz.phoneNumber)
+  const { here, code, verificationId } = await browserAsking(luz.phoneNumber)
   const wrong = code === '000000' ? '000001' : '000000'
   for (let tries = 0; tries < 8; tries += 1) await reset(night.stranger, luz.phoneNumber, wrong)
 
-  const verified = await night.stranger.post('/api/identity/verify-code', { ...(await sent.json()), code })
+  const verified = await here.post('/api/identity/verify-code', { verificationId, code })
   const { uid, idToken } = await verified.json()
-  const granted = await night.stranger.post(
+  const granted = await here.post(
     '/api/auth/verify-recovery-code',
     { phoneNumber: luz.phoneNumber, firebaseUid: uid, type: 'password' },
     { authorization: `Bearer ${idToken}` },
@@ -108,20 +142,35 @@ test('strangers who guess do not kill the code that its owner is typing in', asy
   expect((await reset(browser(night.app, cookiesOf(granted)), luz.phoneNumber, code)).status).toBe(200)
 })
 
+test('a code that a stranger asks for afterwards does not take a grant away', async () => {
+  const lola = await night.person('lola')
+  const { answer, code } = await recover(lola, 'password')
+  await browserAsking(lola.phoneNumber)
+  expect((await reset(browser(night.app, cookiesOf(answer)), lola.phoneNumber, code)).status).toBe(200)
+})
+
+test('a grant is for the account it was given for, even when the number moves to another one', async () => {
+  const mila = await night.person('mila')
+  const nora = await night.person('nora')
+  const { answer, code } = await recover(mila, 'password')
+  await night.sql`update users set phone_number = null, phone_verified_at = null where id = ${mila.id}`
+  await night.sql`update users set phone_number = ${mila.phoneNumber} where id = ${nora.id}`
+  expect((await reset(browser(night.app, cookiesOf(answer)), mila.phoneNumber, code)).status).toBe(400)
+})
+
 test('nothing wrong can be told apart: no account, no code, an expired one', async () => {
   const gabi = await night.person('gabi')
-  await night.stranger.post('/api/identity/send-code', { phoneNumber: gabi.phoneNumber })
-  const code = await codeTextedTo(night, gabi.phoneNumber)
+  const expired = await browserAsking(gabi.phoneNumber)
   await night.sql`update phone_codes set expires_at = now() where phone_number = ${gabi.phoneNumber}`
-  await night.stranger.post('/api/identity/send-code', { phoneNumber: '+13055557777' })
-  const strangersCode = await codeTextedTo(night, '+13055557777')
+  const unknown = await browserAsking('+13055557777')
   const bodies = []
-  for (const [phone, typed] of [
-    [gabi.phoneNumber, code],
-    ['+13055557777', strangersCode],
-    ['+13055556666', '123456'],
+  for (const [at, phone, typed] of [
+    [expired.here, gabi.phoneNumber, expired.code],
+    [unknown.here, '+13055557777', unknown.code],
+    [unknown.here, '+13055556666', '123456'],
+    [night.stranger, '+13055556666', '123456'],
   ] as const) {
-    const { requestId: _, ...body } = await (await reset(night.stranger, phone, typed)).json()
+    const { requestId: _, ...body } = await (await reset(at, phone, typed)).json()
     bodies.push(body)
   }
   expect(new Set(bodies.map(body => JSON.stringify(body))).size).toBe(1)
@@ -129,22 +178,45 @@ test('nothing wrong can be told apart: no account, no code, an expired one', asy
 
 test('a short password and half a code are refused before anything is counted', async () => {
   const hugo = await night.person('hugo')
-  await night.stranger.post('/api/identity/send-code', { phoneNumber: hugo.phoneNumber })
-  const code = await codeTextedTo(night, hugo.phoneNumber)
-  const short = await reset(night.stranger, hugo.phoneNumber, code, '12345')
-  expect(await short.json()).toMatchObject({ error: 'Password must be at least 6 characters' })
-  const half = await reset(night.stranger, hugo.phoneNumber, code.slice(0, 5))
-  expect(await half.json()).toMatchObject({ error: 'Invalid verification code' })
-  expect((await reset(night.stranger, hugo.phoneNumber, code)).status).toBe(200)
+  const { here, code } = await browserAsking(hugo.phoneNumber)
+  for (let times = 0; times < 5; times += 1) {
+    const short = await reset(here, hugo.phoneNumber, code, '12345')
+    expect(await short.json()).toMatchObject({ error: 'Password must be at least 6 characters' })
+    const half = await reset(here, hugo.phoneNumber, code.slice(0, 5))
+    expect(await half.json()).toMatchObject({ error: 'Invalid verification code' })
+  }
+  expect((await reset(here, hugo.phoneNumber, code)).status).toBe(200)
 })
 
 test('one code sets one password, even when two ask at once', async () => {
   const ivan = await night.person('ivan')
-  await night.stranger.post('/api/identity/send-code', { phoneNumber: ivan.phoneNumber })
-  const code = await codeTextedTo(night, ivan.phoneNumber)
-  const answers = await Promise.all([
-    reset(night.stranger, ivan.phoneNumber, code, 'la primera'),
-    reset(night.stranger, ivan.phoneNumber, code, 'la segunda'),
-  ])
-  expect(answers.map(answer => answer.status).toSorted((one, other) => one - other)).toEqual([200, 400])
+  const asked = await browserAsking(ivan.phoneNumber)
+  const { answer, code } = await recover(await night.person('ines'), 'password')
+  const [{ phoneNumber = '' } = {}] = await night.sql`select phone_number from users where username = 'ines'`
+  for (const [here, phone, typed] of [
+    [asked.here, ivan.phoneNumber, asked.code],
+    [browser(night.app, cookiesOf(answer)), phoneNumber, code],
+  ] as const) {
+    const answers = await Promise.all([
+      reset(here, phone, typed, 'la primera'),
+      reset(here, phone, typed, 'la segunda'),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
+  }
+})
+
+test('a code that set a password gives no token, and a code that was used by its token sets no password', async () => {
+  const juana = await night.person('juana')
+  const first = await browserAsking(juana.phoneNumber)
+  expect((await reset(first.here, juana.phoneNumber, first.code)).status).toBe(200)
+  const late = await first.here.post('/api/identity/verify-code', first)
+  expect(late.status).toBe(410)
+
+  const second = await browserAsking(juana.phoneNumber)
+  const { uid, idToken } = await (await second.here.post('/api/identity/verify-code', second)).json()
+  const order = { phoneNumber: juana.phoneNumber, firebaseUid: uid, type: 'username' }
+  const bearer = { authorization: `Bearer ${idToken}` }
+  expect((await second.here.post('/api/auth/verify-recovery-code', order, bearer)).status).toBe(200)
+  expect((await reset(second.here, juana.phoneNumber, second.code)).status).toBe(400)
+  expect((await second.here.post('/api/identity/verify-code', second)).status).toBe(410)
 })

@@ -125,7 +125,7 @@ test('a proved phone signs its owner in, once a proof', async () => {
 })
 
 test('a proved phone without an account is told so, and may still sign up with the same proof', async () => {
-  const { uid, phoneNumber, bearer } = await provePhone(night, '+13055550200')
+  const { uid, phoneNumber, bearer } = await provePhone(night, '+13055550200', 'sign-in')
   const answer = await night.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, bearer)
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ code: 'no-account', error: 'No account found for this phone number' })

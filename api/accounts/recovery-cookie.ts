@@ -1,0 +1,18 @@
+import type { Context } from 'hono'
+import { setCookie } from 'hono/cookie'
+import { cookieOptions, isHttps } from '../session.ts'
+import type { Env } from '../setting.ts'
+
+const RECOVERY_SECONDS = 600
+
+/**
+ * Binds a recovery to one browser: first to the code it asked for, then to the grant it got for that code. The value is
+ * a random token; the server keeps its hash.
+ */
+export function giveRecoveryCookie(c: Context<Env>, token: string) {
+  setCookie(c, recoveryCookie(c), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge: RECOVERY_SECONDS })
+}
+
+export function recoveryCookie(c: Context<Env>) {
+  return isHttps(c) ? '__Host-rg' : 'rg'
+}

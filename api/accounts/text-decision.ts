@@ -1,0 +1,82 @@
+import type { Context } from 'hono'
+import type { Purpose } from '#contract/accounts.ts'
+import { exchangeOf, PUERTO_RICO_PREFIXES } from '#contract/phone.ts'
+import { accountOfPhone } from '#db/accounts/account.ts'
+import { type TextOrigin, textTraffic } from '#db/accounts/text-traffic.ts'
+import { attemptsLately, noteAttempt } from '#db/attempts.ts'
+import { noteAudit } from '#db/audit.ts'
+import type { Sql } from '#db/sql.ts'
+import { addressOf, networkOf } from '../limits.ts'
+import { refuse } from '../refusal.ts'
+import type { Env } from '../setting.ts'
+import { decideText, MOST_OPEN_OF_NETWORK, type ReachedLimit, type TextDecision } from './text-budget.ts'
+
+type Asked = { phoneNumber: string; purpose: Purpose }
+
+/** Decides whether a code is sent, and writes to the audit log when a limit is reached. Must run in a transaction. */
+export async function decideFor(
+  c: Context<Env>,
+  tx: Sql,
+  { phoneNumber, purpose }: Asked,
+): Promise<TextDecision & { origin: TextOrigin }> {
+  const { config } = c.var
+  const origin = originOfText(c)
+  if (!config.hasLimits) return { outcome: 'send', isFromReserve: false, limit: null, origin }
+
+  const traffic = await textTraffic(tx, {
+    ...origin,
+    phonePrefix: exchangeOf(phoneNumber),
+    areaCodes: PUERTO_RICO_PREFIXES,
+    isInAreaCodes: PUERTO_RICO_PREFIXES.some(prefix => phoneNumber.startsWith(prefix)),
+    mostOpenOfNetwork: MOST_OPEN_OF_NETWORK,
+  })
+  const decision = decideText(traffic, {
+    dailyBudget: config.smsDailyBudget,
+    isSignUp: purpose === 'sign-up',
+    hasAccount: (await accountOfPhone(tx, phoneNumber)) !== undefined,
+  })
+  if (decision.limit) await noteReached(c, tx, decision.limit, keyOfLimit(c, decision.limit, origin, phoneNumber))
+  return { ...decision, origin }
+}
+
+/** Ends the request with the documented sentence. */
+export function refuseText({ limit }: TextDecision): never {
+  const { code, retryAfterSeconds } = limit ?? { code: 'quota-exceeded', retryAfterSeconds: 60 }
+  refuse(code === 'too-many-codes' ? 429 : 503, code, { retryAfterSeconds })
+}
+
+function originOfText(c: Context<Env>): TextOrigin {
+  const { secrets } = c.var
+  const address = addressOf(c)
+  return {
+    sourceHash: secrets.hash('text-origin', address),
+    networkHash: secrets.hash('text-origin', `network ${networkOf(address)}`),
+  }
+}
+
+/** One line an hour for each limit that is reached, however many requests it refuses. */
+async function noteReached(c: Context<Env>, tx: Sql, { name }: ReachedLimit, key: Buffer) {
+  if ((await attemptsLately(tx, 'text-limit', key, '1 hour')) > 0) return
+  await noteAttempt(tx, 'text-limit', key, '1 hour')
+  await noteAudit(tx, {
+    actorId: null,
+    actorKind: 'system',
+    action: 'limit-texts',
+    targetType: 'text-limit',
+    targetId: `${name} ${key.toString('hex', 0, 4)}`,
+    outcome: 'denied',
+    requestId: c.var.requestId,
+  })
+  c.var.log.warn({ limit: name }, 'a limit on text messages was reached')
+}
+
+function keyOfLimit(c: Context<Env>, { name, of }: ReachedLimit, origin: TextOrigin, phoneNumber: string): Buffer {
+  const owner = {
+    source: origin.sourceHash.toString('hex'),
+    network: origin.networkHash.toString('hex'),
+    prefix: exchangeOf(phoneNumber),
+    country: phoneNumber.slice(0, 5),
+    all: '',
+  }[of]
+  return c.var.secrets.hash('text-origin', `${name} ${owner}`)
+}

@@ -1,0 +1,115 @@
+import type { Fragment } from 'postgres'
+import type { Sql } from '../sql.ts'
+
+/** Codes that were asked for lately. "Open" are those that nobody has typed so far; "sent" leaves out the withheld ones. */
+export type TextTraffic = {
+  sourceOpenInMinute: number
+  sourceOpenInHour: number
+  sourceHourFreeIn: number
+  sourceOpenInDay: number
+  sourceDayFreeIn: number
+  networkOpenInHour: number
+  networkHourFreeIn: number
+  networkOpenInDay: number
+  networkDayFreeIn: number
+  networkFromReserveInDay: number
+  prefixOpenInHour: number
+  prefixHourFreeIn: number
+  countryOpenInHour: number
+  countryHourFreeIn: number
+  sentInMinute: number
+  minuteFreeIn: number
+  sentInDay: number
+  dayFreeIn: number
+  /** Of the last hour, without codes that are too young to have been typed. */
+  sourceConversion: Conversion
+  /** The same for everybody, where one network counts for at most `mostOpenOfNetwork` codes that nobody typed. */
+  conversion: Conversion
+}
+
+export type Conversion = { typed: number; open: number }
+
+export type TextOrigin = { sourceHash: Buffer; networkHash: Buffer }
+
+type Question = TextOrigin & {
+  phonePrefix: string
+  /** The area codes that make up the country, and whether it is the one outside of them. */
+  areaCodes: string[]
+  isInAreaCodes: boolean
+  mostOpenOfNetwork: number
+}
+
+/**
+ * Everything the limits on text messages are decided by. It counts the rows of `phone_codes`, so that a restart or
+ * another process changes nothing. The lock lets one request decide at a time, until the end of its transaction.
+ */
+export async function textTraffic(tx: Sql, asked: Question): Promise<TextTraffic> {
+  const fromSource = tx`source_hash = ${asked.sourceHash}`
+  const fromNetwork = tx`network_hash = ${asked.networkHash}`
+  const toPrefix = tx`starts_with(phone_number, ${asked.phonePrefix})`
+  const toCountry = tx`(left(phone_number, 5) = any (${asked.areaCodes})) = ${asked.isInAreaCodes}`
+  const inMinute = tx`sent_at > now() - interval '1 minute'`
+  const inHour = tx`sent_at > now() - interval '1 hour'`
+  const isOpen = tx`not is_typed`
+  const isSent = tx`not is_withheld`
+  const isSettled = tx`(is_typed or sent_at < now() - interval '2 minutes')`
+  const count = (...facts: Fragment[]) => tx`count(*) filter (where ${allOf(tx, facts)})`
+  const freeIn = (window: '1 minute' | '1 hour' | '1 day', ...facts: Fragment[]) => tx`
+    coalesce(extract(epoch from
+      min(sent_at) filter (where ${allOf(tx, facts)}) + ${window}::interval - now()
+    )::float8, 0)
+  `
+  const [traffic] = await tx<[Omit<TextTraffic, 'sourceConversion' | 'conversion'> & Conversions]>`
+    with lately as (
+      select
+        phone_number, sent_at, source_hash, network_hash, is_from_reserve, is_withheld,
+        proved_at is not null as is_typed
+      from phone_codes
+      where sent_at > now() - interval '1 day'
+    ),
+    by_network as (
+      select
+        count(*) filter (where is_typed) as typed,
+        least(count(*) filter (where ${isOpen}), ${asked.mostOpenOfNetwork}) as open
+      from lately
+      where ${inHour} and ${isSettled} and ${isSent}
+      group by network_hash
+    )
+    select
+      ${count(fromSource, isOpen, inMinute)} as source_open_in_minute,
+      ${count(fromSource, isOpen, inHour)} as source_open_in_hour,
+      ${freeIn('1 hour', fromSource, isOpen, inHour)} as source_hour_free_in,
+      ${count(fromSource, isOpen)} as source_open_in_day,
+      ${freeIn('1 day', fromSource, isOpen)} as source_day_free_in,
+      ${count(fromNetwork, isOpen, inHour)} as network_open_in_hour,
+      ${freeIn('1 hour', fromNetwork, isOpen, inHour)} as network_hour_free_in,
+      ${count(fromNetwork, isOpen)} as network_open_in_day,
+      ${freeIn('1 day', fromNetwork, isOpen)} as network_day_free_in,
+      ${count(fromNetwork, tx`is_from_reserve`)} as network_from_reserve_in_day,
+      ${count(toPrefix, isOpen, isSent, inHour)} as prefix_open_in_hour,
+      ${freeIn('1 hour', toPrefix, isOpen, isSent, inHour)} as prefix_hour_free_in,
+      ${count(toCountry, isOpen, isSent, inHour)} as country_open_in_hour,
+      ${freeIn('1 hour', toCountry, isOpen, isSent, inHour)} as country_hour_free_in,
+      ${count(isSent, inMinute)} as sent_in_minute,
+      ${freeIn('1 minute', isSent, inMinute)} as minute_free_in,
+      ${count(isSent)} as sent_in_day,
+      ${freeIn('1 day', isSent)} as day_free_in,
+      ${count(fromSource, isSettled, isSent, inHour, tx`is_typed`)} as source_typed,
+      ${count(fromSource, isSettled, isSent, inHour, isOpen)} as source_open,
+      coalesce((select sum(typed) from by_network), 0)::int as all_typed,
+      coalesce((select sum(open) from by_network), 0)::int as all_open
+    from lately
+  `
+  const { sourceTyped, sourceOpen, allTyped, allOpen, ...rest } = traffic
+  return {
+    ...rest,
+    sourceConversion: { typed: sourceTyped, open: sourceOpen },
+    conversion: { typed: allTyped, open: allOpen },
+  }
+}
+
+type Conversions = { sourceTyped: number; sourceOpen: number; allTyped: number; allOpen: number }
+
+function allOf(sql: Sql, facts: Fragment[]): Fragment {
+  return facts.reduce((all, fact) => sql`${all} and ${fact}`)
+}
