@@ -1,8 +1,9 @@
 import type { Server, Socket } from 'socket.io'
 import { validate as isUuid } from 'uuid'
 import type { ClientEvents, SocketEvents } from '#contract/socket.ts'
-import { greetingFor, partnerIn } from '#db/messages/partners.ts'
+import { greetingFor, typingPartner } from '#db/messages/partners.ts'
 import { endedAmong } from '#db/sessions.ts'
+import { openPresence } from './presence.ts'
 import type { Setting } from './setting.ts'
 
 type Live = Pick<Setting, 'sql' | 'config' | 'log'>
@@ -12,15 +13,12 @@ type Said = { [E in keyof ClientEvents]: (body: unknown) => void } & { ping: (an
 type Nobody = Record<string, never>
 type Listener = { userId: string; sessionId: string }
 export type Io = Server<Said, Wire, Nobody, Listener>
-type Line = Socket<Said, Wire, Nobody, Listener>
+export type Line = Socket<Said, Wire, Nobody, Listener>
 
 const EVENTS_PER_SECOND = 20
 
-/** A phone in a pocket drops out and comes back; only then is somebody away. */
-const AWAY_AFTER_MS = 10_000
-
-/** Who may hear whom is looked up again after this: a block takes effect. */
-const PARTNER_KNOWN_MS = 30_000
+/** A client reports typing every three seconds; what comes faster from one socket is dropped. */
+const TYPING_EVERY_MS = 1_000
 
 /** A revoked session closes its sockets at once; this finds what was revoked where that word did not arrive. */
 const RECHECK_MS = 60_000
@@ -52,15 +50,15 @@ export function openLive(io: Io, live: Live) {
   const everyMs = live.config.redisUrl ? RECHECK_AMONG_PROCESSES_MS : RECHECK_MS
   const recheck = setInterval(() => void endOrphans(io, live), everyMs)
   return {
+    /** Fire-and-forget, after the commit. */
+    presenceChanged(userId: string, among?: string[]) {
+      void presence.reconsider(userId, among).catch((error: unknown) => live.log.warn({ err: error }, 'presence'))
+    },
     close() {
       clearInterval(recheck)
       presence.close()
     },
   }
-}
-
-export function socketsOf(io: Io, userId: string): number {
-  return io.sockets.adapter.rooms.get(`u:${userId}`)?.size ?? 0
 }
 
 /**
@@ -74,54 +72,6 @@ async function greet({ sql }: Live, socket: Line): Promise<string[]> {
   const { version, partners } = await greetingFor(sql, userId)
   socket.emit('hello', { version, serverTime: new Date().toISOString(), userId })
   return partners
-}
-
-function openPresence(io: Io, { sql, log }: Live) {
-  const leaving = new Map<string, NodeJS.Timeout>()
-  const tell = (partners: string[], userId: string, isOnline: boolean) => {
-    if (partners.length > 0) io.to(partners.map(id => `u:${id}`)).emit('presence', { userId, isOnline })
-  }
-  /** Of every process; of this one when the others cannot be asked, so that its own people still see each other. */
-  const socketsIn = async (rooms: string[]) => {
-    try {
-      return await io.in(rooms).fetchSockets()
-    } catch (error) {
-      log.warn({ err: error }, 'presence is known of this process only')
-      return await io.local.in(rooms).fetchSockets()
-    }
-  }
-
-  return {
-    async arrived(socket: Line, partners: string[]) {
-      const { userId } = socket.data
-      const wasThere = leaving.has(userId) || socketsOf(io, userId) > 1
-      clearTimeout(leaving.get(userId))
-      leaving.delete(userId)
-      if (!wasThere) tell(partners, userId, true)
-
-      if (partners.length === 0) return
-      const there = await socketsIn(partners.map(id => `u:${id}`))
-      for (const partner of new Set(there.map(other => other.data.userId)))
-        socket.emit('presence', { userId: partner, isOnline: true })
-    },
-
-    left(userId: string) {
-      if (socketsOf(io, userId) > 0) return
-      clearTimeout(leaving.get(userId))
-      const timer = setTimeout(() => {
-        leaving.delete(userId)
-        void (async () => {
-          if ((await socketsIn([`u:${userId}`])).length > 0) return
-          tell((await greetingFor(sql, userId)).partners, userId, false)
-        })().catch((error: unknown) => log.warn({ err: error }, 'presence'))
-      }, AWAY_AFTER_MS)
-      leaving.set(userId, timer)
-    },
-
-    close() {
-      for (const timer of leaving.values()) clearTimeout(timer)
-    },
-  }
 }
 
 /**
@@ -147,25 +97,19 @@ function limitEvents(socket: Line) {
   })
 }
 
-/** A hint of a hint: lost without regret, and only ever told to the one it is meant for. */
+/**
+ * Typing events are volatile; dropping one is fine. Whether the partner may notice this person is asked each time, so that
+ * a block or a switched-off presence takes effect at once.
+ */
 function relayTyping(io: Io, { sql }: Live, socket: Line) {
   const { userId } = socket.data
-  // Most lines never say anything.
-  let known: Map<string, { partner: string | undefined; at: number }> | undefined
-
-  const partnerOf = async (conversationId: string) => {
-    known ??= new Map()
-    const had = known.get(conversationId)
-    if (had && performance.now() - had.at < PARTNER_KNOWN_MS) return had.partner
-    const partner = await partnerIn(sql, conversationId, userId)
-    known.set(conversationId, { partner, at: performance.now() })
-    return partner
-  }
+  let relayedAt = -Infinity
 
   socket.on('typing', body => {
     const conversationId = conversationIdIn(body)
-    if (!conversationId) return
-    void partnerOf(conversationId).then(
+    if (!conversationId || performance.now() - relayedAt < TYPING_EVERY_MS) return
+    relayedAt = performance.now()
+    void typingPartner(sql, conversationId, userId).then(
       partner => partner && io.to(`u:${partner}`).volatile.emit('typing', { conversationId, userId }),
       () => {},
     )

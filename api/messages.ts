@@ -43,7 +43,10 @@ export const messages = new Hono<Env>()
     const { id, isNew } = other.conversationId
       ? { id: other.conversationId, isNew: false }
       : await startConversation(sql, userId, otherId)
-    if (isNew) notify([userId, otherId], 'conversation:updated', { conversationId: id })
+    if (isNew) {
+      notify([userId, otherId], 'conversation:updated', { conversationId: id })
+      c.var.sockets.presenceChanged(userId, [otherId])
+    }
 
     const conversation = await conversationFor(sql, userId, id)
     if (!conversation) refuse(404, 'no-such-user-id')
@@ -75,7 +78,7 @@ export const messages = new Hono<Env>()
   })
 
   .post('/:id/messages', valid('json', SendMessage), async c => {
-    const { sql, userId, notify, limits } = c.var
+    const { sql, userId, notify, limits, sockets } = c.var
     const { content, composedAt, readUpTo, ...named } = c.req.valid('json')
     const conversationId = conversationIn(c)
 
@@ -104,7 +107,12 @@ export const messages = new Hono<Env>()
     }
     notify([userId, sent.otherId], 'message:new', { conversationId, message: sent.message })
     if (sent.hasDevice) pushNewMessage(c.var, sent.otherId, sent.message)
-    if (sent.readSeq !== null) tellRead(c, { otherId: sent.otherId, movedTo: sent.readSeq })
+    if (sent.isFirstReply) {
+      // Only now may each see how far the other has read, which is in the list.
+      notify([userId, sent.otherId], 'conversation:updated', { conversationId })
+      sockets.presenceChanged(userId, [sent.otherId])
+    }
+    if (sent.readSeq !== null) tellRead(c, { ...sent, movedTo: sent.readSeq })
     return c.json(sent.message, 201)
   })
 
@@ -121,7 +129,7 @@ export const messages = new Hono<Env>()
     const marked = await markDelivered(sql, conversationId, userId, c.req.valid('json').seq)
     if (!marked) refuse(404, 'conversation-not-found')
     if (marked.movedTo !== null)
-      notify([userId, marked.otherId], 'delivered:updated', { conversationId, userId, seq: marked.movedTo })
+      notify(noticedBy(c, marked), 'delivered:updated', { conversationId, userId, seq: marked.movedTo })
     return c.body(null, 204)
   })
 
@@ -155,8 +163,13 @@ async function refuseUnlessReplayed(c: C, id: string | undefined, retryAfterSeco
   refuse(429, 'too-many-requests', { retryAfterSeconds })
 }
 
-function tellRead(c: C, { otherId, movedTo }: Pick<Marked, 'otherId' | 'movedTo'>) {
+function tellRead(c: C, mark: Pick<Marked, 'otherId' | 'isNoticed' | 'movedTo'>) {
   const { userId, notify } = c.var
-  if (movedTo === null) return
-  notify([userId, otherId], 'read:updated', { conversationId: conversationIn(c), userId, seq: movedTo })
+  if (mark.movedTo === null) return
+  notify(noticedBy(c, mark), 'read:updated', { conversationId: conversationIn(c), userId, seq: mark.movedTo })
+}
+
+/** The person's own other devices always hear of a mark; the partner only if they may notice this person. */
+function noticedBy(c: C, { otherId, isNoticed }: Pick<Marked, 'otherId' | 'isNoticed'>): string[] {
+  return isNoticed ? [c.var.userId, otherId] : [c.var.userId]
 }

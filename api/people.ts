@@ -27,7 +27,7 @@ import {
   unfollow,
 } from '#db/people.ts'
 import { peopleMatching } from '#db/people-search.ts'
-import { bumpLists } from '#db/sync.ts'
+import { bumpConversationOf, bumpLists } from '#db/sync.ts'
 import { freshJson } from './etag.ts'
 import { limited } from './limits.ts'
 import { pushFollower } from './push.ts'
@@ -95,7 +95,10 @@ export const people = new Hono<Env>()
 
     const isNew = await follow(sql, userId, id)
     const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
-    if (isNew) pushFollower(c.var, id, userId)
+    if (isNew) {
+      pushFollower(c.var, id, userId)
+      await shareNotice(c, id)
+    }
     return c.json({ success: true, following: true, followersCount: count } satisfies Followed)
   })
 
@@ -104,7 +107,7 @@ export const people = new Hono<Env>()
     const id = idIn(c)
     if (id === userId) refuse(400, 'cannot-follow-yourself')
 
-    await unfollow(sql, userId, id)
+    if (await unfollow(sql, userId, id)) await shareNotice(c, id)
     const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
     return c.json({ success: true, following: false, followersCount: count } satisfies Followed)
   })
@@ -115,7 +118,7 @@ export const people = new Hono<Env>()
   })
 
   .put('/blocks/:id', signedIn, limited('block'), async c => {
-    const { sql, userId, notify, requestId } = c.var
+    const { sql, userId, notify, sockets, requestId } = c.var
     const id = idIn(c)
     if (id === userId) refuse(400, 'cannot-block-yourself')
 
@@ -132,18 +135,22 @@ export const people = new Hono<Env>()
       })
     })
     notify([userId, id], 'sync:required', {})
+    sockets.presenceChanged(userId, [id])
     return c.body(null, 204)
   })
 
   .delete('/blocks/:id', signedIn, limited('block'), async c => {
-    const { sql, userId, notify } = c.var
+    const { sql, userId, notify, sockets } = c.var
     const id = idIn(c)
     const wasBlocked = await sql.begin(async tx => {
       const hasOpened = await unblock(tx, userId, id)
       if (hasOpened) await bumpLists(tx, [userId, id])
       return hasOpened
     })
-    if (wasBlocked) notify([userId, id], 'sync:required', {})
+    if (wasBlocked) {
+      notify([userId, id], 'sync:required', {})
+      sockets.presenceChanged(userId, [id])
+    }
     return c.body(null, 204)
   })
 
@@ -171,6 +178,14 @@ async function onePage(c: Context<Env>, page: SearchUser[], most: number) {
   const last = page.at(-1)
   if (last && page.length === most) c.header('Next-Cursor', last.id)
   return await freshJson(c, page)
+}
+
+/** Two people who follow each other may notice each other in their conversation: it begins or ends with either follow. */
+async function shareNotice(c: Context<Env>, otherId: string) {
+  const { sql, userId, notify, sockets } = c.var
+  const both = await bumpConversationOf(sql, userId, otherId)
+  notify(both, 'sync:required', {})
+  if (both.length > 0) sockets.presenceChanged(userId, [otherId])
 }
 
 /** An id that is none is nobody's. */

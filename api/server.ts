@@ -54,6 +54,7 @@ async function start(config: Config) {
   const sockets: Setting['sockets'] = {
     notify: (...told) => live.sockets.notify(...told),
     closeSessions: (...closed) => live.sockets.closeSessions(...closed),
+    presenceChanged: (userId, among) => live.sockets.presenceChanged(userId, among),
   }
   if (files.kind === 'disk') mkdirSync(join(dataDir, 'files'), { recursive: true, mode: 0o700 })
   const secrets = openSecrets({ appSecret: config.appSecret, dataDir })

@@ -49,6 +49,8 @@ export type Sockets = {
    * keep, unless `isRevoked` is false: then the person stays, and the page connects again with its present cookie.
    */
   closeSessions: (sessionIds: string[], how?: { isRevoked?: boolean }) => void
+  /** Call after the commit of anything that changes who may notice this person, or only these partners: see `mayNotice`. */
+  presenceChanged: (userId: string, among?: string[]) => void
 }
 
 export type Env = {

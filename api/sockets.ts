@@ -1,7 +1,8 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import { openHandshakes } from './handshakes.ts'
-import { type Io, openLive, socketsOf, type Wire } from './live.ts'
+import { type Io, openLive, type Wire } from './live.ts'
+import { socketsOf } from './presence.ts'
 import type { SharedRedis } from './redis.ts'
 import type { Setting, Sockets } from './setting.ts'
 
@@ -61,6 +62,7 @@ export function openSockets(server: HttpServer, setting: Live, redis?: SharedRed
       if (isRevoked) io.to(rooms).emit('session:revoked', {})
       io.in(rooms).disconnectSockets(true)
     },
+    presenceChanged: (userId, among) => live.presenceChanged(userId, among),
   }
   return {
     io,

@@ -152,8 +152,12 @@ export async function follow(sql: Sql, followerId: string, followeeId: string): 
   return added.length > 0
 }
 
-export async function unfollow(sql: Sql, followerId: string, followeeId: string) {
-  await sql`delete from follows where follower_id = ${followerId} and followee_id = ${followeeId}`
+/** Returns false if there was no follow to remove. */
+export async function unfollow(sql: Sql, followerId: string, followeeId: string): Promise<boolean> {
+  const removed = await sql`
+    delete from follows where follower_id = ${followerId} and followee_id = ${followeeId} returning followee_id
+  `
+  return removed.length > 0
 }
 
 /** Undefined when this person is not open to the viewer. */

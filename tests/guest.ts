@@ -10,3 +10,9 @@ export async function guest(night: Night, name: string): Promise<Guest> {
   guests += 1
   return await night.person(name, { username: `guest-${guests}` })
 }
+
+/** From here on each may notice the other: who is online and typing, what has been received and read. */
+export async function followEachOther(one: Guest, other: Guest) {
+  await one.post(`/api/users/${other.id}/follow`)
+  await other.post(`/api/users/${one.id}/follow`)
+}

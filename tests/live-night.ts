@@ -17,6 +17,7 @@ export async function openLiveNight(changes: Parameters<typeof openNight>[0] = {
     sockets: {
       notify: (...told) => live?.sockets.notify(...told),
       closeSessions: (...closed) => live?.sockets.closeSessions(...closed),
+      presenceChanged: (userId, among) => live?.sockets.presenceChanged(userId, among),
     },
   })
   const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server

@@ -59,6 +59,7 @@ export async function openNight(
     sockets: {
       notify: (userIds, event, body) => void told.push({ userIds, event, body }),
       closeSessions: ids => void ended.push(...ids),
+      presenceChanged: () => {},
     },
     views: countViews({ sql: database.sql, secrets, log }),
     pages: join(import.meta.dirname, '../dist'),

@@ -58,6 +58,7 @@ export const profileCalls = new Hono<Env>()
     await signOut(c)
     sockets.closeSessions(erased.sessionIds)
     sockets.notify(erased.partners, 'sync:required', {})
+    sockets.presenceChanged(userId)
     for (const id of erased.calledOff) pushNightChanged(c.var, id)
     await sendNotice(c, 'accountDeleted', before)
     await discard(c.var, erased.files)
@@ -82,7 +83,7 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
   if (fields.dateOfBirth && !isOldEnough(fields.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
 
   const picture = profileImageUrl && isDataUrl(profileImageUrl) ? await keepProfilePicture(c, profileImageUrl) : null
-  const { before, me, partners, unused } = await sql
+  const { before, me, bumped, hasSwitchedPresence, unused } = await sql
     .begin(async tx => {
       await lockAccount(tx, userId)
       const before = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
@@ -100,11 +101,15 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
 
       const after = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
       if (fields.firstName !== undefined || fields.lastName !== undefined) refuseHouseName(fields, after)
+      const hasSwitchedPresence = before.showsPresence !== after.showsPresence
       const isShown = SHOWN_TO_PARTNERS.some(field => before[field] !== after[field])
       return {
         before,
         me: after,
-        partners: isShown ? await bumpPartnersOf(tx, userId) : [],
+        // With their own presence switched, their own list changes too.
+        bumped:
+          isShown || hasSwitchedPresence ? await bumpPartnersOf(tx, userId, { andSelf: hasSwitchedPresence }) : [],
+        hasSwitchedPresence,
         unused: await picturesReplaced(tx, userId, before.profileImageUrl, after.profileImageUrl),
       }
     })
@@ -113,7 +118,8 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
       refuseTaken(error)
     })
 
-  sockets.notify(partners, 'sync:required', {})
+  sockets.notify(bumped, 'sync:required', {})
+  if (hasSwitchedPresence) sockets.presenceChanged(userId)
   await discard(c.var, unused)
   if (before.username.toLowerCase() !== me.username.toLowerCase())
     await sendNotice(c, 'usernameChanged', before, { username: me.username })

@@ -33,6 +33,7 @@ export const moderation = new Hono<Env>()
       return done
     })
     sockets.closeSessions(decided.sessionIds)
+    if (order.action === 'suspend' && decided.personId) sockets.presenceChanged(decided.personId)
     notify(decided.partners, 'sync:required', {})
     pushNightsGone(c.var, decided.nights)
     const notice = NOTICES[order.action]

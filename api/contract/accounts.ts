@@ -22,6 +22,8 @@ export const Me = PublicUser.extend({
   /** False for whoever came through a provider and has not set one. */
   hasPassword: z.boolean(),
   goingAudience: z.enum(['public', 'followers', 'mutuals', 'host']),
+  /** Whether partners see when this person is online, typing, and how far they have read; if not, they see it of none either. */
+  showsPresence: z.boolean(),
   locale: z.enum(['en', 'es']).nullable(),
   /** What an admin has to say to them, until they have read it: `POST /api/warnings/{id}/seen` → 204. */
   warning: z.object({ id: z.string(), note: z.string() }).nullable(),
@@ -342,6 +344,7 @@ export const EditProfile = z.object({
     .optional(),
   promotionGroup: text(120),
   goingAudience: z.enum(['public', 'followers', 'mutuals', 'host'], 'invalid').optional(),
+  showsPresence: z.boolean('invalid').optional(),
   locale: z.enum(['en', 'es'], 'invalid').nullable().optional(),
   userType: UserType.optional(),
   isProfileComplete: z

@@ -88,7 +88,7 @@ function profileOf(sql: Sql, userId: string) {
       id, username, first_name, last_name, display_name, email, email_verified_at, phone_number, phone_verified_at,
       user_type, bio, status_message, city, state, hometown, date_of_birth, favorite_genres, interests, social_links,
       profile_image_url, venue_name, venue_description, venue_address, venue_phone, venue_website, promotion_group,
-      going_audience, locale, profile_completed_at, created_at, updated_at
+      going_audience, shows_presence, locale, profile_completed_at, created_at, updated_at
     from users
     where id = ${userId}
   `

@@ -1,7 +1,7 @@
 import type { Message, Sender } from '#contract/message-shapes.ts'
 import type { Sql } from '../sql.ts'
 import { duplicateIn } from '../trouble.ts'
-import { isOpenTo, messageJson, otherOf } from './shapes.ts'
+import { isOpenTo, mayNotice, messageJson, otherOf } from './shapes.ts'
 
 export type NewMessage = {
   id: string
@@ -15,11 +15,22 @@ export type NewMessage = {
   readUpTo: number
 }
 
-/** `hasDevice`: whether the other one has a device that can be woken. Asked along, because nearly nobody's has to be. */
+/**
+ * `hasDevice`: whether the other one has a device that can be woken. Asked along, because nearly nobody's has to be.
+ * `isFirstReply`: from this message on both members have written. `isNoticed`: whether the other one may see `readSeq`.
+ */
 export type Sent =
-  | { outcome: 'added'; message: Message; otherId: string; hasDevice: boolean; readSeq: number | null }
+  | ({ outcome: 'added'; message: Message } & Effects)
   | { outcome: 'replayed'; message: Message }
   | { outcome: 'clash' | 'no-conversation' | 'account-deleted' }
+
+type Effects = {
+  otherId: string
+  hasDevice: boolean
+  isFirstReply: boolean
+  readSeq: number | null
+  isNoticed: boolean
+}
 
 /**
  * Adds the message, or finds that it was added before. Almost always it is new and welcome, so that is tried at once; why
@@ -50,13 +61,16 @@ async function addNew(sql: Sql, message: NewMessage): Promise<Sent | undefined> 
       set
         last_seq = c.last_seq + 1,
         last_rev = c.last_rev + 1,
-        last_at = greatest(c.last_at, clock_timestamp())
+        last_at = greatest(c.last_at, clock_timestamp()),
+        lo_first_seq = coalesce(c.lo_first_seq, case c.user_lo when ${senderId}::uuid then c.last_seq + 1 end),
+        hi_first_seq = coalesce(c.hi_first_seq, case c.user_hi when ${senderId}::uuid then c.last_seq + 1 end)
       from users o
       where c.id = ${conversationId}
         and o.id = ${otherOf(sql, senderId)}
         and o.deleted_at is null
         and ${isOpenTo(sql, senderId)}
-      returning c.id, c.last_seq, c.last_rev, c.last_at, c.user_lo, c.user_hi, o.id as other_id
+      returning
+        c.id, c.last_seq, c.last_rev, c.last_at, c.user_lo, c.user_hi, c.lo_first_seq, c.hi_first_seq, o.id as other_id
     ),
     m as (
       insert into messages (
@@ -85,26 +99,31 @@ async function addNew(sql: Sql, message: NewMessage): Promise<Sent | undefined> 
     select
       m.seq, m.rev, iso(m.composed_at) as composed_at, iso(m.created_at) as created_at,
       c.other_id, exists (select 1 from push_subscriptions p where p.user_id = c.other_id) as has_device,
+      c.lo_first_seq is not null and c.hi_first_seq is not null
+        and greatest(c.lo_first_seq, c.hi_first_seq) = c.last_seq as is_first_reply,
       ${hasRead ? sql`(select read_seq from seen)` : sql`null::int`} as read_seq,
+      ${hasRead ? mayNotice(sql) : sql`false`} as is_noticed,
       s.first_name, s.last_name, s.username, s.profile_image_url
     from m
     cross join c
     join users s on s.id = ${senderId}
   `
   if (!row) return undefined
-  const { otherId, hasDevice, readSeq, firstName, lastName, username, profileImageUrl, ...numbered } = row
+  const { otherId, hasDevice, isFirstReply, readSeq, isNoticed, ...written } = row
+  const { firstName, lastName, username, profileImageUrl, ...numbered } = written
   const sender = { id: senderId, firstName, lastName, username, profileImageUrl }
   return {
     outcome: 'added',
     message: { id, conversationId, ...numbered, senderId, sender, content, editedAt: null, deletedAt: null },
     otherId,
     hasDevice,
+    isFirstReply,
     readSeq,
+    isNoticed,
   }
 }
 
-type Added = Pick<Message, 'seq' | 'rev' | 'composedAt' | 'createdAt'> &
-  Omit<Sender, 'id'> & { otherId: string; hasDevice: boolean; readSeq: number | null }
+type Added = Pick<Message, 'seq' | 'rev' | 'composedAt' | 'createdAt'> & Omit<Sender, 'id'> & Effects
 
 /** Whoever answers has seen what they answer to. */
 function readAlong(sql: Sql, senderId: string, readUpTo: number) {

@@ -67,14 +67,14 @@ export function conversationLines(sql: Sql, userId: string, { which, max }: { wh
       last_rev as rev,
       read_seq as "readSeq",
       delivered_seq as "deliveredSeq",
-      other_read_seq as "otherReadSeq",
-      other_delivered_seq as "otherDeliveredSeq",
+      case when may_notice then other_read_seq else 0 end as "otherReadSeq",
+      case when may_notice then other_delivered_seq else 0 end as "otherDeliveredSeq",
       is_deleted as "readOnly"
     from (
       select
         c.id, c.last_seq, c.last_rev, iso(coalesce(c.last_at, c.created_at)) as at,
         mine.read_seq, mine.delivered_seq,
-        theirs.read_seq as other_read_seq, theirs.delivered_seq as other_delivered_seq,
+        theirs.read_seq as other_read_seq, theirs.delivered_seq as other_delivered_seq, ${mayNotice(sql)} as may_notice,
         o.id as other_id, o.first_name, o.last_name, o.username, o.user_type, o.profile_image_url,
         o.deleted_at is not null as is_deleted,
         l.sender_id as last_sender_id,
@@ -101,6 +101,28 @@ export function otherOf(sql: Sql, userId: string) {
 /** A conversation `c` is open to the two who are in it, until one blocks the other or is suspended. */
 export function isOpenTo(sql: Sql, userId: string) {
   return sql`${userId}::uuid in (c.user_lo, c.user_hi) and ${notBlocked(sql, userId, otherOf(sql, userId))}`
+}
+
+/**
+ * Whether the two members of a conversation `c` may notice each other: whether the other one is online or typing, and how
+ * far they have received and read. Opening a conversation, or writing in it without an answer, is not enough. `c` needs
+ * `user_lo`, `user_hi`, `lo_first_seq` and `hi_first_seq`. Blocks are checked by `isOpenTo`, not here.
+ */
+export function mayNotice(sql: Sql) {
+  return sql`(
+    (
+      (c.lo_first_seq is not null and c.hi_first_seq is not null)
+      or (
+        exists (select 1 from follows f where f.follower_id = c.user_lo and f.followee_id = c.user_hi)
+        and exists (select 1 from follows f where f.follower_id = c.user_hi and f.followee_id = c.user_lo)
+      )
+    )
+    and not exists (
+      select 1
+      from users hidden
+      where hidden.id in (c.user_lo, c.user_hi) and (not hidden.shows_presence or hidden.suspended_by is not null)
+    )
+  )`
 }
 
 /** Whoever is suspended is out of everybody's sight, as if each had blocked them. */

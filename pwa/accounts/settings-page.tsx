@@ -7,6 +7,7 @@ import { useTitle } from '#pwa/title.ts'
 import { useWords } from '#pwa/words.ts'
 import { Audience } from './audience.tsx'
 import { Devices } from './devices.tsx'
+import { PresenceChoice } from './presence-choice.tsx'
 import { Account } from './settings/account.tsx'
 import { useArrivalAtSection } from './settings/arrival.ts'
 import { CopyOfAccount } from './settings/copy-of-account.tsx'
@@ -61,6 +62,9 @@ function Settings({ me }: { me: Me }) {
             </Room>
             <Room id="privacy" title={names.privacy}>
               <Audience me={me} />
+              <div className="mt-5">
+                <PresenceChoice me={me} />
+              </div>
               <div className="mt-6 border-t border-line pt-5">
                 <BlockedPeople me={me} />
               </div>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { Conversation, Message } from '#contract/message-shapes.ts'
 import { bumpLists, bumpPartnersOf } from '#db/sync.ts'
-import { type Guest, guest } from '../guest.ts'
+import { followEachOther, type Guest, guest } from '../guest.ts'
 import { type Night, openNight } from '../night.ts'
 
 let night: Night
@@ -83,6 +83,7 @@ test('nobody talks to themselves', async () => {
 })
 
 test('the list shows the last message, what is unread and how far the other one is', async () => {
+  await followEachOther(ana, mateo)
   await say(ana, 'uno')
   await say(ana, 'dos')
   expect(await lineOf(mateo)).toMatchObject({
@@ -108,6 +109,7 @@ test('the conversation that spoke last comes first', async () => {
 })
 
 test('reading goes forward only, never beyond the end, and tells both once', async () => {
+  await followEachOther(ana, mateo)
   await say(ana, 'uno')
   await say(ana, 'dos')
   night.told.length = 0
@@ -189,6 +191,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a look', () => mateo.put(`${thread}/read`, { seq: 1 })],
   ['a block', () => bumpLists(night.sql, [ana.id, mateo.id])],
 ])('%s raises the version of both lists', async (_, step) => {
+  await followEachOther(ana, mateo)
   await say(ana, 'uno')
   const [hers, his] = [await versionOf(ana), await versionOf(mateo)]
   await step()

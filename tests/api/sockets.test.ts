@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createApp } from '#api/app.ts'
 import { openSockets } from '#api/sockets.ts'
 import { endedAmong, endSession } from '#db/sessions.ts'
-import { type Guest, guest } from '../guest.ts'
+import { followEachOther, type Guest, guest } from '../guest.ts'
 import { type Night, openNight } from '../night.ts'
 
 let night: Night
@@ -26,6 +26,7 @@ beforeAll(async () => {
     sockets: {
       notify: (...told) => live.sockets.notify(...told),
       closeSessions: (...closed) => live.sockets.closeSessions(...closed),
+      presenceChanged: (userId, among) => live.sockets.presenceChanged(userId, among),
     },
   })
   server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
@@ -145,6 +146,7 @@ test('a session that ended without a word is found among those of the sockets', 
 })
 
 test('typing is heard by the other one alone, and only inside a conversation', async () => {
+  await followEachOther(ana, mateo)
   const { socket: hers } = await connected(ana)
   const { socket: his } = await connected(mateo)
   const { socket: eves } = await connected(await guest(night, 'Eve'))
@@ -162,6 +164,7 @@ test('a ping is answered at once', async () => {
 })
 
 test('partners learn who is there, strangers do not', async () => {
+  await followEachOther(ana, mateo)
   const { socket: his } = await connected(mateo)
   const { socket: eves } = await connected(await guest(night, 'Eve'))
   const heardByEve: unknown[] = []

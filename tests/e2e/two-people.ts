@@ -3,6 +3,7 @@ import type { House } from './house.ts'
 import { type Newcomer, newcomer, post, signInAs } from './newcomer.ts'
 import { expect } from './test.ts'
 
+/** They follow each other, so each may notice from the first message on what the other has received and read. */
 export async function twoPeople(house: House) {
   const [ana, mateo] = await Promise.all([newcomer(house, 'Ana'), newcomer(house, 'Mateo', { userType: 'party_host' })])
   const { id } = await post<{ id: string }>(
@@ -11,6 +12,8 @@ export async function twoPeople(house: House) {
     { participantTwoId: mateo.id },
     { cookie: ana.cookie },
   )
+  await post(house, `/api/users/${mateo.id}/follow`, {}, { cookie: ana.cookie })
+  await post(house, `/api/users/${ana.id}/follow`, {}, { cookie: mateo.cookie })
   return { ana, mateo, id }
 }
 

@@ -7,7 +7,7 @@ import { markRead } from '#sw/receipts.ts'
 import type { PersonStore } from '#sw/store.ts'
 import { applyHint, pull, pullOlder, pullThread } from '#sw/sync.ts'
 import { conversationsOf, draftIn, keepDraft, messagesOf, stateOf, unreadOf, writtenAt } from '#sw/thread.ts'
-import { type Guest, guest } from '../guest.ts'
+import { followEachOther, type Guest, guest } from '../guest.ts'
 import { brokenPromises, type Evidence } from '../invariants.ts'
 import { type Night, openNight } from '../night.ts'
 import { type Fault, gather, newPhone, openBridge } from './device.ts'
@@ -67,6 +67,7 @@ async function edit(seq: number, content: string): Promise<Message> {
 }
 
 test('a first pull brings the list and its threads, and says what has arrived', async () => {
+  await followEachOther(ana, mateo)
   await say('uno')
   await say('dos')
   await pull(phone)
@@ -156,6 +157,7 @@ test('an answer that was long on its way does not undo what came after it', asyn
 })
 
 test('reading is kept at once, told when there is a signal, and clears the badge', async () => {
+  await followEachOther(ana, mateo)
   await say('uno')
   await say('dos')
   await pull(phone)

@@ -249,6 +249,11 @@ export const accounts = {
     },
     audienceSaved: 'Saved.',
     audienceFailed: 'This could not be saved. Please try again.',
+    presence: 'Show when I am online',
+    presenceHint:
+      'Only people you write with see it: when you are online or typing, and what you have received and read. While it is off you do not see it of them either.',
+    presenceSaved: 'Saved.',
+    presenceFailed: 'This could not be saved. Please try again.',
     thisDevice: 'This device',
     unknownDevice: 'Unknown device',
     lastSeen: (when: string) => `Last seen ${when}`,

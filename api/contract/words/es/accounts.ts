@@ -249,6 +249,11 @@ export const accounts: Words['accounts'] = {
     },
     audienceSaved: 'Guardado.',
     audienceFailed: 'No se pudo guardar. Inténtalo de nuevo.',
+    presence: 'Mostrar cuándo estoy en línea',
+    presenceHint:
+      'Solo lo ve la gente con quien te escribes: cuándo estás en línea o escribes, y qué has recibido y leído. Si lo apagas, tú tampoco lo ves de ellos.',
+    presenceSaved: 'Guardado.',
+    presenceFailed: 'No se pudo guardar. Inténtalo de nuevo.',
     thisDevice: 'Este dispositivo',
     unknownDevice: 'Dispositivo desconocido',
     lastSeen: when => `Visto por última vez: ${when}`,

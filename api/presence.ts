@@ -1,0 +1,79 @@
+import { greetingFor, noticeWith } from '#db/messages/partners.ts'
+import type { Io, Line } from './live.ts'
+import type { Setting } from './setting.ts'
+
+/** A phone in a pocket drops out and comes back; only then is somebody away. */
+const AWAY_AFTER_MS = 10_000
+
+export function socketsOf(io: Io, userId: string): number {
+  return io.sockets.adapter.rooms.get(`u:${userId}`)?.size ?? 0
+}
+
+/** Who is online, sent only to the partners who may notice it. See `mayNotice` for the rule. */
+export function openPresence(io: Io, { sql, log }: Pick<Setting, 'sql' | 'log'>) {
+  const leaving = new Map<string, NodeJS.Timeout>()
+  const send = (to: string[], userId: string, isOnline: boolean) => {
+    if (to.length > 0) io.to(to.map(id => `u:${id}`)).emit('presence', { userId, isOnline })
+  }
+  /** In every process; in this one when the others cannot be asked, so that its own people still see each other. */
+  const socketsIn = async (rooms: string[]) => {
+    try {
+      return await io.in(rooms).fetchSockets()
+    } catch (error) {
+      log.warn({ err: error }, 'presence is known of this process only')
+      return await io.local.in(rooms).fetchSockets()
+    }
+  }
+  const onlineAmong = async (userIds: string[]) => {
+    if (userIds.length === 0) return new Set<string>()
+    const sockets = await socketsIn(userIds.map(id => `u:${id}`))
+    return new Set(sockets.map(socket => socket.data.userId))
+  }
+
+  return {
+    async arrived(socket: Line, partners: string[]) {
+      const { userId } = socket.data
+      const wasThere = leaving.has(userId) || socketsOf(io, userId) > 1
+      clearTimeout(leaving.get(userId))
+      leaving.delete(userId)
+      if (!wasThere) send(partners, userId, true)
+
+      for (const partner of await onlineAmong(partners)) socket.emit('presence', { userId: partner, isOnline: true })
+    },
+
+    left(userId: string) {
+      if (socketsOf(io, userId) > 0) return
+      clearTimeout(leaving.get(userId))
+      const timer = setTimeout(() => {
+        leaving.delete(userId)
+        void (async () => {
+          if ((await onlineAmong([userId])).size > 0) return
+          send((await greetingFor(sql, userId)).partners, userId, false)
+        })().catch((error: unknown) => log.warn({ err: error }, 'presence'))
+      }, AWAY_AFTER_MS)
+      leaving.set(userId, timer)
+    },
+
+    /**
+     * Something changed who may notice whom, between this person and all partners or only `among`. Open sockets follow at
+     * once. Withdrawing comes first and asks nobody, so that it holds also while the processes cannot reach each other.
+     */
+    async reconsider(userId: string, among?: string[]) {
+      const pairs = await noticeWith(sql, userId, among)
+      const hidden = pairs.filter(pair => !pair.mayNotice).map(pair => pair.partnerId)
+      send(hidden, userId, false)
+      for (const partner of hidden) send([userId], partner, false)
+
+      const shown = pairs.filter(pair => pair.mayNotice).map(pair => pair.partnerId)
+      if (shown.length === 0) return
+      const online = await onlineAmong([userId, ...shown])
+      if (!online.delete(userId)) return
+      send(shown, userId, true)
+      for (const partner of online) send([userId], partner, true)
+    },
+
+    close() {
+      for (const timer of leaving.values()) clearTimeout(timer)
+    },
+  }
+}
