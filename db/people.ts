@@ -1,11 +1,12 @@
 import type { PublicUser, Report, SearchUser } from '#contract/people-calls.ts'
+import { attendedEvents, hostedEvents } from './events/reading.ts'
 import type { Sql } from './sql.ts'
 
 /**
  * The public columns, and no others: what is private is never even read. What an admin has taken out of sight is there
- * for its author alone.
+ * for its author alone. Every count is of what this viewer finds in the list under it; null is somebody signed out.
  */
-export function publicColumns(sql: Sql, { isOwn = false } = {}) {
+export function publicColumns(sql: Sql, viewerId: string | null, { isOwn = false } = {}) {
   const said = isOwn
     ? sql`u.bio, u.status_message`
     : sql`${unlessHidden(sql, 'bio')}, ${unlessHidden(sql, 'status_message')}`
@@ -13,24 +14,41 @@ export function publicColumns(sql: Sql, { isOwn = false } = {}) {
     u.id, u.username, u.display_name, u.first_name, u.last_name, u.profile_image_url, u.city, u.state, u.user_type,
     u.favorite_genres, ${said}, u.hometown, u.interests, u.social_links, u.venue_name,
     u.venue_description, u.venue_address, u.venue_phone, u.venue_website, u.promotion_group, u.created_at,
-    (select count(*) from follows f where f.followee_id = u.id) as followers_count,
-    (select count(*) from follows f where f.follower_id = u.id) as following_count,
+    ${followersOpenTo(sql, viewerId)} as followers_count,
+    (
+      select count(*) from follows f
+      where f.follower_id = u.id and f.followee_id <> all (${hiddenFrom(sql, viewerId)})
+    ) as following_count,
     case u.user_type
-      when 'party_host' then (
-        select count(*) from events e where e.host_id = u.id and e.status = 'active' and e.deleted_at is null
-      )
-      else (
-        select count(*)
-        from attendances a
-        join events e on e.id = a.event_id
-        where a.user_id = u.id and a.state = 'going' and e.status = 'active' and e.deleted_at is null
-      )
+      when 'party_host' then (select count(*) ${hostedEvents(sql, sql`u.id`, viewerId)})
+      else (select count(*) ${attendedEvents(sql, viewerId)} and a.user_id = u.id)
     end as events_count
   `
 }
 
 function unlessHidden(sql: Sql, column: 'bio' | 'status_message') {
   return sql`case when u.text_hidden_by is null then u.${sql(column)} end as ${sql(column)}`
+}
+
+function followersOpenTo(sql: Sql, viewerId: string | null) {
+  return sql`(
+    select count(*) from follows f
+    where f.followee_id = u.id and f.follower_id <> all (${hiddenFrom(sql, viewerId)})
+  )`
+}
+
+/**
+ * Whom `isOpenTo` keeps from the viewer, as an array that is made once and not per row: they are few, and somebody's
+ * followers may be a hundred thousand. A deleted account follows nobody, so it is not in here.
+ */
+function hiddenFrom(sql: Sql, viewerId: string | null) {
+  return sql`array(
+    select blocked_id from blocks where blocker_id = ${viewerId}::uuid
+    union all
+    select blocker_id from blocks where blocked_id = ${viewerId}::uuid
+    union all
+    select id from users where suspended_by is not null
+  )`
 }
 
 /** Deleted and suspended people are nobody's business, and a block hides each from the other. */
@@ -57,7 +75,7 @@ export async function staysHere(tx: Sql, userId: string): Promise<boolean> {
 export async function publicUser(sql: Sql, id: string, viewerId: string): Promise<PublicUser | undefined> {
   const [person] = await sql<PublicUser[]>`
     select
-      ${publicColumns(sql)},
+      ${publicColumns(sql, viewerId)},
       exists (select 1 from follows f where f.follower_id = ${viewerId} and f.followee_id = u.id) as is_following,
       exists (select 1 from blocks b where b.blocker_id = ${viewerId} and b.blocked_id = u.id) as is_blocked
     from users u
@@ -72,7 +90,7 @@ export async function publicUser(sql: Sql, id: string, viewerId: string): Promis
 /** A host as anybody may read them, signed in or not. */
 export async function publicHost(sql: Sql, id: string): Promise<PublicUser | undefined> {
   const [host] = await sql<PublicUser[]>`
-    select ${publicColumns(sql)}, false as is_following, false as is_blocked
+    select ${publicColumns(sql, null)}, false as is_following, false as is_blocked
     from users u
     where u.id = ${id} and u.user_type = 'party_host' and u.deleted_at is null and u.suspended_by is null
   `
@@ -163,7 +181,7 @@ export async function unfollow(sql: Sql, followerId: string, followeeId: string)
 /** Undefined when this person is not open to the viewer. */
 export async function followersCount(sql: Sql, id: string, viewerId: string): Promise<number | undefined> {
   const [row] = await sql<{ count: number }[]>`
-    select (select count(*) from follows f where f.followee_id = u.id) as count
+    select ${followersOpenTo(sql, viewerId)} as count
     from users u
     where u.id = ${id} and ${isOpenTo(sql, viewerId)}
   `

@@ -8,7 +8,7 @@ import { forgetCodesOf } from './phone-codes.ts'
 export async function meWith(sql: Sql, userId: string): Promise<Me | undefined> {
   const [me] = await sql<Me[]>`
     select
-      ${publicColumns(sql, { isOwn: true })},
+      ${publicColumns(sql, userId, { isOwn: true })},
       false as is_following,
       false as is_blocked,
       u.email, u.phone_number, u.date_of_birth, u.going_audience, u.shows_presence, u.locale,

@@ -18,33 +18,45 @@ export function eventsOf(sql: Sql, hostId: string, viewerId: string | null): Pro
   return nearestFirst(
     sql,
     sql`
-      from events e
-      join users h on h.id = e.host_id
-      where e.host_id = ${hostId}
-        and e.deleted_at is null
-        and (e.status <> 'draft' or e.host_id = ${viewerId})
+      ${hostedEvents(sql, sql`${hostId}`, viewerId)}
     `,
   )
 }
 
+/** The rows of `eventsOf`, also to be counted. */
+export function hostedEvents(sql: Sql, hostId: ReturnType<Sql>, viewerId: string | null) {
+  return sql`
+    from events e
+    join users h on h.id = e.host_id
+    where e.host_id = ${hostId}
+      and e.deleted_at is null
+      and (e.status <> 'draft' or e.host_id = ${viewerId})
+  `
+}
+
 /**
- * The nights this person goes or went to, the coming ones first and nearest first. What is to come is shown as they
- * allow: to everybody, followers, those who follow each other, or nobody but the host. What has begun is no secret.
+ * The events this person goes or went to, the coming ones first and nearest first. Each is shown as they allow, also after
+ * it has begun: to everybody, followers, those who follow each other, or nobody but the host.
  */
 export function attendedBy(sql: Sql, userId: string, viewerId: string): Promise<string> {
   return nearestFirst(
     sql,
     sql`
-      from attendances a
-      join events e on e.id = a.event_id
-      join users h on h.id = e.host_id
-      join users u on u.id = a.user_id
-      where a.user_id = ${userId}
-        and a.state = 'going'
-        and ${isPublic(sql)}
-        and ${maySeeGoing(sql, viewerId)}
+      ${attendedEvents(sql, viewerId)}
+      and a.user_id = ${userId}
     `,
   )
+}
+
+/** The rows of `attendedBy`, also to be counted; wants a condition on `a.user_id`. */
+export function attendedEvents(sql: Sql, viewerId: string | null) {
+  return sql`
+    from attendances a
+    join events e on e.id = a.event_id
+    join users h on h.id = e.host_id
+    join users goer on goer.id = a.user_id
+    where a.state = 'going' and ${isPublic(sql)} and ${maySeeGoing(sql, viewerId, sql`goer`)}
+  `
 }
 
 /** The nights this person likes or may go to, the coming ones first and nearest first. For nobody but them. */
@@ -79,19 +91,21 @@ function nearestFirst(sql: Sql, events: ReturnType<Sql>) {
   `)
 }
 
-/** Whether the viewer may know that `u` goes to `e`; wants both, joined by the attendance. */
-export function maySeeGoing(sql: Sql, viewerId: string) {
+/**
+ * Whether the viewer may know that `u` (or the row named by `goer`) goes or went to `e`; wants both, joined by the
+ * attendance. The choice of the goer holds also after the event has begun.
+ */
+export function maySeeGoing(sql: Sql, viewerId: string | null, goer = sql`u`) {
   return sql`(
-    u.id = ${viewerId}
-    or e.starts_at <= now()
+    ${goer}.id = ${viewerId}
     or e.host_id = ${viewerId}
-    or u.going_audience = 'public'
+    or ${goer}.going_audience = 'public'
     or (
-      u.going_audience in ('followers', 'mutuals')
-      and exists (select 1 from follows f where f.follower_id = ${viewerId} and f.followee_id = u.id)
+      ${goer}.going_audience in ('followers', 'mutuals')
+      and exists (select 1 from follows f where f.follower_id = ${viewerId} and f.followee_id = ${goer}.id)
       and (
-        u.going_audience = 'followers'
-        or exists (select 1 from follows f where f.follower_id = u.id and f.followee_id = ${viewerId})
+        ${goer}.going_audience = 'followers'
+        or exists (select 1 from follows f where f.follower_id = ${goer}.id and f.followee_id = ${viewerId})
       )
     )
   )`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event, FriendsAtNight } from '#contract/events.ts'
-import type { SearchUser } from '#contract/people-calls.ts'
+import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 
@@ -154,6 +154,58 @@ test('who goes is told as far as each of them allows, one’s own people first',
   expect(await seenBy(mateo)).toEqual(['open', 'shy', 'blocked', 'followed'])
   expect((await night.stranger.get(`/api/events/${event.id}/attendees`)).status).toBe(401)
   expect((await viewer.get('/api/events/00000000-0000-7000-8000-000000000000/attendees')).status).toBe(404)
+})
+
+test.each([
+  { audience: 'public', sees: ['stranger', 'follower', 'mutual', 'host', 'self'] },
+  { audience: 'followers', sees: ['follower', 'mutual', 'host', 'self'] },
+  { audience: 'mutuals', sees: ['mutual', 'host', 'self'] },
+  { audience: 'host', sees: ['host', 'self'] },
+])('a goer who chose $audience is listed so before, during and after the event, and counted so', async one => {
+  const names = ['stranger', 'follower', 'mutual', 'self']
+  const people = await Promise.all(names.map(name => night.person(`${name}_of_${one.audience}`)))
+  const [stranger, follower, mutual, self] = people
+  if (!stranger || !follower || !mutual || !self) throw new Error('somebody is missing')
+  const viewers = { stranger, follower, mutual, host: mateo, self }
+  await self.patch('/api/users/profile', { goingAudience: one.audience })
+  for (const person of [follower, mutual]) await person.post(`/api/users/${self.id}/follow`)
+  await self.post(`/api/users/${mutual.id}/follow`)
+  const event = await publish({ title: `For ${one.audience}` })
+  await go(self, event)
+
+  const seen = async () => {
+    const [listed, attended, counted, friends]: string[][] = [[], [], [], []]
+    for (const [name, viewer] of Object.entries(viewers)) {
+      const attendees: SearchUser[] = await (await viewer.get(`/api/events/${event.id}/attendees`)).json()
+      if (attendees.some(({ id }) => id === self.id)) listed?.push(name)
+      const events: Event[] = await (await viewer.get(`/api/users/${self.id}/events`)).json()
+      if (events.some(({ id }) => id === event.id)) attended?.push(name)
+      const profile: PublicUser = await (await viewer.get(`/api/users/${self.id}`)).json()
+      if (profile.eventsCount === 1) counted?.push(name)
+      const nights: FriendsAtNight[] = await (await viewer.get('/api/events/friends')).json()
+      if (nights.some(({ eventId }) => eventId === event.id)) friends?.push(name)
+    }
+    return { listed, attended, counted, friends }
+  }
+  const asChosen = {
+    listed: one.sees,
+    attended: one.sees,
+    counted: one.sees,
+    friends: one.sees.filter(name => name === 'follower' || name === 'mutual'),
+  }
+  expect(await seen()).toEqual(asChosen)
+  // A few hours each way: begun, then over, and still within the week that friends are told about.
+  for (const hours of [-1, -20]) {
+    await night.sql`
+      update events
+      set
+        start_local = (now() + make_interval(hours => ${hours})) at time zone tz,
+        end_local = (now() + make_interval(hours => ${hours + 6})) at time zone tz,
+        night_of = ((now() + make_interval(hours => ${hours})) at time zone tz - interval '6 hours')::date
+      where id = ${event.id}
+    `
+    expect(await seen()).toEqual(asChosen)
+  }
 })
 
 test('on a card stand those one follows who let one know, and at most three faces', async () => {

@@ -79,6 +79,59 @@ test('whatever people do to each other, every count and every list agrees', asyn
   )
 }, 60_000)
 
+test('a count of followers leaves out whom the list under it leaves out for this viewer', async () => {
+  const names = ['star', 'fan', 'shut', 'banned', 'looker']
+  const [star, fan, shut, banned, looker] = await Promise.all(names.map(name => night.person(`${name}_counted`)))
+  if (!star || !fan || !shut || !banned || !looker) throw new Error('somebody is missing')
+  for (const person of [fan, shut, banned]) {
+    await person.post(`/api/users/${star.id}/follow`)
+    await star.post(`/api/users/${person.id}/follow`)
+  }
+  await shut.put(`/api/blocks/${looker.id}`)
+  const [decision] = await night.sql<{ id: string }[]>`
+    insert into moderation (id, kind, target_id, action, person_id)
+    values (gen_random_uuid(), 'user', ${banned.id}, 'suspend', ${banned.id})
+    returning id
+  `
+  await night.sql`update users set suspended_by = ${decision?.id ?? ''} where id = ${banned.id}`
+
+  for (const [viewer, count] of [
+    [looker, 1],
+    [fan, 2],
+    [star, 2],
+  ] as const) {
+    const profile: PublicUser = await (await viewer.get(`/api/users/${star.id}`)).json()
+    expect([profile.followersCount, profile.followingCount]).toEqual([count, count])
+    expect(await ids(viewer, star, 'followers')).toHaveLength(count)
+    expect(await ids(viewer, star, 'following')).toHaveLength(count)
+  }
+  const again = await (await looker.post(`/api/users/${star.id}/follow`)).json()
+  expect(again).toMatchObject({ followersCount: (await ids(looker, star, 'followers')).length })
+})
+
+test('a count of events is of the list under it: a host counts drafts for themselves alone', async () => {
+  const host = await night.person('counted_host', { userType: 'party_host' })
+  const guest = await night.person('counted_guest')
+  const order = { date: '2027-11-19', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
+  const publish = async (more: object) =>
+    ((await (await host.post('/api/events', { ...order, ...more })).json()) as { id: string }).id
+  await publish({ title: 'Open' })
+  await publish({ title: 'Draft', status: 'draft' })
+  const off = await publish({ title: 'Off' })
+  await publish({ title: 'Gone' }).then(id => host.delete(`/api/events/${id}`))
+  await host.post(`/api/events/${off}/cancel`, { reason: 'Rain' })
+
+  for (const [viewer, count] of [
+    [host, 3],
+    [guest, 2],
+  ] as const) {
+    const profile: PublicUser = await (await viewer.get(`/api/users/${host.id}`)).json()
+    const list: unknown[] = await (await viewer.get(`/api/events/host/${host.id}`)).json()
+    expect([profile.eventsCount, list.length]).toEqual([count, count])
+  }
+  expect(await (await host.get('/api/auth/user')).json()).toMatchObject({ eventsCount: 3 })
+})
+
 async function act(people: Person[], { kind, who, whom }: { kind: string; who: number; whom: number }) {
   const [person, other] = [people[who], people[whom]]
   if (!person || !other) return
