@@ -142,6 +142,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a delivery mark', () => mateo.put(`${thread}/delivered`, { seq: 99 })],
   ['a read mark sent along with a message', () => say(mateo, 'dos', { readUpTo: 99 })],
 ])('%s beyond the last message stops there, and the next message is unread', async (_, mark) => {
+  await say(mateo, 'hola')
   await say(ana, 'uno')
   night.told.length = 0
   await mark()
@@ -155,11 +156,12 @@ test.each<[string, () => Promise<unknown>]>([
 })
 
 test('a read mark sent along with a message never moves back', async () => {
+  await say(mateo, 'hola')
   for (const text of ['uno', 'dos', 'tres']) await say(ana, text)
-  await mateo.put(`${thread}/read`, { seq: 3 })
+  await mateo.put(`${thread}/read`, { seq: 4 })
   night.told.length = 0
   await say(mateo, 'una respuesta vieja', { readUpTo: 1 })
-  expect(await lineOf(mateo)).toMatchObject({ readSeq: 3, unreadCount: 0 })
+  expect(await lineOf(mateo)).toMatchObject({ readSeq: 4, unreadCount: 0 })
   expect(night.told.map(({ event }) => event)).toEqual(['message:new'])
 })
 
