@@ -149,7 +149,7 @@ test.each<[string, () => Promise<unknown>]>([
   const line = await lineOf(mateo)
   expect(line?.deliveredSeq).toBe(line?.lastSeq)
   const receipts = night.told.filter(({ event }) => event.endsWith(':updated'))
-  expect(receipts).toMatchObject([{ body: { userId: mateo.id, seq: line?.lastSeq } }])
+  expect(receipts).toMatchObject([{ userIds: [mateo.id, ana.id], body: { userId: mateo.id, seq: line?.lastSeq } }])
 
   await say(ana, 'la siguiente')
   expect(await lineOf(mateo)).toMatchObject({ unreadCount: (line?.unreadCount ?? 0) + 1, deliveredSeq: line?.lastSeq })
@@ -185,6 +185,16 @@ test('a thread that has not changed is a 304, also right after a look that read 
   await say(ana, 'hola')
   const tag = (await mateo.get(`${thread}/messages`)).headers.get('etag') ?? ''
   expect((await mateo.get(`${thread}/messages`, { 'if-none-match': tag })).status).toBe(304)
+})
+
+test('a message that arrives between a page and its read mark is in the next response', async () => {
+  await say(ana, 'uno')
+  const app = appWithQueryBefore('moved as (', () => say(ana, 'dos'))
+  const page = await app.request(`${thread}/messages`, { headers: { cookie: mateo.cookie } })
+  expect(await page.json()).toHaveLength(1)
+  const next = await mateo.get(`${thread}/messages?peek=1`, { 'if-none-match': page.headers.get('etag') ?? '' })
+  expect(next.status).toBe(200)
+  expect(await next.json()).toHaveLength(2)
 })
 
 test.each<[string, () => Promise<unknown>]>([
@@ -265,4 +275,18 @@ function countingApp() {
     },
   })
   return { app: createApp({ ...night.setting, sql }), statements: () => count }
+}
+
+/** The same app, in which something else happens just before the first query with this text. */
+function appWithQueryBefore(text: string, act: () => Promise<unknown>) {
+  let hasHappened = false
+  const sql = new Proxy(night.sql, {
+    apply(target, self, args) {
+      const query = () => Reflect.apply(target as never, self, args) as Promise<unknown>
+      if (hasHappened || !String(args[0]).includes(text)) return query()
+      hasHappened = true
+      return act().then(query)
+    },
+  })
+  return createApp({ ...night.setting, sql })
 }

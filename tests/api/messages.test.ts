@@ -175,6 +175,11 @@ test('when it was written is kept, but never from the future', async () => {
   expect((await say(ana, 'hola', { composedAt: 'ayer' })).status).toBe(400)
 })
 
+test('a message written more than 30 days ago is dated 30 days before it was sent', async () => {
+  const late = await (await say(ana, 'del año pasado', { composedAt: '2020-01-01T00:00:00Z' })).json()
+  expect(Date.parse(late.createdAt) - Date.parse(late.composedAt)).toBe(30 * 24 * 3_600_000)
+})
+
 test('a stranger finds no conversation, by any call and with one wording', async () => {
   await say(ana, 'secreto')
   const eve = await guest(night, 'Eve')
@@ -203,6 +208,7 @@ test.each(['ana', 'mateo'])('once %s has blocked the other, neither finds the co
   for (const who of [ana, mateo]) {
     expect((await say(who, 'hola')).status).toBe(404)
     expect((await who.get(`${thread}/messages`)).status).toBe(404)
+    for (const mark of ['read', 'delivered']) expect((await who.put(`${thread}/${mark}`, { seq: 1 })).status).toBe(404)
     expect(await listOf(who)).toEqual([])
   }
   expect((await ana.post('/api/conversations', { participantTwoId: mateo.id })).status).toBe(404)
