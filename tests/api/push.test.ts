@@ -15,9 +15,9 @@ let night: Night
 let ana: Person
 let mateo: Person
 let status = 201
-const sent: { url: string; headers: Record<string, string>; body: Buffer }[] = []
+const sent: { url: string; headers: Record<string, string>; body: Buffer; at: number }[] = []
 const post: PostElsewhere = (url, { headers, body }) => {
-  sent.push({ url, headers, body: Buffer.from(body ?? []) })
+  sent.push({ url, headers, body: Buffer.from(body ?? []), at: Date.now() })
   return Promise.resolve(status)
 }
 
@@ -44,6 +44,13 @@ test('a message wakes the other’s device, who wrote it is told, what it says o
   await ana.put('/api/push/wants', { previews: true })
   await write(mateo, ana, 'a las once')
   expect(phone.open(await rung())).toMatchObject({ body: 'a las once', unread: 2 })
+})
+
+test('the badge counts what others wrote, not what one wrote oneself', async () => {
+  for (const text of ['hola', '¿vienes?']) await write(ana, mateo, text)
+  const phone = await subscribe(ana)
+  await write(mateo, ana, 'claro')
+  expect(phone.open(await rung())).toMatchObject({ unread: 1 })
 })
 
 test('whoever has read it meanwhile is left in peace, and so is whoever does not want it', async () => {
@@ -101,6 +108,26 @@ test('those who go hear once that a night is off, and nothing when it neither mo
   expect(await quietly()).toEqual([])
 })
 
+test('who is only interested is not told of every change', async () => {
+  await subscribe(ana)
+  const phone = await subscribe(mateo)
+  const event = await publish(mateo)
+  await ana.put(`/api/events/${event.id}/attendance`, { state: 'interested' })
+  await mateo.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Llueve' })
+  expect(phone.open(await rung())).toMatchObject({ body: 'Llueve' })
+  expect(await quietly()).toEqual([])
+})
+
+test('an event that is over is taken down without telling those who went', async () => {
+  await subscribe(ana)
+  const event = await publish(mateo)
+  await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await night.sql`update events set start_local = now() - interval '9 hours', end_local = null, tz = 'UTC' where id = ${event.id}`
+  await decide('take-down', 'event', event.id)
+  expect(await quietly()).toEqual([])
+})
+
 test('those who go hear of a night that is deleted, and nobody of one that was over or a draft', async () => {
   const phone = await subscribe(ana)
   const [event, over, draft] = [await publish(mateo), await publish(mateo), await publish(mateo)]
@@ -124,11 +151,7 @@ test.each([
   const phone = await subscribe(ana)
   const event = await publish(mateo)
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
-  const told = { kind: of, targetId: of === 'event' ? event.id : mateo.id, reason: 'There is no such place' }
-  const { id } = (await (await ana.post('/api/reports', told)).json()) as { id: string }
-  const door = await night.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  const jefa = browser(night.app, door.headers.get('set-cookie')?.split(';')[0])
-  expect((await jefa.post(`/api/admin/reports/${id}/decision`, { action, note: 'Fake' })).status).toBe(200)
+  await decide(action, of, of === 'event' ? event.id : mateo.id)
   expect(phone.open(await rung())).toMatchObject({ title: 'Cancelled: Noche de Son', tag: event.id, path: '/home' })
   expect(await quietly()).toEqual([])
 })
@@ -181,6 +204,35 @@ test('a device that is gone is forgotten; one that signs out rings no more', asy
   await subscribe(ana)
   await night.sql`delete from sessions where user_id = ${ana.id}`
   expect(await count(ana)).toBe(0)
+})
+
+test('a browser that subscribes again is woken once, at its new address', async () => {
+  await subscribe(ana)
+  const again = await subscribe(ana)
+  expect(await count(ana)).toBe(1)
+  await write(mateo, ana, 'hola')
+  expect((await rung()).url).toBe(again.subscription.endpoint)
+  expect(await quietly()).toEqual([])
+})
+
+test('a push service that is busy is tried again after five seconds and after a minute more, then given up', async () => {
+  await subscribe(ana)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  try {
+    status = 503
+    await write(mateo, ana, 'hola')
+    let last = (await rung()).at
+    for (const pauseMs of [5_000, 60_000]) {
+      await vi.advanceTimersByTimeAsync(pauseMs)
+      const { at } = await rung()
+      expect(at - last).toBeGreaterThanOrEqual(pauseMs)
+      last = at
+    }
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(sent).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a browser belongs to whoever uses it now, and what is no subscription is refused', async () => {
@@ -242,6 +294,14 @@ async function publish(host: Person): Promise<Event> {
     category: 'Salsa',
   }
   return (await (await host.post('/api/events', about)).json()) as Event
+}
+
+async function decide(action: string, kind: string, targetId: string) {
+  const told = { kind, targetId, reason: 'There is no such place' }
+  const { id } = (await (await ana.post('/api/reports', told)).json()) as { id: string }
+  const door = await night.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  const jefa = browser(night.app, door.headers.get('set-cookie')?.split(';')[0])
+  expect((await jefa.post(`/api/admin/reports/${id}/decision`, { action, note: 'Fake' })).status).toBe(200)
 }
 
 /** The next one that was sent. */
