@@ -216,6 +216,55 @@ test('followers come page by page, each once, the latest first', async () => {
   expect(paged).toEqual(fans)
 })
 
+test('people who began to follow in the same moment are each on exactly one page', async () => {
+  const star = await night.person('estrella2')
+  const fans = await Promise.all(['uno', 'dos', 'tres'].map(name => night.person(`fan${name}`)))
+  for (const fan of fans) {
+    await fan.post(`/api/users/${star.id}/follow`)
+    await star.post(`/api/users/${fan.id}/follow`)
+  }
+  await night.sql`update follows set at = '2026-01-01T00:00:00Z' where ${star.id} in (follower_id, followee_id)`
+  for (const list of ['followers', 'following']) {
+    const paged: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const answer = await ana.get(`/api/users/${star.id}/${list}?limit=1${cursor && `&cursor=${cursor}`}`)
+      paged.push(...(await idsIn(answer)))
+      cursor = answer.headers.get('next-cursor')
+    }
+    expect(paged.toSorted()).toEqual(fans.map(({ id }) => id).toSorted())
+  }
+})
+
+test('somebody who blocked the viewer is in no list of followers either', async () => {
+  const star = await night.person('estrella3')
+  const [viewer, blocker] = [await night.person('viewer'), await night.person('blocker')]
+  await blocker.post(`/api/users/${star.id}/follow`)
+  await star.post(`/api/users/${blocker.id}/follow`)
+  const listsOf = async (person: Person) =>
+    await Promise.all(
+      ['followers', 'following'].map(async list => await idsIn(await person.get(`/api/users/${star.id}/${list}`))),
+    )
+  expect(await listsOf(viewer)).toEqual([[blocker.id], [blocker.id]])
+  await blocker.put(`/api/blocks/${viewer.id}`)
+  expect(await listsOf(viewer)).toEqual([[], []])
+  expect(await listsOf(ana)).toEqual([[blocker.id], [blocker.id]])
+})
+
+test('blocking and unblocking reach the conversation lists of both, on every device', async () => {
+  const [rita, saul] = [await night.person('rita2'), await night.person('saul2')]
+  await rita.post('/api/conversations', { participantTwoId: saul.id })
+  const versions = async () =>
+    await Promise.all([rita, saul].map(async one => (await one.get('/api/conversations')).headers.get('etag')))
+  for (const act of [() => rita.put(`/api/blocks/${saul.id}`), () => rita.delete(`/api/blocks/${saul.id}`)]) {
+    const before = await versions()
+    night.told.length = 0
+    expect((await act()).status).toBe(204)
+    expect(night.told).toEqual([{ userIds: [rita.id, saul.id], event: 'sync:required', body: {} }])
+    for (const [index, version] of (await versions()).entries()) expect(version).not.toBe(before[index])
+  }
+})
+
 test('the messages page finds people from three letters on, under any of the names it may use', async () => {
   for (const query of ['?q=mateo', '?query=mateo', '?search=mateo', '?term=mateo', '/mateo'])
     expect(await idsIn(await ana.get(`/api/users/search${query}`))).toEqual([mateo.id])
@@ -267,6 +316,29 @@ test('a report is kept for whoever decides', async () => {
     { kind: 'job', targetId: '007' },
   ])
     expect((await ana.post('/api/reports', { ...report, ...wrong })).status).toBe(400)
+})
+
+test('only what the reporter can see can be reported', async () => {
+  const [one, two] = [await night.person('uno2'), await night.person('dos2')]
+  const { id: talk } = await (await one.post('/api/conversations', { participantTwoId: two.id })).json()
+  const { id: message } = await (await one.post(`/api/conversations/${talk}/messages`, { content: 'hola' })).json()
+  const draft = await mateo.post('/api/events', {
+    title: 'Secreto',
+    date: '2027-11-19',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+    status: 'draft',
+  })
+  const { id: event } = await draft.json()
+  const report = async (by: Person, kind: string, targetId: string) =>
+    (await by.post('/api/reports', { kind, targetId, reason: 'Rude' })).status
+  expect(await report(ana, 'message', message)).toBe(404)
+  expect(await report(two, 'message', message)).toBe(201)
+  expect(await report(ana, 'event', event)).toBe(404)
+  await mateo.patch(`/api/events/${event}`, { status: 'active' })
+  expect(await report(ana, 'event', event)).toBe(201)
 })
 
 const HOSTILE = [
