@@ -126,6 +126,22 @@ describe('while somebody is suspended', () => {
     expect((await late.get('/api/auth/user')).status).toBe(401)
   })
 
+  test('they are among the guests of no event, for those who follow them neither', async () => {
+    const event = await published(mateo)
+    await ana.post(`/api/users/${beto.id}/follow`)
+    await night.sql`update users set going_audience = 'public' where id = ${beto.id}`
+    await beto.put(`/api/events/${event}/attendance`, { state: 'going' })
+    const shown = async () =>
+      await Promise.all(
+        [`/api/events/${event}/attendees`, '/api/events/friends'].map(
+          async path => ((await (await ana.get(path)).json()) as unknown[]).length,
+        ),
+      )
+    expect(await shown()).toEqual([1, 1])
+    await suspended(beto)
+    expect(await shown()).toEqual([0, 0])
+  })
+
   test('a night that is taken down, too, needs both to be undone, in either order', async () => {
     const nights = [await published(mateo), await published(mateo)]
     for (const order of ['down first', 'up first']) {
@@ -186,6 +202,7 @@ test('a night, a position and a review are taken down and put back; a message ca
     const thing = (await reports()).find(one => one.kind === kind)
     const { id } = await decide(thing, 'take-down')
     expect((await beto.get(path)).status).toBe(404)
+    expect((await mateo.patch(path, { title: 'Under another name' })).status).toBe(404)
     expect((await reports('decided')).find(one => one.kind === kind)?.target?.isDown).toBe(true)
     await jefa.post(`/api/admin/decisions/${id}/undo`)
     expect((await beto.get(path)).status).toBe(200)
@@ -237,6 +254,9 @@ test('a review that is taken down no longer counts, until it is back', async () 
   const { id } = await decide((await reports())[0], 'take-down')
   expect(await counted()).toMatchObject({ reviewCount: 0, shown: 0 })
   expect((await ana.patch(`/api/events/${event}/reviews`, { rating: 2, comment: 'More lies' })).status).toBe(404)
+  expect((await ana.delete(`/api/events/${event}/reviews`)).status).toBe(204)
+  expect((await ana.post(`/api/events/${event}/reviews`, { rating: 2, comment: 'Again' })).status).toBe(409)
+  expect(await counted()).toMatchObject({ reviewCount: 0, shown: 0 })
   await jefa.post(`/api/admin/decisions/${id}/undo`)
   expect(await counted()).toEqual(before)
 })

@@ -113,6 +113,15 @@ test('a heart is there or it is not, however often it is pressed', async () => {
   expect(await (await rosa.get(`/api/events/${event.id}/mine`)).json()).toMatchObject({ isFavorite: false })
 })
 
+test('a draft, a deleted event and one that never was take no heart', async () => {
+  const rosa = await night.person('rosa3')
+  const [draft, gone] = [await publish({ status: 'draft' }), await publish({})]
+  await mateo.delete(`/api/events/${gone.id}`)
+  for (const id of [draft.id, gone.id, crypto.randomUUID()])
+    expect((await rosa.put(`/api/events/${id}/favorite`)).status).toBe(404)
+  expect(await night.sql`select 1 from favorites where user_id = ${rosa.id}`).toEqual([])
+})
+
 test('what somebody saved or may go to is their list alone, the nearest first, without what was taken away', async () => {
   const [rosa, beto] = [await night.person('rosa2'), await night.person('beto2')]
   const [heart, maybe, going, later, gone] = [
@@ -247,6 +256,23 @@ test('on a card stand those one follows who let one know, and at most three face
   expect(again.status).toBe(304)
   await mateo.delete(`/api/events/${event.id}`)
   expect(await (await viewer.get('/api/events/friends')).json()).toEqual([])
+})
+
+test('friends are shown at the events of the last seven days and of those to come', async () => {
+  const [viewer, friend] = [await night.person('pilar'), await night.person('quique')]
+  await night.sql`update users set going_audience = 'public' where id = ${friend.id}`
+  await viewer.post(`/api/users/${friend.id}/follow`)
+  const [coming, lately, longAgo] = [await publish({}), await publish({}), await publish({})]
+  for (const event of [coming, lately, longAgo]) await go(friend, event)
+  const daysAgo = async (event: Event, days: number) => night.sql`
+    update events
+    set start_local = now()::date - ${days}::int + time '22:00', end_local = null, night_of = now()::date - ${days}::int
+    where id = ${event.id}
+  `
+  await daysAgo(lately, 7)
+  await daysAgo(longAgo, 8)
+  const friends: FriendsAtNight[] = await (await viewer.get('/api/events/friends')).json()
+  expect(friends.map(({ eventId }) => eventId)).toEqual([lately.id, coming.id])
 })
 
 const go = (person: Person, event: Event) => person.put(`/api/events/${event.id}/attendance`, { state: 'going' })

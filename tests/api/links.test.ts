@@ -214,6 +214,30 @@ test('a preview is a small picture of the right size, with or without a flyer, i
     expect((await night.app.request(path)).status).toBe(404)
 })
 
+test('a suspended host has no page, no preview picture and no calendar, and no search engine is told of them', async () => {
+  const host = await night.person('suspendida', { userType: 'party_host' })
+  const nobody = crypto.randomUUID()
+  const statuses = async (id: string) =>
+    await Promise.all(
+      [`/party-host-profile?userId=${id}`, `/og/en/hosts/${id}.jpg`, `/api/calendar/host/${id}.ics`].map(
+        async path => (await open(path)).status,
+      ),
+    )
+  expect(await statuses(host.id)).toEqual([200, 200, 200])
+  await night.sql`
+    with decision as (
+      insert into moderation (id, kind, target_id, action, person_id)
+      values (gen_random_uuid(), 'user', ${host.id}, 'suspend', ${host.id})
+      returning id
+    )
+    update users set suspended_by = decision.id from decision where users.id = ${host.id}
+  `
+  expect(await statuses(host.id)).toEqual(await statuses(nobody))
+  expect((await open(`/party-host-profile?userId=${host.id}`)).html).not.toContain(host.firstName)
+  const files = [...(await open('/sitemap.xml')).html.matchAll(/<loc>http:\/\/localhost([^<]+)<\/loc>/g)]
+  for (const [, path = ''] of files) expect((await open(path)).html).not.toContain(host.id)
+})
+
 test('search engines are told what there is', async () => {
   const event = await publish({})
   const draft = await publish({ status: 'draft' })
