@@ -138,11 +138,74 @@ describe('sent more than once', () => {
   })
 })
 
+describe('how much one position and one host take', () => {
+  const fill = (count: number, { age = '1 hour', bytes = 0 } = {}) => night.sql`
+    insert into applications (
+      id, job_id, applicant_name, applicant_phone, applicant_email, files_bytes, created_at, received_at
+    )
+    select gen_random_uuid(), ${job.id}, '', '', n || '@example.com', ${bytes}, now() - ${age}::interval, now()
+    from generate_series(1, ${count}::int) n
+  `
+
+  test('two hundred applications a day to one position, and those of yesterday are not counted', async () => {
+    await fill(50, { age: '25 hours' })
+    await fill(199)
+    expect((await apply(leticia)).status).toBe(201)
+    const full = await apply({ ...leticia, applicantEmail: 'otra@example.com' })
+    expect([full.status, (await full.json()).code]).toEqual([429, 'job-full'])
+  })
+
+  test('500 MiB of files for one host over all positions; an application without files is still taken', async () => {
+    const mib = 1024 * 1024
+    await fill(2, { bytes: 250 * mib - 100 })
+    const another = (await (await mateo.post('/api/jobs', { ...bartender, title: 'Doorman' })).json()) as Job
+    const small = new Blob(['%PDF-1.7'])
+    expect((await apply(leticia, { jobId: another.id, resume: small })).status).toBe(201)
+    const tooMuch = await apply(leticia, { jobId: another.id, resume: new Blob(['%PDF-1.7', Buffer.alloc(200)]) })
+    expect([tooMuch.status, (await tooMuch.json()).code]).toEqual([503, 'no-room-for-files'])
+    expect((await apply(leticia, { jobId: another.id })).status).toBe(201)
+    const ofRosa = await posted(rosa)
+    expect((await apply(leticia, { jobId: ofRosa.id, resume: pdf() })).status).toBe(201)
+  })
+})
+
+test('an application whose files are still on their way is nothing to the host yet', async () => {
+  const { id } = await (await apply(leticia, { resume: pdf() })).json()
+  await night.sql`update applications set received_at = null where id = ${id}`
+  expect(await applications()).toEqual([])
+  expect((await mateo.patch(`/api/applications/${id}`, { status: 'hired' })).status).toBe(404)
+  expect((await mateo.get(`/api/applications/${id}/resume`)).status).toBe(404)
+  const own = (await (await mateo.get(`/api/jobs/host/${mateo.id}`)).json()) as Job[]
+  expect(own.find(one => one.id === job.id)?.newApplications).toBe(0)
+})
+
+test('reading the applications and downloading a resume are in the audit log, by ids alone', async () => {
+  const { id } = await (await apply(leticia, { resume: pdf() })).json()
+  await applications()
+  await mateo.get(`/api/applications/${id}/resume`)
+  const lines = await night.sql`
+    select actor_id, action, target_type, target_id, detail from audit_log
+    where target_id in (${String(job.id)}, ${id}) order by id
+  `
+  const actor = { actorId: mateo.id, detail: {} }
+  expect(lines).toEqual([
+    { ...actor, action: 'read-applications', targetType: 'job', targetId: String(job.id) },
+    { ...actor, action: 'download-resume', targetType: 'application', targetId: id },
+  ])
+})
+
 describe('a job that takes nobody', () => {
   test('closed, it says so, and open again it takes people again', async () => {
     const closed = (await (await mateo.patch(`/api/jobs/${job.id}`, { status: 'closed' })).json()) as Job
     expect(closed.status).toBe('closed')
     expect((await (await night.stranger.get(`/api/jobs/${job.id}`)).json()).status).toBe('closed')
+    const listedFor = async ({ get }: Pick<Person, 'get'>) =>
+      ((await (await get(`/api/jobs/host/${mateo.id}`)).json()) as Job[]).some(({ id }) => id === job.id)
+    expect([await listedFor(mateo), await listedFor(ana), await listedFor(night.stranger)]).toEqual([
+      true,
+      false,
+      false,
+    ])
     expect((await apply(leticia)).status).toBe(410)
     expect((await apply(leticia, { key: crypto.randomUUID() })).status).toBe(410)
     await mateo.patch(`/api/jobs/${job.id}`, { status: 'open' })
@@ -225,6 +288,7 @@ describe('documents', () => {
     ['an empty file', 'cv.pdf', () => new Blob([])],
     ['a Word document with a program', 'cv.docx', () => docx({ 'word/vbaProject.bin': 'x' })],
     ['an old Word document with a program', 'cv.doc', () => oldWord('_VBA_PROJECT')],
+    ['a Word document under a password', 'cv.docx', async () => encrypted(await docx())],
     ['any archive called Word', 'cv.docx', () => docx({}, { isBare: true })],
     ['a thousand to one', 'cv.docx', () => docx({ 'word/media/a.xml': ' '.repeat(30_000_000) })],
     ['more parts than a book has', 'cv.docx', () => docx(Object.fromEntries(parts(2100)))],
@@ -355,6 +419,15 @@ async function portrait() {
     .jpeg()
     .toBuffer()
   return new Blob([new Uint8Array(bytes)])
+}
+
+/** The same archive with every part marked as encrypted in its table of contents. */
+async function encrypted(archive: Blob) {
+  const bytes = Buffer.from(await archive.bytes())
+  const entry = Buffer.from('PK\u0001\u0002')
+  for (let at = bytes.indexOf(entry); at >= 0; at = bytes.indexOf(entry, at + 1))
+    bytes.writeUInt16LE(bytes.readUInt16LE(at + 8) | 1, at + 8)
+  return new Blob([bytes])
 }
 
 function* parts(count: number): Generator<[string, string]> {

@@ -33,6 +33,16 @@ test('a flyer is drawn again, without where it was taken, in two sizes', async (
   expect((await small.arrayBuffer()).byteLength).toBeLessThanOrEqual(30_000)
 })
 
+test('a photo that was taken on its side stands upright in both sizes', async () => {
+  const onItsSide = await picture(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const { url, width, height } = (await (await upload(onItsSide, 'flyer.jpg')).json()) as Uploaded
+  expect([width, height]).toEqual([600, 800])
+  for (const path of [url, url.replace('.webp', '.small.webp')]) {
+    const drawn = await sharp(Buffer.from(await (await night.app.request(path)).arrayBuffer())).metadata()
+    expect(drawn.height).toBeGreaterThan(drawn.width)
+  }
+})
+
 test.each([
   [
     'a drawing that can carry scripts',
