@@ -107,6 +107,7 @@ test.each<[string, waitMs: number, () => Fault]>([
   ['an answer that breaks off', 500, () => new Response('{"id":', { status: 201 })],
   ["somebody else's success", 2000, () => Response.json({ ok: true })],
   ['a request that took too long', 500, () => refusal(408, 'too-slow')],
+  ['a request that came too early', 500, () => refusal(425, 'too-early')],
 ])('%s keeps the message for later, and only holds up its own conversation', async (_, waitMs, fault) => {
   let faults = 1
   fate = (path, init) => (isSend(path, init) && path.includes(withMateo) && faults-- > 0 ? fault() : null)

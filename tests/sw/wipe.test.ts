@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { enqueue } from '#sw/outbox.ts'
 import {
   closePersonStore,
@@ -39,6 +39,24 @@ test('the other tabs hear of it before the database goes', async () => {
   await enqueue(personStore(ana), { conversationId, text: 'hola' })
   await wipePerson(ana)
   expect(await heard).toBe(ana)
+})
+
+test('the pictures somebody has looked at go as well, and no other cache', async () => {
+  const deleted: string[] = []
+  vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) > 0 })
+  await wipePerson(ana)
+  vi.unstubAllGlobals()
+  expect(deleted).toEqual(['pista-pictures'])
+})
+
+test('a wipe that fails in the middle is finished at the next start', async () => {
+  await enqueue(personStore(ana), { conversationId, text: 'hola' })
+  const failing = vi.spyOn(Dexie, 'delete').mockImplementationOnce(() => Dexie.Promise.reject(new Error('blocked')))
+  await expect(wipePerson(ana)).rejects.toThrow('blocked')
+  failing.mockRestore()
+  expect(await Dexie.getDatabaseNames()).toContain(`pista-${ana}`)
+  await finishWipe()
+  expect(await Dexie.getDatabaseNames()).not.toContain(`pista-${ana}`)
 })
 
 test('a wipe that was interrupted is finished at the next start', async () => {
