@@ -192,6 +192,17 @@ test('a username that is given up is held for a while, for nobody but its owner'
   expect(await put(karla, { username: 'karla' })).toMatchObject({ username: 'karla' })
 })
 
+test('a username that is given up is free after thirty days and not before', async () => {
+  const marta = await night.person('marta')
+  await put(marta, { username: 'martita' })
+  const isFree = async () =>
+    (await (await night.stranger.post('/api/auth/check-username', { username: 'marta' })).json()).available as boolean
+  await night.sql`update held_usernames set held_until = held_until - interval '29 days 23 hours'`
+  expect(await isFree()).toBe(false)
+  await night.sql`update held_usernames set held_until = held_until - interval '2 hours'`
+  expect(await isFree()).toBe(true)
+})
+
 test('a username changes twice in thirty days', async () => {
   const strict = await openNight({ config: { hasLimits: true } })
   const mara = await strict.person('mara')

@@ -66,6 +66,21 @@ test('a new password ends every session, and only it signs in from then on', asy
   expect((await reset(here, caro.phoneNumber, code)).status).toBe(400)
 })
 
+test('a new password is also asked of the devices that were trusted before', async () => {
+  const carla = await night.person('carla')
+  const deviceOf = (answer: Response) =>
+    cookiesOf(answer)
+      .split('; ')
+      .find(cookie => cookie.startsWith('did=')) ?? ''
+  const device = deviceOf(await logIn('carla', PASSWORD))
+  expect(await night.sql`select 1 from known_devices where user_id = ${carla.id}`).toHaveLength(1)
+  expect(device).not.toBe('')
+
+  const { answer, code } = await recover(carla, 'password')
+  expect((await reset(browser(night.app, cookiesOf(answer)), carla.phoneNumber, code)).status).toBe(200)
+  expect(await night.sql`select 1 from known_devices where user_id = ${carla.id}`).toEqual([])
+})
+
 test('the grant keeps a proved code good while the new password is being thought of', async () => {
   const dani = await night.person('dani')
   const { answer, code } = await recover(dani, 'password')

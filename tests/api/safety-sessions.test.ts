@@ -198,6 +198,27 @@ test.each([
   expect((await dani.get('/api/auth/user')).status).toBe(401)
 })
 
+test('a session that is used within every fourteen days goes on', async () => {
+  const { sessionId, ...elsa } = await night.person('elsa')
+  for (let visit = 0; visit < 2; visit += 1) {
+    await night.sql`update sessions set seen_at = seen_at - interval '13 days' where id = ${sessionId}`
+    expect((await elsa.get('/api/auth/user')).status).toBe(200)
+  }
+})
+
+test('the list of one’s devices leaves out those whose session is over', async () => {
+  const elena = await night.person('elena')
+  const [idle, old] = [
+    await signedInAgain(night.app, night.sql, elena.id),
+    await signedInAgain(night.app, night.sql, elena.id),
+  ]
+  const listed = async () => (await (await elena.get('/api/auth/sessions')).json()).map(({ id }: { id: string }) => id)
+  expect((await listed()).toSorted()).toEqual([elena.sessionId, idle.sessionId, old.sessionId].toSorted())
+  await night.sql`update sessions set seen_at = now() - interval '15 days' where id = ${idle.sessionId}`
+  await night.sql`update sessions set created_at = now() - interval '31 days' where id = ${old.sessionId}`
+  expect(await listed()).toEqual([elena.sessionId])
+})
+
 test('the eleventh browser ends the one that was away longest', async () => {
   const eva = await night.person('eva')
   const more = []
