@@ -1,12 +1,18 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { ErrorBody, Issue } from '#contract/errors.ts'
+import type { EditConflict, ErrorBody, Issue } from '#contract/errors.ts'
 import { en } from '#contract/words.ts'
 
 export type RefusalCode = keyof typeof en.refusals
 
-type More = { issues?: Issue[]; retryAfterSeconds?: number; cause?: unknown; headers?: Record<string, string> }
+type More = {
+  issues?: Issue[]
+  conflict?: EditConflict
+  retryAfterSeconds?: number
+  cause?: unknown
+  headers?: Record<string, string>
+}
 
 /** A refusal with its sentence. `app.onError` is the only place that turns one into an answer. */
 export class Refusal extends HTTPException {
@@ -26,7 +32,7 @@ export function refuse(status: ContentfulStatusCode, code: RefusalCode, more?: M
 }
 
 export function answerRefusal(c: Context, refusal: Refusal) {
-  const { issues, retryAfterSeconds, headers } = refusal.more
+  const { issues, conflict, retryAfterSeconds, headers } = refusal.more
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
   for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value)
   const body: ErrorBody = {
@@ -35,6 +41,7 @@ export function answerRefusal(c: Context, refusal: Refusal) {
     code: refusal.code,
     requestId: c.get('requestId'),
     ...(issues && { issues }),
+    ...(conflict && { conflict }),
   }
   return c.json(body, refusal.status, { 'Content-Type': 'application/json; charset=utf-8' })
 }

@@ -28,6 +28,11 @@ export async function refreshCopy(shelf: Shelf, path: string): Promise<void> {
   }
 }
 
+/** Keeps what the server answered to a write, so that no screen opens with what was there before. */
+export async function keepCopy(shelf: Shelf, path: string, body: unknown): Promise<void> {
+  await shelf.copies.put({ path, body, etag: null, at: Date.now() })
+}
+
 /** By which a phone without signal knows whose it is: never pruned, however long ago it was asked. */
 const ME = '/api/auth/user'
 

@@ -1,4 +1,4 @@
-import type { ErrorBody, Issue } from '#contract/errors.ts'
+import type { EditConflict, ErrorBody, Issue } from '#contract/errors.ts'
 import { isExpected } from './shapes.ts'
 
 /*
@@ -16,6 +16,8 @@ export class RequestFailed extends Error {
   /** The server's own sentence, in English. */
   readonly sentence: string | undefined
   readonly issues: Issue[]
+  /** What an edit met: see `conflictIn`. */
+  readonly conflict: EditConflict | undefined
   readonly retryAfterMs: number | undefined
 
   constructor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, text: string) {
@@ -25,6 +27,7 @@ export class RequestFailed extends Error {
     this.code = body && isCode(body.code) ? body.code : undefined
     this.sentence = sentenceIn(body?.error) ?? sentenceIn(body?.message)
     this.issues = this.code !== undefined && Array.isArray(body?.issues) ? body.issues : []
+    this.conflict = this.code !== undefined && isConflict(body?.conflict) ? body.conflict : undefined
     const askedMs = Number(response.headers.get('retry-after')) * 1000
     const mostMs = this.code === undefined ? FOREIGN_WAIT_MAX_MS : WAIT_MAX_MS
     this.retryAfterMs = askedMs > 0 ? Math.min(askedMs, mostMs) : undefined
@@ -172,6 +175,12 @@ function jsonIn(text: string): unknown {
 /** Our codes are words with hyphens. */
 function isCode(code: unknown): code is string {
   return typeof code === 'string' && /^[a-z]+(?:-[a-z\d]+)*$/.test(code)
+}
+
+function isConflict(conflict: unknown): conflict is EditConflict {
+  if (typeof conflict !== 'object' || conflict === null) return false
+  const { fields, current } = conflict as Partial<EditConflict>
+  return Array.isArray(fields) && typeof current === 'object' && current !== null && 'version' in current
 }
 
 function sentenceIn(text: unknown): string | undefined {

@@ -51,6 +51,7 @@ export function eventOf(about: Partial<Event> = {}): Event {
       profileImageUrl: null,
     },
     sequence: 0,
+    version: 1,
     createdAt: '2026-11-01T12:00:00.000Z',
     updatedAt: '2026-11-01T12:00:00.000Z',
     ...about,

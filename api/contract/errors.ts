@@ -1,5 +1,15 @@
 /** One field the server did not take. `path` is dotted, `code` one of the refusals. */
 export type Issue = { path: string; code: string; message: string }
 
+/** An edit of an older version: `fields` were changed by somebody else since; `current` is the resource as it is now. */
+export type EditConflict = { fields: string[]; current: unknown }
+
 /** Every answer that is not a success. `error` and `message` are the same sentence: old clients read either. */
-export type ErrorBody = { error: string; message: string; code: string; requestId: string; issues?: Issue[] }
+export type ErrorBody = {
+  error: string
+  message: string
+  code: string
+  requestId: string
+  issues?: Issue[]
+  conflict?: EditConflict
+}

@@ -44,6 +44,8 @@ export type Event = {
   host: EventHost
   /** Raised by whatever a calendar must notice. */
   sequence: number
+  /** Raised by every change of an editable field; sent back as `If-Match` with an edit. */
+  version: number
   createdAt: string
   updatedAt: string
 }
@@ -149,7 +151,8 @@ export type CreateEventBody = z.input<typeof CreateEvent>
 
 /**
  * `PATCH /api/events/{id}` with any subset → 200 `Event`. Only its host: 404 for everybody else. `date` and `startTime` go
- * together: a night that moves says both.
+ * together: a night that moves says both. With `If-Match: "<version>"` a field that somebody else has changed since that
+ * version is not overwritten: 412 `edit-conflict` with the event as it is, and nothing is changed.
  */
 export const EditEvent = z.object(night).partial()
 export type EditEvent = z.infer<typeof EditEvent>

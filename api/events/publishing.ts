@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { CancelEvent, CreateEvent, EditEvent } from '#contract/events.ts'
+import { CancelEvent, CreateEvent, EditEvent, type Event } from '#contract/events.ts'
 import { spanOf } from '#contract/nights.ts'
 import { zoneFor } from '#contract/zones.ts'
 import {
@@ -16,6 +16,7 @@ import { staysHere } from '#db/people.ts'
 import type { Sql } from '#db/sql.ts'
 import { forgetPictures, ownsPicture } from '#db/uploads.ts'
 import { discard } from '../discard.ts'
+import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../edit-merge.ts'
 import { idempotencyKeyIn } from '../idempotency-key.ts'
 import { limited } from '../limits.ts'
 import { pathIn } from '../pictures.ts'
@@ -54,10 +55,19 @@ export const eventWrites = new Hono<Env>()
   .patch('/events/:id', signedIn, limited('edit-profile'), valid('json', EditEvent), async c => {
     const { sql, userId } = c.var
     const id = eventIdIn(c)
-    const order = c.req.valid('json')
+    const seen = versionSeenBy(c)
+    const given = c.req.valid('json')
 
     const { hasMoved, files } = await sql.begin(async tx => {
       const before = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
+      const { order, conflicts } = mergeEdit({
+        order: given,
+        stored: storedFields(before, given),
+        seen,
+        versions: before,
+        together: TOGETHER,
+      })
+      if (conflicts.length > 0) refuseConflict(conflicts, await ownEventJson(tx, id, userId))
       const after = edited(before, order)
       if (after.flyerUrl !== before.flyerUrl) await refuseForeignFlyer(tx, userId, after.flyerUrl)
       await changeEvent(tx, id, after, { isMaterial: differ(before, after, [...MOVING, 'title']) })
@@ -128,6 +138,35 @@ function edited(before: OwnNight, order: EditEvent): OwnNight {
   return after
 }
 
+/** Two hosts who each change one half of a start or of a place would make one that neither of them meant. */
+const START = ['date', 'startTime', 'nightOf'] as const
+const CITY = ['city', 'state', 'timeZone'] as const
+const SPOT = ['latitude', 'longitude', 'location', 'city', 'state'] as const
+const TOGETHER = {
+  date: START,
+  startTime: START,
+  nightOf: START,
+  city: CITY,
+  state: CITY,
+  timeZone: CITY,
+  latitude: SPOT,
+  longitude: SPOT,
+}
+
+/** The event in the form in which an edit names its fields. Null leaves the night and the zone to the server. */
+function storedFields(event: OwnNight, { nightOf, timeZone }: EditEvent): { [Field in keyof EditEvent]-?: unknown } {
+  const { startLocal, endLocal, priceCents, tz, ...same } = event
+  return {
+    ...same,
+    price: priceCents,
+    date: dayOf(startLocal),
+    startTime: clockOf(startLocal),
+    endTime: endLocal && clockOf(endLocal),
+    nightOf: nightOf === null ? null : event.nightOf,
+    timeZone: timeZone === null ? null : tz,
+  }
+}
+
 /** Where and when: who goes has to know. A calendar also shows the title. */
 const MOVING = ['startLocal', 'endLocal', 'tz', 'venue', 'location', 'city', 'state'] as const
 
@@ -160,8 +199,17 @@ async function flyerLeftBy(tx: Sql, hostId: string, flyerUrl: string | null): Pr
 }
 
 async function answerEvent(c: Context<Env>, id: string, hostId: string, status: 200 | 201) {
-  const event = (await eventFor(c.var.sql, id, hostId)) ?? refuse(404, 'event-not-found')
-  return c.body(event, status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+  const event = await ownEventJson(c.var.sql, id, hostId)
+  return c.json(event, status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ETag: versionTag(event.version),
+  })
+}
+
+async function ownEventJson(sql: Sql, id: string, hostId: string): Promise<Event> {
+  const json = (await eventFor(sql, id, hostId)) ?? refuse(404, 'event-not-found')
+  return JSON.parse(json) as Event
 }
 
 const dayOf = (local: string) => local.slice(0, 10)

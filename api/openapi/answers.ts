@@ -30,6 +30,7 @@ export const ErrorAnswer = z.object({
   code: z.string(),
   requestId: z.string(),
   issues: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
+  conflict: z.object({ fields: z.array(z.string()), current: z.unknown() }).optional(),
 }) satisfies z.ZodType<ErrorBody>
 
 export const EventHost = z.object({
@@ -88,6 +89,7 @@ export const Event = z.object({
   createdBy: z.string(),
   host: EventHost,
   sequence: count,
+  version: z.int().min(1),
   createdAt: at,
   updatedAt: at,
 }) satisfies z.ZodType<events.Event>

@@ -24,6 +24,11 @@ export type Call = {
   refusals?: Partial<Record<number, RefusalCode[]>>
 }
 
+/** Of every edit whose fields may have been changed on another device. */
+export const IF_MATCH = {
+  'If-Match': 'The `version` that was edited, in quotes: fields changed since are not overwritten',
+}
+
 type More = Omit<Call, 'method' | 'path' | 'summary' | 'who' | 'answers'>
 
 /** A line of the table: `call('get', '/api/jobs/{id}', 'anybody', 'One position', { 200: Job })`. */

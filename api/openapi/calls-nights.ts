@@ -13,7 +13,7 @@ import {
   Review,
   Uploaded,
 } from './answers.ts'
-import { call } from './call.ts'
+import { call, IF_MATCH } from './call.ts'
 
 const nights = z.array(Event)
 const notFound = { 404: ['event-not-found' as const] }
@@ -62,7 +62,13 @@ export const nightCalls = [
     { 200: Event },
     {
       body: events.EditEvent,
-      refusals: { ...notFound, 409: ['already-published', 'event-cancelled', 'night-has-been'] },
+      headers: IF_MATCH,
+      refusals: {
+        ...notFound,
+        400: ['invalid-version'],
+        409: ['already-published', 'event-cancelled', 'night-has-been'],
+        412: ['edit-conflict'],
+      },
     },
   ),
   call(

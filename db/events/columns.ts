@@ -18,7 +18,7 @@ export function eventJson(sql: Sql) {
       'venue', e.venue, 'location', e.location, 'city', e.city, 'state', e.state,
       'latitude', e.latitude, 'longitude', e.longitude,
       'createdBy', e.host_id, 'host', ${hostJson(sql)},
-      'sequence', e.sequence, 'createdAt', iso(e.created_at), 'updatedAt', iso(e.updated_at)
+      'sequence', e.sequence, 'version', e.version, 'createdAt', iso(e.created_at), 'updatedAt', iso(e.updated_at)
     )
   `
 }

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { EventStatus } from '#contract/events.ts'
 import type { Sql } from '../sql.ts'
+import { type Versions, versionColumns } from '../versions.ts'
 
 /** A night ready to be kept: zone found, night decided, price in cents. */
 export type NightColumns = {
@@ -53,20 +54,21 @@ export async function addEvent(
 }
 
 /** The host's own night as it stands. */
-export type OwnNight = Omit<NightColumns, 'status'> & {
-  status: EventStatus
-  isOver: boolean
-  /** Somebody said that they go or may go. */
-  hasGuests: boolean
-  reviewCount: number
-}
+export type OwnNight = Omit<NightColumns, 'status'> &
+  Versions & {
+    status: EventStatus
+    isOver: boolean
+    /** Somebody said that they go or may go. */
+    hasGuests: boolean
+    reviewCount: number
+  }
 
 /** Locks the host's own night for the rest of the transaction; undefined for anybody else's. */
 export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<OwnNight | undefined> {
   const [night] = await tx<OwnNight[]>`
     select
       title, description, category, tags, status, flyer_url, tickets_url, price_cents, capacity, venue, location, city,
-      state, latitude, longitude, night_of, start_local, end_local, tz, review_count,
+      state, latitude, longitude, night_of, start_local, end_local, tz, review_count, ${versionColumns(tx)},
       coalesce(ends_at, starts_at + interval '5 hours') < now() as is_over,
       exists (select 1 from attendances a where a.event_id = events.id) as has_guests
     from events

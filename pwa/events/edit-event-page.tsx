@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { CreateEventBody, Event } from '#contract/events.ts'
+import { useState } from 'react'
+import type { Event } from '#contract/events.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useCopy } from '#pwa/copy.ts'
 import type { Me } from '#pwa/session.ts'
@@ -12,12 +13,9 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { useWords } from '#pwa/words.ts'
 import { placeOf, syncNights } from '#sw/nights.ts'
-import { request } from '#sw/request.ts'
-import { EndEvent } from './end-event.tsx'
-import { EventForm } from './event-form.tsx'
+import { EditForm } from './edit-form.tsx'
+import type { EventDraft } from './event-edit.ts'
 import { useFormWords } from './form-words.ts'
-import { formFrom, type NightForm } from './night-form.ts'
-import type { Way } from './use-night-form.ts'
 
 export default function EditEventPage() {
   const { eventId } = useParams({ from: pages.editEvent })
@@ -29,7 +27,8 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
   const form = useFormWords()
   const path = `/api/events/${encodeURIComponent(eventId)}`
   const found = useCopy<Event>(path, me.id)
-  const draft = useDraft<NightForm>(me.id, `event ${eventId}`)
+  const draft = useDraft<EventDraft>(me.id, `event ${eventId}`)
+  const [typedOn, setTypedOn] = useState<number | null>(null)
   const navigate = useNavigate()
   useTitle(form.editTitle)
 
@@ -53,29 +52,19 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
     showToast({ title: words.toasts.successTitle, description: said })
     await navigate({ to: pages.profile })
   }
-  const change = (status: 'draft' | 'active' | undefined, said: string) => async (order: CreateEventBody) => {
-    await request(path, { method: 'PATCH', json: { ...order, ...(status && { status }) } })
-    await leave(said)
-  }
-
-  const { toasts } = words
-  const save: Way = { label: form.save, busyLabel: form.saving, send: change(undefined, toasts.saved) }
-  const publish: Way = { label: form.publish, busyLabel: form.creating, send: change('active', toasts.created) }
-  const saveDraft: Way = { label: form.saveDraft, busyLabel: form.saving, send: change('draft', toasts.draftSaved) }
-
   return (
-    <EventForm
-      title={form.editTitle}
-      subtitle={event.title}
-      start={{ ...formFrom(event), ...draft.restored }}
-      onTyped={draft.keep}
+    <EditForm
+      // While nothing is typed, the form follows a newer response; afterwards what is typed stays.
+      key={typedOn ?? event.version}
+      event={event}
       me={me}
-      failed={toasts.saveFailed}
-      attendingCount={event.attendingCount}
-      ways={event.status === 'draft' ? [publish, saveDraft] : [save]}
-    >
-      <EndEvent event={event} onEnded={leave} />
-    </EventForm>
+      draft={draft.restored}
+      onTyped={typed => {
+        setTypedOn(typedOn ?? event.version)
+        draft.keep(typed)
+      }}
+      onDone={leave}
+    />
   )
 }
 

@@ -11,7 +11,11 @@ import { isMissing, type Mistakes, mistakesIn, type NightForm, orderFrom, whenOf
 import { type NightSpot, nightSpotOf } from './night-spot.ts'
 
 /** One thing that can be done with the form. Its label is its name. */
-export type Way = { label: string; busyLabel: string; send: (order: CreateEventBody, me: Me) => Promise<void> }
+export type Way = {
+  label: string
+  busyLabel: string
+  send: (order: CreateEventBody, me: Me, form: NightForm) => Promise<void>
+}
 
 export type NightFields = {
   form: NightForm
@@ -74,7 +78,9 @@ export function useNightForm({ start, me, failed, onTyped, earlier }: Options) {
     setLongSpan(null)
     setSending(way.label)
     try {
-      await way.send(orderFrom(form, earlier), me)
+      await way.send(orderFrom(form, earlier), me, form)
+      // An edit that met another one is not done: its form stays.
+      setSending(null)
     } catch (error) {
       setSending(null)
       const isSignedOut = isRefusedWith(error, 401)

@@ -91,6 +91,20 @@ test('a new follower rings once, and a night that is cancelled or moved rings fo
   })
 })
 
+test('an edit of an old copy tells nobody a time that the event does not have', async () => {
+  const phone = await subscribe(ana)
+  const event = await publish(mateo)
+  const path = `/api/events/${event.id}`
+  await ana.put(`${path}/attendance`, { state: 'going' })
+  const seen = { 'if-match': '"1"' }
+  await mateo.patch(path, { startTime: '22:00', venue: 'El Patio' }, seen)
+  expect(phone.open(await rung())).toMatchObject({ body: expect.stringContaining('10 PM') })
+
+  expect((await mateo.patch(path, { title: 'Noche abierta' }, seen)).status).toBe(200)
+  expect((await mateo.patch(path, { startTime: '23:30', venue: 'La Terraza' }, seen)).status).toBe(412)
+  expect(await quietly()).toEqual([])
+})
+
 test('those who go hear once that a night is off, and nothing when it neither moved nor was called off', async () => {
   const phone = await subscribe(ana)
   const [event, over] = [await publish(mateo), await publish(mateo)]

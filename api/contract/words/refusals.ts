@@ -20,6 +20,8 @@ export const refusals = {
   'too-many-requests': 'That was a lot at once. Please wait a moment and try again.',
   unavailable: 'Pista is not available right now. Please try again in a moment.',
   'storage-full': 'Storage is full',
+  'invalid-version': 'If-Match names a version as a number in quotes, like "3".',
+  'edit-conflict': 'This was changed on another device in the meantime. Choose which version to keep.',
   failed: 'Something went wrong on our side. Please try again.',
 
   // single fields

@@ -16,6 +16,8 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'too-many-requests': 'Fueron muchas solicitudes a la vez. Espera un momento e inténtalo de nuevo.',
   unavailable: 'Pista no está disponible en este momento. Inténtalo de nuevo en un momento.',
   'storage-full': 'El almacenamiento está lleno',
+  'invalid-version': 'If-Match lleva una versión como número entre comillas, por ejemplo "3".',
+  'edit-conflict': 'Esto se cambió en otro dispositivo mientras tanto. Elige con qué versión te quedas.',
   failed: 'Algo salió mal de nuestro lado. Inténtalo de nuevo.',
 
   // single fields

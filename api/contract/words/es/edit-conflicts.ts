@@ -1,0 +1,16 @@
+export const editConflicts: typeof import('../edit-conflicts.ts').editConflicts = {
+  title: 'Se cambió en otro dispositivo',
+  text: 'Mientras editabas, esto se cambió en otro lugar. Elige para cada campo con qué versión te quedas.',
+  saved: 'Guardado ahora',
+  yours: 'Tu versión',
+  empty: 'Vacío',
+  chooseOne: 'Elige una de las dos versiones',
+  save: 'Guardar mi elección',
+  saving: 'Guardando…',
+  take: 'Ponerla en el formulario',
+  keepEditing: 'Seguir editando',
+  status: 'Estado',
+  noFlyer: 'Sin imagen',
+  picture: 'Imagen',
+  noSpot: 'Sin lugar en el mapa',
+}

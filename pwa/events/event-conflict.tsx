@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { categoryLabel } from '#contract/categories.ts'
+import { longSpanLabel, timeLabel } from '#contract/night-labels.ts'
+import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
+import { useConflictWords } from '#pwa/edit-conflicts/conflict-words.ts'
+import { useLanguage, useWords } from '#pwa/words.ts'
+import { askedOf, type EventEdit, type EventUnit, priceIn } from './event-edit.ts'
+import { useFormWords } from './form-words.ts'
+import { pairOf } from './map-spot.ts'
+import { pagePriceOf } from './night.ts'
+import { whenOf } from './night-form.ts'
+import { nightSpotOf, pointOf } from './night-spot.ts'
+
+/** What a person compares when a field of an event was changed on two devices, in the words of the form. */
+export function useEventConflict() {
+  const words = useWords()
+  const text = useFormWords()
+  const conflict = useConflictWords()
+  const language = useLanguage(state => state.language)
+
+  const labels: Record<EventUnit, string> = {
+    status: conflict.status,
+    title: text.name,
+    description: text.description,
+    category: text.category,
+    start: text.dateAndTime,
+    endTime: text.endTime,
+    venue: text.venue,
+    location: text.address,
+    city: text.city,
+    spot: text.onMap.title,
+    price: text.price,
+    capacity: text.capacity,
+    ticketsUrl: text.tickets,
+    tags: text.tags,
+    flyerUrl: text.flyer,
+  }
+
+  const start = (form: EventEdit) => {
+    const when = whenOf({ ...form, endTime: '' })
+    return typeof when === 'object' && when !== null ? longSpanLabel(when, language) : form.date
+  }
+  const priceOf = (form: EventEdit) => {
+    const { text: price, exact } = pagePriceOf({ price: priceIn(form) }, words.events)
+    return exact ?? price
+  }
+  const shown = (name: EventUnit, form: EventEdit): ReactNode => {
+    if (name === 'status') return words.events.status[form.status]
+    if (name === 'category') return categoryLabel(form.category)
+    if (name === 'start') return start(form)
+    if (name === 'endTime') return form.endTime === '' ? '' : timeLabel(form.endTime, language)
+    if (name === 'city') return `${form.city}, ${form.state}`
+    if (name === 'price') return priceOf(form)
+    if (name === 'spot') {
+      const point = pointOf(nightSpotOf(form))
+      return point ? pairOf(point) : conflict.noSpot
+    }
+    if (name === 'flyerUrl')
+      return form.flyerUrl === null ? (
+        conflict.noFlyer
+      ) : (
+        <img src={form.flyerUrl} alt={conflict.picture} className="h-36" />
+      )
+    return form[name]
+  }
+
+  return (names: EventUnit[], saved: EventEdit, yours: EventEdit): ConflictingField<EventUnit>[] =>
+    askedOf(names).map(name => ({
+      name,
+      label: labels[name],
+      saved: shown(name, saved) || conflict.empty,
+      yours: shown(name, yours) || conflict.empty,
+    }))
+}

@@ -1,0 +1,89 @@
+import { categoryKey } from '#contract/categories.ts'
+import type { CreateEventBody, Event, EventStatus } from '#contract/events.ts'
+import { centsFrom, priceText } from '#contract/price.ts'
+import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edit-conflicts/merge.ts'
+import { formFrom, type NightForm, orderFrom } from './night-form.ts'
+
+/** The form of an event that exists already. */
+export type EventEdit = NightForm & { status: EventStatus }
+
+export const eventUnits = {
+  status: { form: ['status'], sent: ['status'] },
+  title: { form: ['title'], sent: ['title'] },
+  description: { form: ['description'], sent: ['description'] },
+  category: { form: ['category'], sent: ['category'] },
+  start: { form: ['date', 'startTime', 'reading'], sent: ['date', 'startTime', 'nightOf'] },
+  endTime: { form: ['endTime'], sent: ['endTime'] },
+  venue: { form: ['venue'], sent: ['venue'] },
+  location: { form: ['location'], sent: ['location'] },
+  city: { form: ['city', 'state', 'timeZone'], sent: ['city', 'state', 'timeZone'] },
+  spot: { form: ['spot', 'spotOf'], sent: ['latitude', 'longitude'], dependsOn: ['location', 'city'] },
+  price: { form: ['price', 'isPriceAtTheDoor'], sent: ['price'] },
+  capacity: { form: ['capacity'], sent: ['capacity'] },
+  ticketsUrl: { form: ['ticketsUrl'], sent: ['ticketsUrl'] },
+  tags: { form: ['tags'], sent: ['tags'] },
+  flyerUrl: { form: ['flyerUrl'], sent: ['flyerUrl'] },
+} as const
+
+export type EventUnit = keyof typeof eventUnits
+
+export const eventShape: Shape<EventEdit, EventUnit> = {
+  units: eventUnits,
+  bodyFrom({ status, ...form }) {
+    const body: CreateEventBody = orderFrom(form)
+    // As the server stores them: '15' is no other price than '15.00', nor 'Salsa' another category than 'salsa'.
+    const category = categoryKey(form.category) ?? form.category
+    return { ...body, category, price: priceIn(form), status }
+  },
+}
+
+/** As the server stores it; what cannot be read is left for the server to refuse. */
+export function priceIn(form: NightForm): string | null {
+  const { price } = orderFrom(form)
+  const cents = centsFrom(price)
+  return cents === 'price-unreadable' ? String(price) : priceText(cents)
+}
+
+export function baseFrom(event: Event): Base<EventEdit> {
+  // A copy that a device kept from an earlier release has no version; 0 lets the server compare every field.
+  return { form: { ...formFrom(event), status: event.status }, version: event.version ?? 0 }
+}
+
+/**
+ * The units to send. An address or a city that changes takes the place on the map along: without it the server would
+ * take the event off the map.
+ */
+export function sentWith(changed: readonly EventUnit[]): EventUnit[] {
+  const moves = changed.includes('location') || changed.includes('city')
+  return moves && !changed.includes('spot') ? [...changed, 'spot'] : [...changed]
+}
+
+/** What is kept of the form; an earlier release kept what was typed without what it was typed over. */
+export type EventDraft = EditDraft<EventEdit> | NightForm
+
+export function openedWith(draft: EventDraft | null, event: Event): EditDraft<EventEdit> & { conflicts: EventUnit[] } {
+  const base = baseFrom(event)
+  if (draft === null) return { form: base.form, base, conflicts: [] }
+  if ('base' in draft) return reopened(eventShape, draft, base)
+  return reopened(eventShape, { form: { ...base.form, ...draft }, base: null }, base)
+}
+
+/** The conflicts to ask a person about: where the address or the city is chosen, the spot on the map goes with it. */
+export function askedOf(names: EventUnit[]): EventUnit[] {
+  const hasPlace = names.some(isPlace)
+  return hasPlace ? names.filter(name => name !== 'spot') : names
+}
+
+/** The units of which the person keeps their own version, with a spot that was not asked about. */
+export function keptOf(mine: EventUnit[], conflicts: EventUnit[], yours: EventUnit[]): EventUnit[] {
+  const asked = askedOf(conflicts)
+  const isPlaceKept = conflicts.filter(isPlace).every(name => yours.includes(name))
+  return mine.filter(name => {
+    if (!conflicts.includes(name)) return true
+    return asked.includes(name) ? yours.includes(name) : isPlaceKept
+  })
+}
+
+function isPlace(name: EventUnit) {
+  return name === 'location' || name === 'city'
+}

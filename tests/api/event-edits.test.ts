@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { Event } from '#contract/events.ts'
+import { type Night, openNight } from '../night.ts'
+import { type Person, signedInAgain } from '../person.ts'
+
+let night: Night
+let mateo: Person
+let ana: Person
+/** Mateo's second device. */
+let laptop: Awaited<ReturnType<typeof signedInAgain>>
+let event: Event
+let path: string
+
+beforeAll(async () => {
+  night = await openNight()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  ana = await night.person('ana', { userType: 'party_host' })
+  laptop = await signedInAgain(night.app, night.sql, mateo.id)
+})
+afterAll(() => night.close())
+beforeEach(async () => {
+  const made = await mateo.post('/api/events', {
+    title: 'Noche de Son',
+    description: 'Trae agua',
+    date: '2027-11-19',
+    startTime: '23:00',
+    endTime: '04:00',
+    city: 'Miami',
+    state: 'FL',
+    venue: 'La Terraza',
+    location: '99 Biscayne Blvd',
+    latitude: 25.7743,
+    longitude: -80.1937,
+    category: 'Salsa',
+    price: '20.00',
+    tags: ['live'],
+  })
+  event = (await made.json()) as Event
+  path = `/api/events/${event.id}`
+})
+
+const seen = (version: number) => ({ 'if-match': `"${version}"` })
+const read = async () => (await (await mateo.get(path)).json()) as Event
+
+test('edits of different fields made on the same version are both kept', async () => {
+  expect((await laptop.patch(path, { startTime: '21:00', venue: 'El Patio' }, seen(1))).status).toBe(200)
+  const second = await mateo.patch(path, { title: 'Noche abierta' }, seen(1))
+  expect(second.status).toBe(200)
+  expect(second.headers.get('etag')).toBe('"3"')
+  expect(await read()).toMatchObject({
+    title: 'Noche abierta',
+    startTime: '21:00',
+    venue: 'El Patio',
+    endTime: '04:00',
+    version: 3,
+  })
+})
+
+test('a field that was changed since is refused with both sides named, and nothing of the edit is stored', async () => {
+  await laptop.patch(path, { startTime: '21:00' }, seen(1))
+  const refused = await mateo.patch(path, { startTime: '22:00', title: 'Noche abierta' }, seen(1))
+  expect(refused.status).toBe(412)
+  expect(refused.headers.get('etag')).toBe('"2"')
+  const body = (await refused.json()) as ErrorBody
+  expect(body).toMatchObject({ code: 'edit-conflict', conflict: { fields: ['startTime'] } })
+  expect(body.conflict?.current).toEqual(await read())
+  expect(await read()).toMatchObject({ startTime: '21:00', title: 'Noche de Son', version: 2 })
+
+  expect((await mateo.patch(path, { startTime: '22:00' }, seen(2))).status).toBe(200)
+  expect(await read()).toMatchObject({ startTime: '22:00', version: 3 })
+})
+
+const values = {
+  title: ['A', 'B'],
+  description: ['A', null],
+  category: ['bachata', 'merengue'],
+  startTime: ['20:00', '21:00'],
+  date: ['2027-11-20', '2027-11-21'],
+  nightOf: ['2027-11-18', '2027-11-20'],
+  endTime: ['02:00', null],
+  location: ['A', 'B'],
+  city: ['Tampa', 'Orlando'],
+  venue: ['A', null],
+  price: ['5.00', null],
+  ticketsUrl: ['https://a.example/', 'https://b.example/'],
+  capacity: [10, null],
+  tags: [['a'], []],
+  latitude: [26, 27],
+  longitude: [-81, -82],
+  status: ['draft', 'active'],
+} as const
+
+test.each(Object.entries(values))(
+  '%s: an older edit conflicts, the same edit again does not',
+  async (field, [a, b]) => {
+    expect((await laptop.patch(path, { [field]: a }, seen(1))).status).toBe(200)
+    const after = await read()
+    expect(after.version).toBe(2)
+    expect((await mateo.patch(path, { [field]: b }, seen(1))).status).toBe(412)
+    // The response to the first edit was lost, and the device sends it again.
+    expect((await laptop.patch(path, { [field]: a }, seen(1))).status).toBe(200)
+    expect(await read()).toEqual({ ...after, updatedAt: expect.any(String) })
+    expect((await mateo.patch(path, { [field]: b })).status).toBe(200)
+  },
+)
+
+test('an edit sent again after somebody took it back does not bring it back', async () => {
+  await mateo.patch(path, { title: 'Noche abierta' }, seen(1))
+  await laptop.patch(path, { title: 'Noche de Son' }, seen(2))
+  expect((await mateo.patch(path, { title: 'Noche abierta' }, seen(1))).status).toBe(412)
+  expect((await read()).title).toBe('Noche de Son')
+})
+
+test('date and start, city and state, and the spot of an address go together', async () => {
+  await laptop.patch(path, { date: '2027-11-20', location: '1 Main St', city: 'Tampa' }, seen(1))
+  const fieldsOf = async (order: object) =>
+    ((await (await mateo.patch(path, order, seen(1))).json()) as ErrorBody).conflict?.fields
+  expect(await fieldsOf({ startTime: '22:00' })).toEqual(['startTime'])
+  expect(await fieldsOf({ timeZone: 'America/Chicago' })).toEqual(['timeZone'])
+  expect(await fieldsOf({ latitude: 26, longitude: -81 })).toEqual(['latitude', 'longitude'])
+  expect((await mateo.patch(path, { endTime: '03:00' }, seen(1))).status).toBe(200)
+  expect(await read()).toMatchObject({ date: '2027-11-20', startTime: '23:00', endTime: '03:00', city: 'Tampa' })
+})
+
+test('the end of a night that was moved meanwhile is no conflict', async () => {
+  await laptop.patch(path, { date: '2027-11-26', startTime: '22:00' }, seen(1))
+  expect((await mateo.patch(path, { endTime: '05:00' }, seen(1))).status).toBe(200)
+  expect(await read()).toMatchObject({ date: '2027-11-26', startTime: '22:00', endTime: '05:00', version: 3 })
+})
+
+test('cancelling, unpublishing and deleting are not undone by an older copy', async () => {
+  await laptop.patch(path, { status: 'draft' }, seen(1))
+  expect((await mateo.patch(path, { status: 'active' }, seen(1))).status).toBe(412)
+  expect((await laptop.patch(path, { status: 'active' })).status).toBe(200)
+
+  await laptop.post(`${path}/cancel`, { reason: 'Rain' })
+  const late = await mateo.patch(path, { title: 'Noche abierta' }, seen(1))
+  expect(await late.json()).toMatchObject({ status: 'cancelled', cancelReason: 'Rain', title: 'Noche abierta' })
+  expect((await mateo.patch(path, { status: 'active' }, seen(1))).status).toBe(412)
+
+  await laptop.delete(path)
+  expect((await mateo.patch(path, { title: 'Back' }, seen(1))).status).toBe(404)
+})
+
+test('guests, favourites, reviews and the featured mark are nobody’s edit', async () => {
+  await ana.put(`${path}/attendance`, { state: 'going' })
+  await ana.put(`${path}/favorite`)
+  await night.sql`update events set is_featured = true, rating_sum = 5, review_count = 1 where id = ${event.id}`
+  expect(await read()).toMatchObject({ version: 1, attendingCount: 1, isFeatured: 1 })
+})
+
+test('an edit that changes nothing keeps the version', async () => {
+  expect((await mateo.patch(path, { title: 'Noche de Son', tags: ['live'], price: 20 }, seen(1))).status).toBe(200)
+  expect((await read()).version).toBe(1)
+})
+
+test('without If-Match, or with *, an edit is applied as it always was', async () => {
+  await laptop.patch(path, { title: 'A' })
+  for (const headers of [undefined, { 'if-match': '*' }]) {
+    expect((await mateo.patch(path, { title: 'B' }, headers)).status).toBe(200)
+    expect((await read()).title).toBe('B')
+  }
+})
+
+test.each(['1', 'W/"1"', '"1", "2"', '""', '"-1"', '"1.5"', '"9999999999"', '"x"', ' ', '"\'; drop table events"'])(
+  'If-Match %s names no version and is refused with a sentence',
+  async header => {
+    const refused = await mateo.patch(path, { title: 'B' }, { 'if-match': header })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      code: 'invalid-version',
+      issues: [{ path: 'If-Match', code: 'invalid-version' }],
+    })
+    expect((await read()).title).toBe('Noche de Son')
+  },
+)
+
+test.each([0, 7, 999_999_999])('version %i was never given out: only equal values pass', async version => {
+  expect((await mateo.patch(path, { title: 'B' }, seen(version))).status).toBe(412)
+  expect((await mateo.patch(path, { title: 'Noche de Son' }, seen(version))).status).toBe(200)
+})
+
+test('somebody else is told that there is nothing, whatever version they name', async () => {
+  const draft = (await (
+    await mateo.post('/api/events', {
+      title: 'Secreta',
+      date: '2027-11-19',
+      startTime: '23:00',
+      city: 'Miami',
+      state: 'FL',
+      category: 'Salsa',
+      status: 'draft',
+    })
+  ).json()) as Event
+  for (const target of [path, `/api/events/${draft.id}`])
+    for (const version of [1, 99]) {
+      const refused = await ana.patch(target, { title: 'B' }, seen(version))
+      expect(refused.status).toBe(404)
+      expect(refused.headers.get('etag')).toBeNull()
+      expect(await refused.text()).not.toMatch(/Secreta|version|conflict/)
+    }
+  expect((await night.stranger.patch(path, { title: 'B' }, seen(1))).status).toBe(401)
+})
+
+test('two edits of one field at the same moment: one is stored, the other is told', async () => {
+  const statuses = await Promise.all(
+    ['A', 'B', 'C', 'D'].map(async title => (await mateo.patch(path, { title }, seen(1))).status),
+  )
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 412, 412, 412])
+  expect((await read()).version).toBe(2)
+})

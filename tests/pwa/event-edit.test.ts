@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { bodyOf, changedUnits, withUnits } from '#pwa/edit-conflicts/merge.ts'
+import { baseFrom, type EventEdit, eventShape, keptOf, openedWith, sentWith } from '#pwa/events/event-edit.ts'
+import { formFrom } from '#pwa/events/night-form.ts'
+import { eventOf } from '../event.ts'
+
+const PLACE = { venue: 'La Terraza', location: '99 Biscayne Blvd', latitude: 25.7743, longitude: -80.1937 }
+const before = eventOf({ id: 'one', title: 'Noche de Son', startTime: '23:00', endTime: '04:00', ...PLACE })
+const base = baseFrom(before)
+const typed = (change: Partial<EventEdit>) => ({ ...base.form, ...change })
+const sent = (form: EventEdit) => bodyOf(eventShape, form, sentWith(changedUnits(eventShape, base.form, form)))
+const moved = eventOf({ ...before, startTime: '21:00', venue: 'El Patio', version: 2 })
+
+test('an edit sends what was changed and nothing else', () => {
+  expect(sent(base.form)).toEqual({})
+  expect(sent(typed({ title: 'Noche abierta' }))).toEqual({ title: 'Noche abierta' })
+  expect(sent(typed({ endTime: '' }))).toEqual({ endTime: null })
+  expect(sent(typed({ isPriceAtTheDoor: true }))).toEqual({ price: null })
+})
+
+test('what reads the same is no change', () => {
+  expect(sent(typed({ price: '0' }))).toEqual({})
+  expect(sent(typed({ category: 'Salsa' }))).toEqual({})
+  expect(sent(typed({ spot: '25.7743 -80.1937', spotOf: null }))).toEqual({})
+})
+
+test('day and start go together, and an address takes its spot along', () => {
+  expect(sent(typed({ startTime: '00:30' }))).toEqual({ date: '2026-11-21', startTime: '00:30', nightOf: '2026-11-20' })
+  expect(sent(typed({ location: '1 Main St' }))).toEqual({ location: '1 Main St', latitude: null, longitude: null })
+  expect(sent(typed({ location: '1 Main St', spotOf: null }))).toMatchObject({ latitude: 25.7743, longitude: -80.1937 })
+})
+
+test('an old draft follows the newer event in all that its author left alone', () => {
+  const draft = { form: typed({ title: 'Noche abierta' }), base }
+  const opened = openedWith(draft, moved)
+  expect(opened.conflicts).toEqual([])
+  expect(opened.form).toMatchObject({ title: 'Noche abierta', startTime: '21:00', venue: 'El Patio' })
+  expect(opened.base).toEqual(baseFrom(moved))
+  expect(changedUnits(eventShape, opened.base.form, opened.form)).toEqual(['title'])
+})
+
+test('an old draft asks about what both changed, unless both say the same', () => {
+  expect(openedWith({ form: typed({ startTime: '22:00' }), base }, moved).conflicts).toEqual(['start'])
+  expect(openedWith({ form: typed({ startTime: '21:00' }), base }, moved).conflicts).toEqual([])
+})
+
+test('a spot that was given for an address is asked about when that address was changed', () => {
+  const elsewhere = eventOf({ ...before, location: '1 Main St', version: 2 })
+  expect(openedWith({ form: typed({ spot: '26, -81', spotOf: null }), base }, elsewhere).conflicts).toEqual(['spot'])
+})
+
+test('a draft without its base asks about every difference', () => {
+  const { conflicts, form } = openedWith({ ...formFrom(before), title: 'Noche abierta' }, moved)
+  expect(conflicts).toEqual(['title', 'start', 'venue'])
+  expect(form).toMatchObject({ title: 'Noche abierta', startTime: '23:00' })
+})
+
+test('a copy that is older than the draft changes nothing in it', () => {
+  const draft = { form: typed({ title: 'Noche abierta' }), base: { ...base, version: 3 } }
+  expect(openedWith(draft, moved)).toEqual({ ...draft, conflicts: [] })
+})
+
+test('a choice keeps what was not asked about, and the spot follows the address', () => {
+  const mine = sentWith(['title', 'location'])
+  expect(keptOf(mine, ['location', 'spot'], ['location'])).toEqual(['title', 'location', 'spot'])
+  expect(keptOf(mine, ['location', 'spot'], [])).toEqual(['title'])
+  expect(withUnits(eventShape, baseFrom(moved).form, typed({ title: 'Noche abierta' }), ['title'])).toMatchObject({
+    title: 'Noche abierta',
+    venue: 'El Patio',
+  })
+})

@@ -1,0 +1,228 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { Event } from '#contract/events.ts'
+import {
+  type Base,
+  bodyOf,
+  changedUnits,
+  isSameIn,
+  reopened,
+  unitsNamed,
+  withUnits,
+} from '#pwa/edit-conflicts/merge.ts'
+import {
+  askedOf,
+  baseFrom,
+  type EventEdit,
+  type EventUnit,
+  eventShape,
+  eventUnits,
+  keptOf,
+  sentWith,
+} from '#pwa/events/event-edit.ts'
+import { type Night, openNight } from '../night.ts'
+import { type Person, signedInAgain } from '../person.ts'
+
+let night: Night
+let mateo: Person
+let devices: Awaited<ReturnType<typeof signedInAgain>>[]
+beforeAll(async () => {
+  night = await openNight()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  devices = [await signedInAgain(night.app, night.sql, mateo.id), await signedInAgain(night.app, night.sql, mateo.id)]
+}, 60_000)
+afterAll(() => night.close())
+
+const changes: Partial<EventEdit>[] = [
+  { title: 'Noche abierta' },
+  { title: 'Noche cerrada' },
+  { title: 'Noche de Son' },
+  { description: 'Trae amigos' },
+  { description: '' },
+  { category: 'bachata' },
+  { date: '2027-11-20' },
+  { date: '2027-11-26' },
+  { startTime: '21:00' },
+  { startTime: '00:30' },
+  { startTime: '00:30', reading: 'early-day' },
+  { endTime: '03:00' },
+  { endTime: '' },
+  { venue: 'El Patio' },
+  { venue: 'La Terraza' },
+  { location: '1 Main St' },
+  { location: '2 Main St', spot: '25.8, -80.2', spotOf: null },
+  { city: 'Tampa' },
+  { city: 'Pensacola' },
+  { spot: '26.1, -80.3', spotOf: null },
+  { spot: '', spotOf: null },
+  { price: '10.00' },
+  { isPriceAtTheDoor: true },
+  { capacity: '80' },
+  { tags: 'live, 21+' },
+]
+
+const step = fc.record({
+  what: fc.constantFrom(
+    'type',
+    'type',
+    'type',
+    'type',
+    'save',
+    'save',
+    'save',
+    'reopen',
+    'load',
+  ) satisfies fc.Arbitrary<string>,
+  who: fc.constantFrom(0, 1),
+  change: fc.constantFrom(...changes),
+  /** What happens to the next request: it arrives, it does not, or its response does not. */
+  fate: fc.constantFrom('arrives', 'arrives', 'lost', 'response lost') satisfies fc.Arbitrary<string>,
+  takesTheirs: fc.boolean(),
+})
+type Step = Omit<typeof step extends fc.Arbitrary<infer Value> ? Value : never, 'who'>
+
+test('two editors of one event never put back what they did not change, nor overwrite what they did not see', async () => {
+  const counted = { written: 0, conflicts: 0, resent: 0 }
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }), async steps => {
+      const event = await publish()
+      const editors = await Promise.all(devices.map(device => editorOf(device, event, counted)))
+      for (const { who, ...how } of steps) await editors[who]?.act(how)
+      for (const editor of editors) await editor.finish()
+    }),
+    { numRuns: Number(process.env.INTERLEAVINGS ?? 100), endOnFailure: false },
+  )
+  // Runs in which nothing met would prove nothing.
+  expect(counted.written).toBeGreaterThan(200)
+  expect(counted.conflicts).toBeGreaterThan(20)
+  expect(counted.resent).toBeGreaterThan(10)
+}, 120_000)
+
+async function publish(): Promise<Event> {
+  const made = await mateo.post('/api/events', {
+    title: 'Noche de Son',
+    date: '2027-11-19',
+    startTime: '23:00',
+    endTime: '04:00',
+    city: 'Miami',
+    state: 'FL',
+    venue: 'La Terraza',
+    location: '99 Biscayne Blvd',
+    latitude: 25.7743,
+    longitude: -80.1937,
+    category: 'salsa',
+    price: '20.00',
+  })
+  expect(made.status).toBe(201)
+  return (await made.json()) as Event
+}
+
+/** One device with the form of the event open: it types, saves, loses requests and responses, and chooses. */
+async function editorOf(
+  device: (typeof devices)[number],
+  { id }: Event,
+  counted: { written: number; conflicts: number; resent: number },
+) {
+  const path = `/api/events/${id}`
+  const read = async () => baseFrom((await (await device.get(path)).json()) as Event)
+  let base = await read()
+  let form = base.form
+  /** Sent without a response: it may be stored or not. */
+  let unanswered: EventEdit[] = []
+
+  const isOwn = (name: EventUnit, stored: EventEdit) =>
+    unanswered.some(earlier => isSameIn(eventShape, name, earlier, stored))
+
+  const choose = (current: Base<EventEdit>, conflicts: EventUnit[], takesTheirs: boolean) => {
+    counted.conflicts += 1
+    const mine = sentWith(changedUnits(eventShape, base.form, form))
+    const kept = keptOf(mine, conflicts, takesTheirs ? [] : askedOf(conflicts))
+    form = withUnits(eventShape, current.form, form, kept)
+    base = current
+  }
+
+  const save = async (fate: string, takesTheirs: boolean): Promise<'stored' | 'refused' | 'nothing'> => {
+    const changed = changedUnits(eventShape, base.form, form)
+    if (changed.length === 0 || fate === 'lost') return 'nothing'
+    const before = await read()
+    const answer = await device.patch(path, bodyOf(eventShape, form, sentWith(changed)), {
+      'if-match': `"${base.version}"`,
+    })
+    const after = await read()
+    if (answer.status === 412) {
+      expectSame(after, before)
+      if (fate === 'response lost') return 'nothing'
+      const { conflict } = (await answer.json()) as ErrorBody
+      const conflicts = unitsNamed(eventShape, conflict?.fields ?? [])
+      expectSome(conflicts)
+      choose(baseFrom(conflict?.current as Event), conflicts, takesTheirs)
+      return await save('arrives', takesTheirs)
+    }
+    // Two people's halves may not fit together: then the server refuses the whole as it refuses any other mistake.
+    if (answer.status === 400) {
+      expectSame(after, before)
+      form = base.form
+      return 'refused'
+    }
+    expect(answer.status).toBe(200)
+    counted.written += 1
+    if (unanswered.length > 0) counted.resent += 1
+    expectOnly(changed, before.form, after.form)
+    for (const name of changed)
+      expect(
+        isSameIn(eventShape, name, before.form, base.form) ||
+          isSameIn(eventShape, name, before.form, form) ||
+          isOwn(name, before.form),
+        `${name} was overwritten unseen`,
+      ).toBe(true)
+    if (fate === 'response lost') unanswered.push(form)
+    else {
+      unanswered = []
+      base = after
+      form = after.form
+    }
+    return 'stored'
+  }
+
+  return {
+    async act({ what, change, fate, takesTheirs }: Step) {
+      if (what === 'type') form = { ...form, ...change }
+      if (what === 'save') await save(fate, takesTheirs)
+      if (what === 'load') {
+        base = await read()
+        form = base.form
+        unanswered = []
+      }
+      if (what === 'reopen') {
+        const current = await read()
+        const opened = reopened(eventShape, { form, base }, current)
+        if (opened.conflicts.length > 0) choose(current, opened.conflicts, takesTheirs)
+        else ({ form, base } = opened)
+      }
+    },
+    /** With nothing lost any more, what is still typed ends in the event. */
+    async finish() {
+      const wanted = form
+      const changed = changedUnits(eventShape, base.form, form)
+      if ((await save('arrives', false)) !== 'stored') return
+      const stored = await read()
+      for (const name of changed) expect(isSameIn(eventShape, name, wanted, stored.form), `${name} was lost`).toBe(true)
+    },
+  }
+}
+
+/** Nothing but what was changed may be another afterwards; an address takes its spot on the map and its zone along. */
+function expectOnly(changed: EventUnit[], before: EventEdit, after: EventEdit) {
+  const allowed = new Set<EventUnit>(sentWith(changed))
+  for (const name of Object.keys(eventUnits) as EventUnit[])
+    if (!allowed.has(name)) expect(isSameIn(eventShape, name, before, after), `${name} was put back`).toBe(true)
+}
+
+function expectSame(after: Base<EventEdit>, before: Base<EventEdit>) {
+  expect(after).toEqual(before)
+}
+
+function expectSome(conflicts: EventUnit[]) {
+  expect(conflicts).not.toEqual([])
+}
