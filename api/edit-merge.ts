@@ -35,7 +35,8 @@ type Merge<Order> = {
 /**
  * Splits an edit that was made on version `seen`. A field that nobody changed since is kept in `order`. A field that
  * somebody changed to the very value of the edit is dropped: it is stored already, for instance because the response to
- * the same edit was lost. Any other field that was changed since is named in `conflicts`.
+ * the same edit was lost. It is only kept beside another field of its group that is written, because the server derives
+ * what a group leaves out. Any other field that was changed since is named in `conflicts`.
  */
 export function mergeEdit<Order extends Fields>({
   order,
@@ -50,16 +51,17 @@ export function mergeEdit<Order extends Fields>({
   if (seen === null) return { order, conflicts: [] }
   // A version from before versions were counted, or from a database that was restored since, proves nothing.
   const isKnown = seen >= 1 && seen <= versions.version
-  const kept: Partial<Order> = {}
-  const conflicts: string[] = []
-  for (const field of Object.keys(order) as (keyof Order & string)[]) {
-    if (order[field] === undefined) continue
-    const watched = together[field] ?? [field]
-    const isUntouched = isKnown && watched.every(name => (versions.fieldVersions[name] ?? 0) <= seen)
-    if (isUntouched) kept[field] = order[field]
-    else if (!isSame(order[field], stored[field])) conflicts.push(field)
+  const given = (Object.keys(order) as (keyof Order & string)[]).filter(field => order[field] !== undefined)
+  const groupOf = (field: keyof Order & string) => together[field] ?? [field]
+  const isUntouched = (field: keyof Order & string) =>
+    isKnown && groupOf(field).every(name => (versions.fieldVersions[name] ?? 0) <= seen)
+
+  const written = given.filter(isUntouched)
+  const kept = given.filter(field => written.includes(field) || groupOf(field).some(name => written.includes(name)))
+  return {
+    order: Object.fromEntries(kept.map(field => [field, order[field]])) as Partial<Order>,
+    conflicts: given.filter(field => !written.includes(field) && !isSame(order[field], stored[field])),
   }
-  return { order: kept, conflicts }
 }
 
 /** `current` is the whole resource as its owner reads it, with its version. */

@@ -112,6 +112,22 @@ test('an edit sent again after somebody took it back does not bring it back', as
   expect((await read()).title).toBe('Noche de Son')
 })
 
+test('a spot that is stored already stays on the map when its address is sent beside it', async () => {
+  const spot = { latitude: 26.1, longitude: -80.3 }
+  await mateo.patch(path, spot, seen(1))
+  expect((await mateo.patch(path, { ...spot, location: '1 Main St' }, seen(1))).status).toBe(200)
+  expect(await read()).toMatchObject({ ...spot, location: '1 Main St' })
+})
+
+test('a start sent again does not take back the night that the event was moved to since', async () => {
+  const start = { date: '2027-11-20', startTime: '00:30' }
+  await mateo.patch(path, start, seen(1))
+  await laptop.patch(path, { nightOf: '2027-11-20' }, seen(2))
+  expect((await mateo.patch(path, { ...start, nightOf: null }, seen(1))).status).toBe(200)
+  expect((await mateo.patch(path, start, seen(1))).status).toBe(200)
+  expect(await read()).toMatchObject({ ...start, nightOf: '2027-11-20' })
+})
+
 test('date and start, city and state, and the spot of an address go together', async () => {
   await laptop.patch(path, { date: '2027-11-20', location: '1 Main St', city: 'Tampa' }, seen(1))
   const fieldsOf = async (order: object) =>
