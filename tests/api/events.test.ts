@@ -183,6 +183,7 @@ test('an edit changes what it names and nothing else', async () => {
     startsAt: '2027-11-20T03:00:00.000Z',
     price: null,
     sequence: 1,
+    version: 2,
     updatedAt: expect.any(String),
   })
   expect((await ana.patch(`/api/events/${event.id}`, { title: 'Mine now' })).status).toBe(404)
