@@ -17,7 +17,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
 import { keepCopy } from '#sw/copies.ts'
 import { conflictIn, ifMatch } from '#sw/edit-conflict.ts'
-import { RequestFailed, request } from '#sw/request.ts'
+import { failureOf, request } from '#sw/request.ts'
 import { withStore } from '#sw/store.ts'
 import { EndEvent } from './end-event.tsx'
 import { useEventConflict } from './event-conflict.tsx'
@@ -95,7 +95,7 @@ export function EditForm({ event, me, draft, onTyped, onDone }: EditFormProps) {
     } catch (error) {
       const met = conflictIn<Event>(error)
       if (!met) {
-        if (!(error instanceof RequestFailed) || error.status >= 500) unanswered.current.push(sent)
+        if (failureOf(error) === 'retry') unanswered.current.push(sent)
         throw error
       }
       const saved = baseFrom(met.current)
