@@ -16,7 +16,7 @@ import { resumeSending } from '#sw/pause.ts'
 import { PersonStore } from '#sw/store.ts'
 import { pull } from '#sw/sync.ts'
 import { keepDraft, messagesOf } from '#sw/thread.ts'
-import { type Guest, guest } from '../guest.ts'
+import { followEachOther, type Guest, guest } from '../guest.ts'
 import { brokenPromises, type Evidence } from '../invariants.ts'
 import { type Night, openNight } from '../night.ts'
 import { chanceOf, type Fault, gather, newPhone, openBridge } from './device.ts'
@@ -85,7 +85,8 @@ test('an acknowledged message takes the place of its echo under the same id', as
   expect(await unsentCount(phone)).toBe(0)
 })
 
-test('the other one sees delivered and read arrive', async () => {
+test('people who follow each other see delivered and read arrive', async () => {
+  await followEachOther(ana, mateo)
   await say('hola')
   await flushOutbox(phone)
   await mateo.put(`/api/conversations/${withMateo}/delivered`, { seq: 1 })
@@ -229,6 +230,17 @@ test('a failed message can be tried again, taken back or deleted', async () => {
   await flushOutbox(phone)
   expect(await messagesOf(phone, withMateo)).toMatchObject([{ id: ids[0], content: 'uno', state: 'sent' }])
   expect(await phone.drafts.get(draftOf(withMateo))).toMatchObject({ text: 'dos\nya escrito' })
+})
+
+test('a failed message that is tried again goes behind what was written after it', async () => {
+  const failed = String(await say('a'.repeat(4001)))
+  await flushOutbox(phone)
+  await phone.outbox.update(failed, { content: 'uno' })
+  for (const text of ['dos', 'tres']) await say(text)
+  await retry(phone, failed)
+  expect(await shown()).toEqual(['dos: queued', 'tres: queued', 'uno: queued'])
+  await flushOutbox(phone)
+  expect(await kept()).toEqual(['dos', 'tres', 'uno'])
 })
 
 test('after a clash of names a retry goes out under a new one', async () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Message } from '#contract/message-shapes.ts'
-import { applyPush, threadOf } from '#sw/arrivals.ts'
+import { LIST_MAX, type Message } from '#contract/message-shapes.ts'
+import { applyList, applyPush, threadOf } from '#sw/arrivals.ts'
 import { enqueue, flushOutbox } from '#sw/outbox.ts'
 import { markRead } from '#sw/receipts.ts'
 import type { PersonStore } from '#sw/store.ts'
@@ -97,6 +97,26 @@ test('a push that comes next is shown without asking anybody', async () => {
   expect(await shown()).toEqual(['hola'])
   expect(await line()).toMatchObject({ unreadCount: 1, lastMessage: { content: 'hola' }, lastSeq: 1, rev: 1 })
   expect(asked).toEqual(['PUT /api/conversations/:id/delivered'])
+})
+
+test('reading up to a number that does not exist yet leaves the next message unread', async () => {
+  await say('uno')
+  await pull(phone)
+  await markRead(phone, withAna, 99)
+  expect(await line()).toMatchObject({ unreadCount: 0, readTo: 1 })
+  await push('message:new', await say('dos'))
+  expect(await line()).toMatchObject({ unreadCount: 1 })
+})
+
+test('a list that is full forgets none of the older conversations, a shorter one does', async () => {
+  await pull(phone)
+  const [known] = await conversationsOf(phone)
+  if (!known) throw new Error('a pull brought no conversation')
+  const others = Array.from({ length: LIST_MAX }, () => ({ ...known, id: crypto.randomUUID() }))
+  await applyList(phone, others, null)
+  expect(await phone.conversations.count()).toBe(LIST_MAX + 1)
+  await applyList(phone, others.slice(1), null)
+  expect(await phone.conversations.count()).toBe(LIST_MAX - 1)
 })
 
 test('a push that was heard before changes nothing', async () => {
