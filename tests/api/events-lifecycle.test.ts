@@ -106,6 +106,34 @@ test('every field can be edited, and each stays as it was when it is not named',
     })
 })
 
+test('a night that its host chose stays when only the end changes, and is found anew when the day changes', async () => {
+  const event = await publish({ date: '2027-11-20', startTime: '00:30', endTime: '04:00', nightOf: '2027-11-20' })
+  expect(await read(event)).toMatchObject({ nightOf: '2027-11-20' })
+  await mateo.patch(`/api/events/${event.id}`, { endTime: '05:00' })
+  expect(await read(event)).toMatchObject({ nightOf: '2027-11-20', endTime: '05:00' })
+  await mateo.patch(`/api/events/${event.id}`, { date: '2027-11-27' })
+  expect(await read(event)).toMatchObject({ nightOf: '2027-11-26' })
+})
+
+test('calendars hear of a new title, time or place and of a cancellation, once each, and of nothing else', async () => {
+  const event = await publish({})
+  const sequence = async () => (await read(event)).sequence
+  for (const [change, raises] of [
+    [{ title: 'Otra noche' }, 1],
+    [{ title: 'Otra noche' }, 0],
+    [{ description: 'Trae agua', price: '5', capacity: 80, tags: ['live'] }, 0],
+    [{ startTime: '21:00' }, 1],
+    [{ venue: 'El Patio' }, 1],
+  ] as const) {
+    const before = await sequence()
+    expect((await mateo.patch(`/api/events/${event.id}`, change)).status).toBe(200)
+    expect([change, (await sequence()) - before]).toEqual([change, raises])
+  }
+  const before = await sequence()
+  for (const reason of ['Rain', 'A lot of rain']) await mateo.post(`/api/events/${event.id}/cancel`, { reason })
+  expect((await sequence()) - before).toBe(1)
+})
+
 test('a refused edit changes nothing at all', async () => {
   const event = await publish({})
   for (const wrong of [
