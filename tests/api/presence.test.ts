@@ -120,6 +120,24 @@ test('a conversation that is opened between people who follow each other shows w
   await seen(his, lucia, true)
 })
 
+test('after a block neither sees the other come online, until it is taken back', async () => {
+  await talk()
+  const lucia = await guest(night, 'Lucía')
+  for (const one of [ana, mateo]) await one.post('/api/conversations', { participantTwoId: lucia.id })
+  for (const one of [ana, mateo]) await followEachOther(one, lucia)
+  await mateo.put(`/api/blocks/${ana.id}`)
+
+  const [his, hers] = [await device(mateo), await device(ana)]
+  // Whoever comes last is heard last: what the two had to hear of each other has arrived by then.
+  await device(lucia)
+  for (const one of [his, hers]) await seen(one, lucia, true)
+  expect([his.shows(ana), hers.shows(mateo)]).toEqual([false, false])
+
+  await mateo.delete(`/api/blocks/${ana.id}`)
+  await seen(his, ana, true)
+  await seen(hers, mateo, true)
+})
+
 test('who switches presence off is off every open socket at once, in both directions, and back with the switch', async () => {
   await talk()
   const [hers, his] = [await device(ana), await device(mateo)]
