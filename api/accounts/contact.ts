@@ -1,39 +1,27 @@
 import { Hono } from 'hono'
 import { ChangeEmail, ChangePhone, type Me } from '#contract/accounts.ts'
-import { setEmail, setProvedPhone } from '#db/accounts/account.ts'
-import { addVerification } from '#db/accounts/email.ts'
+import { setProvedPhone } from '#db/accounts/account.ts'
+import { forgetEmailChange } from '#db/accounts/email.ts'
 import { noteAudit } from '#db/audit.ts'
 import { limited } from '../limits.ts'
-import { newToken } from '../secrets.ts'
 import { signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
 import { authenticatedLately } from './authenticated-lately.ts'
+import { requestEmailChange } from './email-change.ts'
 import { meOf } from './me.ts'
 import { sendNotice } from './notices.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './proved.ts'
 import { refuseTaken } from './taken.ts'
-import { refuseTooManyVerifications, sendVerification } from './verification-letter.ts'
 
 /** How the house reaches somebody, and how they get back in. */
 export const contactCalls = new Hono<Env>()
   .put('/auth/email', signedIn, limited('verify-email'), authenticatedLately, valid('json', ChangeEmail), async c => {
-    const { sql, userId, requestId } = c.var
+    const { sql, userId } = c.var
     const { email } = c.req.valid('json')
-    const before = await meOf(c, userId)
-    if (before.email?.toLowerCase() === email.toLowerCase()) return c.json(before satisfies Me)
-    await refuseTooManyVerifications(c, userId)
-
-    const { token, hash } = newToken()
-    await sql
-      .begin(async tx => {
-        await setEmail(tx, userId, email)
-        await addVerification(tx, { tokenHash: hash, userId, email })
-        await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-email', requestId })
-      })
-      .catch(refuseTaken)
-    await sendNotice(c, 'emailChanged', before)
-    await sendVerification(c, { to: email, name: before.firstName, token, locale: before.locale })
+    const me = await meOf(c, userId)
+    if (me.email?.toLowerCase() === email.toLowerCase()) await forgetEmailChange(sql, userId)
+    else await requestEmailChange(c, me, email)
     return c.json((await meOf(c, userId)) satisfies Me)
   })
 

@@ -66,8 +66,8 @@ async function letterOf(
   const device = deviceName(c.req.header('user-agent') ?? null) ?? letters.unknownDevice
   const when = nowFor(person, locale)
   const { page, button } = wayOut[notice]
-  // What an admin did is not about the reader's device.
-  const isOurs = notice === 'warned' || notice === 'suspended' || notice === 'takenDown'
+  // What an admin or the owner of another account did is not about the reader's device.
+  const isOurs = ['warned', 'suspended', 'takenDown', 'emailClaimed'].includes(notice)
   const circumstances = [filled(letters.when, { when }), filled(letters.device, { device })]
   return await written({
     to: person.email,
@@ -86,6 +86,7 @@ const wayOut = {
   passwordChanged: { page: 'forgotPassword', button: 'setPassword' },
   passwordReset: { page: 'forgotPassword', button: 'setPassword' },
   emailChanged: { page: 'forgotPassword', button: 'setPassword' },
+  emailClaimed: { page: 'forgotPassword', button: 'setPassword' },
   phoneChanged: { page: 'settings', button: 'openSettings' },
   newDevice: { page: 'forgotPassword', button: 'setPassword' },
   usernameChanged: { page: 'forgotPassword', button: 'setPassword' },

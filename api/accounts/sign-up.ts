@@ -13,25 +13,27 @@ import {
 import { isUsername } from '#contract/usernames.ts'
 import { successes } from '#contract/words/successes.ts'
 import { accountOfPhone, addAccount, isUsernameFree, passwordHashOf } from '#db/accounts/account.ts'
-import { addVerification, verifyEmail } from '#db/accounts/email.ts'
+import { addVerification } from '#db/accounts/email.ts'
+import { attemptsLately, noteAttempt } from '#db/attempts.ts'
 import { noteAudit } from '#db/audit.ts'
 import { keepPicture } from '#db/uploads.ts'
 import { discard } from '../discard.ts'
 import { limited } from '../limits.ts'
 import { isDataUrl, keepProfilePicture, urlOf } from '../pictures.ts'
 import { refuse } from '../refusal.ts'
-import { newToken, type Secrets, tokenHash } from '../secrets.ts'
+import { newToken, type Secrets } from '../secrets.ts'
 import { refuseSuspended, signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { refuseField, valid } from '../valid.ts'
 import { isOldEnough } from './age.ts'
+import { confirmEmail, requestEmailChange } from './email-change.ts'
 import { slowGuesses } from './guessing.ts'
 import { meOf } from './me.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { bringPictureHome } from './picture-elsewhere.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './proved.ts'
 import { refuseCommonPassword, strengthOf } from './strength.ts'
-import { refuseTaken } from './taken.ts'
+import { refuseTaken, takenIn } from './taken.ts'
 import { refuseTooManyVerifications, sendVerification } from './verification-letter.ts'
 
 export const signUpCalls = new Hono<Env>()
@@ -56,6 +58,7 @@ export const signUpCalls = new Hono<Env>()
       const { password, confirmPassword: _, profileImageUrl, ...order } = c.req.valid('json')
       refuseOtherThanProved(c, order)
       if (!isOldEnough(order.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
+      await refuseEmailGuesses(c)
       const own = await ownAccountNamed(c, order.username, password)
       if (own) return c.json({ user: await meOf(c, own), message: successes.registered } satisfies Registered)
       if (!(await isFree(c, order.username))) refuse(409, 'username-taken')
@@ -83,6 +86,7 @@ export const signUpCalls = new Hono<Env>()
         })
         .catch(async (error: unknown) => {
           if (picture) await discard(c.var, [picture.path])
+          if (takenIn(error) === 'email-taken') await noteEmailGuess(c)
           refuseTaken(error)
         })
 
@@ -94,14 +98,15 @@ export const signUpCalls = new Hono<Env>()
   )
 
   .get('/verify-email', limited('verify-email', 'address'), valid('query', VerifyEmail), async c => {
-    if (!(await verifyEmail(c.var.sql, tokenHash(c.req.valid('query').token)))) refuse(400, 'invalid-link')
+    await confirmEmail(c, c.req.valid('query').token)
     return c.json({ success: true })
   })
 
   .post('/auth/resend-verification', signedIn, limited('verify-email'), async c => {
     const { sql, userId } = c.var
     const me = await meOf(c, userId)
-    if (me.email && !me.isEmailVerified) {
+    if (me.pendingEmail) await requestEmailChange(c, me, me.pendingEmail)
+    else if (me.email && !me.isEmailVerified) {
       await refuseTooManyVerifications(c, userId)
       const { token, hash } = newToken()
       await addVerification(sql, { tokenHash: hash, userId, email: me.email })
@@ -128,6 +133,24 @@ async function ownAccountNamed(c: Context<Env>, username: string, password: stri
   await forgetGuesses()
   await refuseSuspended(sql, account.id)
   return account.id
+}
+
+const MOST_EMAIL_GUESSES_IN_DAY = 10
+
+/** The token outlives a refusal, so that the form can be corrected; one phone must not try out a list of addresses. */
+async function refuseEmailGuesses(c: Context<Env>) {
+  const { sql, config } = c.var
+  const count = await attemptsLately(sql, 'email-taken', emailGuessKey(c), '1 day')
+  if (config.hasLimits && count >= MOST_EMAIL_GUESSES_IN_DAY)
+    refuse(429, 'too-many-requests', { retryAfterSeconds: 3600 })
+}
+
+async function noteEmailGuess(c: Context<Env>) {
+  await c.var.sql.begin(tx => noteAttempt(tx, 'email-taken', emailGuessKey(c), '1 day'))
+}
+
+function emailGuessKey(c: Context<Env>) {
+  return c.var.secrets.hash('attempt', c.var.proof.phoneNumber)
 }
 
 function isFree(c: Context<Env>, username: string) {

@@ -8,9 +8,14 @@ const TAKEN: Record<string, 'username-taken' | 'email-taken' | 'phone-taken'> = 
   users_by_phone: 'phone-taken',
 }
 
+/** What another account already has, when that is what the error says. */
+export function takenIn(error: unknown) {
+  return TAKEN[duplicateIn(error) ?? '']
+}
+
 /** Somebody else was first: a 409 that names what. Any other error goes on its way. */
 export function refuseTaken(error: unknown): never {
-  const code = TAKEN[duplicateIn(error) ?? '']
+  const code = takenIn(error)
   if (code) refuse(409, code, { cause: error })
   throw error
 }

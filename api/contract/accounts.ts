@@ -19,6 +19,8 @@ export const Me = PublicUser.extend({
   isProfileComplete: z.union([z.literal(0), z.literal(1)]),
   isPhoneVerified: z.boolean(),
   isEmailVerified: z.boolean(),
+  /** The address that `PUT /api/auth/email` asked for, until its link is opened. */
+  pendingEmail: z.string().nullable(),
   /** False for whoever came through a provider and has not set one. */
   hasPassword: z.boolean(),
   goingAudience: z.enum(['public', 'followers', 'mutuals', 'host']),
@@ -121,7 +123,7 @@ const required = (max: number) => name(max, 'required')
 /**
  * `POST /api/auth/register-firebase`, header `Authorization: Bearer <idToken>` → 201 `Registered`, no session: the page
  * then logs in. 400 by field, 401 `identity-not-proved` (also when the token is of another phone), 409 `username-taken`,
- * `email-taken`, `phone-taken`, 413 `image-too-large`. The token is spent by success alone, so a 409 may be corrected and
+ * `email-taken`, `phone-taken`, 413 `image-too-large`, 429 after ten addresses that were taken. The token is spent by success alone, so a 409 may be corrected and
  * sent again with the same one. `isPhoneVerified` is taken from the token, whatever the body says.
  */
 export const Register = z
@@ -152,7 +154,10 @@ export type Register = z.infer<typeof Register>
 export const Registered = z.object({ user: Me, message: z.string() })
 export type Registered = z.infer<typeof Registered>
 
-/** `GET /api/verify-email?token=` → 200 `{success: true}`; 400 `invalid-link`. Again within a day: success again. */
+/**
+ * `GET /api/verify-email?token=` → 200 `{success: true}`; 400 `invalid-link`; 409 `email-taken` when another account was
+ * given the address meanwhile. Again within a day: success again.
+ */
 export const VerifyEmail = z.object({ token: z.string('invalid-link').min(1, 'invalid-link').max(200, 'invalid-link') })
 
 /* The proof of a phone. Who provides it is told by `GET /api/identity/config` → `IdentityConfig`. */
@@ -262,7 +267,11 @@ export type ChangePassword = z.infer<typeof ChangePassword>
 export const ConfirmPassword = z.object({ password: z.string('required').min(1, 'required').max(1024, 'too-long') })
 export type ConfirmPassword = z.infer<typeof ConfirmPassword>
 
-/** `PUT /api/auth/email` → 200 `Me`, not verified yet: a letter is on its way. 403 `confirm-first`, 409 `email-taken`. */
+/**
+ * `PUT /api/auth/email` → 200 `Me` with the address as `pendingEmail`: it takes the place of `email` when the link that
+ * was sent there is opened. The response is the same for an address of another account, which gets a notice instead of
+ * a link. 403 `confirm-first`.
+ */
 export const ChangeEmail = z.object({ email: Email })
 export type ChangeEmail = z.infer<typeof ChangeEmail>
 

@@ -17,6 +17,13 @@ export async function meWith(sql: Sql, userId: string): Promise<Me | undefined> 
       u.email_verified_at is not null as is_email_verified,
       u.password_hash is not null as has_password,
       (
+        select v.email
+        from email_verifications v
+        where v.user_id = u.id and v.changes_email and v.used_at is null and v.expires_at > now()
+        order by v.expires_at desc
+        limit 1
+      ) as pending_email,
+      (
         select json_build_object('id', m.id, 'note', m.note)
         from moderation m
         where m.person_id = u.id and m.action = 'warn' and m.seen_at is null and m.undone_at is null
@@ -59,11 +66,6 @@ export async function passwordHashOf(sql: Sql, userId: string): Promise<string |
 
 export async function setPassword(sql: Sql, userId: string, passwordHash: string) {
   await sql`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${userId}`
-}
-
-/** Not verified any longer. The unique index decides whether it is taken. */
-export async function setEmail(sql: Sql, userId: string, email: string) {
-  await sql`update users set email = ${email}, email_verified_at = null, updated_at = now() where id = ${userId}`
 }
 
 /** What was kept of the number before is nobody's any longer, and no deletion would find it again. */

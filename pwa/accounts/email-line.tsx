@@ -33,9 +33,12 @@ export function EmailLine({ me, children }: { me: Me; children?: ReactNode }) {
             {me.isEmailVerified ? text.verified : text.notVerified}
           </span>
         )}
+        {me.pendingEmail && (
+          <span className="mt-1 block break-words text-sm text-muted">{text.pendingEmail(me.pendingEmail)}</span>
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
-        {me.email && !me.isEmailVerified && (
+        {(me.pendingEmail || (me.email && !me.isEmailVerified)) && (
           <Button look="quiet" size="small" isBusy={isSending} onClick={() => void sendAgain()}>
             {text.sendAgain}
           </Button>

@@ -1,25 +1,105 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Night, openNight } from '../night.ts'
-import { PASSWORD } from '../person.ts'
+import { PASSWORD, type Person } from '../person.ts'
 import { provePhone } from '../phones.ts'
 
 let night: Night
 beforeAll(async () => void (night = await openNight()))
 afterAll(() => night.close())
 
-test('a new email is unverified until its own letter is opened; the old letter verifies nothing', async () => {
+type Mail = { text: string; link: string }
+const mailsTo = async (email: string): Promise<Mail[]> =>
+  await (await night.stranger.get(`/api/dev/outbox?to=${encodeURIComponent(email)}`)).json()
+const linkTo = async (email: string) => {
+  const link = (await mailsTo(email)).map(mail => mail.link).find(address => address.includes('/verify-email?')) ?? ''
+  return link.replace(/^.*\/verify-email/, '/api/verify-email')
+}
+const meOf = async (person: Person) => await (await person.get('/api/auth/user')).json()
+
+test('another address takes its place when its link is opened, and the old one is told', async () => {
   const ana = await night.person('ana')
   await ana.post('/api/auth/resend-verification')
-  const linkTo = async (email: string) => {
-    const letters: { link: string }[] = await (await night.stranger.get(`/api/dev/outbox?to=${email}`)).json()
-    const link = letters.map(letter => letter.link).find(address => address.includes('/verify-email?')) ?? ''
-    return link.replace(/^.*\/verify-email/, '/api/verify-email')
-  }
   const changed = await ana.put('/api/auth/email', { email: 'ana.nueva@example.com' })
-  expect(await changed.json()).toMatchObject({ email: 'ana.nueva@example.com', isEmailVerified: false })
+  const pending = { email: ana.email, isEmailVerified: false, pendingEmail: 'ana.nueva@example.com' }
+  expect(await changed.json()).toMatchObject(pending)
+  expect((await night.stranger.get(await linkTo(ana.email))).status).toBe(200)
+  expect(await meOf(ana)).toMatchObject({ ...pending, isEmailVerified: true })
+  expect((await mailsTo(ana.email)).map(({ text }) => text.split('\n')[0])).toEqual(['Confirm your email for Pista'])
+
+  const link = await linkTo('ana.nueva@example.com')
+  const opened = await Promise.all([night.stranger.get(link), night.stranger.get(link), night.stranger.get(link)])
+  expect(opened.map(({ status }) => status)).toEqual([200, 200, 200])
+  const done = { email: 'ana.nueva@example.com', isEmailVerified: true, pendingEmail: null }
+  expect(await meOf(ana)).toMatchObject(done)
+  expect((await mailsTo(ana.email)).map(({ text }) => text.split('\n')[0])).toEqual([
+    'The email of your Pista account was changed',
+    'Confirm your email for Pista',
+  ])
   expect((await night.stranger.get(await linkTo(ana.email))).status).toBe(400)
-  expect((await night.stranger.get(await linkTo('ana.nueva@example.com'))).status).toBe(200)
-  expect(await (await ana.get('/api/auth/user')).json()).toMatchObject({ isEmailVerified: true })
+})
+
+test('only the latest address that was asked for counts, and an opened link does not put an old one back', async () => {
+  const bea = await night.person('bea')
+  await bea.put('/api/auth/email', { email: 'bea.uno@example.com' })
+  await bea.put('/api/auth/email', { email: 'bea.dos@example.com' })
+  expect((await night.stranger.get(await linkTo('bea.uno@example.com'))).status).toBe(400)
+  expect((await night.stranger.get(await linkTo('bea.dos@example.com'))).status).toBe(200)
+  await bea.put('/api/auth/email', { email: 'bea.tres@example.com' })
+  expect((await night.stranger.get(await linkTo('bea.tres@example.com'))).status).toBe(200)
+  expect((await night.stranger.get(await linkTo('bea.dos@example.com'))).status).toBe(400)
+  expect(await meOf(bea)).toMatchObject({ email: 'bea.tres@example.com' })
+
+  await bea.put('/api/auth/email', { email: 'bea.cuatro@example.com' })
+  const back = await bea.put('/api/auth/email', { email: 'BEA.tres@example.com' })
+  expect(await back.json()).toMatchObject({ email: 'bea.tres@example.com', pendingEmail: null })
+  expect((await night.stranger.get(await linkTo('bea.cuatro@example.com'))).status).toBe(400)
+})
+
+test('the response for the address of another account is the one for any address', async () => {
+  const caro = await night.person('caro')
+  const dani = await night.person('dani')
+  const taken = dani.email.toUpperCase()
+  const answers = []
+  for (const email of [taken, 'nobody.has.it@example.com']) {
+    const answer = await caro.put('/api/auth/email', { email })
+    const { pendingEmail, ...me } = await answer.json()
+    expect(pendingEmail).toBe(email)
+    const again = await caro.post('/api/auth/resend-verification')
+    answers.push([answer.status, [...answer.headers.keys()], me, again.status, await again.json()])
+  }
+  expect(answers[0]).toEqual(answers[1])
+
+  const mails = await mailsTo(dani.email)
+  expect(mails.map(({ text }) => text.split('\n')[0])).toEqual(
+    Array(2).fill('Somebody asked to use your email on Pista'),
+  )
+  expect(mails[0]?.text).not.toMatch(/caro|verify-email|Device:/)
+  expect(await mailsTo(taken)).toEqual([])
+  expect(await meOf(dani)).toMatchObject({ email: dani.email })
+})
+
+test('an address that another account was given meanwhile is not taken away from it', async () => {
+  const elio = await night.person('elio')
+  const fina = await night.person('fina')
+  for (const person of [elio, fina]) await person.put('/api/auth/email', { email: 'una@example.com' })
+  const [fromFina = '', fromElio = ''] = (await mailsTo('una@example.com')).map(({ link }) =>
+    link.replace(/^.*\/verify-email/, '/api/verify-email'),
+  )
+  const opened = await Promise.all([fromElio, fromFina].map(link => night.stranger.get(link)))
+  expect(opened.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+})
+
+test('a mailbox gets ten such mails a day, from however many accounts', async () => {
+  const strict = await openNight({ config: { hasLimits: true } })
+  const owner = await strict.person('gala')
+  for (const email of [owner.email, 'nobody@example.com']) {
+    for (let n = 0; n < 12; n += 1) {
+      const other = await strict.person(`asks.${n}.${email.split('.')[0]}`)
+      expect((await other.put('/api/auth/email', { email })).status).toBe(200)
+    }
+    expect(await (await strict.stranger.get(`/api/dev/outbox?to=${email}`)).json()).toHaveLength(10)
+  }
+  await strict.close()
 })
 
 test('a new phone is one that was just proved, and the old one no longer gets in', async () => {
@@ -35,10 +115,9 @@ test('a new phone is one that was just proved, and the old one no longer gets in
   expect((await night.stranger.post('/api/auth/firebase-login', order, old.bearer)).status).toBe(404)
 })
 
-test('what belongs to somebody else is taken', async () => {
-  const caro = await night.person('caro')
-  const dani = await night.person('dani')
-  expect((await caro.put('/api/auth/email', { email: dani.email.toUpperCase() })).status).toBe(409)
+test('a phone that belongs to somebody else is taken', async () => {
+  const caro = await night.person('caro.dos')
+  const dani = await night.person('dani.dos')
   const { bearer } = await provePhone(night, dani.phoneNumber)
   const answer = await caro.put('/api/auth/phone', { phoneNumber: dani.phoneNumber }, bearer)
   expect(await answer.json()).toMatchObject({ code: 'phone-taken' })

@@ -56,8 +56,11 @@ test('a password that was reset by text message is told as that', async () => {
 test('a changed email is told to the old address, and the new one gets its link', async () => {
   const caro = await night.person('caro')
   await caro.put('/api/auth/email', { email: 'caro.nueva@example.com' })
-  expect(await subjectsTo(caro.email)).toEqual(['The email of your Pista account was changed'])
+  expect(await subjectsTo(caro.email)).toEqual([])
   expect(await subjectsTo('caro.nueva@example.com')).toEqual(['Confirm your email for Pista'])
+  const [link] = await lettersTo('caro.nueva@example.com')
+  await night.stranger.get(link?.link.replace(/^.*\/verify-email/, '/api/verify-email') ?? '')
+  expect(await subjectsTo(caro.email)).toEqual(['The email of your Pista account was changed'])
   const [told] = await lettersTo(caro.email)
   expect(told?.text).not.toContain('caro.nueva')
 })

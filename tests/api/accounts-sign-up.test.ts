@@ -266,3 +266,19 @@ test('an answer that was lost on the way is given again, and nobody hears that t
   const theirs = { ...order, phoneNumber: '+13055550778', email: 'other@example.com' }
   expect(await (await register(theirs, stranger.bearer)).json()).toMatchObject({ code: 'username-taken' })
 })
+
+test('one phone tries out ten addresses of other accounts, and then waits', async () => {
+  const strict = await openNight()
+  const taken = await strict.person('hector')
+  const { bearer } = await provePhone(strict, '+13055550781')
+  strict.setting.config.hasLimits = true
+  const register = (email: string) =>
+    strict.stranger.post('/api/auth/register-firebase', registration('irma', '+13055550781', { email }), bearer)
+  for (let n = 0; n < 10; n += 1) expect((await register(taken.email)).status).toBe(409)
+  for (const email of [taken.email, 'irma@example.com']) {
+    const held = await register(email)
+    expect(held.status).toBe(429)
+    expect(held.headers.get('retry-after')).toBe('3600')
+  }
+  await strict.close()
+})

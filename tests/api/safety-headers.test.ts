@@ -89,7 +89,7 @@ test('what happened is written down for good, and after a deletion under nobodyâ
   `
   expect(written.map(({ action }) => action)).toEqual([
     'sign-in',
-    'change-email',
+    'ask-email-change',
     'change-username',
     'end-other-sessions',
     'delete-account',

@@ -267,6 +267,7 @@ export const accounts = {
     email: 'Email',
     verified: 'verified',
     notVerified: 'not verified yet',
+    pendingEmail: (email: string) => `${email} takes its place once you open the link we sent there.`,
     phone: 'Phone',
     noPhone: 'None yet. With one you can sign in by text message, and set a password.',
     addPhone: 'Add a phone number',

@@ -39,6 +39,12 @@ export const letters = {
       ifNot:
         'If that was not you, set a new password right away: it signs every device out. Then put your own email back in Settings.',
     },
+    emailClaimed: {
+      subject: 'Somebody asked to use your email on Pista',
+      text: 'Somebody with another Pista account asked to use this email. Your own account already has it, so nothing was changed.',
+      ifNot:
+        'If that was you, sign in with the account that has this email; if its password is lost, set a new one. If it was not you, there is nothing to do.',
+    },
     phoneChanged: {
       subject: 'The phone of your Pista account was changed',
       text: 'Your Pista account has another phone number now, and codes go there.',

@@ -26,7 +26,7 @@ export const settings = {
     emailTitle: 'Change your email',
     emailText: 'We send a link to the new address. It counts once you have opened it.',
     saveEmail: 'Save email',
-    emailSaved: 'Email changed. Open the link we just sent you.',
+    emailSaved: 'Open the link we just sent to the new address. Until then your email stays as it is.',
     emailFailed: 'The email could not be changed. Please try again.',
     phoneTitle: 'Change your phone',
     phoneText: 'A code goes to the new number. The old one no longer signs you in.',

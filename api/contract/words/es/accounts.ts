@@ -267,6 +267,7 @@ export const accounts: Words['accounts'] = {
     email: 'Correo electrónico',
     verified: 'verificado',
     notVerified: 'sin verificar',
+    pendingEmail: email => `${email} lo reemplazará cuando abras el enlace que enviamos allí.`,
     phone: 'Teléfono',
     noPhone: 'Todavía ninguno. Con uno puedes entrar por mensaje de texto y poner una contraseña.',
     addPhone: 'Añadir un teléfono',

@@ -38,6 +38,12 @@ export const letters: typeof import('../letters.ts').letters = {
       ifNot:
         'Si no fuiste tú, crea una contraseña nueva ahora mismo: así se cierra la sesión en todos los dispositivos. Después vuelve a poner tu correo en Ajustes.',
     },
+    emailClaimed: {
+      subject: 'Alguien pidió usar tu correo en Pista',
+      text: 'Alguien con otra cuenta de Pista pidió usar este correo. Tu cuenta ya lo tiene, así que no cambió nada.',
+      ifNot:
+        'Si fuiste tú, entra con la cuenta que tiene este correo; si perdiste la contraseña, crea una nueva. Si no fuiste tú, no tienes que hacer nada.',
+    },
     phoneChanged: {
       subject: 'Se cambió el teléfono de tu cuenta de Pista',
       text: 'Tu cuenta de Pista ahora tiene otro número de teléfono, y los códigos llegan allí.',

@@ -27,7 +27,7 @@ export const settings: typeof english = {
     emailTitle: 'Cambiar tu correo',
     emailText: 'Enviamos un enlace a la dirección nueva. Vale cuando lo hayas abierto.',
     saveEmail: 'Guardar correo',
-    emailSaved: 'Correo cambiado. Abre el enlace que te acabamos de enviar.',
+    emailSaved: 'Abre el enlace que acabamos de enviar a la dirección nueva. Hasta entonces, tu correo sigue igual.',
     emailFailed: 'No pudimos cambiar el correo. Inténtalo de nuevo.',
     phoneTitle: 'Cambiar tu teléfono',
     phoneText: 'Enviamos un código al número nuevo. Con el anterior ya no podrás entrar.',

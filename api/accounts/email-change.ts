@@ -1,0 +1,57 @@
+import type { Context } from 'hono'
+import type { Me } from '#contract/accounts.ts'
+import { meWith } from '#db/accounts/account.ts'
+import { accountOfEmail, askEmailChange, openEmailLink } from '#db/accounts/email.ts'
+import { noteAttempt } from '#db/attempts.ts'
+import { noteAudit } from '#db/audit.ts'
+import { refuse } from '../refusal.ts'
+import { newToken, tokenHash } from '../secrets.ts'
+import type { Env } from '../setting.ts'
+import { sendNotice, sendNoticeTo } from './notices.ts'
+import { refuseTaken } from './taken.ts'
+import { refuseTooManyVerifications, sendVerification } from './verification-letter.ts'
+
+const MOST_MAILS_TO_ADDRESS_IN_DAY = 10
+
+/**
+ * The address takes effect when the link that goes there is opened. Nothing in the response, in the account or in the
+ * limits tells whether another account has the address: its owner gets a notice where the link would have gone.
+ */
+export async function requestEmailChange(c: Context<Env>, me: Me, email: string) {
+  const { sql, requestId } = c.var
+  await refuseTooManyVerifications(c, me.id)
+  const { token, hash } = newToken()
+  await sql.begin(async tx => {
+    await askEmailChange(tx, { tokenHash: hash, userId: me.id, email })
+    await noteAudit(tx, { actorId: me.id, actorKind: 'user', action: 'ask-email-change', requestId })
+  })
+  if (!(await mayMailTo(c, email))) return
+  const owner = await accountOfEmail(sql, email)
+  if (owner) await sendNoticeTo(c, 'emailClaimed', owner)
+  else await sendVerification(c, { to: email, name: me.firstName, token, locale: me.locale })
+}
+
+/** Ends the request unless the link is good. An account that has another address from now on is told at the old one. */
+export async function confirmEmail(c: Context<Env>, token: string) {
+  const { sql, requestId } = c.var
+  const opened = await sql
+    .begin(async tx => {
+      const link = await openEmailLink(tx, tokenHash(token))
+      if (link?.isChanged)
+        await noteAudit(tx, { actorId: link.userId, actorKind: 'user', action: 'change-email', requestId })
+      return link
+    })
+    .catch(refuseTaken)
+  if (!opened) refuse(400, 'invalid-link')
+  const { userId, emailBefore, isChanged } = opened
+  const person = isChanged && (await meWith(sql, userId))
+  if (person) await sendNotice(c, 'emailChanged', { ...person, email: emailBefore })
+}
+
+/** Several accounts together do not fill the mailbox of a stranger either. */
+async function mayMailTo(c: Context<Env>, email: string): Promise<boolean> {
+  const { sql, secrets, config } = c.var
+  const key = secrets.hash('attempt', email.toLowerCase())
+  const { count } = await sql.begin(tx => noteAttempt(tx, 'mail-to-address', key, '1 day'))
+  return !config.hasLimits || count < MOST_MAILS_TO_ADDRESS_IN_DAY
+}
