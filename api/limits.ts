@@ -120,12 +120,12 @@ export function addressFrom(
   return new ip.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()
 }
 
-/** The network of an address from `addressOf`: the /24 of IPv4, the /48 of IPv6. */
-export function networkOf(address: string): string {
+/** The network of an address from `addressOf`: the /24 of IPv4, the /48 of IPv6, or a wider one. */
+export function networkOf(address: string, { v4 = 24, v6 = 48 } = {}): string {
   if (!ip.isValid(address)) return address
   return ip.parse(address).kind() === 'ipv4'
-    ? ip.IPv4.networkAddressFromCIDR(`${address}/24`).toString()
-    : ip.IPv6.networkAddressFromCIDR(`${address}/48`).toString()
+    ? ip.IPv4.networkAddressFromCIDR(`${address}/${v4}`).toString()
+    : ip.IPv6.networkAddressFromCIDR(`${address}/${v6}`).toString()
 }
 
 /** "203.0.113.7:50123", "[2001:db8::7]:50123": some proxies write where the connection came from as well. */

@@ -6,6 +6,7 @@ type Purpose =
   | 'phone-code'
   | 'attempt'
   | 'text-origin'
+  | 'tried-password'
   | 'held-username'
   | 'bot-check'
   | 'device'

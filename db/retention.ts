@@ -14,6 +14,7 @@ const withEvent = { kept: 'with its event' }
 export const retention: Record<string, Rule> = {
   // Counters, codes, tokens: deleted once they can no longer be used or counted.
   attempts: { deleteWhen: "at < now() - interval '31 days'" },
+  failed_sign_ins: { deleteWhen: "at < now() - interval '1 hour'" },
   phone_codes: { deleteWhen: "expires_at < now() - interval '1 day'" },
   spent_tokens: { deleteWhen: "spent_at < now() - interval '1 day'" },
   recovery_grants: { deleteWhen: "expires_at < now() - interval '1 day'" },

@@ -5,8 +5,8 @@ import type { Secrets } from '#api/secrets.ts'
 type Asking = { stranger: { get: (path: string) => Promise<Response> } }
 
 /** What a page does before it asks for a code: the token for `send-code`, good once. */
-export async function solvedChallenge({ stranger }: Asking): Promise<string> {
-  const challenge = await (await stranger.get('/api/identity/challenge')).json()
+export async function solvedChallenge({ stranger }: Asking, path = '/api/identity/challenge'): Promise<string> {
+  const challenge = await (await stranger.get(path)).json()
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { NIL } from 'uuid'
 import { knowsDevice, rememberDevice } from '#db/accounts/devices.ts'
 import { type Attempts, forgetAttempts, noteAttempt } from '#db/attempts.ts'
 import { refuse } from '../refusal.ts'
@@ -25,14 +26,21 @@ export async function slowGuesses(
   const { config, secrets, sql } = c.var
   if (!config.hasLimits) return async () => {}
 
-  const device = getCookie(c, deviceCookie(c))
-  const isKnown = accountId && device && (await knowsDevice(sql, accountId, tokenHash(device)))
-  const key = secrets.hash('attempt', `${accountId ?? name.toLowerCase()} ${isKnown ? device : ''}`)
+  const device = (await isKnownDevice(c, accountId)) ? getCookie(c, deviceCookie(c)) : ''
+  const key = secrets.hash('attempt', `${accountId ?? name.toLowerCase()} ${device}`)
   await sql.begin(async tx => {
     const wait = waitAfter(await noteAttempt(tx, kind, key, WINDOW))
-    if (wait > 0) refuse(429, 'too-many-sign-ins', { retryAfterSeconds: wait })
+    // Only a sign-in takes a solved bot check instead of the wait.
+    const code = kind === 'sign-in' ? 'challenge-required' : 'too-many-sign-ins'
+    if (wait > 0) refuse(429, code, { retryAfterSeconds: wait })
   })
   return () => forgetAttempts(sql, kind, key)
+}
+
+/** Whether this browser has signed this person in before. Takes as long for a name without an account. */
+export async function isKnownDevice(c: Context<Env>, accountId: string = NIL): Promise<boolean> {
+  const device = getCookie(c, deviceCookie(c))
+  return device !== undefined && (await knowsDevice(c.var.sql, accountId, tokenHash(device)))
 }
 
 /**

@@ -11,22 +11,29 @@ import { originOf } from '../safety.ts'
 import { signedIn, signIn, signOut } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
-import { slowGuesses } from './guessing.ts'
+import { challengeFor } from './bot-check.ts'
 import { meOf } from './me.ts'
 import { welcomeDevice } from './notices.ts'
 import { isPasswordOf } from './password.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './proved.ts'
+import { throttledSignIn } from './sign-in-throttle.ts'
 
 export const signInCalls = new Hono<Env>()
   .get('/auth/user', signedIn, limited('read'), async c => freshJson(c, await meOf(c, c.var.userId)))
 
+  /** The bot check that `challenge-required` asks for. It is there whoever proves phones. */
+  .get('/auth/challenge', limited('public-read', 'address'), async c => {
+    c.header('Cache-Control', 'no-store')
+    return c.json(await challengeFor(c.var.secrets))
+  })
+
   .post('/auth/login', limited('login', 'address'), valid('json', LogIn), async c => {
     const { sql, requestId } = c.var
-    const { username, password } = c.req.valid('json')
+    const { username, password, botToken } = c.req.valid('json')
 
     const account = await accountNamed(sql, username)
-    const forgetGuesses = await slowGuesses(c, 'sign-in', { accountId: account?.id, name: username })
-    const isRight = await isPasswordOf(account?.passwordHash, password)
+    const attempt = { accountId: account?.id, name: username, password, botToken }
+    const isRight = await throttledSignIn(c, attempt, () => isPasswordOf(account?.passwordHash, password))
     if (!account || !isRight) {
       // Also for a name that nobody has: the answer takes as long as for one that somebody has.
       await noteAudit(sql, {
@@ -40,7 +47,6 @@ export const signInCalls = new Hono<Env>()
       refuse(401, 'wrong-credentials')
     }
 
-    await forgetGuesses()
     await signIn(c, sql, account.id)
     await welcomeDevice(c, account.id)
     await noteAudit(sql, { actorId: account.id, actorKind: 'user', action: 'sign-in', requestId })

@@ -78,8 +78,13 @@ export const ERASE_IN_HEADER = 'pista-erase-in'
 
 /* Signing in */
 
-/** `POST /api/auth/login` → 200 `SignedIn` and the cookie; 401 `wrong-credentials`, 429 `too-many-sign-ins`. */
+/**
+ * `POST /api/auth/login` → 200 `SignedIn` and the cookie; 401 `wrong-credentials`; 429 `challenge-required`: wait, or send
+ * the same again with `botToken`, the solved `GET /api/auth/challenge` as in `SendCode`; 429 `too-many-sign-ins`: wait, or
+ * sign in by phone.
+ */
 export const LogIn = z.object({
+  botToken: z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish(),
   username: z.string('required').trim().min(1, 'required').max(64, 'too-long'),
   password: z.string('required').min(1, 'required').max(1024, 'too-long'),
 })

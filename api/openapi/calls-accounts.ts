@@ -11,6 +11,9 @@ export const accountCalls = [
   call('get', '/api/identity/challenge', 'anybody', 'A riddle to be solved before a code is sent', {
     200: z.record(z.string(), z.unknown()),
   }),
+  call('get', '/api/auth/challenge', 'anybody', 'The bot check that a sign-in may have to solve', {
+    200: z.record(z.string(), z.unknown()),
+  }),
   call(
     'post',
     '/api/identity/send-code',
@@ -80,7 +83,12 @@ export const accountCalls = [
     { 200: accounts.SignedIn },
     {
       body: accounts.LogIn,
-      refusals: { 401: ['wrong-credentials'], 403: ['account-suspended'], 429: ['too-many-sign-ins'] },
+      refusals: {
+        400: ['bot-check-failed'],
+        401: ['wrong-credentials'],
+        403: ['account-suspended'],
+        429: ['challenge-required', 'too-many-sign-ins'],
+      },
     },
   ),
   call(

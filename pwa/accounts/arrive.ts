@@ -1,23 +1,34 @@
-import type { Me, SignedIn } from '#contract/accounts.ts'
+import type { LogIn, Me, SignedIn } from '#contract/accounts.ts'
 import { isPagePath } from '#contract/paths.ts'
 import { enterAs, rememberedId } from '#pwa/who.ts'
-import { NoSignal, request } from '#sw/request.ts'
+import { NoSignal, RequestFailed, request } from '#sw/request.ts'
 import { leavePersonStore } from '#sw/store.ts'
 import { finishWipe, wipePerson } from '#sw/wipe.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { paySignOut } from './owed-sign-out.ts'
 import { endingOwnSession } from './sign-out.ts'
+import { solvedChallenge } from './solved-challenge.ts'
 
 /** The documented pause between "Login successful!" and the next page. */
 export const ARRIVE_AFTER_MS = 1500
 
-export async function signIn(username: string, password: string): Promise<Me> {
+/** `onCheck` is called when the server asks for a bot check, which then takes a moment: somebody is guessing passwords. */
+export async function signIn(username: string, password: string, onCheck: () => void = () => undefined): Promise<Me> {
   await settleWhatIsOwed()
-  return await endingOwnSession(async () =>
-    settleIn(
-      await request<SignedIn>('/api/auth/login', { method: 'POST', json: { username: username.trim(), password } }),
-    ),
-  )
+  const order = { username: username.trim(), password }
+  return await endingOwnSession(async () => {
+    try {
+      return await settleIn(await logIn(order))
+    } catch (error) {
+      if (!(error instanceof RequestFailed) || error.code !== 'challenge-required') throw error
+      onCheck()
+      return await settleIn(await logIn({ ...order, botToken: await solvedChallenge('/api/auth/challenge') }))
+    }
+  })
+}
+
+async function logIn(order: LogIn): Promise<SignedIn> {
+  return await request<SignedIn>('/api/auth/login', { method: 'POST', json: order })
 }
 
 /** By a phone that has just been proved. */

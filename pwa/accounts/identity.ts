@@ -1,6 +1,6 @@
-import type { Challenge } from 'altcha-lib'
 import type { CodeSent, CodeVerified, IdentityConfig, Purpose } from '#contract/accounts.ts'
 import { NoSignal, request } from '#sw/request.ts'
+import { solvedChallenge } from './solved-challenge.ts'
 
 export type Stage = 'checking' | 'sending'
 
@@ -22,7 +22,7 @@ export async function sendCode(
     const verificationId = await sendFirebaseCode(config.firebase, order.phoneNumber, () => onStage('sending'))
     return { verificationId, retryIn: 0, hasOutbox: false }
   }
-  const botToken = config.botCheck === null ? undefined : await proofOfPerson()
+  const botToken = config.botCheck === null ? undefined : await solvedChallenge('/api/identity/challenge')
   onStage('sending')
   const sent = await request<CodeSent>('/api/identity/send-code', { method: 'POST', json: { ...order, botToken } })
   return { ...sent, hasOutbox: config.smsOutbox }
@@ -47,15 +47,4 @@ async function firebaseCode() {
   return await import('./firebase.ts').catch((cause: unknown) => {
     throw new NoSignal('the code for Firebase did not come', { cause })
   })
-}
-
-/** The browser's own cryptography does each step off the main thread, so the page keeps answering fingers. */
-async function proofOfPerson(): Promise<string> {
-  const [challenge, { solveChallenge }, { deriveKey }] = await Promise.all([
-    request<Challenge>('/api/identity/challenge'),
-    import('altcha-lib'),
-    import('altcha-lib/algorithms/web/pbkdf2'),
-  ])
-  const solution = await solveChallenge({ challenge, deriveKey })
-  return btoa(JSON.stringify({ challenge, solution }))
 }

@@ -6,33 +6,52 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useWords } from '#pwa/words.ts'
+import { RequestFailed } from '#sw/request.ts'
 import { signIn } from './arrive.ts'
 import { PasswordInput } from './password-input.tsx'
 
-export function PasswordSignIn({ onArrive, isDone }: { onArrive: (me: Me) => void; isDone: boolean }) {
+type Props = { onArrive: (me: Me) => void; onUsePhone: () => void; isDone: boolean }
+
+export function PasswordSignIn({ onArrive, onUsePhone, isDone }: Props) {
   const words = useWords()
   const { fields, signIn: text } = words.accounts
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [isAsking, setIsAsking] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [isChecking, setIsChecking] = useState(false)
+  const [failure, setFailure] = useState<{ sentence: string; isThrottled: boolean } | null>(null)
 
   const enter = async (event: SyntheticEvent) => {
     event.preventDefault()
     setIsAsking(true)
     setFailure(null)
     try {
-      onArrive(await signIn(username, password))
+      onArrive(await signIn(username, password, () => setIsChecking(true)))
     } catch (error) {
-      setFailure(sentenceFor(error, words, text.wrong, text.noServer))
+      const isThrottled = error instanceof RequestFailed && error.status === 429
+      setFailure({ sentence: sentenceFor(error, words, text.wrong, text.noServer), isThrottled })
     } finally {
       setIsAsking(false)
+      setIsChecking(false)
     }
   }
 
   return (
     <form onSubmit={event => void enter(event)} className="space-y-5">
-      {failure && <Notice tone="error">{failure}</Notice>}
+      {failure && (
+        <Notice
+          tone="error"
+          action={
+            failure.isThrottled && (
+              <Button size="small" look="quiet" onClick={onUsePhone}>
+                {text.continueWithPhone}
+              </Button>
+            )
+          }
+        >
+          {failure.sentence}
+        </Notice>
+      )}
       <TextInput
         label={fields.username}
         name="username"
@@ -63,6 +82,8 @@ export function PasswordSignIn({ onArrive, isDone }: { onArrive: (me: Me) => voi
           {text.forgot}
         </a>
       </div>
+      {/* Always in the page: a screen reader announces changes only of an element it knows. */}
+      <output className="block min-h-6 text-sm text-muted">{isChecking && text.checkingPerson}</output>
     </form>
   )
 }

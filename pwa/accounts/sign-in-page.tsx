@@ -42,7 +42,11 @@ export default function SignInPage() {
       <div className="space-y-5">
         {arrived ? <Arrived me={arrived} redirect={redirect} /> : <WhoWasHere redirect={redirect} />}
         {failure && !arrived && <Notice tone="error">{failure}</Notice>}
-        {byPhone ? <PhoneSignIn onArrive={arrive} /> : <PasswordSignIn onArrive={arrive} isDone={arrived !== null} />}
+        {byPhone ? (
+          <PhoneSignIn onArrive={arrive} />
+        ) : (
+          <PasswordSignIn onArrive={arrive} onUsePhone={() => setByPhone(true)} isDone={arrived !== null} />
+        )}
         {!arrived && (
           <Button look="quiet" className="w-full" onClick={() => setByPhone(!byPhone)}>
             {byPhone ? words.continueWithPassword : words.continueWithPhone}

@@ -69,7 +69,7 @@ test('after ten failures a stranger waits longer and longer, and the right passw
   const slowed = await logIn(strict, 'eva', 'guess')
   expect(slowed.status).toBe(429)
   expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await slowed.json()).toMatchObject({ code: 'too-many-sign-ins' })
+  expect(await slowed.json()).toMatchObject({ code: 'challenge-required' })
   expect((await logIn(strict, 'eva', PASSWORD)).status).toBe(429)
 
   await strict.sql`update attempts set at = at - interval '61 seconds'`

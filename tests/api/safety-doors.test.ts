@@ -15,6 +15,7 @@ const OPEN_READS = [
   '/api/verify-email',
   '/api/identity/config',
   '/api/identity/challenge',
+  '/api/auth/challenge',
   '/api/dev/outbox',
   '/api/events',
   '/api/events/cities',

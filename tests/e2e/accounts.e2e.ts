@@ -251,3 +251,39 @@ async function signIn(page: Page, username: string, password = PASSWORD) {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
+
+test('while somebody guesses passwords, the page solves the check by itself, and else offers the phone', async ({
+  page,
+  house,
+}) => {
+  const mateo = await signUp(house, { userType: 'party_host' })
+  const refuse = async (code: string, times: number) =>
+    await page.route(
+      '**/api/auth/login',
+      route => route.fulfill({ status: 429, json: { code, error: code, message: code, requestId: 'x' } }),
+      { times },
+    )
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(mateo.username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await refuse('challenge-required', 2)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Checking that you are a person.')).toBeVisible()
+  const refused = page.getByRole('alert').filter({ hasText: 'continue with your phone' })
+  await refused.getByRole('button', { name: 'Continue with phone' }).click()
+  await expect(page.getByText('We text you a six-digit code.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Continue with password' }).click()
+  await page.getByLabel('Username').fill(mateo.username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await refuse('challenge-required', 1)
+  const second = page.waitForRequest(
+    request => request.url().endsWith('/api/auth/login') && Boolean(request.postDataJSON()?.botToken),
+  )
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const { challenge, solution } = JSON.parse(atob((await second).postDataJSON().botToken))
+  expect(Object.keys({ ...challenge, ...solution })).toEqual(
+    expect.arrayContaining(['parameters', 'signature', 'counter', 'derivedKey']),
+  )
+  await expect(page).toHaveURL(/\/party-host-profile$/)
+})

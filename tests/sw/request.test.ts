@@ -127,7 +127,7 @@ describe('the table of shapes', () => {
     const missing = [...described.keys()].filter(call => !Object.hasOwn(shapes, call))
     // Pages, files and what only the operator's tools ask for.
     const others =
-      /\/api\/(?:login|logout|account\/export|ready|dev\/outbox|calendar\/.*\.ics|applications\/\{id\}\/|users\/search\/)|\/uploads\/|\/api\/identity\/challenge/
+      /\/api\/(?:login|logout|account\/export|ready|dev\/outbox|calendar\/.*\.ics|applications\/\{id\}\/|users\/search\/)|\/uploads\/|\/api\/(?:identity|auth)\/challenge/
     expect(missing.filter(call => !others.test(call))).toEqual([])
   })
 

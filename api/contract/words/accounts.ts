@@ -39,6 +39,7 @@ export const accounts = {
     continueTitle: 'Sign in to continue',
     submit: 'Sign In',
     submitting: 'Signing in...',
+    checkingPerson: 'Checking that you are a person. This takes a few seconds…',
     forgot: 'Forgot your password?',
     createAccount: 'Create Account',
     newHere: 'New here?',

@@ -51,6 +51,7 @@ export const refusals = {
   // signing in and up
   'wrong-credentials': 'Invalid username or password',
   'too-many-sign-ins': 'Too many attempts in a row. Please wait a moment and try again.',
+  'challenge-required': 'Too many attempts in a row. Please wait a moment, or continue with your phone.',
   'identity-not-proved': 'Please verify your phone number again.',
   'no-account': 'No account found for this phone number',
   'username-taken': 'Username is already taken',

@@ -40,6 +40,7 @@ export const accounts: Words['accounts'] = {
     continueTitle: 'Entra para seguir',
     submit: 'Entrar',
     submitting: 'Entrando...',
+    checkingPerson: 'Comprobamos que eres una persona. Tarda unos segundos…',
     forgot: '¿Olvidaste tu contraseña?',
     createAccount: 'Crear cuenta',
     newHere: '¿Primera vez aquí?',

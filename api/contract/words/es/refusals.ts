@@ -47,6 +47,7 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   // signing in and up
   'wrong-credentials': 'Usuario o contraseña incorrectos',
   'too-many-sign-ins': 'Demasiados intentos seguidos. Espera un momento e inténtalo de nuevo.',
+  'challenge-required': 'Demasiados intentos seguidos. Espera un momento o sigue con tu teléfono.',
   'identity-not-proved': 'Verifica tu número de teléfono otra vez.',
   'no-account': 'No encontramos ninguna cuenta con este número de teléfono',
   'username-taken': 'Ese nombre de usuario ya está ocupado',

@@ -1,0 +1,100 @@
+import type { Context } from 'hono'
+import { failuresAround, noteFailedSignIn, type SignInFailures, type SignInKeys } from '#db/accounts/failed-sign-ins.ts'
+import { addressOf, networkOf } from '../limits.ts'
+import { refuse } from '../refusal.ts'
+import type { Env } from '../setting.ts'
+import { turns } from '../turns.ts'
+import { refuseBots } from './bot-check.ts'
+import { isKnownDevice, slowGuesses } from './guessing.ts'
+
+/**
+ * So many failures within fifteen minutes, or names tried with one password within an hour, are free. Beyond them a solved
+ * bot check is asked for with every sign-in; beyond the second figure nothing helps but to wait, or a code to the phone.
+ * A club is one address: three hundred guests sign in there at once, so only failures count.
+ */
+const LIMITS = {
+  ofAddress: [100, 300],
+  ofNetwork: [300, 900],
+  ofWideNetwork: [1_500, 4_500],
+  namesWithPasswordAtAddress: [8, 40],
+  namesWithPasswordAtNetwork: [20, 120],
+  namesWithPassword: [50, Number.POSITIVE_INFINITY],
+} as const satisfies Partial<Record<keyof SignInFailures, readonly [free: number, challenged: number]>>
+
+/** Wrong passwords of one account within an hour, each with a solved bot check: from anywhere, and from one address. */
+const MOST_CHALLENGED = 60
+const MOST_CHALLENGED_AT_ADDRESS = 10
+
+/** Passwords of one address that are checked at once: so many can slip past a count. The others wait a moment. */
+const AT_ONCE_BY_ADDRESS = 4
+const MOST_WAITING_BY_ADDRESS = 300
+
+type Attempt = { accountId: string | undefined; name: string; password: string; botToken: string | null | undefined }
+
+/**
+ * Stands around the check of a password at sign-in: refuses with 429 while somebody guesses, and counts what failed. The
+ * code `challenge-required` means that the same sign-in with a solved bot check is looked at now.
+ */
+export async function throttledSignIn(
+  c: Context<Env>,
+  attempt: Attempt,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  if (!c.var.config.hasLimits) return await check()
+  return await inTurnOf(addressOf(c), async () => {
+    const keys = keysOf(c, attempt)
+    const isChallenged = Boolean(attempt.botToken)
+    if (isChallenged) await refuseBots(c, attempt.botToken)
+    // Strangers do not slow the browser of the person themselves; a bot check does not make it faster than a stranger.
+    if (isChallenged || !(await isKnownDevice(c, attempt.accountId)))
+      refuseGuesser(await failuresAround(c.var.sql, keys), isChallenged)
+    const forgetGuesses = isChallenged ? null : await slowGuesses(c, 'sign-in', attempt)
+
+    const isRight = await check()
+    if (isRight) await forgetGuesses?.()
+    else await noteFailedSignIn(c.var.sql, keys, { isChallenged })
+    return isRight
+  })
+}
+
+function refuseGuesser(failures: SignInFailures, isChallenged: boolean) {
+  const isBeyond = (which: 0 | 1) =>
+    Object.entries(LIMITS).some(([name, limits]) => failures[name as keyof typeof LIMITS] >= limits[which])
+  const isWornOut =
+    failures.challengedOfName >= MOST_CHALLENGED || failures.challengedOfNameAtAddress >= MOST_CHALLENGED_AT_ADDRESS
+
+  const retryAfterSeconds = Math.max(60, failures.addressFreeIn, failures.networkFreeIn, failures.wideNetworkFreeIn)
+  if (isBeyond(1) || (isChallenged && isWornOut)) refuse(429, 'too-many-sign-ins', { retryAfterSeconds })
+  if (isBeyond(0) && !isChallenged) refuse(429, 'challenge-required', { retryAfterSeconds })
+}
+
+/** Nothing readable is stored. The password's hash is cut short: two passwords may share it, so it confirms no guess. */
+function keysOf(c: Context<Env>, { accountId, name, password }: Attempt): SignInKeys {
+  const { secrets } = c.var
+  const hash = (value: string) => secrets.hash('attempt', value)
+  const address = addressOf(c)
+  return {
+    name: hash(`sign-in name ${accountId ?? name.toLowerCase()}`),
+    address: hash(`sign-in address ${address}`),
+    network: hash(`sign-in network ${networkOf(address)}`),
+    wideNetwork: hash(`sign-in wide network ${networkOf(address, { v4: 16, v6: 32 })}`),
+    password: secrets.hash('tried-password', password).subarray(0, 5),
+  }
+}
+
+const queues = new Map<string, { inTurn: ReturnType<typeof turns>; users: number }>()
+
+async function inTurnOf<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+  const queue = queues.get(address) ?? {
+    inTurn: turns({ atOnce: AT_ONCE_BY_ADDRESS, mostWaiting: MOST_WAITING_BY_ADDRESS }),
+    users: 0,
+  }
+  queues.set(address, queue)
+  queue.users += 1
+  try {
+    return await queue.inTurn(work)
+  } finally {
+    queue.users -= 1
+    if (queue.users === 0) queues.delete(address)
+  }
+}

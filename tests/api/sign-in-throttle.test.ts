@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { solvedChallenge } from '../bot-check.ts'
+import { type Night, openNight } from '../night.ts'
+import { browser, PASSWORD } from '../person.ts'
+import { cookiesOf, provePhone } from '../phones.ts'
+
+let night: Night
+/** Every test has an address of its own. */
+let home = ''
+let tests = 0
+beforeAll(async () => void (night = await openNight({ config: { hasLimits: true, trustedProxies: 1 } })))
+afterAll(() => night.close())
+beforeEach(async () => {
+  home = `100.${(tests += 1)}.0.7`
+  await night.sql`delete from failed_sign_ins`
+  await night.sql`delete from attempts`
+})
+
+type SignIn = { username: string; password: string; from?: string; cookie?: string; botToken?: string }
+
+const signIn = ({ username, password, from = home, cookie = '', botToken }: SignIn) =>
+  browser(night.app, cookie).post('/api/auth/login', { username, password, botToken }, { 'x-forwarded-for': from })
+
+const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code]
+
+const challenge = () => solvedChallenge(night, '/api/auth/challenge')
+
+/** So many failures like the latest one, as if they had been made just now. */
+const repeatLatest = (times: number) => night.sql`
+  insert into failed_sign_ins (name_key, address_key, network_key, wide_network_key, password_key, is_challenged)
+  select
+    case when f.is_challenged then f.name_key else decode(md5('name' || n), 'hex') end,
+    f.address_key, f.network_key, f.wide_network_key, decode(left(md5('password' || n), 10), 'hex'), f.is_challenged
+  from (select * from failed_sign_ins order by at desc limit 1) f, generate_series(1, ${times}) n
+`
+
+/** Somebody guesses from everywhere, a few times from each place. */
+async function guessFromEverywhere(username: string) {
+  for (let n = 0; n < 11; n += 1) await signIn({ username, password: `guess ${n}`, from: `198.51.${n}.1` })
+}
+
+test('while strangers guess from everywhere, the owner gets in on a new device with a solved bot check', async () => {
+  const ana = await night.person('ana')
+  await guessFromEverywhere('ana')
+  const owner = { username: 'ana', password: PASSWORD, from: '192.0.2.9' }
+  const asked = await signIn(owner)
+  expect(Number(asked.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await codeOf(asked)).toEqual([429, 'challenge-required'])
+
+  const botToken = await challenge()
+  const entered = await signIn({ ...owner, botToken })
+  expect((await entered.json()).user).toMatchObject({ id: ana.id })
+  expect(await codeOf(await signIn({ ...owner, botToken }))).toEqual([400, 'bot-check-failed'])
+})
+
+test('a wrong password with a solved bot check is still wrong, and a name that nobody has is treated alike', async () => {
+  await night.person('alba')
+  for (const username of ['alba', 'nobody.here']) {
+    await guessFromEverywhere(username)
+    expect(await codeOf(await signIn({ username, password: 'x' }))).toEqual([429, 'challenge-required'])
+    expect(await codeOf(await signIn({ username, password: 'x', botToken: await challenge() }))).toEqual([
+      401,
+      'wrong-credentials',
+    ])
+    await repeatLatest(10)
+    expect(await codeOf(await signIn({ username, password: 'x', botToken: await challenge() }))).toEqual([
+      429,
+      'too-many-sign-ins',
+    ])
+  }
+})
+
+test('whoever buys many guesses with bot checks is stopped, and the phone still lets the owner in', async () => {
+  const { phoneNumber, id } = await night.person('aida')
+  await guessFromEverywhere('aida')
+  await signIn({ username: 'aida', password: 'x', botToken: await challenge() })
+  await repeatLatest(60)
+  const owner = { username: 'aida', password: PASSWORD, from: '192.0.2.9', botToken: await challenge() }
+  expect(await codeOf(await signIn(owner))).toEqual([429, 'too-many-sign-ins'])
+
+  const botToken = await challenge()
+  const sent = await night.stranger.post('/api/identity/send-code', { phoneNumber, purpose: 'sign-in', botToken })
+  expect(sent.status).toBe(200)
+  await night.sql`update phone_codes set sent_at = now() - interval '10 minutes'`
+  const lenient: Night = { ...night, stranger: withBotChecks() }
+  const { uid, bearer } = await provePhone(lenient, phoneNumber, 'sign-in')
+  const entered = await night.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, bearer)
+  expect((await entered.json()).user).toMatchObject({ id })
+})
+
+test('one password tried over many names from one address is slowed, and other passwords are not', async () => {
+  for (let n = 0; n < 8; n += 1)
+    expect((await signIn({ username: `name${n}`, password: 'Salsa2026!' })).status).toBe(401)
+  expect(await codeOf(await signIn({ username: 'name8', password: 'Salsa2026!' }))).toEqual([429, 'challenge-required'])
+  expect((await signIn({ username: 'name8', password: 'another one' })).status).toBe(401)
+  expect((await signIn({ username: 'name8', password: 'Salsa2026!', from: '192.0.2.9' })).status).toBe(401)
+})
+
+test('one password tried over many names from many networks is slowed everywhere, and its owner gets in', async () => {
+  const dora = await night.person('dora')
+  for (let n = 0; n < 50; n += 1)
+    expect((await signIn({ username: `name${n}`, password: PASSWORD, from: `198.${n}.100.1` })).status).toBe(401)
+  const owner = { username: 'dora', password: PASSWORD, from: '192.0.2.9' }
+  expect(await codeOf(await signIn(owner))).toEqual([429, 'challenge-required'])
+  expect((await (await signIn({ ...owner, botToken: await challenge() })).json()).user).toMatchObject({ id: dora.id })
+})
+
+test.each([
+  ['an address', 100, '203.0.113.7', '203.0.113.8'],
+  ['a network', 300, '203.0.113.200', '203.0.114.1'],
+  ['a wide network', 1_500, '203.0.200.1', '203.1.0.1'],
+  ['an IPv6 network', 300, '2001:db8:1:ffff::1', '2001:db8:2::1'],
+])('so many failures of %s ask for a bot check there and nowhere else', async (_, failures, within, outside) => {
+  const from = within.includes(':') ? '2001:db8:1::1' : '203.0.113.7'
+  expect((await signIn({ username: 'ana', password: 'x', from })).status).toBe(401)
+  await repeatLatest(failures - 2)
+  expect((await signIn({ username: 'beto', password: 'x1', from: within })).status).toBe(401)
+  const slowed = await signIn({ username: 'caro', password: 'x2', from: within })
+  expect(await codeOf(slowed)).toEqual([429, 'challenge-required'])
+  expect((await signIn({ username: 'caro', password: 'x2', from: outside })).status).toBe(401)
+
+  await night.sql`update failed_sign_ins set at = at - interval '15 minutes'`
+  expect((await signIn({ username: 'caro', password: 'x3', from: within })).status).toBe(401)
+})
+
+test('three times as many end even with bot checks', async () => {
+  await signIn({ username: 'ana', password: 'x' })
+  await repeatLatest(299)
+  const botToken = await challenge()
+  expect(await codeOf(await signIn({ username: 'beto', password: 'x', botToken }))).toEqual([429, 'too-many-sign-ins'])
+})
+
+test('hundreds of guesses at once from one address are held to the same count', async () => {
+  await signIn({ username: 'ana', password: 'x' })
+  await repeatLatest(89)
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => signIn({ username: `name${n}`, password: `guess ${n}` })),
+  )
+  const checked = answers.filter(({ status }) => status === 401).length
+  expect(checked).toBeGreaterThanOrEqual(10)
+  expect(checked).toBeLessThanOrEqual(13)
+})
+
+test('three hundred guests of one club sign in, with the typing mistakes of every sixth, and nobody is held up', async () => {
+  const people = await Promise.all(Array.from({ length: 30 }, (_, n) => night.person(`guest${n}`)))
+  for (let round = 0; round < 10; round += 1) {
+    const mistaken = people.filter((_, n) => n % 6 === round % 6)
+    for (const [n, { username }] of mistaken.entries())
+      expect((await signIn({ username, password: `mistake ${round} ${n}` })).status).toBe(401)
+    const answers = await Promise.all(people.map(({ username }) => signIn({ username, password: PASSWORD })))
+    expect([...new Set(answers.map(({ status }) => status))]).toEqual([200])
+  }
+})
+
+test('a browser that signed this person in before is not slowed by its address', async () => {
+  await night.person('abril')
+  const cookie = cookiesOf(await signIn({ username: 'abril', password: PASSWORD }))
+  await signIn({ username: 'beto', password: 'x' })
+  await repeatLatest(200)
+  expect((await signIn({ username: 'abril', password: PASSWORD })).status).toBe(429)
+  expect((await signIn({ username: 'abril', password: PASSWORD, cookie })).status).toBe(200)
+})
+
+test('nothing that is stored can be read back or confirms a password', async () => {
+  await signIn({ username: 'ana', password: 'mi secreto' })
+  const [row] = await night.sql<{ nameKey: Buffer; passwordKey: Buffer }[]>`
+    select name_key, password_key from failed_sign_ins
+  `
+  expect([row?.nameKey.length, row?.passwordKey.length]).toEqual([32, 5])
+})
+
+/** A stranger whose page solves the bot check before every code. */
+function withBotChecks(): Night['stranger'] {
+  const { stranger } = night
+  return {
+    ...stranger,
+    post: async (path, json, headers) =>
+      await stranger.post(
+        path,
+        path.endsWith('send-code') ? { ...(json as object), botToken: await challenge() } : json,
+        headers,
+      ),
+  }
+}
