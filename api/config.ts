@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLocalOnly } from './origins.ts'
 
 const onOff = z.enum(['on', 'off'])
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
@@ -148,7 +149,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     redisUrl: e.REDIS_URL,
     publicOrigin: e.PUBLIC_ORIGIN,
     appSecret: e.APP_SECRET,
-    plantsSample: (e.SAMPLE ?? (isProduction ? 'off' : 'on')) === 'on',
+    // The sample sign-ins have a published password.
+    plantsSample:
+      (e.SAMPLE ?? (isProduction || !isLocalOnly({ publicOrigin: e.PUBLIC_ORIGIN }) ? 'off' : 'on')) === 'on',
     hasLimits: e.LIMITS === 'on',
     trustedProxies: e.TRUST_PROXY,
     minAge: e.MIN_AGE,

@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { isOwnHost, ownOrigin } from './origins.ts'
 import { refuse } from './refusal.ts'
 import { isHttps } from './session.ts'
 import type { Env } from './setting.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|[\w-]+\.localhost)(:\d+)?$/
 
 /** What no route should ever see: other methods, hosts that are not ours, paths that mean two things. */
 export const edge: MiddlewareHandler<Env> = async (c, next) => {
@@ -13,7 +13,7 @@ export const edge: MiddlewareHandler<Env> = async (c, next) => {
   const [pathname = ''] = path.split('?')
   if (!pathname.startsWith('/') || /\/\/|\\|%00|%5c|%2f/i.test(pathname) || !isDecodable(pathname))
     refuse(400, 'bad-request')
-  if (!isOurHost(c)) refuse(421, 'wrong-host')
+  if (!isOwnHost(c.var.config, c.req.header('host') ?? new URL(c.req.url).host)) refuse(421, 'wrong-host')
   await next()
 }
 
@@ -119,13 +119,7 @@ function listed(...sources: (string | undefined)[]) {
 
 /** Our own origin as the browser names it. */
 export function originOf(c: Context<Env>): string {
-  return c.var.config.publicOrigin ?? `http://${c.req.header('host') ?? 'localhost'}`
-}
-
-function isOurHost(c: Context<Env>) {
-  const host = c.req.header('host') ?? new URL(c.req.url).host
-  const { publicOrigin } = c.var.config
-  return LOOPBACK.test(host) || (publicOrigin !== undefined && new URL(publicOrigin).host === host)
+  return ownOrigin(c.var.config, c.req.header('host'))
 }
 
 function isDecodable(pathname: string) {

@@ -2,12 +2,13 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { outbox as words } from '#contract/words/outbox.ts'
 import { type OutboxMessage, outboxOf } from '#db/dev-outbox.ts'
+import { isLocalOnly } from '../origins.ts'
 import { stylesIn } from '../pages.ts'
 import { refuse } from '../refusal.ts'
 import { pagePolicy } from '../safety.ts'
 import type { Env } from '../setting.ts'
 
-/** What the embedded twins would have sent, shown to this machine only, and never where real people sign up. */
+/** The texts and emails of the embedded providers. Shown to this machine only, and never on a server with a public origin. */
 export const devOutboxCalls = new Hono<Env>().get('/dev/outbox', async c => c.json(await messagesFor(c)))
 
 /** The same to look at. It asks again by itself: a code is usually waited for. */
@@ -51,7 +52,7 @@ async function messagesFor(c: Context<Env>): Promise<OutboxMessage[]> {
   const kinds: OutboxMessage['kind'][] = []
   if (sms.kind === 'outbox') kinds.push('sms')
   if (mail.kind === 'outbox') kinds.push('mail')
-  if (kinds.length === 0 || config.isProduction || !isThisMachine(c)) refuse(404, 'not-found')
+  if (kinds.length === 0 || config.isProduction || !isLocalOnly(config) || !isThisMachine(c)) refuse(404, 'not-found')
   return await outboxOf(sql, { to: c.req.query('to'), kinds })
 }
 

@@ -23,6 +23,7 @@ import {
 } from '#db/accounts/phone-codes.ts'
 import { filled, lettersFor } from '../letters.ts'
 import { addressOf, limited } from '../limits.ts'
+import { isLocalOnly } from '../origins.ts'
 import { SmsFailed } from '../outside/sms.ts'
 import { refuse } from '../refusal.ts'
 import { newToken, type Secrets } from '../secrets.ts'
@@ -42,7 +43,7 @@ const MOST_IN_DAY = 10
 export const identityCalls = new Hono<Env>()
   .get('/identity/config', c => {
     const { identity, sms, mail, config, provider } = c.var
-    const isShown = !config.isProduction
+    const isShown = !config.isProduction && isLocalOnly(config)
     return c.json({
       provider: identity.kind,
       smsOutbox: isShown && identity.kind === 'embedded' && sms.kind === 'outbox',

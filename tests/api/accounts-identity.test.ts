@@ -234,6 +234,20 @@ test('when the day’s budget is spent, nobody gets a code', async () => {
   expect(await answer.json()).toMatchObject({ error: 'SMS quota exceeded. Please try again later.' })
 })
 
+test('a public origin closes the outbox and hides where it is, whatever the Host header names', async () => {
+  const open = await openNight({ config: { publicOrigin: 'https://pista.example' } })
+  for (const host of ['pista.example', 'localhost', '127.0.0.1:3000', '[::1]'])
+    for (const path of ['/api/dev/outbox', '/dev/outbox'])
+      expect((await open.stranger.get(path, { host })).status).toBe(404)
+  const shown = await (await open.stranger.get('/api/identity/config', { host: 'localhost' })).json()
+  expect(shown).toMatchObject({ smsOutbox: false, mailOutbox: false })
+  await open.close()
+
+  const local = await openNight({ config: { publicOrigin: 'http://localhost:3000' } })
+  expect((await local.stranger.get('/api/dev/outbox', { host: 'localhost:3000' })).status).toBe(200)
+  await local.close()
+})
+
 test('the outbox is for this machine, and never for production', async () => {
   await send(night, '+13055550111')
   const forwarded = await night.stranger.get('/api/dev/outbox', { 'x-forwarded-for': '203.0.113.7' })

@@ -18,6 +18,12 @@ test('production plants no sample city unless asked', () => {
   expect(readConfig({ NODE_ENV: 'production', SAMPLE: 'on' }).plantsSample).toBe(true)
 })
 
+test('a public origin plants no sample sign-ins unless asked', () => {
+  expect(readConfig({ PUBLIC_ORIGIN: 'https://pista.example' }).plantsSample).toBe(false)
+  expect(readConfig({ PUBLIC_ORIGIN: 'https://pista.example', SAMPLE: 'on' }).plantsSample).toBe(true)
+  expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:3000' }).plantsSample).toBe(true)
+})
+
 test.each([
   ['a port that is none', { PORT: 'bar' }, 'PORT'],
   ['limits off in production', { NODE_ENV: 'production', LIMITS: 'off' }, 'LIMITS'],
