@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { connect as connectTo, type Socket } from 'node:net'
+import os from 'node:os'
 import { connect as connectSecurely } from 'node:tls'
 import ip from 'ipaddr.js'
 
@@ -80,12 +81,33 @@ async function publicAddressOf(hostname: string, resolve: Outside['resolve'], si
   return first
 }
 
+/**
+ * Addresses from public ranges that only answer inside a cloud, where they hand out credentials or configuration. The
+ * registries of special addresses do not list them, so neither ipaddr.js nor the request filters built on it
+ * (request-filtering-agent, ssrf-req-filter) refuse them. Metadata services at link-local, carrier and unique local
+ * addresses (169.254.169.254, 100.100.100.200, 192.0.0.192, fd00:ec2::254, fd20:ce::254) are refused by their range.
+ */
+const CLOUD_ADDRESSES = new Set([
+  // Azure: the platform's own server for virtual machines.
+  '168.63.129.16',
+  // Equinix Metal: metadata.platformequinix.com.
+  '192.80.8.124',
+])
+
 /** IPv6 also has ranges that stand for an IPv4 one, some without a name: only 2000::/3 is given out to anybody. */
 function isPublic(address: string): boolean {
   if (!ip.isValid(address)) return false
   const plain = ip.process(address)
   if (plain.range() !== 'unicast') return false
-  return plain instanceof ip.IPv4 || plain.match(ip.IPv6.parseCIDR('2000::/3'))
+  if (plain instanceof ip.IPv6 && !plain.match(ip.IPv6.parseCIDR('2000::/3'))) return false
+  const normal = plain.toNormalizedString()
+  return !CLOUD_ADDRESSES.has(normal) && !isOfThisMachine(normal)
+}
+
+/** A public address of this machine reaches services that a firewall hides from everybody else. */
+function isOfThisMachine(address: string): boolean {
+  const own = Object.values(os.networkInterfaces()).flatMap(list => list ?? [])
+  return own.some(one => ip.process(one.address.replace(/%.*$/, '')).toNormalizedString() === address)
 }
 
 function bodyAt(url: URL, connect: (to: { port: number }) => Socket, signal: AbortSignal): Promise<Buffer> {

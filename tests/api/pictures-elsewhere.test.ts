@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import os from 'node:os'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type FetchElsewhere, guardedFetch, guardedPost } from '#api/outside/elsewhere.ts'
@@ -119,6 +120,9 @@ test('nobody of this machine or its neighbourhood is ever asked', async () => {
     '10.0.0.1 172.16.0.1 192.168.1.1 100.64.0.1 169.254.169.254 0.0.0.0 127.0.0.53 198.18.0.1 203.0.113.7 224.0.0.1',
     '255.255.255.255 ::1 :: fe80::1 fc00::1 fd12::1 ff02::1 ::ffff:10.0.0.1 ::ffff:169.254.169.254 ::a00:1',
     '64:ff9b::a00:1 2002:a00:1:: 2001:db8::1 4000::1 not-an-address',
+    // Servers that clouds put beside every machine: credentials, configuration, keys.
+    '168.63.129.16 ::ffff:168.63.129.16 ::ffff:a83f:8110 192.80.8.124 100.100.100.200 192.0.0.192 169.254.170.2',
+    'fd00:ec2::254 fd20:ce::254 fd00:42::42 fe80::a9fe:a9fe',
   ].flatMap(line => line.split(' '))
   for (const address of neighbours) {
     const { fetchElsewhere, reached } = worldOf(canary, [address])
@@ -128,6 +132,20 @@ test('nobody of this machine or its neighbourhood is ever asked', async () => {
   const mixed = worldOf(canary, [PUBLIC, '10.0.0.1'])
   await expect(mixed.fetchElsewhere('http://both.example/x')).rejects.toThrow('open internet')
   await expect(worldOf(canary, []).fetchElsewhere('http://nowhere.example/x')).rejects.toThrow('open internet')
+})
+
+test('an address of this machine is refused, also where it is a public one', async () => {
+  const interfaces = vi.spyOn(os, 'networkInterfaces').mockReturnValue({
+    eth0: [
+      { address: PUBLIC, netmask: '255.255.255.0', family: 'IPv4', mac: '', internal: false, cidr: null },
+      { address: '2600::7', netmask: 'ffff::', family: 'IPv6', mac: '', internal: false, cidr: null, scopeid: 0 },
+    ],
+  })
+  for (const address of [PUBLIC, '2600::7', '2600:0:0:0:0:0:0:7'])
+    await expect(worldOf(canary, [address]).fetchElsewhere('http://self.example/x')).rejects.toThrow('open internet')
+  interfaces.mockRestore()
+  const { fetchElsewhere } = worldOf(canary)
+  expect(await fetchElsewhere('http://other.example/x')).toEqual(picture)
 })
 
 test('only the web, and without anybody’s password', async () => {
