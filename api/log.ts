@@ -1,6 +1,6 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
-/** What never stands in a log, whatever object it is part of. */
+/** Never logged, whatever object they are part of. */
 const PRIVATE = [
   'req.headers.cookie',
   'req.headers.authorization',
@@ -17,6 +17,12 @@ const PRIVATE = [
   ].map(field => `*.${field}`),
 ]
 
-export function openLog(level: string): Logger {
-  return pino({ level, redact: { paths: PRIVATE, censor: '…' } })
+export function openLog(level: string, destination?: DestinationStream): Logger {
+  return pino({ level, redact: { paths: PRIVATE, censor: '…' }, serializers: { err: errorWithCode } }, destination)
+}
+
+/** A field named `code` is censored wherever it stands, because it may be the code of a text message. */
+function errorWithCode(error: Error) {
+  const { code, ...rest } = stdSerializers.err(error)
+  return code === undefined ? rest : { ...rest, errorCode: code as unknown }
 }
