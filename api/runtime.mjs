@@ -1,12 +1,13 @@
-// Runs before anything else, on whatever Node there is, so that a wrong one ends in a sentence and not in a stack.
-import { createRequire, enableCompileCache } from 'node:module'
+// Runs before anything else, on whatever Node there is, so that a wrong one ends in a sentence and not in a stack. An older
+// Node lacks some of the names below: imported by name, each of them would end the process before the sentence is printed.
+import nodeModule from 'node:module'
 
 const [major] = process.versions.node.split('.').map(Number)
 
 if (major < 26) {
   let isBrought = false
   try {
-    createRequire(import.meta.url).resolve('node/bin/node')
+    nodeModule.createRequire(import.meta.url).resolve('node/bin/node')
     isBrought = true
   } catch {}
   console.error(
@@ -18,4 +19,4 @@ if (major < 26) {
 }
 
 // What was compiled once starts in half the time and a fifth less memory the next. Where it cannot be kept, it is not.
-enableCompileCache?.(new URL('../node_modules/.cache/compiled', import.meta.url).pathname)
+nodeModule.enableCompileCache?.(new URL('../node_modules/.cache/compiled', import.meta.url).pathname)
