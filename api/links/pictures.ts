@@ -20,6 +20,7 @@ import type { Preview } from './picture.ts'
 const MOST_KEPT = 200
 const inTurn = turns({ atOnce: 2, mostWaiting: 50 })
 const kept = new Map<string, Buffer>()
+const drawing = new Map<string, Promise<Buffer>>()
 
 /** `/og/en/events/{id}.jpg`, 1200 by 630: what a messenger shows beside a link. */
 export const pictures = new Hono<Env>().get(
@@ -74,13 +75,20 @@ function hashable(host: NonNullable<Awaited<ReturnType<typeof publicHost>>>) {
   return JSON.stringify([displayName, firstName, lastName, promotionGroup, venueName, city, state, profileImageUrl])
 }
 
-async function drawn(key: string, make: () => Promise<Preview>): Promise<Buffer> {
+/** Requests for a picture that is being drawn wait for it: a link in a busy group is opened by everybody at once. */
+function drawn(key: string, make: () => Promise<Preview>): Promise<Buffer> {
   const known = kept.get(key)
-  if (known) return known
+  if (known) return Promise.resolve(known)
+  const underWay = drawing.get(key) ?? draw(key, make).finally(() => drawing.delete(key))
+  drawing.set(key, underWay)
+  return underWay
+}
+
+async function draw(key: string, make: () => Promise<Preview>): Promise<Buffer> {
   const picture = await inTurn(async () => {
     // The type setter and the decoder are large, and most evenings begin without a link.
     const { drawPreview } = await import('./picture.ts')
-    return kept.get(key) ?? (await drawPreview(await make()))
+    return await drawPreview(await make())
   })
   kept.set(key, picture)
   for (const oldest of kept.keys()) {

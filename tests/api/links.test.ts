@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Event } from '#contract/events.ts'
 import type { Job } from '#contract/jobs.ts'
@@ -236,6 +236,39 @@ test('a suspended host has no page, no preview picture and no calendar, and no s
   expect((await open(`/party-host-profile?userId=${host.id}`)).html).not.toContain(host.firstName)
   const files = [...(await open('/sitemap.xml')).html.matchAll(/<loc>http:\/\/localhost([^<]+)<\/loc>/g)]
   for (const [, path = ''] of files) expect((await open(path)).html).not.toContain(host.id)
+})
+
+test('a preview that many ask for at the same moment is drawn once', async () => {
+  const flyer = await sharp({ create: { width: 80, height: 120, channels: 3, background: '#2244cc' } })
+    .webp()
+    .toBuffer()
+  await night.setting.files.put('flyers/asked-by-everybody.webp', flyer)
+  const event = await publish({})
+  await night.sql`update events set flyer_url = '/uploads/flyers/asked-by-everybody.webp' where id = ${event.id}`
+  const read = vi.spyOn(night.setting.files, 'get')
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => night.app.request(`/og/en/events/${event.id}.jpg?v=1`)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200))
+  expect(read).toHaveBeenCalledOnce()
+  read.mockRestore()
+})
+
+test('previews beyond what is drawn at once are refused with one line of log each, and without a stack', async () => {
+  const hosts = await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => await night.person(`dj${index}`, { userType: 'party_host' })),
+  )
+  const errors = vi.spyOn(night.setting.log, 'error')
+  const warnings = vi.spyOn(night.setting.log, 'warn')
+  const answers = await Promise.all(hosts.map(({ id }) => night.app.request(`/og/en/hosts/${id}.jpg`)))
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.every(answer => Number(answer.headers.get('retry-after')) > 0)).toBe(true)
+  expect(errors).not.toHaveBeenCalled()
+  expect(warnings).toHaveBeenCalledTimes(refused.length)
+  expect(warnings.mock.calls[0]).toEqual([expect.not.objectContaining({ err: expect.anything() }), 'request refused'])
+  errors.mockRestore()
+  warnings.mockRestore()
 })
 
 test('search engines are told what there is', async () => {
