@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { diskIsFull, engineIsGone, isBadValue } from '#db/trouble.ts'
 import { devOutboxPage } from './accounts/dev-outbox.ts'
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { applications } from './applications.ts'
+import { bodyDeadline } from './bodies.ts'
 import { calendars } from './calendars.ts'
 import { events } from './events.ts'
 import { health } from './health.ts'
 import { jobs } from './jobs.ts'
 import { links } from './links.ts'
+import { limitUnderWay, shedLoad } from './load.ts'
 import { messages } from './messages.ts'
 import { openapi } from './openapi.ts'
 import { FilesFailed } from './outside/files.ts'
@@ -33,7 +35,7 @@ export function createApp(setting: Setting) {
     c.set('requestId', randomUUID())
     await next()
   })
-  app.use(safeHeaders, edge, sameOrigin)
+  app.use(safeHeaders, shedLoad, bodyDeadline, edge, sameOrigin, limitUnderWay())
 
   app.route('/api', health)
   app.route('/api', accounts)
@@ -57,12 +59,24 @@ export function createApp(setting: Setting) {
   app.route('/', pagesIn(setting.pages))
 
   app.onError((error, c) => {
-    const refusal = refusalFrom(error)
-    if (refusal.status >= 500)
-      c.get('log').error({ err: error, requestId: c.get('requestId'), path: c.req.routePath }, 'request failed')
+    const refusal = isCutOff(c) && !(error instanceof Refusal) ? new Refusal(400, 'bad-request') : refusalFrom(error)
+    logFailure(c, refusal)
     return answerRefusal(c, refusal)
   })
   return app
+}
+
+/** The sender left in the middle of the body: nobody reads the response, and nothing is wrong here. */
+function isCutOff(c: Context<Env>) {
+  return c.get('slowBody')?.lost.aborted ?? false
+}
+
+/** A refusal that was meant, such as a full queue, needs no stack: one line with its code. Everything else gets one. */
+function logFailure(c: Context<Env>, refusal: Refusal) {
+  const where = { requestId: c.get('requestId'), path: c.req.routePath, code: refusal.code }
+  if (refusal.status < 500) return
+  if (refusal.cause === undefined) c.get('log').warn(where, 'request refused')
+  else c.get('log').error({ ...where, err: refusal.cause }, 'request failed')
 }
 
 export type App = ReturnType<typeof createApp>

@@ -18,18 +18,23 @@ import { freshJson } from './etag.ts'
 import { answerFile } from './file-answer.ts'
 import { idempotencyKeyIn } from './idempotency-key.ts'
 import { jobIdIn } from './job-id.ts'
-import { limited } from './limits.ts'
-import { multipartIn } from './multipart.ts'
+import { addressOf, limited } from './limits.ts'
+import { type Form, withForm } from './multipart.ts'
 import { photographIn } from './pictures.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { resumeKind } from './resume.ts'
 import { signedIn } from './session.ts'
 import type { Env } from './setting.ts'
-import { turns } from './turns.ts'
 import { issuesIn, refuseField, refuseIssues, valid } from './valid.ts'
 
-/** An application is held in memory while it comes in: fifteen megabytes each, at most. */
-const inTurn = turns({ atOnce: 20, mostWaiting: 0 })
+const FORM = {
+  files: {
+    photo: { mostBytes: PHOTO_MAX_BYTES, tooLarge: 'photo-too-large' },
+    resume: { mostBytes: RESUME_MAX_BYTES, tooLarge: 'resume-too-large' },
+  },
+  fields: 8,
+  fieldBytes: 20_000,
+} as const
 
 export const applications = new Hono<Env>()
   /** Anybody may apply, and whoever is signed in does it as a stranger: no cookie is looked at. */
@@ -39,7 +44,12 @@ export const applications = new Hono<Env>()
     const key = idempotencyKeyIn(c)
     const job = (await jobWith(sql, jobId, { withContact: false })) ?? refuse(404, 'job-not-found')
     if (job.status === 'closed' && !key) refuse(410, 'job-closed')
-    const id = await inTurn(async () => await take(c, jobId, key ?? crypto.randomUUID()))
+    const id = await withForm(
+      c,
+      addressOf(c),
+      FORM,
+      async form => await take(c, form, jobId, key ?? crypto.randomUUID()),
+    )
     return c.json({ success: true, id, message: 'Application submitted' } satisfies Applied, 201)
   })
 
@@ -102,9 +112,11 @@ const TYPES: Record<string, string> = {
 }
 
 /** Row, files, row: an application is there once all of it is, and whatever fails leaves nothing behind. */
-async function take(c: Context<Env>, jobId: number, key: string): Promise<string> {
+type ApplicationForm = Form<keyof typeof FORM.files>
+
+async function take(c: Context<Env>, form: ApplicationForm, jobId: number, key: string): Promise<string> {
   const { sql, files } = c.var
-  const { application, photo, resume } = await applicationIn(c)
+  const { application, photo, resume } = await applicationIn(form)
   const begun = await store.beginApplication(sql, jobId, key, application, {
     photo: photo && { bytes: photo.byteLength },
     resume: resume && { bytes: resume.bytes.byteLength, name: resume.name, ending: resume.kind },
@@ -136,29 +148,21 @@ const STATUS = {
 
 const TOMORROW = { retryAfterSeconds: 86_400 }
 
-async function applicationIn(c: Context<Env>) {
-  const { fields, files } = await multipartIn(c, {
-    files: {
-      photo: { mostBytes: PHOTO_MAX_BYTES, tooLarge: 'photo-too-large' },
-      resume: { mostBytes: RESUME_MAX_BYTES, tooLarge: 'resume-too-large' },
-    },
-    fields: 8,
-    fieldBytes: 20_000,
-  })
+async function applicationIn({ fields, files }: ApplicationForm) {
   const application = Apply.safeParse(Object.fromEntries(fields))
   if (!application.success) refuseIssues(issuesIn(application.error))
 
   const { photo, resume } = { photo: files.get('photo'), resume: files.get('resume') }
   return {
     application: application.data,
-    photo: photo && isChosen(photo) ? await photoIn(photo.bytes) : null,
-    resume: resume && isChosen(resume) ? await resumeIn(resume.fileName, resume.bytes) : null,
+    photo: photo && isChosen(photo) ? await photoIn(await photo.read()) : null,
+    resume: resume && isChosen(resume) ? await resumeIn(resume.fileName, await resume.read()) : null,
   }
 }
 
 /** A browser sends an empty part without a name for a file that was not chosen. */
-function isChosen({ fileName, bytes }: { fileName: string; bytes: Buffer }) {
-  return fileName !== '' || bytes.byteLength > 0
+function isChosen({ fileName, size }: { fileName: string; size: number }) {
+  return fileName !== '' || size > 0
 }
 
 async function photoIn(bytes: Buffer): Promise<Buffer> {

@@ -7,32 +7,24 @@ import type { Setting, Sockets } from './setting.ts'
 type Handshaking = Pick<Setting, 'sql' | 'config' | 'limits'> & Pick<Sockets, 'closeSessions'>
 
 /**
- * Who may open a line. One address may knock fifty times a minute without a session; after that its knocks are turned
- * away before they cost a line, and only those who bring a session are let in: they share a venue's address with
- * whoever is knocking.
+ * Decides about a handshake before its connection is accepted. An address may try fifty times a minute without a session,
+ * and is told by name that it is not signed in; beyond that it is refused. Handshakes with a session are never limited by
+ * address: they share a venue's address with everybody else there.
  */
 export function openHandshakes({ sql, config, limits, closeSessions }: Handshaking) {
-  const closedTo = new Set<string>()
-
-  const sessionIn = (request: IncomingMessage) =>
-    sessionOfCookies({ sql, config, closeSessions }, parseCookies(request.headers.cookie ?? ''))
+  const sessions = new WeakMap<IncomingMessage, Session>()
 
   return {
-    async mayTry(request: IncomingMessage): Promise<boolean> {
-      return !closedTo.has(addressOf(request)) || (await sessionIn(request)) !== null
+    async isAllowed(request: IncomingMessage): Promise<boolean> {
+      const cookies = parseCookies(request.headers.cookie ?? '')
+      const session = await sessionOfCookies({ sql, config, closeSessions }, cookies)
+      if (!session) return (await limits.take('handshake', addressOf(request))) === null
+      sessions.set(request, session)
+      return true
     },
 
-    async sessionIn(request: IncomingMessage): Promise<Session | null> {
-      const session = await sessionIn(request)
-      if (session) return session
-      const address = addressOf(request)
-      const wait = await limits.take('handshake', address)
-      if (wait !== null) {
-        closedTo.add(address)
-        setTimeout(() => closedTo.delete(address), wait * 1000).unref()
-      }
-      return null
-    },
+    /** The session that a handshake was allowed with. */
+    sessionOf: (request: IncomingMessage) => sessions.get(request),
   }
 
   function addressOf({ headers, socket }: IncomingMessage) {

@@ -1,15 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { createAdaptorServer } from '@hono/node-server'
 import { CannotOpen } from '#db/cannot-open.ts'
 import { openDatabase } from '#db/open.ts'
 import { hashPassword } from './accounts/password.ts'
 import { createApp } from './app.ts'
+import { openBodies } from './bodies.ts'
 import { keepHouse } from './chores.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { countViews } from './events/views.ts'
+import { openHttpServer } from './http-server.ts'
 import { noLimits, openLimits } from './limits.ts'
+import { watchLoad } from './load.ts'
 import { openLog } from './log.ts'
+import { isLocalOnly } from './origins.ts'
 import { guardedFetch, guardedPost } from './outside/elsewhere.ts'
 import { FilesFailed, filesOnDisk } from './outside/files.ts'
 import { openFilesOnS3 } from './outside/files-s3.ts'
@@ -58,6 +61,7 @@ async function start(config: Config) {
   }
   if (files.kind === 'disk') mkdirSync(join(dataDir, 'files'), { recursive: true, mode: 0o700 })
   const secrets = openSecrets({ appSecret: config.appSecret, dataDir })
+  const bodies = openBodies({ dataDir })
   const setting: Setting = {
     config,
     sql,
@@ -66,6 +70,8 @@ async function start(config: Config) {
     limits,
     redis,
     secrets,
+    bodies,
+    load: watchLoad(),
     ...(await outsideBy(config, sql, log)),
     files,
     fetchElsewhere: guardedFetch(),
@@ -77,16 +83,7 @@ async function start(config: Config) {
 
   if (config.plantsSample && engine === 'embedded') await plant(setting)
 
-  const server = createAdaptorServer({
-    fetch: createApp(setting).fetch,
-    serverOptions: {
-      headersTimeout: 8_000,
-      requestTimeout: 600_000,
-      connectionsCheckingInterval: 1_000,
-      keepAliveTimeout: 5_000,
-      maxHeaderSize: 16_384,
-    },
-  }) as import('node:http').Server
+  const server = openHttpServer(createApp(setting).fetch, config)
   const live = openSockets(server, setting, redis)
 
   await new Promise<void>((listening, failed) => {
@@ -145,7 +142,13 @@ async function outsideBy(
  * warns; every account works without it, so that is worth a line and not a refusal.
  */
 function refuseUnready(config: Config) {
-  if (!config.isProduction) return
+  if (!config.isProduction) {
+    if (!isLocalOnly(config) && !config.twilio && !config.firebase)
+      console.warn(
+        'PUBLIC_ORIGIN is a public address, where the outbox of text messages is closed: nobody can get a code. Set up Twilio or Firebase (docs/providers.md).',
+      )
+    return
+  }
   if (!config.twilio && !config.firebase)
     throw new BadConfig(
       'Production needs a real provider of text messages: the embedded one only shows its codes in an outbox. Set up Twilio or Firebase, or leave NODE_ENV unset to try things out.',

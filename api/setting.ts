@@ -3,9 +3,11 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { SocketEvents } from '#contract/socket.ts'
 import type { Database } from '#db/sql.ts'
+import type { Bodies } from './bodies.ts'
 import type { Config } from './config.ts'
 import type { Views } from './events/views.ts'
 import type { Limits } from './limits.ts'
+import type { Load } from './load.ts'
 import type { FetchElsewhere } from './outside/elsewhere.ts'
 import type { Files } from './outside/files.ts'
 import type { Identity, Proof } from './outside/identity.ts'
@@ -26,6 +28,8 @@ export type Setting = {
   limits: Limits
   /** What several processes share limits and sockets through; undefined where nothing is set up. */
   redis: Pick<SharedRedis, 'isThere'> | undefined
+  bodies: Bodies
+  load: Load
   secrets: Secrets
   identity: Identity
   sms: Sms
@@ -62,6 +66,8 @@ export type Env = {
     /** Of the phone, where a call asks for it. */
     proof: Proof
     notify: Sockets['notify']
+    /** Of a request with a body: lets its deadline grow, and tells when it will not arrive any more; see `bodies.ts`. */
+    slowBody: { allow: () => void; lost: AbortSignal } | undefined
   }
 }
 

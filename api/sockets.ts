@@ -1,10 +1,12 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import { openHandshakes } from './handshakes.ts'
+import { doNotCountConnection } from './http-server.ts'
 import { type Io, openLive, type Wire } from './live.ts'
-import { socketsOf } from './presence.ts'
+import { isOwnHost, ownOrigin } from './origins.ts'
 import type { SharedRedis } from './redis.ts'
 import type { Setting, Sockets } from './setting.ts'
+import { openSocketPlaces } from './socket-places.ts'
 
 const SOCKETS_PER_PERSON = 10
 const PACKET_MAX_BYTES = 16 * 1024
@@ -15,6 +17,7 @@ type Live = Pick<Setting, 'sql' | 'config' | 'log' | 'limits'>
 export function openSockets(server: HttpServer, setting: Live, redis?: SharedRedis) {
   const { config } = setting
   const handshakes = openHandshakes({ ...setting, closeSessions: (...closed) => sockets.closeSessions(...closed) })
+  const places = openSocketPlaces({ perPerson: SOCKETS_PER_PERSON, redis: redis?.forLimits, log: setting.log })
 
   const io: Io = new Server(server, {
     transports: ['websocket'],
@@ -27,25 +30,26 @@ export function openSockets(server: HttpServer, setting: Live, redis?: SharedRed
     ...(redis && { adapter: redis.adapter }),
     allowRequest(request, decide) {
       const { origin, host } = request.headers
-      const ours = config.publicOrigin ?? `http://${host}`
-      if (origin !== undefined && origin !== ours) return decide(null, false)
-      void handshakes.mayTry(request).then(
-        may => decide(null, may),
+      if (host === undefined || !isOwnHost(config, host)) return decide(null, false)
+      if (origin !== undefined && origin !== ownOrigin(config, host)) return decide(null, false)
+      void handshakes.isAllowed(request).then(
+        isAllowed => decide(null, isAllowed),
         () => decide(null, false),
       )
     },
   })
 
   io.use((socket, admit) => {
-    void handshakes.sessionIn(socket.request).then(
-      session => {
-        if (!session) return admit(new Error('unauthorized'))
-        if (socketsOf(io, session.userId) >= SOCKETS_PER_PERSON) return admit(new Error('too-many-sockets'))
-        socket.data = { userId: session.userId, sessionId: session.id }
-        admit()
-      },
-      () => admit(new Error('unavailable')),
-    )
+    const { request } = socket
+    const session = handshakes.sessionOf(request)
+    if (!session) return admit(new Error('unauthorized'))
+    socket.conn.once('close', () => places.release(session.userId, socket.id))
+    void places.take(session.userId, socket.id).then(isTaken => {
+      if (!isTaken) return admit(new Error('too-many-sockets'))
+      doNotCountConnection(request.socket)
+      socket.data = { userId: session.userId, sessionId: session.id }
+      admit()
+    })
   })
 
   const live = openLive(io, setting)
@@ -69,6 +73,7 @@ export function openSockets(server: HttpServer, setting: Live, redis?: SharedRed
     sockets,
     async close() {
       live.close()
+      places.close()
       await io.close()
     },
   }

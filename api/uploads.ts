@@ -3,7 +3,7 @@ import { FLYER_MAX_BYTES, type Uploaded } from '#contract/events.ts'
 import { addUpload } from '#db/uploads.ts'
 import { answerFile } from './file-answer.ts'
 import { limited } from './limits.ts'
-import { multipartIn } from './multipart.ts'
+import { withForm } from './multipart.ts'
 import { keepFlyer, keepPortrait, urlOf } from './pictures.ts'
 import { refuse } from './refusal.ts'
 import { signedIn } from './session.ts'
@@ -29,17 +29,20 @@ export const uploads = new Hono<Env>()
 /** `POST /api/uploads`: a flyer or a portrait that something will refer to; what nothing refers to goes after a day. */
 export const uploadCalls = new Hono<Env>().post('/uploads', signedIn, limited('upload'), async c => {
   const { sql, userId } = c.var
-  const { fields, files } = await multipartIn(c, {
+  const bounds = {
     files: { file: { mostBytes: FLYER_MAX_BYTES, tooLarge: 'flyer-too-large' } },
     fields: 3,
     fieldBytes: 100,
-  })
-  const file = files.get('file')
-  const kind = fields.get('kind')
-  if (kind !== 'flyer' && kind !== 'profile') refuseField('kind', 'invalid')
-  if (!file || file.bytes.byteLength === 0) refuseField('file', 'required')
+  } as const
+  return await withForm(c, userId, bounds, async ({ fields, files }) => {
+    const file = files.get('file')
+    const kind = fields.get('kind')
+    if (kind !== 'flyer' && kind !== 'profile') refuseField('kind', 'invalid')
+    if (!file || file.size === 0) refuseField('file', 'required')
 
-  const picture = kind === 'flyer' ? await keepFlyer(c, file.bytes) : await keepPortrait(c, file.bytes)
-  await addUpload(sql, userId, kind, picture)
-  return c.json({ url: urlOf(picture.path), width: picture.width, height: picture.height } satisfies Uploaded, 201)
+    const bytes = await file.read()
+    const picture = kind === 'flyer' ? await keepFlyer(c, bytes) : await keepPortrait(c, bytes)
+    await addUpload(sql, userId, kind, picture)
+    return c.json({ url: urlOf(picture.path), width: picture.width, height: picture.height } satisfies Uploaded, 201)
+  })
 })

@@ -1,15 +1,15 @@
 import { zValidator } from '@hono/zod-validator'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import type { Issue } from '#contract/errors.ts'
 import { en } from '#contract/words.ts'
-import { Refusal, type RefusalCode, refuse } from './refusal.ts'
+import { receiveSlowly } from './bodies.ts'
+import { addressOf } from './limits.ts'
+import { type RefusalCode, refuse } from './refusal.ts'
+import type { Env } from './setting.ts'
 
 const JSON_MAX_BYTES = 64 * 1024
-
-/** JSON comes in within this time or not at all; uploads have their own clock. */
-const JSON_READ_MS = 12_000
 
 /**
  * The request's `target` as `schema` has it, or a 400 that names each field. A schema's messages are refusal codes. The
@@ -25,28 +25,53 @@ export function valid<Target extends 'json' | 'query' | 'param', Schema extends 
   })
   if (target !== 'json') return check
 
-  const limit = bodyLimit({ maxSize: maxBytes, onError: () => refuse(413, 'too-large') })
-  const read: MiddlewareHandler = async (c, next) => {
-    if (!c.req.header('content-type')?.toLowerCase().startsWith('application/json')) refuse(415, 'wrong-type')
-    const readAndCheck = async () => {
-      await inTime(c.req.text())
-      await check(c, next)
-    }
-    // Whoever says how long it is cannot send more: Node sees to that. Only what does not say is counted as it comes.
-    const length = c.req.header('content-length')
-    if (length === undefined) return await limit(c, readAndCheck)
-    if (Number(length) > maxBytes) refuse(413, 'too-large')
-    await readAndCheck()
+  const read: MiddlewareHandler<Env> = async (c, next) => {
+    if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) refuse(415, 'wrong-type')
+    const parsed = await schema.safeParseAsync(jsonOf(await textOf(c, maxBytes)))
+    if (!parsed.success) refuseIssues(issuesIn(parsed.error))
+    c.req.addValidatedData('json', parsed.data as object)
+    await next()
   }
-  return read as typeof check
+  return read as unknown as typeof check
 }
 
-async function inTime(body: Promise<string>) {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Refusal(408, 'too-slow')), JSON_READ_MS)
-  })
-  await Promise.race([body, late]).finally(() => clearTimeout(timer))
+/** The media type alone, whatever its case, or with parameters: `application/jsonfoo` is another type. */
+const JSON_TYPE = /^\s*application\/json\s*(;|$)/i
+
+/** A JSON body that carries a picture is received like an upload: with a slot of its own, and more time on a bad link. */
+async function textOf(c: Context<Env>, maxBytes: number): Promise<string> {
+  const length = c.req.header('content-length')
+  if (length !== undefined && Number(length) > maxBytes) refuse(413, 'too-large')
+  if (maxBytes <= JSON_MAX_BYTES || (length !== undefined && Number(length) <= JSON_MAX_BYTES))
+    return await boundedText(c, length, maxBytes)
+
+  const slot = c.var.bodies.slots.take(senderOf(c))
+  try {
+    return await receiveSlowly(c, async () => await boundedText(c, length, maxBytes))
+  } finally {
+    slot.release()
+  }
+}
+
+/** Node ends a body at its Content-Length; without one the bytes are counted while they arrive. */
+async function boundedText(c: Context<Env>, length: string | undefined, maxBytes: number): Promise<string> {
+  if (length === undefined)
+    await bodyLimit({ maxSize: maxBytes, onError: () => refuse(413, 'too-large') })(c, async () => {})
+  return await c.req.text()
+}
+
+/** Whom a large body counts against: the proved phone or the account; one venue is one address. */
+export function senderOf(c: Context<Env>): string {
+  const { proof, userId } = c.var as Partial<Env['Variables']>
+  return proof?.phoneNumber ?? userId ?? addressOf(c)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    return refuse(400, 'bad-request', { cause: error })
+  }
 }
 
 /** A 400 whose sentence is the first issue's. */

@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import postgres from 'postgres'
 import { createApp } from '#api/app.ts'
+import { openBodies } from '#api/bodies.ts'
 import { type Config, readConfig } from '#api/config.ts'
 import { countViews } from '#api/events/views.ts'
 import { noLimits, openLimits } from '#api/limits.ts'
+import { noLoad } from '#api/load.ts'
 import type { PostElsewhere } from '#api/outside/elsewhere.ts'
 import { filesOnDisk } from '#api/outside/files.ts'
 import { openFilesOnS3 } from '#api/outside/files-s3.ts'
@@ -49,6 +51,8 @@ export async function openNight(
     limits: config.hasLimits ? openLimits() : noLimits,
     redis: undefined,
     secrets,
+    load: noLoad,
+    bodies: openBodies({ dataDir: folder }),
     identity: embeddedIdentity(database.sql),
     sms: smsToOutbox(database.sql),
     mail: mailToOutbox(database.sql),

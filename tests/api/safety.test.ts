@@ -49,6 +49,25 @@ test('a host that is not ours is refused', async () => {
   expect((await night.app.request('http://evil.example/api/health')).status).toBe(421)
 })
 
+test.each([
+  ['application/json', 401],
+  ['application/json; charset=utf-8', 401],
+  ['Application/JSON;charset=UTF-8', 401],
+  ['application/json ; charset=utf-8', 401],
+  ['application/jsonfoo', 415],
+  ['application/json-patch+json', 415],
+  ['application/jsonp; x=application/json', 415],
+  ['text/plain; application/json', 415],
+  ['multipart/form-data', 415],
+])('a JSON call with the type %s answers %i', async (type, status) => {
+  const answer = await night.app.request('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: JSON.stringify({ username: 'nobody.here', password: 'salsa y bachata' }),
+  })
+  expect(answer.status).toBe(status)
+})
+
 test('every answer of the API carries the safe headers', async () => {
   const { headers } = await night.app.request('/api/health')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")

@@ -3,12 +3,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { openSockets } from '#api/sockets.ts'
 import { endedAmong, endSession } from '#db/sessions.ts'
 import { followEachOther, type Guest, guest } from '../guest.ts'
+import { openLiveNight } from '../live-night.ts'
 import { type Night, openNight } from '../night.ts'
+import { rawConnection } from '../raw-http.ts'
 
 let night: Night
 let server: Server
@@ -190,6 +192,72 @@ test('an eleventh socket of one person is refused, the ten stay', async () => {
   const ten = await Promise.all(Array.from({ length: 10 }, () => connected(ana)))
   expect(await heard(dial(ana.cookie), 'connect_error')).toMatchObject({ message: 'too-many-sockets' })
   expect(ten.every(({ socket }) => socket.connected)).toBe(true)
+})
+
+test('of fifty connections opened at the same moment exactly ten stay', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const socket = dial(ana.cookie)
+      return await Promise.race([
+        heard(socket, 'hello').then(() => 'connected'),
+        heard(socket, 'connect_error').then(error => (error as Error).message),
+      ])
+    }),
+  )
+  expect(outcomes.toSorted()).toEqual([
+    ...Array.from({ length: 10 }, () => 'connected'),
+    ...Array.from({ length: 40 }, () => 'too-many-sockets'),
+  ])
+  expect(open.filter(socket => socket.connected)).toHaveLength(10)
+})
+
+test('a place that was left is free again', async () => {
+  const ten = await Promise.all(Array.from({ length: 10 }, () => connected(ana)))
+  const [first] = ten
+  first?.socket.disconnect()
+  await vi.waitFor(async () => expect((await connected(ana)).socket.connected).toBe(true), 20_000)
+})
+
+const upgrade = (host: string) =>
+  [
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+    `Host: ${host}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  ].join('\r\n')
+
+test.each([
+  ['127.0.0.1', '101'],
+  ['evil.example', '400'],
+  ['127.0.0.1.evil.example', '400'],
+])('a handshake that names the host %s gets a %s, as any request would', async (host, status) => {
+  const connection = await rawConnection(Number(new URL(origin).port))
+  connection.send(`${upgrade(host)}\r\nCookie: ${ana.cookie}\r\n\r\n`)
+  await connection.has('\r\n')
+  expect(connection.received()).toContain(`HTTP/1.1 ${status} `)
+  connection.socket.destroy()
+})
+
+test('an address gets fifty handshakes a minute without a session, and every other one is refused before it is a connection', async () => {
+  const strict = await openLiveNight({ config: { hasLimits: true } })
+  const port = Number(new URL(strict.origin).port)
+  const tries = await Promise.all(
+    Array.from({ length: 80 }, async (_, index) => {
+      const connection = await rawConnection(port)
+      connection.send(`${upgrade('localhost')}\r\n${index % 2 ? 'Cookie: sid=none\r\n' : ''}\r\n`)
+      await connection.has('\r\n')
+      return connection
+    }),
+  )
+  const accepted = tries.filter(({ received }) => received().startsWith('HTTP/1.1 101'))
+  expect(accepted).toHaveLength(50)
+  for (const { socket } of tries) socket.destroy()
+
+  const rosa = await strict.person('rosa')
+  expect(await heard(strict.dial(rosa.cookie), 'hello')).toMatchObject({ userId: rosa.id })
+  await strict.close()
 })
 
 test('a packet that is too large ends its own socket only', async () => {

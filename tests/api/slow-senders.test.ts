@@ -1,0 +1,277 @@
+import { once } from 'node:events'
+import { readdir, readlink } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { type Bodies, openBodies } from '#api/bodies.ts'
+import { openHttpServer } from '#api/http-server.ts'
+import { openUploadSlots } from '#api/upload-slots.ts'
+import { pdf } from '../documents.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+import { rawConnection } from '../raw-http.ts'
+
+/** Short bounds for these tests; every test ends on an event and none waits for a time. */
+const DEADLINE_MS = 300
+const UPLOAD = { startMs: 400, bytesPerSecond: 20_000, aheadMs: 3_000 }
+
+let night: Night
+let bodies: Bodies
+let server: Server
+let port: number
+let origin: string
+let mateo: Person
+let jobId: number
+const opened: Awaited<ReturnType<typeof rawConnection>>[] = []
+
+beforeAll(async () => {
+  night = await openNight()
+  bodies = { ...openBodies(night.setting.config), deadlineMs: DEADLINE_MS, upload: UPLOAD }
+  server = openHttpServer(createApp({ ...night.setting, bodies }).fetch, night.setting.config).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  port = (server.address() as AddressInfo).port
+  origin = `http://127.0.0.1:${port}`
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  const job = {
+    title: 'Bartender',
+    description: 'Two bars, one long night.',
+    requirements: 'A year behind a busy bar.',
+    location: 'Miami',
+    salaryRange: '$20–25 an hour and tips',
+    contactEmail: 'mateo@example.com',
+    contactPhone: '(305) 555-0199',
+  }
+  jobId = (await (await mateo.post('/api/jobs', job)).json()).id
+})
+afterEach(() => {
+  for (const { socket } of opened.splice(0)) socket.destroy()
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await night.close()
+})
+
+async function open() {
+  const connection = await rawConnection(port)
+  opened.push(connection)
+  return connection
+}
+
+async function begin(head: string[], body = '') {
+  const connection = await open()
+  connection.send(`${[...head, `Host: 127.0.0.1:${port}`].join('\r\n')}\r\n\r\n${body}`)
+  return connection
+}
+
+const CHUNKED = ['Content-Type: application/json', 'Transfer-Encoding: chunked']
+const FORM = 'Content-Type: multipart/form-data; boundary=b'
+const FORM_START = '--b\r\nContent-Disposition: form-data; name="applicantName"\r\n\r\nLeticia'
+
+/** An application whose body never ends. */
+const halfSent = async (address?: string) =>
+  await begin(
+    [
+      `POST /api/jobs/${jobId}/apply HTTP/1.1`,
+      FORM,
+      'Content-Length: 100000',
+      ...(address ? [`X-Forwarded-For: ${address}`] : []),
+    ],
+    FORM_START,
+  )
+
+async function applied(headers: Record<string, string> = {}) {
+  const form = new FormData()
+  const applicant = { applicantName: 'Leticia', applicantPhone: '(305) 555-0188', applicantEmail: 'leti@example.com' }
+  for (const [name, value] of Object.entries(applicant)) form.set(name, value)
+  form.set('resume', pdf(), 'resume.pdf')
+  const answer = await fetch(`${origin}/api/jobs/${jobId}/apply`, { method: 'POST', body: form, headers })
+  return answer.status
+}
+
+test.each([
+  ['chunked JSON', ['POST /api/auth/login HTTP/1.1', ...CHUNKED]],
+  ['JSON with a length', ['POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 1000']],
+  ['JSON that no route reads', ['POST /api/logout HTTP/1.1', ...CHUNKED]],
+])('%s that drips is refused and its connection closed', async (_, head) => {
+  const connection = await begin(head)
+  connection.drip(head.includes('Transfer-Encoding: chunked') ? '1\r\n \r\n' : ' ', 20)
+  const received = await connection.whenClosed()
+  expect(received).toMatch(/^HTTP\/1\.1 4\d\d /)
+  if (!head[0]?.includes('logout')) expect(received).toMatch(/^HTTP\/1\.1 408 [^]*"code":"too-slow"/)
+})
+
+test.each(['GET /api/health', 'HEAD /api/health', 'GET /', 'GET /api/events'])(
+  '%s with a body is refused and its connection closed, however the body is announced',
+  async request => {
+    for (const announced of ['Transfer-Encoding: chunked', 'Content-Length: 1000']) {
+      const connection = await begin([`${request} HTTP/1.1`, announced])
+      connection.drip('1\r\n.\r\n', 20)
+      expect(await connection.whenClosed()).toMatch(/^HTTP\/1\.1 400 [^]*connection: close/i)
+    }
+  },
+)
+
+test('an upload that stops is refused, and leaves no file', async () => {
+  const connection = await begin(
+    [`POST /api/jobs/${jobId}/apply HTTP/1.1`, FORM, 'Content-Length: 9000000'],
+    `--b\r\nContent-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n%PDF-`,
+  )
+  expect(await connection.whenClosed()).toMatch(/^HTTP\/1\.1 408 [^]*"code":"too-slow"/)
+  expect(await readdir(bodies.folder)).toEqual([])
+})
+
+test('an upload that drips below the slowest speed is refused', async () => {
+  const connection = await halfSent()
+  connection.drip('.', 20)
+  expect(await connection.whenClosed()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('an upload that starts fast and stops is refused before the time its bytes would have earned', async () => {
+  const connection = await begin(
+    [`POST /api/jobs/${jobId}/apply HTTP/1.1`, FORM, 'Content-Length: 9000000'],
+    `--b\r\nContent-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n%PDF-`,
+  )
+  const began = performance.now()
+  connection.send(Buffer.alloc(4_000_000))
+  expect(await connection.whenClosed()).toMatch(/^HTTP\/1\.1 408 /)
+  // Four megabytes would have earned two hundred seconds.
+  expect(performance.now() - began).toBeLessThan(20_000)
+})
+
+test('an upload on a bad link takes longer than the deadline of any other body and arrives whole', async () => {
+  const content = `${'x'.repeat(120_000)}`
+  const body = [
+    ...['applicantName', 'applicantPhone', 'applicantEmail'].map(
+      (name, index) =>
+        `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${['Leti', '(305) 555-0188', 'slow@example.com'][index]}\r\n`,
+    ),
+    `--b\r\nContent-Disposition: form-data; name="resume"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n${content}\r\n--b--\r\n`,
+  ].join('')
+  const connection = await begin([
+    `POST /api/jobs/${jobId}/apply HTTP/1.1`,
+    FORM,
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+  ])
+  const began = performance.now()
+  for (let sent = 0; sent < body.length; sent += 12_000) {
+    connection.send(body.slice(sent, sent + 12_000))
+    await new Promise(resolve => setTimeout(resolve, 60))
+  }
+  expect(await connection.whenClosed()).toMatch(/^HTTP\/1\.1 201 /)
+  expect(performance.now() - began).toBeGreaterThan(DEADLINE_MS)
+})
+
+test('half-sent applications of one address keep nobody else out', async () => {
+  const many = await openNight({ config: { trustedProxies: 1, hasLimits: false } })
+  const patient = {
+    ...openBodies(many.setting.config),
+    slots: openUploadSlots({ perSource: 3, inAll: 4 }),
+  }
+  const other = openHttpServer(
+    createApp({ ...many.setting, bodies: patient, sql: night.sql }).fetch,
+    many.setting.config,
+  )
+  other.listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const before = [port, origin] as const
+  port = (other.address() as AddressInfo).port
+  origin = `http://127.0.0.1:${port}`
+
+  const attacks = await Promise.all(Array.from({ length: 20 }, async () => await halfSent('198.51.100.7')))
+  const refused = () => attacks.filter(({ received }) => received().startsWith('HTTP/1.1 429'))
+  await vi.waitFor(() => expect(refused()).toHaveLength(17))
+  expect(await applied({ 'x-forwarded-for': '198.51.100.7' })).toBe(429)
+  expect(await applied({ 'x-forwarded-for': '203.0.113.9' })).toBe(201)
+
+  // All slots are in use now; another address still gets one, from the address that holds the most.
+  await halfSent('192.0.2.1')
+  await vi.waitFor(async () => {
+    await halfSent('192.0.2.2')
+    expect(attacks.filter(({ received }) => received().startsWith('HTTP/1.1 503')).length).toBeGreaterThan(0)
+  })
+  expect(await applied({ 'x-forwarded-for': '203.0.113.10' })).toBe(201)
+
+  other.closeAllConnections()
+  other.close()
+  ;[port, origin] = before
+  await many.close()
+})
+
+test('a sender who leaves in the middle of a body is no failure to log', async () => {
+  const failures = vi.spyOn(night.setting.log, 'error')
+  const left: number[] = []
+  server.on('request', ({ socket }) => socket.once('close', () => left.push(1)))
+  for (const length of ['Content-Length: 1000', 'Transfer-Encoding: chunked']) {
+    const connection = await begin(
+      ['POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Expect: 100-continue', length],
+      '8\r\n{"usern"\r\n',
+    )
+    // The server asks for the rest once it has begun with the request.
+    await connection.has('100 Continue')
+    connection.socket.destroy()
+  }
+  await vi.waitFor(() => expect(left).toHaveLength(2))
+  // The next response comes after the handlers of the requests that were cut off have ended.
+  expect((await fetch(`${origin}/api/ready`)).status).toBe(200)
+  expect(failures).not.toHaveBeenCalled()
+  failures.mockRestore()
+})
+
+test('an upload is on disk while it arrives, without a name that a crash could leave behind', async () => {
+  const connection = await begin(
+    [`POST /api/jobs/${jobId}/apply HTTP/1.1`, FORM, 'Content-Length: 9000000'],
+    `--b\r\nContent-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n%PDF-`,
+  )
+  await vi.waitFor(async () => expect((await openFilesIn(bodies.folder)).length).toBe(1))
+  const before = process.memoryUsage().arrayBuffers
+  for (let megabytes = 0; megabytes < 8; megabytes++) connection.send(Buffer.alloc(1_000_000))
+  const inode = await vi.waitFor(async () => {
+    const open = await openFilesIn(bodies.folder)
+    expect(open).toHaveLength(1)
+    return open[0]
+  })
+  expect(inode).toContain('(deleted)')
+  expect(await readdir(bodies.folder)).toEqual([])
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000)
+
+  connection.socket.destroy()
+  await vi.waitFor(async () => expect(await openFilesIn(bodies.folder)).toEqual([]))
+})
+
+test('a sender who leaves gives back the slot, whatever they sent', async () => {
+  const source = openUploadSlots({ perSource: 1, inAll: 1 })
+  const app = createApp({ ...night.setting, bodies: { ...bodies, slots: source } })
+  const one = openHttpServer(app.fetch, night.setting.config).listen(0, '127.0.0.1')
+  await once(one, 'listening')
+  const before = port
+  port = (one.address() as AddressInfo).port
+  const profile = (length: string) => [
+    'PUT /api/profile HTTP/1.1',
+    'Content-Type: application/json',
+    `Cookie: ${mateo.cookie}`,
+    length,
+  ]
+  for (const leave of [
+    async () => await halfSent(),
+    async () => await begin(profile('Content-Length: 600000'), '{"bio":"'),
+    async () => await begin(profile('Transfer-Encoding: chunked'), '8\r\n{"bio":"\r\n'),
+  ]) {
+    const connection = await leave()
+    await vi.waitFor(() => expect(() => source.take('somebody else').release()).toThrow())
+    connection.socket.destroy()
+    await vi.waitFor(() => source.take('somebody else').release())
+  }
+  one.close()
+  port = before
+})
+
+/** Open files of this process in that folder, with what the system says about their names. */
+async function openFilesIn(folder: string): Promise<string[]> {
+  const handles = await readdir('/proc/self/fd')
+  const links = await Promise.all(handles.map(handle => readlink(join('/proc/self/fd', handle)).catch(() => '')))
+  return links.filter(link => link.startsWith(folder))
+}
