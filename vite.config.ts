@@ -75,6 +75,7 @@ export default defineConfig({
       process.env.BUDGETS === 'on'
         ? ['tests/budgets/*.test.ts']
         : ['tests/{contract,db,api,sw,pwa}/**/*.test.{ts,tsx}'],
+    globalSetup: ['tests/test-server.ts'],
     // No timing decides a test: these only end what hangs.
     testTimeout: 60_000,
     hookTimeout: 120_000,

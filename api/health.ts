@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
+import type { Sql } from '#db/sql.ts'
 import type { Env } from './setting.ts'
 
 const ANSWER_MS = 500
@@ -9,12 +10,13 @@ export const health = new Hono<Env>()
   .get('/health', c => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
 
   .get('/ready', async c => {
-    const { sql, engine, files, redis } = c.var
-    const [isDatabaseThere, areFilesThere, isRedisThere] = await Promise.all([
-      inTime(sql`select 1`.then(() => true)),
+    const { sql, files, redis } = c.var
+    const [durability, areFilesThere, isRedisThere] = await Promise.all([
+      inTime(durabilityOf(sql)),
       files.isThere(),
       redis && inTime(redis.isThere()),
     ])
+    const isDatabaseThere = durability !== false
     // Without pictures an evening goes on, and every process shares the bucket: nobody is taken out of service for it.
     // Without Redis each process counts its own limits, and messages of other processes arrive with the next poll.
     const isWhole = areFilesThere && isRedisThere !== false
@@ -25,14 +27,24 @@ export const health = new Hono<Env>()
         files: areFilesThere,
         ...(isRedisThere !== undefined && { redis: isRedisThere }),
       },
-      // The embedded engine survives a crash of the process, not of the power supply.
-      durability: engine === 'embedded' ? 'process-crash-only' : 'full',
+      durability: durability || 'unknown',
     }
     return c.json(body, isDatabaseThere ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
 
 /** False when the check fails, or does not answer soon enough. */
-async function inTime(check: Promise<boolean>): Promise<boolean> {
-  const isLate = setTimeout(ANSWER_MS, false, { ref: false })
-  return await Promise.race([check.catch(() => false), isLate])
+async function inTime<Found>(check: Promise<Found>): Promise<Found | false> {
+  const isLate = setTimeout(ANSWER_MS, false as const, { ref: false })
+  return await Promise.race([check.catch(() => false as const), isLate])
+}
+
+/** `full` when an acknowledged write is on the disk and survives the power failing. */
+async function durabilityOf(sql: Sql): Promise<'full' | 'process-crash-only'> {
+  const [settings] = await sql<{ isFull: boolean }[]>`
+    select
+      current_setting('fsync') = 'on'
+      and current_setting('full_page_writes') = 'on'
+      and current_setting('synchronous_commit') <> 'off' as is_full
+  `
+  return settings?.isFull ? 'full' : 'process-crash-only'
 }

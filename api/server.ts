@@ -49,7 +49,11 @@ async function start(config: Config) {
 
   const files = config.s3 ? await openFilesOnS3(config.s3) : filesOnDisk(join(dataDir, 'files'))
   if (!config.databaseUrl) console.log('Opening the database …')
-  const database = await openDatabase({ url: config.databaseUrl, dataDir })
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dataDir,
+    onFailure: sentence => log.error({ event: 'database_down' }, sentence),
+  })
   const { sql, engine } = database
 
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined

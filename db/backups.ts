@@ -1,23 +1,19 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const KEPT = 5
-const NAME = /^before-migration-.*\.tar\.gz(\.part)?$/
+const NAME = /^before-migration-/
 
 /**
- * Writes the backup of a database that is about to leave this version. An upgrade that fails is tried again at every
- * start, so a version has one backup, replaced when the new one is complete; the newest five are kept.
+ * Copies the stopped cluster of a database that is about to leave this version. An upgrade that fails is tried again at
+ * every start, so a version has one backup, replaced when the new one is complete; the newest five are kept.
  */
-export async function keepBackup(folder: string, version: number, dump: Uint8Array) {
+export async function keepBackup(folder: string, version: number, cluster: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, `before-migration-from-${String(version).padStart(4, '0')}.tar.gz`)
-  const file = await open(`${path}.part`, 'w', 0o600)
-  try {
-    await file.writeFile(dump)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  const path = join(folder, `before-migration-from-${String(version).padStart(4, '0')}`)
+  await rm(`${path}.part`, { recursive: true, force: true })
+  await cp(cluster, `${path}.part`, { recursive: true })
+  await rm(path, { recursive: true, force: true })
   await rename(`${path}.part`, path)
 
   const backups = (await readdir(folder)).filter(name => NAME.test(name)).map(name => join(folder, name))
@@ -25,5 +21,5 @@ export async function keepBackup(folder: string, version: number, dump: Uint8Arr
   const newestFirst = aged.toSorted((a, b) => b.at - a.at).map(({ backup }) => backup)
   const isPart = (backup: string) => backup.endsWith('.part')
   const surplus = newestFirst.filter(backup => !isPart(backup)).slice(KEPT)
-  for (const backup of [...newestFirst.filter(isPart), ...surplus]) await rm(backup, { force: true })
+  for (const backup of [...newestFirst.filter(isPart), ...surplus]) await rm(backup, { recursive: true, force: true })
 }

@@ -1,36 +1,57 @@
 import { join } from 'node:path'
 import { keepBackup } from './backups.ts'
 import { CannotOpen } from './cannot-open.ts'
-import { openEmbedded } from './embedded.ts'
+import { startCluster } from './cluster/cluster.ts'
+import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { connect, type Database } from './sql.ts'
 
 export type Opened = {
   sql: Database
+  /** Who runs PostgreSQL: we ourselves, in the data folder, or somebody else's server. */
   engine: 'embedded' | 'server'
   close: () => Promise<void>
 }
 
-/** The pool a Postgres server gets; see design notes in the README for the embedded engine's single connection. */
 const POOL = 10
 
+type Where = {
+  url?: string | undefined
+  dataDir: string
+  /** Told why PostgreSQL in the data folder ended and does not come up again. */
+  onFailure?: (sentence: string) => void
+}
+
 /**
- * The database, migrated and ready: the Postgres server at `url` where one is given, else the embedded one in
+ * The database, migrated and ready: the PostgreSQL server at `url` where one is given, else a PostgreSQL of our own in
  * `dataDir`. Throws `CannotOpen` with a sentence when it cannot be had.
  */
-export async function openDatabase({ url, dataDir }: { url?: string | undefined; dataDir: string }): Promise<Opened> {
-  if (url) return openServer(url)
+export async function openDatabase({ url, dataDir, onFailure }: Where): Promise<Opened> {
+  return url ? openServer(url) : openEmbedded(dataDir, onFailure)
+}
 
-  const embedded = await openEmbedded({ folder: dataDir })
+async function openEmbedded(dataDir: string, onFailure: Where['onFailure']): Promise<Opened> {
+  const lock = lockFolder(dataDir)
+  const folder = join(dataDir, 'postgres')
+  const cluster = await startCluster(folder, { ...(onFailure && { onFailure }) }).catch(error => {
+    lock.release()
+    throw error
+  })
+  const sql = connect({ socket: cluster.socket }, { max: POOL })
+  const close = async () => {
+    await sql.end({ timeout: 5 })
+    await cluster.stop()
+    lock.release()
+  }
   try {
-    await migrate(embedded.sql, {
-      before: async version => keepBackup(join(dataDir, 'backups'), version, await embedded.dump()),
+    await migrate(sql, {
+      before: version => cluster.whileStopped(() => keepBackup(join(dataDir, 'backups'), version, folder)),
     })
   } catch (error) {
-    await embedded.close()
+    await close()
     throw error
   }
-  return { sql: embedded.sql, engine: 'embedded', close: embedded.close }
+  return { sql, engine: 'embedded', close }
 }
 
 async function openServer(url: string): Promise<Opened> {

@@ -1,12 +1,14 @@
 import postgres from 'postgres'
+import { CLUSTER_USER } from './cluster/cluster.ts'
 
 /** What every query takes first: a connection, or the transaction it is to be part of. */
 export type Sql = postgres.ISql<Record<string, never>>
 
-/** A connection that can begin a transaction. On the embedded engine there is only one: inside `begin`, use its `sql`. */
+/** A pool of connections, each of which can begin a transaction: inside `begin`, use its `sql`. */
 export type Database = postgres.Sql<Record<string, never>>
 
-type Target = { url: string } | { socket: string }
+/** A server by its URL, or the PostgreSQL we run ourselves by its unix socket. */
+export type Target = { url: string } | { socket: string; database?: string }
 
 /** Rows come back as the contract has them: camelCase names, ISO instants, plain dates as text, counts as numbers. */
 export function connect(target: Target, { max }: { max: number }): Database {
@@ -33,7 +35,7 @@ export function connect(target: Target, { max }: { max: number }): Database {
   const sql =
     'url' in target
       ? postgres(target.url, options)
-      : postgres({ ...options, path: target.socket, user: 'postgres', database: 'postgres' })
+      : postgres({ ...options, path: target.socket, user: CLUSTER_USER, database: target.database ?? 'postgres' })
   return sql as unknown as Database
 }
 

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import postgres from 'postgres'
 import { createApp } from '#api/app.ts'
 import { openBodies } from '#api/bodies.ts'
 import { type Config, readConfig } from '#api/config.ts'
@@ -21,19 +18,17 @@ import { webPushBy } from '#api/outside/push.ts'
 import { smsToOutbox } from '#api/outside/sms.ts'
 import { secretsFrom } from '#api/secrets.ts'
 import type { Setting } from '#api/setting.ts'
-import { openEmbedded } from '#db/embedded.ts'
-import { migrate } from '#db/migrate.ts'
-import { connect, type Database } from '#db/sql.ts'
 import { describedApp } from './answers.ts'
 import { browser, peopleOf } from './person.ts'
+import { newTestDatabase } from './test-database.ts'
 
 export type Night = Awaited<ReturnType<typeof openNight>>
 
-/** A whole server on an empty database: the embedded engine, or with TEST_DATABASE_URL a database of its own there. */
+/** A whole server on an empty database of its own. */
 export async function openNight(
   changes: { config?: Partial<Config>; setting?: Partial<Setting>; post?: PostElsewhere } = {},
 ) {
-  const database = await emptyDatabase()
+  const database = await newTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'pista-night-'))
   const config: Config = {
     ...readConfig({ LIMITS: 'off', SAMPLE: 'off', DATA_DIR: folder, LOG_LEVEL: 'silent' }),
@@ -89,49 +84,3 @@ export async function openNight(
 }
 
 const nobody: PostElsewhere = () => Promise.reject(new Error('a test wakes nobody elsewhere'))
-
-async function emptyDatabase(): Promise<{ sql: Database; engine: 'embedded' | 'server'; close: () => Promise<void> }> {
-  const server = process.env.TEST_DATABASE_URL
-  if (server) return await emptyDatabaseOn(server)
-  const { sql, close } = await openEmbedded({ memory: true, snapshot: await migratedSnapshot() })
-  return { sql, close, engine: 'embedded' }
-}
-
-async function emptyDatabaseOn(server: string) {
-  const name = `pista_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  const admin = postgres(server, { max: 1, onnotice: () => {} })
-  await admin.unsafe(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const sql = connect({ url: url.href }, { max: 4 })
-  await migrate(sql)
-  return {
-    sql,
-    engine: 'server' as const,
-    async close() {
-      await sql.end({ timeout: 5 })
-      await admin.unsafe(`drop database ${name} with (force)`)
-      await admin.end()
-    },
-  }
-}
-
-/** Migrating takes seconds, loading a migrated folder a third of one: it is kept until a migration changes. */
-async function migratedSnapshot(): Promise<Uint8Array> {
-  const migrations = join(import.meta.dirname, '../db/migrations')
-  const hash = createHash('sha256')
-  for (const file of readdirSync(migrations).toSorted()) hash.update(file).update(readFileSync(join(migrations, file)))
-  const cache = join(import.meta.dirname, '../node_modules/.cache/pista')
-  const file = join(cache, `${hash.digest('hex').slice(0, 16)}.tar`)
-
-  if (!existsSync(file)) {
-    const embedded = await openEmbedded({ memory: true })
-    await migrate(embedded.sql)
-    mkdirSync(cache, { recursive: true })
-    const part = `${file}.${process.pid}`
-    writeFileSync(part, await embedded.dump())
-    renameSync(part, file)
-    await embedded.close()
-  }
-  return new Uint8Array(readFileSync(file))
-}

@@ -17,7 +17,7 @@ export type Account = { id: string; cookie: string }
 export type House = Awaited<ReturnType<typeof openHouse>>
 
 /**
- * The real server as a process of its own, on the embedded engine or on a new database of the Postgres server at
+ * The real server as a process of its own, on a PostgreSQL of its own or on a new database of the server at
  * `postgresUrl`. It can be killed at any moment, and comes up again by itself.
  */
 export async function openHouse(postgresUrl: string | undefined) {

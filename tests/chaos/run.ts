@@ -38,7 +38,7 @@ if (!Number.isSafeInteger(seed)) throw new Error('--seed takes a whole number.')
 const nights: [number, Length][] = values.long
   ? [...Array.from({ length: LONG_NIGHTS }, (_, nth): [number, Length] => [seed + nth, SHORT]), [seed, REAL]]
   : [[seed, SHORT]]
-const engines: [string, string | undefined][] = [['the embedded engine', undefined]]
+const engines: [string, string | undefined][] = [['the PostgreSQL that Pista starts', undefined]]
 if (process.env.TEST_DATABASE_URL) engines.push(['the Postgres server', process.env.TEST_DATABASE_URL])
 
 let failures = 0

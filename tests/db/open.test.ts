@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepBackup } from '#db/backups.ts'
 import { CannotOpen } from '#db/cannot-open.ts'
-import { openEmbedded } from '#db/embedded.ts'
+import { startCluster } from '#db/cluster/cluster.ts'
 import { lockFolder } from '#db/lock.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
+import { connect, type Database } from '#db/sql.ts'
 
 let dataDir: string
 beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'pista-open-'))))
@@ -23,7 +24,7 @@ test('what was written is there when the folder is opened again', async () => {
   const second = await openDatabase({ dataDir })
   expect([...(await second.sql`select value from server_keys`)]).toEqual([{ value: 'hola' }])
   await second.close()
-}, 30_000)
+})
 
 test('a second opener is refused and told who holds the folder', async () => {
   const lock = lockFolder(dataDir)
@@ -56,54 +57,57 @@ test('a database newer than the code is left alone', async () => {
   await opened.sql`insert into schema_versions (version, name, run_at) values (9999, 'from the future', now())`
   await opened.close()
   await expect(openDatabase({ dataDir })).rejects.toThrow('newer than this Pista')
-}, 30_000)
+})
 
 test('a migration that was changed after it ran is refused', async () => {
   const opened = await openDatabase({ dataDir })
   await opened.sql`update schema_versions set md5 = 'something else' where version = 1`
   await opened.close()
   await expect(openDatabase({ dataDir })).rejects.toThrow('changed afterwards')
-}, 30_000)
+})
 
 test('data from an older version is copied before it is migrated', async () => {
-  const old = await openEmbedded({ folder: dataDir })
-  await migrate(old.sql, { upTo: 1 })
-  await old.close()
-
+  await atVersionOne(async () => {})
   const migrated = await openDatabase({ dataDir })
-  expect(await readdir(join(dataDir, 'backups'))).toEqual(['before-migration-from-0001.tar.gz'])
   expect([...(await migrated.sql`select count(*) from messages`)]).toEqual([{ count: 0 }])
   await migrated.close()
-}, 30_000)
+
+  expect(await readdir(join(dataDir, 'backups'))).toEqual(['before-migration-from-0001'])
+  const copy = await startCluster(join(dataDir, 'backups/before-migration-from-0001'))
+  const sql = connect({ socket: copy.socket }, { max: 1 })
+  expect([...(await sql`select max(version)::int as version from schema_versions`)]).toEqual([{ version: 1 }])
+  await sql.end()
+  await copy.stop()
+})
 
 test('an upgrade that fails at every start keeps one backup of its version, and the newest', async () => {
-  const old = await openEmbedded({ folder: dataDir })
-  await migrate(old.sql, { upTo: 1 })
   // The second migration creates this table too.
-  await old.sql`create table follows (nothing int)`
-  await old.close()
+  await atVersionOne(sql => sql`create table follows (nothing int)`)
 
   for (const _ of [1, 2]) await expect(openDatabase({ dataDir })).rejects.toThrow('follows')
-  expect(await readdir(join(dataDir, 'backups'))).toEqual(['before-migration-from-0001.tar.gz'])
-}, 60_000)
+  expect(await readdir(join(dataDir, 'backups'))).toEqual(['before-migration-from-0001'])
+})
 
 test('the last five backups are kept, and nothing of one that was cut off', async () => {
+  const cluster = join(dataDir, 'postgres')
+  await mkdir(cluster)
   const folder = join(dataDir, 'backups')
   await mkdir(folder)
   await writeFile(join(folder, 'before-migration-2026-01-01T00-00-00.000Z.tar.gz'), 'of an older Pista')
   await utimes(join(folder, 'before-migration-2026-01-01T00-00-00.000Z.tar.gz'), 1, 1)
-  await writeFile(join(folder, 'before-migration-from-0099.tar.gz.part'), 'cut off')
+  await mkdir(join(folder, 'before-migration-from-0099.part'))
   await writeFile(join(folder, 'notes.txt'), 'not ours')
   for (const version of [3, 4, 5, 6, 7, 8]) {
-    await keepBackup(folder, version, Buffer.from(`version ${version}`))
+    await keepBackup(folder, version, cluster)
     // Which one is older is decided by the clock of the file system, which may be coarse.
-    await utimes(join(folder, `before-migration-from-000${version}.tar.gz`), version, version)
+    await utimes(join(folder, `before-migration-from-000${version}`), version, version)
   }
-  await keepBackup(folder, 8, Buffer.from('version 8 again'))
+  await writeFile(join(cluster, 'rows'), 'version 8 again')
+  await keepBackup(folder, 8, cluster)
 
-  const kept = [4, 5, 6, 7, 8].map(version => `before-migration-from-000${version}.tar.gz`)
+  const kept = [4, 5, 6, 7, 8].map(version => `before-migration-from-000${version}`)
   expect((await readdir(folder)).toSorted()).toEqual([...kept, 'notes.txt'])
-  expect(await readFile(join(folder, 'before-migration-from-0008.tar.gz'), 'utf8')).toBe('version 8 again')
+  expect(await readFile(join(folder, 'before-migration-from-0008/rows'), 'utf8')).toBe('version 8 again')
 })
 
 test('a Postgres server that does not answer ends in a sentence', async () => {
@@ -116,3 +120,13 @@ test('a folder that cannot be written ends in a sentence', async () => {
   // An administrator may write anywhere, so a file in the way stands in for the missing right.
   await expect(openDatabase({ dataDir: '/dev/null/pista' })).rejects.toThrow('not writable')
 })
+
+/** A data folder that an older Pista left behind. */
+async function atVersionOne(change: (sql: Database) => PromiseLike<unknown>) {
+  const cluster = await startCluster(join(dataDir, 'postgres'))
+  const sql = connect({ socket: cluster.socket }, { max: 1 })
+  await migrate(sql, { upTo: 1 })
+  await change(sql)
+  await sql.end()
+  await cluster.stop()
+}

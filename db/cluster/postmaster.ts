@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { OperatingUser } from './operating-user.ts'
+
+const START_MS = 120_000
+const FAST_STOP_MS = 20_000
+const LOG_LINES = 50
+
+/** Nothing of ours leaks into PostgreSQL, neither secrets nor a `PGDATA`. Its messages are English, for `failures.ts`. */
+export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+
+export type Postmaster = {
+  pid: number
+  exited: Promise<void>
+  stop: () => Promise<void>
+}
+
+type Start = {
+  binary: string
+  folder: string
+  user: OperatingUser
+  options: string[]
+  /** A process id in the lock file that belongs to another program. */
+  foreignPid: number | undefined
+}
+
+/** Resolves once PostgreSQL takes connections, or with the last lines of its log when it ended instead. */
+export async function startPostmaster(start: Start): Promise<Postmaster | { log: string }> {
+  const { binary, folder, user, options, foreignPid } = start
+  const [command, args] = user.command(binary, ['-D', folder, ...options])
+  const child = spawn(command, args, {
+    ...user.options,
+    cwd: '/',
+    // PostgreSQL takes this process id in its lock file for one of its own callers, and goes on.
+    env: { ...ENVIRONMENT, ...(foreignPid !== undefined && { PG_GRANDPARENT_PID: String(foreignPid) }) },
+    // Its own process group: Ctrl+C in the terminal reaches Pista alone, which stops PostgreSQL after its own work.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+
+  const lines: string[] = []
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<true>()
+  createInterface({ input: child.stderr }).on('line', line => {
+    lines.push(line)
+    if (lines.length > LOG_LINES) lines.shift()
+    if (line.includes('database system is ready to accept connections')) isReady(true)
+  })
+  const exited = new Promise<void>(resolve => {
+    child.once('error', error => {
+      lines.push(String(error))
+      resolve()
+    })
+    child.once('close', () => resolve())
+  })
+  const startTimer = setTimeout(() => child.kill('SIGQUIT'), START_MS)
+  const isUp = await Promise.race([ready, exited.then(() => false)])
+  clearTimeout(startTimer)
+  if (!isUp || child.pid === undefined) return { log: lines.join('\n') }
+
+  return {
+    pid: child.pid,
+    exited,
+    /** A fast shutdown; one that takes too long becomes an immediate one, after which the next start replays its log. */
+    async stop() {
+      child.kill('SIGINT')
+      const impatient = setTimeout(() => child.kill('SIGQUIT'), FAST_STOP_MS)
+      await exited
+      clearTimeout(impatient)
+    },
+  }
+}

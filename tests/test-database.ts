@@ -1,0 +1,53 @@
+import postgres from 'postgres'
+import { inject } from 'vitest'
+import { connect, type Database, type Target } from '#db/sql.ts'
+import type { TestServer } from './test-server.ts'
+
+const POOL = 4
+
+/** An empty, migrated database of this test file alone: a copy of the template that the run made. */
+export async function newTestDatabase(): Promise<{
+  sql: Database
+  engine: 'embedded' | 'server'
+  target: Target
+  close: () => Promise<void>
+}> {
+  const server = inject('testServer')
+  const name = `pista_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  const admin = connect(databaseOn(server), { max: 1 })
+  await copyTemplate(admin, name, server.template)
+
+  const target = databaseOn(server, name)
+  const sql = connect(target, { max: POOL })
+  return {
+    sql,
+    engine: server.engine,
+    target,
+    async close() {
+      await sql.end({ timeout: 5 })
+      await admin.unsafe(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+/** PostgreSQL copies a template for one caller at a time and refuses the others. */
+async function copyTemplate(admin: Database, name: string, template: string) {
+  for (;;) {
+    try {
+      await admin.unsafe(`create database ${name} template ${template}`)
+      return
+    } catch (error) {
+      if (!(error instanceof postgres.PostgresError && error.code === '55006')) throw error
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+  }
+}
+
+/** One database of the server the tests run on; without a name, the one for administration. */
+export function databaseOn({ address }: TestServer, name = 'postgres'): Target {
+  if ('socket' in address) return { ...address, database: name }
+  const url = new URL(address.url)
+  if (name !== 'postgres') url.pathname = `/${name}`
+  return { url: url.href }
+}
