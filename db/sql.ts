@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { CLUSTER_USER } from './cluster/cluster.ts'
+import { socketsFor } from './socket.ts'
 
 /** What every query takes first: a connection, or the transaction it is to be part of. */
 export type Sql = postgres.ISql<Record<string, never>>
@@ -32,10 +33,12 @@ export function connect(target: Target, { max }: { max: number }): Database {
     },
   } satisfies postgres.Options<Record<string, postgres.PostgresType>>
 
+  // postgres.js takes `socket`; its types do not name it.
+  const pool = { ...options, socket: socketsFor() }
   const sql =
     'url' in target
-      ? postgres(target.url, options)
-      : postgres({ ...options, path: target.socket, user: CLUSTER_USER, database: target.database ?? 'postgres' })
+      ? postgres(target.url, pool)
+      : postgres({ ...pool, path: target.socket, user: CLUSTER_USER, database: target.database ?? 'postgres' })
   return sql as unknown as Database
 }
 
