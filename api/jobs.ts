@@ -3,8 +3,9 @@ import { CreateJob, EditJob, type Job } from '#contract/jobs.ts'
 import { uuid } from '#contract/text.ts'
 import { deleteJob } from '#db/applications.ts'
 import { noteAudit } from '#db/audit.ts'
-import { addJob, editJob, jobsOf, jobWith } from '#db/jobs.ts'
+import { addJob, editJob, jobsOf, jobWith, ownJob } from '#db/jobs.ts'
 import { discard } from './discard.ts'
+import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from './edit-merge.ts'
 import { freshJson } from './etag.ts'
 import { idempotencyKeyIn } from './idempotency-key.ts'
 import { jobIdIn } from './job-id.ts'
@@ -45,8 +46,18 @@ export const jobs = new Hono<Env>()
 
   .patch('/jobs/:id', signedIn, limited('edit-job'), valid('json', EditJob), async c => {
     const { sql, userId } = c.var
-    const edited = await editJob(sql, jobIdIn(c), userId, c.req.valid('json'))
-    return c.json((edited ?? refuse(404, 'job-not-found')) satisfies Job)
+    const id = jobIdIn(c)
+    const seen = versionSeenBy(c)
+    const given = c.req.valid('json')
+
+    const edited = await sql.begin(async tx => {
+      const own = (await ownJob(tx, id, userId)) ?? refuse(404, 'job-not-found')
+      const { fieldVersions: _, ...stored } = own
+      const { order, conflicts } = mergeEdit({ order: comparable(given), stored, seen, versions: own })
+      if (conflicts.length > 0) refuseConflict(conflicts, stored)
+      return (await editJob(tx, id, userId, order)) ?? refuse(404, 'job-not-found')
+    })
+    return c.json(edited satisfies Job, 200, { ETag: versionTag(edited.version) })
   })
 
   .delete('/jobs/:id', signedIn, limited('edit-job'), async c => {
@@ -64,3 +75,9 @@ export const jobs = new Hono<Env>()
     await discard(c.var, paths)
     return c.body(null, 204)
   })
+
+/** An instant as the database returns it, so that equal ones are the same text. */
+function comparable({ expiresAt, ...edit }: EditJob): EditJob {
+  if (expiresAt === undefined) return edit
+  return { ...edit, expiresAt: expiresAt && new Date(expiresAt).toISOString() }
+}

@@ -1,5 +1,6 @@
 import type { CreateJob, EditJob, Job } from '#contract/jobs.ts'
 import type { Sql } from './sql.ts'
+import { type Versions, versionColumns } from './versions.ts'
 
 /** With a key that this host has sent before, it is the job that was made then. Undefined: that one was taken down. */
 export async function addJob(
@@ -41,6 +42,15 @@ export async function jobWith(
     where j.id = ${id} and j.taken_down_by is null
   `
   return job
+}
+
+/** Locks the host's own job for the rest of the transaction; undefined for anybody else's. */
+export async function ownJob(tx: Sql, id: number, hostId: string): Promise<(Job & Versions) | undefined> {
+  const [locked] = await tx<Versions[]>`
+    select ${versionColumns(tx)} from jobs where id = ${id} and host_id = ${hostId} and taken_down_by is null for update
+  `
+  const job = locked && (await jobWith(tx, id, { withContact: true }))
+  return job && { ...job, ...locked }
 }
 
 /** What is left out stays. Opening a job again whose last day is over takes that day away, unless a new one is given. */
@@ -92,7 +102,7 @@ function jobColumns(sql: Sql, withContact: boolean) {
     : sql`null as contact_email, null as contact_phone`
   return sql`
     j.id, j.host_id, j.title, j.description, j.requirements, j.location, j.job_type, j.salary_range, ${contact},
-    j.created_at, j.expires_at, case when ${jobIsOpen(sql)} then 'open' else 'closed' end as status
+    j.created_at, j.expires_at, j.version, case when ${jobIsOpen(sql)} then 'open' else 'closed' end as status
   `
 }
 

@@ -34,7 +34,7 @@ export type CreateJob = z.infer<typeof CreateJob>
 
 /**
  * `PATCH /api/jobs/{id}`, by its host → 200 `Job`; 400 by field, 401, 404 for everybody else. What is left out stays;
- * `status` closes a job and opens it again.
+ * `status` closes a job and opens it again. `If-Match: "<version>"` works as it does for events: 412 `edit-conflict`.
  */
 export const EditJob = z
   .object({
@@ -63,6 +63,8 @@ export type Job = {
   expiresAt: string | null
   /** A job whose last day is over is closed as well. */
   status: 'open' | 'closed'
+  /** Raised by every change of an editable field; sent back as `If-Match` with an edit. */
+  version: number
   /** Only in the list of a host's own jobs: applications they have not decided on. */
   newApplications?: number
 }

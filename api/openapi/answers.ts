@@ -154,6 +154,7 @@ export const JobAnswer = z.object({
   createdAt: at,
   expiresAt: at.nullable(),
   status: z.enum(['open', 'closed']),
+  version: z.int().min(1),
   newApplications: count.optional(),
 }) satisfies z.ZodType<Job, Omit<Job, 'newApplications'> & { newApplications?: number | undefined }>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as applications from '#contract/applications.ts'
 import * as jobs from '#contract/jobs.ts'
 import { Application, Applied, JobAnswer } from './answers.ts'
-import { call } from './call.ts'
+import { call, IF_MATCH } from './call.ts'
 
 const notFound = { 404: ['job-not-found' as const] }
 
@@ -38,7 +38,8 @@ export const jobCalls = [
     { 200: JobAnswer },
     {
       body: jobs.EditJob,
-      refusals: notFound,
+      headers: IF_MATCH,
+      refusals: { ...notFound, 400: ['invalid-version'], 412: ['edit-conflict'] },
     },
   ),
   call('delete', '/api/jobs/{id}', 'host', 'Delete it, with the applications', { 204: null }, { refusals: notFound }),

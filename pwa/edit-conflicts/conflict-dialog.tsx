@@ -11,7 +11,6 @@ export type ConflictDialogProps<Name extends string> = {
   /** Empty while there is nothing to choose: the dialog is closed then. */
   fields: ConflictingField<Name>[]
   submit: string
-  isBusy?: boolean
   /** Given the fields of which the person keeps their own version. */
   onChosen: (yours: Name[]) => void
   onClose: () => void
@@ -36,7 +35,7 @@ export function ConflictDialog<Name extends string>({ fields, onClose, ...choice
 
 type Side = 'saved' | 'yours'
 
-function Choice<Name extends string>({ fields, submit, isBusy = false, onChosen, onClose }: ConflictDialogProps<Name>) {
+function Choice<Name extends string>({ fields, submit, onChosen, onClose }: ConflictDialogProps<Name>) {
   const text = useConflictWords()
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<Partial<Record<Name, Side>>>({})
@@ -85,9 +84,7 @@ function Choice<Name extends string>({ fields, submit, isBusy = false, onChosen,
         })}
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isBusy}>
-          {isBusy ? text.saving : submit}
-        </Button>
+        <Button type="submit">{submit}</Button>
         <Button look="quiet" onClick={onClose}>
           {text.keepEditing}
         </Button>

@@ -1,15 +1,25 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { CreateJob, Job } from '#contract/jobs.ts'
+import { useState } from 'react'
+import type { Job } from '#contract/jobs.ts'
 import { pages } from '#contract/paths.ts'
+import { ConflictDialog } from '#pwa/edit-conflicts/conflict-dialog.tsx'
+import { useConflictWords } from '#pwa/edit-conflicts/conflict-words.ts'
+import type { EditDraft } from '#pwa/edit-conflicts/merge.ts'
+import { useEdit } from '#pwa/edit-conflicts/use-edit.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import type { Me } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { useWords } from '#pwa/words.ts'
+import { keepCopy } from '#sw/copies.ts'
+import { ifMatch } from '#sw/edit-conflict.ts'
 import { request } from '#sw/request.ts'
+import { withStore } from '#sw/store.ts'
 import { EndJob } from './end-job.tsx'
 import { useHiringWords } from './hiring-words.ts'
-import { fieldsFrom, type JobFields } from './job-fields.ts'
+import { useJobConflict } from './job-conflict.ts'
+import { baseFrom, type JobDraft, type JobUnit, jobShape, openedWith } from './job-edit.ts'
+import type { JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
 import { OwnJob } from './own-job.tsx'
@@ -21,10 +31,10 @@ export default function EditJobPage() {
 }
 
 function EditJob({ job, me }: { job: Job; me: Me }) {
-  const words = useWords()
-  const jobs = useJobWords()
   const text = useHiringWords()
-  const draft = useDraft<JobFields>(me.id, `job ${job.id}`)
+  const jobs = useJobWords()
+  const draft = useDraft<JobDraft>(me.id, `job ${job.id}`)
+  const [typedOn, setTypedOn] = useState<number | null>(null)
   const navigate = useNavigate()
 
   const leave = async (description: string) => {
@@ -32,28 +42,80 @@ function EditJob({ job, me }: { job: Job; me: Me }) {
     showToast({ title: jobs.create.successTitle, description })
     await navigate({ to: pages.profile })
   }
-  const save = async (changed: CreateJob) => {
-    await request(`/api/jobs/${job.id}`, { method: 'PATCH', json: changed })
-    await leave(text.saved)
-  }
-  const refuse = (error: unknown) => {
-    const description = sentenceFor(error, words, text.saveFailed)
-    showToast({ title: jobs.create.errorTitle, description, tone: 'danger' })
-  }
 
   return (
     <JobFormPage title={text.editTitle} subtitle={job.title}>
       {draft.restored !== undefined && (
-        <JobForm
-          start={{ ...fieldsFrom(job), ...draft.restored }}
-          onTyped={draft.keep}
-          labels={{ submit: text.save, submitting: text.saving, draftKept: text.draftKept }}
-          send={save}
-          onFailed={refuse}
-        >
-          <EndJob job={job} onDone={leave} onFailed={refuse} />
-        </JobForm>
+        <EditForm
+          // While nothing is typed, the form follows a newer response; afterwards what is typed stays.
+          key={typedOn ?? job.version}
+          job={job}
+          me={me}
+          draft={draft.restored}
+          onTyped={typed => {
+            setTypedOn(typedOn ?? job.version)
+            draft.keep(typed)
+          }}
+          onDone={leave}
+        />
       )}
     </JobFormPage>
+  )
+}
+
+type EditFormProps = {
+  job: Job
+  me: Me
+  draft: JobDraft | null
+  onTyped: (typed: EditDraft<JobFields>) => void
+  onDone: (said: string) => Promise<void>
+}
+
+/** Sends the fields that were changed here, with the version they were changed on. */
+function EditForm({ job, me, draft, onTyped, onDone }: EditFormProps) {
+  const words = useWords()
+  const jobs = useJobWords()
+  const text = useHiringWords()
+  const conflictText = useConflictWords()
+  const fieldsOf = useJobConflict()
+  const path = `/api/jobs/${job.id}`
+
+  const refuse = (error: unknown) => {
+    const description = sentenceFor(error, words, text.saveFailed)
+    showToast({ title: jobs.create.errorTitle, description, tone: 'danger' })
+  }
+  const edit = useEdit<JobFields, JobUnit, Job>({
+    shape: jobShape,
+    opened: () => openedWith(draft, job),
+    baseFrom,
+    async send(json, version) {
+      const saved = await request<Job>(path, { method: 'PATCH', json, headers: ifMatch(version) })
+      // Without a database there is no copy that could be old.
+      await withStore(me.id, store => keepCopy(store, path, saved)).catch(() => undefined)
+    },
+    onTyped,
+    onFailed: refuse,
+  })
+  const { conflict } = edit
+
+  return (
+    <>
+      <JobForm
+        key={edit.round}
+        start={edit.form}
+        onTyped={edit.typed}
+        labels={{ submit: text.save, submitting: text.saving, draftKept: text.draftKept }}
+        send={(_, typed) => edit.save(typed, () => onDone(text.saved))}
+        onFailed={refuse}
+      >
+        <EndJob job={job} onDone={onDone} onFailed={refuse} />
+      </JobForm>
+      <ConflictDialog
+        fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}
+        submit={conflict?.next === null ? conflictText.take : conflictText.save}
+        onChosen={yours => void edit.choose(yours)}
+        onClose={edit.dismiss}
+      />
+    </>
   )
 }

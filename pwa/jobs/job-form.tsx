@@ -23,7 +23,7 @@ export type JobFormProps = {
   onTyped: (typed: JobFields) => void
   labels: { submit: string; submitting: string; draftKept: string }
   /** What is thrown is marked at its fields, and then given to `onFailed`. */
-  send: (job: CreateJob) => Promise<void>
+  send: (job: CreateJob, typed: JobFields) => Promise<void>
   onFailed: (error: unknown) => void
   children?: ReactNode
 }
@@ -46,7 +46,7 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
 
   const submit = async (fields: z.output<typeof JobFields>) => {
     try {
-      await send(orderFrom(fields))
+      await send(orderFrom(fields), form.getValues())
     } catch (error) {
       for (const [path, message] of fieldSentences(error, words)) {
         const field = path === 'expiresAt' ? 'lastDay' : path

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Event } from '#contract/events.ts'
+import type { Job } from '#contract/jobs.ts'
 import type { House } from './house.ts'
 import { type Newcomer, newcomer, post } from './newcomer.ts'
 import { draftOf } from './somebody.ts'
@@ -79,6 +80,42 @@ test('a draft that is opened later keeps what its author typed and follows the e
   expect((await sent).postDataJSON()).toEqual({ title: 'Noche abierta' })
   await expect(phone).toHaveURL('/profile')
   expect(await read(house, id)).toMatchObject({ title: 'Noche abierta', venue: 'El Patio', startTime: '21:00' })
+  await closeAll(phone, laptop)
+})
+
+test('two devices edit one position', async ({ browser, house }) => {
+  const host = await newcomer(house, 'Mateo', { userType: 'party_host' })
+  const position = {
+    title: 'Bartender',
+    description: 'Two bars, one long night.',
+    requirements: 'A year behind a busy bar.',
+    location: 'Miami',
+    salaryRange: '$20 an hour',
+    contactEmail: 'mateo@example.com',
+    contactPhone: '(305) 555-0199',
+  }
+  const { id } = await post<Job>(house, '/api/jobs', position, { cookie: host.cookie })
+  const phone = await visiting(browser, house, host, `/jobs/${id}/edit`)
+  const laptop = await visiting(browser, house, host, `/jobs/${id}/edit`)
+  for (const page of [phone, laptop]) await expect(page.getByLabel('Job Title')).toHaveValue('Bartender')
+
+  await laptop.getByLabel('Salary').fill('$30 an hour')
+  await laptop.getByLabel('Location').fill('Tampa')
+  await save(laptop)
+  await expect(laptop).toHaveURL('/profile')
+
+  await phone.getByLabel('Job Title').fill('Head bartender')
+  await phone.getByLabel('Salary').fill('$25 an hour')
+  await save(phone)
+  const dialog = phone.getByRole('dialog', { name: 'Changed on another device' })
+  await expect(dialog.getByRole('group')).toHaveCount(1)
+  await dialog.getByRole('radio', { name: 'Saved now $30 an hour' }).check()
+  await expectAccessible(phone)
+  await dialog.getByRole('button', { name: 'Save my choice' }).click()
+  await expect(phone).toHaveURL('/profile')
+
+  const stored = (await (await fetch(`${house.origin}/api/jobs/${id}`)).json()) as Job
+  expect(stored).toMatchObject({ title: 'Head bartender', salaryRange: '$30 an hour', location: 'Tampa' })
   await closeAll(phone, laptop)
 })
 

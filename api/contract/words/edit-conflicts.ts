@@ -7,7 +7,6 @@ export const editConflicts = {
   empty: 'Empty',
   chooseOne: 'Choose one of the two versions',
   save: 'Save my choice',
-  saving: 'Saving…',
   take: 'Put it in the form',
   keepEditing: 'Keep editing',
   status: 'Status',

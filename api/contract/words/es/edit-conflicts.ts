@@ -6,7 +6,6 @@ export const editConflicts: typeof import('../edit-conflicts.ts').editConflicts 
   empty: 'Vacío',
   chooseOne: 'Elige una de las dos versiones',
   save: 'Guardar mi elección',
-  saving: 'Guardando…',
   take: 'Ponerla en el formulario',
   keepEditing: 'Seguir editando',
   status: 'Estado',

@@ -1,0 +1,41 @@
+import { nightLabel } from '#contract/night-labels.ts'
+import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
+import { useConflictWords } from '#pwa/edit-conflicts/conflict-words.ts'
+import { useLanguage } from '#pwa/words.ts'
+import { useHiringWords } from './hiring-words.ts'
+import type { JobUnit } from './job-edit.ts'
+import type { JobFields } from './job-fields.ts'
+import { useJobWords } from './words.ts'
+
+/** What a person compares when a field of a position was changed on two devices, in the words of the form. */
+export function useJobConflict() {
+  const { create: text, types } = useJobWords()
+  const { lastDay } = useHiringWords()
+  const { empty } = useConflictWords()
+  const language = useLanguage(state => state.language)
+  const labels: Record<JobUnit, string> = {
+    title: text.jobTitle,
+    jobType: text.jobType,
+    description: text.description,
+    requirements: text.requirements,
+    location: text.location,
+    salaryRange: text.salaryRange,
+    contactEmail: text.contactEmail,
+    contactPhone: text.contactPhone,
+    lastDay,
+  }
+
+  const shown = (name: JobUnit, form: JobFields) => {
+    if (name === 'jobType') return types[form.jobType ?? 'full-time']
+    if (name === 'lastDay') return form.lastDay === '' ? '' : nightLabel(form.lastDay, language)
+    return form[name]
+  }
+
+  return (names: JobUnit[], saved: JobFields, yours: JobFields): ConflictingField<JobUnit>[] =>
+    names.map(name => ({
+      name,
+      label: labels[name],
+      saved: shown(name, saved) || empty,
+      yours: shown(name, yours) || empty,
+    }))
+}

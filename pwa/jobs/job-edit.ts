@@ -1,0 +1,35 @@
+import type { Job } from '#contract/jobs.ts'
+import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edit-conflicts/merge.ts'
+import { fieldsFrom, type JobFields, orderFrom } from './job-fields.ts'
+
+export type JobUnit = keyof JobFields
+
+export const jobShape: Shape<JobFields, JobUnit> = {
+  units: {
+    title: { form: ['title'], sent: ['title'] },
+    jobType: { form: ['jobType'], sent: ['jobType'] },
+    description: { form: ['description'], sent: ['description'] },
+    requirements: { form: ['requirements'], sent: ['requirements'] },
+    location: { form: ['location'], sent: ['location'] },
+    salaryRange: { form: ['salaryRange'], sent: ['salaryRange'] },
+    contactEmail: { form: ['contactEmail'], sent: ['contactEmail'] },
+    contactPhone: { form: ['contactPhone'], sent: ['contactPhone'] },
+    lastDay: { form: ['lastDay'], sent: ['expiresAt'] },
+  },
+  bodyFrom: ({ jobType = 'full-time', ...form }) => orderFrom({ jobType, ...form }),
+}
+
+export function baseFrom(job: Job): Base<JobFields> {
+  // A copy that a device kept from an earlier release has no version; 0 lets the server compare every field.
+  return { form: fieldsFrom(job), version: job.version ?? 0 }
+}
+
+/** What is kept of the form; an earlier release kept what was typed without what it was typed over. */
+export type JobDraft = EditDraft<JobFields> | JobFields
+
+export function openedWith(draft: JobDraft | null, job: Job): EditDraft<JobFields> & { conflicts: JobUnit[] } {
+  const base = baseFrom(job)
+  if (draft === null) return { form: base.form, base, conflicts: [] }
+  if ('base' in draft) return reopened(jobShape, draft, base)
+  return reopened(jobShape, { form: { ...base.form, ...draft }, base: null }, base)
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { Job } from '#contract/jobs.ts'
+import { type Night, openNight } from '../night.ts'
+import { type Person, signedInAgain } from '../person.ts'
+
+let night: Night
+let mateo: Person
+let ana: Person
+/** Mateo's second device. */
+let laptop: Awaited<ReturnType<typeof signedInAgain>>
+let job: Job
+let path: string
+
+beforeAll(async () => {
+  night = await openNight()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  ana = await night.person('ana', { userType: 'party_host' })
+  laptop = await signedInAgain(night.app, night.sql, mateo.id)
+})
+afterAll(() => night.close())
+beforeEach(async () => {
+  const made = await mateo.post('/api/jobs', {
+    title: 'Bartender',
+    description: 'Two bars, one long night.',
+    requirements: 'A year behind a busy bar.',
+    location: 'Miami',
+    salaryRange: '$20–25 an hour and tips',
+    contactEmail: 'mateo@example.com',
+    contactPhone: '(305) 555-0199',
+  })
+  job = (await made.json()) as Job
+  path = `/api/jobs/${job.id}`
+})
+
+const seen = (version: number) => ({ 'if-match': `"${version}"` })
+const read = async () => (await (await mateo.get(path)).json()) as Job
+
+test('edits of different fields are both kept, and one of the same field is told what is stored', async () => {
+  expect((await laptop.patch(path, { location: 'Tampa', salaryRange: '$30' }, seen(1))).status).toBe(200)
+  const merged = await mateo.patch(path, { title: 'Head bartender' }, seen(1))
+  expect([merged.status, merged.headers.get('etag')]).toEqual([200, '"3"'])
+
+  const refused = await mateo.patch(path, { location: 'Orlando', description: 'Another text altogether' }, seen(1))
+  expect(refused.status).toBe(412)
+  const body = (await refused.json()) as ErrorBody
+  expect(body).toMatchObject({ code: 'edit-conflict', conflict: { fields: ['location'] } })
+  expect(body.conflict?.current).toEqual(await read())
+  expect(await read()).toEqual({
+    ...job,
+    title: 'Head bartender',
+    location: 'Tampa',
+    salaryRange: '$30',
+    version: 3,
+  })
+})
+
+const values = {
+  title: ['Barback', 'Host'],
+  description: ['Another text altogether', 'And one more text'],
+  requirements: ['Another text altogether', 'And one more text'],
+  location: ['Tampa', 'Orlando'],
+  jobType: ['part-time', 'contract'],
+  salaryRange: ['$30', '$40'],
+  contactEmail: ['bar@example.com', 'club@example.com'],
+  contactPhone: ['(305) 555-0100', '(305) 555-0101'],
+  expiresAt: ['2099-01-01T00:00:00-05:00', null],
+  status: ['closed', 'open'],
+}
+
+test.each(Object.entries(values))(
+  '%s: an older edit conflicts, the same edit again does not',
+  async (field, [a, b]) => {
+    expect((await laptop.patch(path, { [field]: a }, seen(1))).status).toBe(200)
+    const after = await read()
+    expect(after.version).toBe(2)
+    expect((await mateo.patch(path, { [field]: b }, seen(1))).status).toBe(412)
+    expect((await laptop.patch(path, { [field]: a }, seen(1))).status).toBe(200)
+    expect(await read()).toEqual(after)
+    expect((await mateo.patch(path, { [field]: b })).status).toBe(200)
+  },
+)
+
+test('a job that was closed meanwhile stays closed when another field is edited', async () => {
+  await laptop.patch(path, { status: 'closed' })
+  expect(await (await mateo.patch(path, { title: 'Barback' }, seen(1))).json()).toMatchObject({
+    title: 'Barback',
+    status: 'closed',
+  })
+})
+
+test('a version that is none is refused, and somebody else is told that there is no job', async () => {
+  expect((await mateo.patch(path, { title: 'B' }, { 'if-match': 'W/"1"' })).status).toBe(400)
+  for (const version of [1, 9]) {
+    const refused = await ana.patch(path, { title: 'Mine' }, seen(version))
+    expect(refused.status).toBe(404)
+    expect(await refused.text()).not.toMatch(/version|conflict|@example/)
+  }
+  expect(await read()).toEqual(job)
+})
