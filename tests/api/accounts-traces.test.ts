@@ -42,6 +42,8 @@ const IMPERSONAL = new Set(
     'moderation.kind moderation.target_id moderation.action',
     'events.category events.status events.state events.tz jobs.job_type applications.status',
     'attendances.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name',
+    // Numbers by the names of our own fields.
+    'users.field_versions events.field_versions jobs.field_versions',
     // Ids only, by its own rule; the id of a deleted account is a pseudonym that nothing resolves any more.
     'audit_log.actor_kind audit_log.action audit_log.target_type audit_log.target_id audit_log.outcome',
     'audit_log.request_id audit_log.detail',
