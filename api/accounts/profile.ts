@@ -1,15 +1,17 @@
+import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { type EditProfile as Edit, EditOneField, EditProfile, type Me } from '#contract/accounts.ts'
 import { speaksForTheHouse } from '#contract/usernames.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { eraseAccount } from '#db/accounts/erase.ts'
-import { changeProfile, completeProfile, lockAccount, type ProfileChanges } from '#db/accounts/profile.ts'
+import { changeProfile, completeProfile, lockAccount, notePicture, type ProfileChanges } from '#db/accounts/profile.ts'
 import { noteAudit } from '#db/audit.ts'
 import type { Sql } from '#db/sql.ts'
 import { bumpPartnersOf } from '#db/sync.ts'
 import { forgetPictures, keepPicture, ownsPicture, type StoredPicture } from '#db/uploads.ts'
 import { discard } from '../discard.ts'
+import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../edit-merge.ts'
 import { limited } from '../limits.ts'
 import { isDataUrl, keepProfilePicture, pathIn, urlOf } from '../pictures.ts'
 import { pushNightChanged } from '../push.ts'
@@ -34,7 +36,7 @@ export const profileCalls = new Hono<Env>()
     forThisUser,
     limited('edit-profile'),
     valid('json', EditProfile, { maxBytes: PROFILE_MAX_BYTES }),
-    async c => c.json((await edit(c, c.req.valid('json'))) satisfies Me),
+    async c => answerProfile(c, await edit(c, c.req.valid('json'))),
   )
 
   .patch(
@@ -43,7 +45,7 @@ export const profileCalls = new Hono<Env>()
     forThisUser,
     limited('edit-profile'),
     valid('json', EditOneField, { maxBytes: PROFILE_MAX_BYTES }),
-    async c => c.json((await edit(c, c.req.valid('json'))) satisfies Me),
+    async c => answerProfile(c, await edit(c, c.req.valid('json'))),
   )
 
   .delete('/profile', signedIn, limited('delete-account'), async c => {
@@ -65,6 +67,10 @@ export const profileCalls = new Hono<Env>()
     return c.json({ success: true })
   })
 
+function answerProfile(c: Context<Env>, me: Me) {
+  return c.json(me, 200, { ETag: versionTag(me.version) })
+}
+
 /** What others see of this person in their conversations. */
 const SHOWN_TO_PARTNERS = ['username', 'displayName', 'firstName', 'lastName', 'profileImageUrl', 'userType'] as const
 
@@ -79,24 +85,42 @@ const HOST_FIELDS = [
 
 async function edit(c: Context<Env>, given: Edit): Promise<Me> {
   const { sql, userId, config, sockets } = c.var
-  const { userType, isProfileComplete, profileImageUrl, ...fields } = given
-  if (fields.dateOfBirth && !isOldEnough(fields.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
+  const { userType, isProfileComplete, ...order } = given
+  const seen = versionSeenBy(c)
+  const digest = order.profileImageUrl ? hash('sha256', order.profileImageUrl, 'base64url') : null
+  if (order.dateOfBirth && !isOldEnough(order.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
 
-  const picture = profileImageUrl && isDataUrl(profileImageUrl) ? await keepProfilePicture(c, profileImageUrl) : null
-  const { before, me, bumped, hasSwitchedPresence, unused } = await sql
+  const picture =
+    order.profileImageUrl && isDataUrl(order.profileImageUrl)
+      ? await keepProfilePicture(c, order.profileImageUrl)
+      : null
+  const { before, me, bumped, hasSwitchedPresence, hasNewPicture, unused } = await sql
     .begin(async tx => {
-      await lockAccount(tx, userId)
+      const locked = (await lockAccount(tx, userId)) ?? refuse(401, 'signed-out')
       const before = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
+      const isSamePicture = digest !== null && digest === locked.pictureDigest && before.profileImageUrl !== null
+      const merged = mergeEdit({
+        order: flat(order),
+        // A picture has another address once it is stored; the digest tells that it was sent before.
+        stored: { ...flat(before), ...(isSamePicture && { profileImageUrl: order.profileImageUrl }) },
+        seen,
+        versions: locked,
+        together: TOGETHER,
+      })
+      if (merged.conflicts.length > 0) refuseConflict(merged.conflicts, before)
+      const { profileImageUrl, ...fields } = deep(merged.order)
       const becomes = typeAfter(before, userType, isProfileComplete)
       if (isProfileComplete) await completeProfile(tx, userId, becomes)
 
       const changes: ProfileChanges = { ...fields }
       if (becomes !== 'party_host') for (const field of HOST_FIELDS) delete changes[field]
       if (changes.username !== undefined) await changeUsername(c, tx, before.username, changes.username)
-      if (profileImageUrl !== undefined)
+      if (profileImageUrl !== undefined) {
         changes.profileImageUrl = picture
           ? await takePicture(tx, userId, picture)
           : await pictureElsewhere(tx, userId, profileImageUrl, before.profileImageUrl)
+        await notePicture(tx, userId, digest)
+      }
       await changeProfile(tx, userId, changes)
 
       const after = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
@@ -110,7 +134,11 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
         bumped:
           isShown || hasSwitchedPresence ? await bumpPartnersOf(tx, userId, { andSelf: hasSwitchedPresence }) : [],
         hasSwitchedPresence,
-        unused: await picturesReplaced(tx, userId, before.profileImageUrl, after.profileImageUrl),
+        hasNewPicture: Boolean(profileImageUrl),
+        unused: [
+          ...(await picturesReplaced(tx, userId, before.profileImageUrl, after.profileImageUrl)),
+          ...(picture && profileImageUrl === undefined ? [picture.path] : []),
+        ],
       }
     })
     .catch(async (error: unknown) => {
@@ -123,8 +151,26 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
   await discard(c.var, unused)
   if (before.username.toLowerCase() !== me.username.toLowerCase())
     await sendNotice(c, 'usernameChanged', before, { username: me.username })
-  if (profileImageUrl) bringPictureHome(c.var, userId, me.profileImageUrl)
+  if (hasNewPicture) bringPictureHome(c.var, userId, me.profileImageUrl)
   return me
+}
+
+const PLACE = ['city', 'state'] as const
+const TOGETHER = { city: PLACE, state: PLACE }
+
+/** Each link is a field of its own, so that two devices may change two of them. */
+function flat({ socialLinks, ...fields }: Omit<Edit, 'userType' | 'isProfileComplete'>) {
+  const links = Object.entries(socialLinks ?? {}).map(([network, link]) => [`socialLinks.${network}`, link])
+  return { ...fields, ...(Object.fromEntries(links) as Record<string, unknown>) }
+}
+
+function deep(fields: Partial<ReturnType<typeof flat>>): ProfileChanges {
+  const entries = Object.entries(fields)
+  const links = entries.flatMap(([field, link]) =>
+    field.startsWith('socialLinks.') ? [[field.slice('socialLinks.'.length), link]] : [],
+  )
+  const plain = Object.fromEntries(entries.filter(([field]) => !field.startsWith('socialLinks.'))) as ProfileChanges
+  return links.length > 0 ? { ...plain, socialLinks: Object.fromEntries(links) } : plain
 }
 
 /** Whoever has not finished their profile may still say what they are; afterwards only what they are already. */

@@ -13,6 +13,8 @@ export const REGISTER_MAX_BYTES = 7 * 1024 * 1024
 
 /** The one who is signed in, as only they see themselves: `GET /api/auth/user`, and what every profile write answers. */
 export const Me = PublicUser.extend({
+  /** Raised by every change of the profile; sent back as `If-Match` with an edit. */
+  version: z.number(),
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   dateOfBirth: z.string().nullable(),
@@ -314,7 +316,8 @@ const link = (network: Parameters<typeof socialLink>[0]) =>
  * `PUT /api/profile` with any subset → 200 `Me`; `PATCH /api/users/profile` with exactly one → 200 `Me`, 400
  * `one-field-only`. A key that is absent stays, null or '' clears, an unknown key is dropped. Venue fields and
  * `promotionGroup` count for hosts only. `userType` changes only beside `isProfileComplete: 1` and only once: 403
- * `type-fixed`. 409 `username-taken`. `profileImageUrl` is a data URL, an `https` address, or one of our own.
+ * `type-fixed`. 409 `username-taken`. With `If-Match: "<version>"` a field that was changed since that version is not
+ * overwritten: 412 `edit-conflict` with the profile as it is, and nothing is changed. `profileImageUrl` is a data URL, an `https` address, or one of our own.
  */
 export const EditProfile = z.object({
   displayName: name(80)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as accounts from '#contract/accounts.ts'
 import * as push from '#contract/push.ts'
 import { Done, PushAnswer, Said } from './answers.ts'
-import { call } from './call.ts'
+import { call, IF_MATCH } from './call.ts'
 
 const { Me } = accounts
 
@@ -181,7 +181,16 @@ export const accountCalls = [
     'member',
     'Change one’s profile: what is left out stays',
     { 200: Me },
-    { body: accounts.EditProfile, refusals: { 403: ['type-fixed'], 409: ['username-taken'] } },
+    {
+      body: accounts.EditProfile,
+      headers: IF_MATCH,
+      refusals: {
+        400: ['invalid-version'],
+        403: ['type-fixed'],
+        409: ['username-taken'],
+        412: ['edit-conflict'],
+      },
+    },
   ),
   call(
     'patch',
@@ -189,7 +198,11 @@ export const accountCalls = [
     'member',
     'Change exactly one field of it',
     { 200: Me },
-    { body: accounts.EditOneField, refusals: { 400: ['one-field-only'] } },
+    {
+      body: accounts.EditOneField,
+      headers: IF_MATCH,
+      refusals: { 400: ['one-field-only', 'invalid-version'], 412: ['edit-conflict'] },
+    },
   ),
   call('delete', '/api/profile', 'member', 'Delete the account, for good', { 200: Done }),
   call('get', '/api/account/export', 'member', 'Everything of one’s own, as an archive', { 200: 'application/zip' }),

@@ -11,7 +11,7 @@ export async function meWith(sql: Sql, userId: string): Promise<Me | undefined> 
       ${publicColumns(sql, userId, { isOwn: true })},
       false as is_following,
       false as is_blocked,
-      u.email, u.phone_number, u.date_of_birth, u.going_audience, u.shows_presence, u.locale,
+      u.version, u.email, u.phone_number, u.date_of_birth, u.going_audience, u.shows_presence, u.locale,
       case when u.profile_completed_at is null then 0 else 1 end as is_profile_complete,
       u.phone_verified_at is not null as is_phone_verified,
       u.email_verified_at is not null as is_email_verified,

@@ -158,7 +158,7 @@ async function scrub(tx: Sql, userId: string) {
       password_hash = null, first_name = '', last_name = '', display_name = null, email = null,
       email_verified_at = null, phone_number = null, phone_verified_at = null, bio = null, status_message = null,
       city = null, state = null, hometown = null, date_of_birth = null, favorite_genres = '{}', interests = '{}',
-      social_links = '{}', profile_image_url = null, venue_name = null, venue_description = null, venue_address = null,
+      social_links = '{}', profile_image_url = null, picture_digest = null, venue_name = null, venue_description = null, venue_address = null,
       venue_phone = null, venue_website = null, promotion_group = null, going_audience = 'host',
       shows_presence = false, locale = null, profile_completed_at = null, updated_at = now(), deleted_at = now()
     where id = ${userId}

@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import type { EditProfile } from '#contract/accounts.ts'
 import type { Sql } from '../sql.ts'
+import { type Versions, versionColumns } from '../versions.ts'
 
 /** What a profile write can change by itself; type and completion are decided by whoever calls. */
 export type ProfileChanges = Omit<EditProfile, 'userType' | 'isProfileComplete'>
@@ -12,14 +13,13 @@ export async function changeProfile(sql: Sql, userId: string, { socialLinks, ...
       .filter(([, value]) => value !== undefined)
       .map(([field, value]) => [postgres.fromCamel(field), value]),
   )
-  if (Object.keys(columns).length > 0)
-    await sql`update users set ${sql(columns)}, updated_at = now() where id = ${userId}`
-  if (socialLinks)
-    await sql`
-      update users
-      set social_links = jsonb_strip_nulls(social_links || ${JSON.stringify(socialLinks)}::text::jsonb), updated_at = now()
-      where id = ${userId}
-    `
+  if (Object.keys(columns).length === 0 && !socialLinks) return
+  const links = socialLinks
+    ? sql`, social_links = jsonb_strip_nulls(social_links || ${JSON.stringify(socialLinks)}::text::jsonb)`
+    : sql``
+  // One statement, so that one edit is one version.
+  if (Object.keys(columns).length === 0) await sql`update users set updated_at = now() ${links} where id = ${userId}`
+  else await sql`update users set ${sql(columns)}, updated_at = now() ${links} where id = ${userId}`
 }
 
 /** The one time an account may choose what it is. */
@@ -31,9 +31,19 @@ export async function completeProfile(sql: Sql, userId: string, userType: 'party
   `
 }
 
-/** The row is theirs alone until the transaction ends. */
-export async function lockAccount(tx: Sql, userId: string) {
-  await tx`select 1 from users where id = ${userId} for update`
+/** The row is theirs alone until the transaction ends. `pictureDigest` is of the picture as its owner sent it. */
+export async function lockAccount(
+  tx: Sql,
+  userId: string,
+): Promise<(Versions & { pictureDigest: string | null }) | undefined> {
+  const [locked] = await tx<(Versions & { pictureDigest: string | null })[]>`
+    select ${versionColumns(tx)}, picture_digest from users where id = ${userId} for update
+  `
+  return locked
+}
+
+export async function notePicture(tx: Sql, userId: string, pictureDigest: string | null) {
+  await tx`update users set picture_digest = ${pictureDigest} where id = ${userId}`
 }
 
 /** Only while the first is still what they show: they may have chosen another meanwhile, or gone. */
