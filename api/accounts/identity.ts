@@ -51,6 +51,7 @@ export const identityCalls = new Hono<Env>()
       botCheck: identity.kind === 'embedded' && config.hasLimits ? 'altcha' : null,
       firebase: (identity.kind === 'firebase' && config.firebase) || null,
       signInWith: provider?.name ?? null,
+      minAge: config.minAge,
     } satisfies IdentityConfig)
   })
 

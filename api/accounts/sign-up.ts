@@ -10,6 +10,7 @@ import {
   type UsernameChecked,
   VerifyEmail,
 } from '#contract/accounts.ts'
+import { isOldEnough } from '#contract/age.ts'
 import { isUsername } from '#contract/usernames.ts'
 import { successes } from '#contract/words/successes.ts'
 import { accountOfPhone, addAccount, isUsernameFree, passwordHashOf } from '#db/accounts/account.ts'
@@ -25,7 +26,6 @@ import { newToken, type Secrets } from '../secrets.ts'
 import { refuseSuspended, signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { refuseField, valid } from '../valid.ts'
-import { isOldEnough } from './age.ts'
 import { confirmEmail, requestEmailChange } from './email-change.ts'
 import { slowGuesses } from './guessing.ts'
 import { meOf } from './me.ts'

@@ -188,6 +188,8 @@ export const IdentityConfig = z.object({
     .nullable(),
   /** Who else signs people in, by `GET /api/login`, as the button calls them; null when nobody does. */
   signInWith: z.string().nullable(),
+  /** The youngest age to sign up with, in years: the form refuses a birthday before a code is sent. */
+  minAge: z.number(),
 })
 export type IdentityConfig = z.infer<typeof IdentityConfig>
 

@@ -1,3 +1,5 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { maskedPhone } from '#contract/phone.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -9,14 +11,20 @@ import { type Availability, isPossible } from './username-check.ts'
 
 export type BasicsStepProps = { form: UseFormReturn<SignUp>; data: SignUp; availability: Availability }
 
-export function BasicsStep({ form, data, availability }: BasicsStepProps) {
+/** `isPasswordAsked`: it was typed before, and a reload lost it. */
+export function BasicsStep({
+  form,
+  data,
+  availability,
+  isPasswordAsked,
+}: BasicsStepProps & { isPasswordAsked: boolean }) {
   const { fields, signUp } = useWords().accounts
   const text = signUp.basics
   const { register, formState } = form
   const mistake = (field: keyof SignUp) => formState.errors[field]?.message
   const { password, confirmPassword } = data
   const isMismatch = confirmPassword !== '' && password !== confirmPassword
-  const isLost = password === '' && form.getValues('username') !== ''
+  const passwords = usePasswordFocus(isPasswordAsked)
 
   return (
     <>
@@ -58,14 +66,11 @@ export function BasicsStep({ form, data, availability }: BasicsStepProps) {
             form.setValue('phoneNumber', maskedPhone(event.target.value)),
         })}
       />
-      {isLost && formState.touchedFields.password === undefined && (
-        <p className="text-sm text-muted">{text.passwordAgain}</p>
-      )}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div ref={passwords} className="grid gap-5 sm:grid-cols-2">
         <PasswordInput
           label={fields.password}
           autoComplete="new-password"
-          hint={text.passwordHint}
+          hint={isPasswordAsked ? text.passwordAgain : text.passwordHint}
           error={mistake('password')}
           {...register('password')}
         />
@@ -79,6 +84,28 @@ export function BasicsStep({ form, data, availability }: BasicsStepProps) {
       <StrengthMeter password={data.password} about={[data.username, data.firstName, data.lastName, data.email]} />
     </>
   )
+}
+
+/** The step opens where something is missing, with its sentence in view. */
+function usePasswordFocus(isAsked: boolean) {
+  const router = useRouter()
+  const fields = useRef<HTMLDivElement>(null)
+  const [isAskedFirst] = useState(isAsked)
+  useEffect(() => {
+    if (!isAskedFirst) return undefined
+    const show = () => {
+      fields.current?.querySelector('input')?.focus({ preventScroll: true })
+      fields.current?.scrollIntoView({ block: 'center' })
+    }
+    show()
+    // After a reload the router restores the scroll position of the page before, possibly later than this.
+    const stop = router.subscribe('onRendered', () => {
+      show()
+      stop()
+    })
+    return stop
+  }, [isAskedFirst, router])
+  return fields
 }
 
 function UsernameInput({ form, data, availability }: BasicsStepProps) {

@@ -2,6 +2,7 @@ import './no-generated-code.ts'
 
 import { Register } from '#contract/accounts.ts'
 import type { Words } from '#contract/words.ts'
+import { isTooYoung } from './min-age.ts'
 import type { SignUp } from './sign-up-draft.ts'
 
 type Field = keyof SignUp
@@ -17,6 +18,8 @@ export const stepFields: Field[][] = [
 
 export const STEPS = stepFields.length
 
+export const AGE_STEP = stepFields.findIndex(fields => fields.includes('dateOfBirth')) + 1
+
 export function isFilled(data: SignUp, step: number): boolean {
   return (stepFields[step - 1] ?? []).every(field => data[field].length > 0)
 }
@@ -27,12 +30,17 @@ export function furthestStep(data: SignUp): number {
   return missing === -1 ? STEPS : missing + 1
 }
 
-/** By the server's own schema, so that nobody walks to the end to be refused for something typed at the beginning. */
-export function mistakesIn(data: SignUp, step: number, words: Words): Mistakes {
+/**
+ * Checked by the server's own schema and rules, so that a form is not refused at the end for something typed at the
+ * beginning. `minAge` is undefined when the server did not tell it.
+ */
+export function mistakesIn(data: SignUp, step: number, words: Words, minAge?: number): Mistakes {
   const mistakes: Mistakes = {}
   for (const field of stepFields[step - 1] ?? []) {
     const sentence = mistakeIn(data, field, words)
     if (sentence !== undefined) mistakes[field] = sentence
+    else if (field === 'dateOfBirth' && isTooYoung(data.dateOfBirth, minAge))
+      mistakes[field] = words.refusals['too-young']
   }
   return mistakes
 }

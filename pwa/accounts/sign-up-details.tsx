@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -12,6 +12,11 @@ export function DetailsStep({ form, data }: { form: UseFormReturn<SignUp>; data:
   const { fields, signUp } = words.accounts
   const text = signUp.details
   const { firstName, username, profileImageUrl } = data
+
+  // Back from the last step with a refused birthday, its sentence is there before the field is.
+  useEffect(() => {
+    if (form.getFieldState('dateOfBirth').error) form.setFocus('dateOfBirth')
+  }, [form])
 
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
 

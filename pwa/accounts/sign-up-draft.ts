@@ -43,6 +43,9 @@ const nothing: SignUp = {
   promotionGroup: '',
 }
 
+/** What is stored: the form without its passwords, and whether one was typed. */
+type StoredDraft = Partial<SignUp> & { keptAt?: string; hadPassword?: boolean }
+
 let password = ''
 let proof: { proved: CodeVerified; at: number } | null = null
 
@@ -77,6 +80,11 @@ export function chosenType(typeInAddress: string | undefined, now = Date.now()):
   return [typeInAddress, localStorage.getItem(PENDING_TYPE), read(UNFINISHED, now)?.userType].find(isType)
 }
 
+/** A password was typed into this form, and the page that knew it is gone. */
+export function isPasswordLost(now = Date.now()): boolean {
+  return password === '' && stored(UNFINISHED, now)?.hadPassword === true
+}
+
 /** The person thought better of it, or has arrived. */
 export function forgetSignUp() {
   password = ''
@@ -105,9 +113,10 @@ function isType(type: string | null | undefined): type is Register['userType'] {
 }
 
 function write(key: string, data: SignUp, now: Date) {
+  const hadPassword = data.password !== '' || stored(key, now.getTime())?.hadPassword === true
   password = data.password
   const { password: _never, confirmPassword: _neither, ...written } = data
-  const kept = { ...written, isPhoneVerified: false, keptAt: now.toISOString() }
+  const kept = { ...written, hadPassword, isPhoneVerified: false, keptAt: now.toISOString() }
   try {
     localStorage.setItem(key, JSON.stringify(kept))
   } catch {
@@ -116,11 +125,16 @@ function write(key: string, data: SignUp, now: Date) {
 }
 
 function read(key: string, now: number): SignUp | null {
+  const draft = stored(key, now)
+  if (draft === null) return null
+  const { keptAt: _when, hadPassword: _had, ...data } = draft
+  return { ...nothing, ...data, password, confirmPassword: password }
+}
+
+function stored(key: string, now: number): StoredDraft | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as (Partial<SignUp> & { keptAt?: string }) | null
-    if (kept === null || now - Date.parse(kept.keptAt ?? '') > LIFE_MS) return null
-    const { keptAt: _when, ...data } = kept
-    return { ...nothing, ...data, password, confirmPassword: password }
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft | null
+    return kept === null || now - Date.parse(kept.keptAt ?? '') > LIFE_MS ? null : kept
   } catch {
     return null
   }

@@ -7,10 +7,11 @@ import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { useWords } from '#pwa/words.ts'
 import { Door } from './door.tsx'
+import { fetchMinAge, isTooYoung } from './min-age.ts'
 import { BasicsStep } from './sign-up-basics.tsx'
-import { furthestStep, isFilled, mistakesIn, STEPS } from './sign-up-checks.ts'
+import { AGE_STEP, furthestStep, isFilled, mistakesIn, STEPS } from './sign-up-checks.ts'
 import { DetailsStep } from './sign-up-details.tsx'
-import { keepFinished, keepUnfinished, type SignUp, unfinishedSignUp } from './sign-up-draft.ts'
+import { isPasswordLost, keepFinished, keepUnfinished, type SignUp, unfinishedSignUp } from './sign-up-draft.ts'
 import { LastStep } from './sign-up-last.tsx'
 import { StepBar } from './step-bar.tsx'
 import { TypeCards } from './type-cards.tsx'
@@ -27,17 +28,25 @@ export default function SignUpPage() {
   const [reached, setReached] = useState(() => furthestStep(data))
   const step = Math.min(Math.max(1, Number(useQuery().get('step')) || 1), reached)
   const availability = useUsernameCheck(data.username)
+  const [wasPasswordLost] = useState(isPasswordLost)
   const isHost = data.userType === 'party_host'
   useTitle(text.title)
   useDraft(data)
-  const heading = useHeadingFocus(step)
+  const isPasswordAsked = step === 2 && wasPasswordLost && data.password === ''
+  const heading = useHeadingFocus(step, isPasswordAsked || Object.keys(form.formState.errors).length > 0)
+  useEffect(() => void fetchMinAge(), [])
 
   const goTo = (next: number, how: { replace?: boolean } = {}) =>
     void navigate({ href: stepAddress(data.userType, next), resetScroll: true, ...how })
 
-  const goOn = (event: SyntheticEvent) => {
-    event.preventDefault()
-    const mistakes = Object.entries(mistakesIn(data, step, words))
+  const goOn = async () => {
+    const minAge = step >= AGE_STEP ? await fetchMinAge() : undefined
+    // The birthday passed its own step while the server did not answer.
+    if (step > AGE_STEP && isTooYoung(data.dateOfBirth, minAge)) {
+      form.setError('dateOfBirth', { message: words.refusals['too-young'] })
+      return goTo(AGE_STEP, { replace: true })
+    }
+    const mistakes = Object.entries(mistakesIn(data, step, words, minAge))
     if (step === 2 && availability === 'taken' && !mistakes.some(([field]) => field === 'username'))
       mistakes.unshift(['username', text.basics.taken])
     mistakes.forEach(([field, message], index) =>
@@ -52,6 +61,11 @@ export default function SignUpPage() {
     }
     keepFinished(data)
     void navigate({ href: paths.verifyPhone })
+  }
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void goOn()
   }
 
   const steps = [
@@ -72,9 +86,11 @@ export default function SignUpPage() {
         <StepBar step={step} of={STEPS} label={`${isHost ? text.hostTitle : text.title} · ${text.step(step, STEPS)}`} />
       }
     >
-      <form noValidate onSubmit={goOn} className="space-y-5">
+      <form noValidate onSubmit={submit} className="space-y-5">
         {step === 1 && <TypeCards chosen={data.userType} onChoose={type => form.setValue('userType', type)} />}
-        {step === 2 && <BasicsStep form={form} data={data} availability={availability} />}
+        {step === 2 && (
+          <BasicsStep form={form} data={data} availability={availability} isPasswordAsked={isPasswordAsked} />
+        )}
         {step === 3 && <DetailsStep form={form} data={data} />}
         {step === 4 && <LastStep form={form} data={data} />}
         <div className="flex gap-3 pt-3">
@@ -118,13 +134,13 @@ function useDraft(data: SignUp) {
   }, [text])
 }
 
-/** A new step is a new page to whoever listens to it. */
-function useHeadingFocus(step: number) {
+/** A new step is announced like a new page, unless one of its fields takes the focus. */
+function useHeadingFocus(step: number, isTakenByField: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   useEffect(() => {
-    if (shown.current !== step) heading.current?.focus()
+    if (shown.current !== step && !isTakenByField) heading.current?.focus()
     shown.current = step
-  }, [step])
+  }, [step, isTakenByField])
   return heading
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { CodeVerified } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { maskedPhone } from '#contract/phone.ts'
@@ -10,12 +10,13 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { useWords } from '#pwa/words.ts'
 import { CodeStep } from './code-step.tsx'
 import { Door } from './door.tsx'
+import { fetchMinAge, isTooYoung } from './min-age.ts'
 import { PasswordInput } from './password-input.tsx'
 import { usePhoneProof } from './phone-proof.ts'
 import { sendSentence, verifySentence } from './phone-sentences.ts'
 import { PhoneStep } from './phone-step.tsx'
 import { NoSignUpData, RegistrationRefused, registerAndEnter } from './register.ts'
-import { finishedSignUp, forgetSignUp, keepProof, keptProof } from './sign-up-draft.ts'
+import { finishedSignUp, forgetSignUp, keepProof, keptProof, type SignUp } from './sign-up-draft.ts'
 
 /** The last door of signing up: the phone is proved, the account made, its owner let in. */
 export default function VerifyPhonePage() {
@@ -27,11 +28,21 @@ export default function VerifyPhonePage() {
   const [isPasswordLost] = useState(signUp !== null && signUp.password === '')
   const [proved, setProved] = useState(keptProof)
   const [refused, setRefused] = useState<string | null>(null)
-  const proof = usePhoneProof('sign-up')
+  const [isPasswordMissing, setIsPasswordMissing] = useState(false)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const proof = useCheckedProof(signUp)
   useTitle(text.title)
+
+  // Once the code is proved the field stands in another form: it is focused after that one is there.
+  useEffect(() => {
+    if (isPasswordMissing) passwordInput.current?.focus()
+  }, [isPasswordMissing])
 
   const register = async (proof: CodeVerified) => {
     setRefused(null)
+    // The proof waits for it: an account without a password would only be refused.
+    setIsPasswordMissing(isPasswordLost && password === '')
+    if (isPasswordLost && password === '') return
     try {
       const { isSignedIn } = await registerAndEnter(proof, password)
       if (!isSignedIn) window.alert(text.createdButNoLogin)
@@ -53,12 +64,17 @@ export default function VerifyPhonePage() {
 
   const passwordField = isPasswordLost && (
     <PasswordInput
+      ref={passwordInput}
       label={words.accounts.fields.password}
       name="password"
       autoComplete="new-password"
-      hint={text.passwordAgain}
+      hint={isPasswordMissing ? undefined : text.passwordAgain}
+      error={isPasswordMissing ? text.passwordAgain : undefined}
       value={password}
-      onChange={event => setPassword(event.target.value)}
+      onChange={event => {
+        setPassword(event.target.value)
+        setIsPasswordMissing(false)
+      }}
     />
   )
 
@@ -82,7 +98,9 @@ export default function VerifyPhonePage() {
             onCode={verify}
             submit={[text.verify, text.verifying]}
             sentenceFor={error => verifySentence(error, words)}
-            sendSentenceFor={error => sendSentence(error, words, text.resendFailed)}
+            sendSentenceFor={error =>
+              error instanceof TooYoung ? words.refusals['too-young'] : sendSentence(error, words, text.resendFailed)
+            }
           >
             {passwordField}
           </CodeStep>
@@ -90,7 +108,9 @@ export default function VerifyPhonePage() {
           <PhoneStep
             proof={proof}
             startWith={signUp?.phoneNumber ?? ''}
-            sentenceFor={error => sendSentence(error, words, text.sendFailed)}
+            sentenceFor={error =>
+              error instanceof TooYoung ? words.refusals['too-young'] : sendSentence(error, words, text.sendFailed)
+            }
           />
         )}
       </div>
@@ -108,6 +128,21 @@ export default function VerifyPhonePage() {
       </p>
     </Door>
   )
+}
+
+/** No account would be made for this birthday, so no code is sent. */
+class TooYoung extends Error {
+  override name = 'TooYoung'
+}
+
+/** The form refuses such a birthday at its own step; it may have passed there while the server did not answer. */
+function useCheckedProof(signUp: SignUp | null) {
+  const proof = usePhoneProof('sign-up')
+  const send = async (phoneNumber: string) => {
+    if (signUp && isTooYoung(signUp.dateOfBirth, await fetchMinAge())) throw new TooYoung('the birthday is too recent')
+    await proof.send(phoneNumber)
+  }
+  return { ...proof, send }
 }
 
 function NoData() {

@@ -66,6 +66,7 @@ test('the page learns how to ask Firebase, and nobody here sends or checks codes
     botCheck: null,
     firebase: { projectId: PROJECT, apiKey: 'public', authDomain: `${PROJECT}.firebaseapp.com` },
     signInWith: null,
+    minAge: 13,
   })
   const phoneNumber = '+13055550100'
   const answers = [

@@ -30,6 +30,7 @@ test('the page learns who provides identities and whether texts are only shown h
     botCheck: null,
     firebase: null,
     signInWith: null,
+    minAge: 13,
   })
   expect(await (await strict.stranger.get('/api/identity/config')).json()).toMatchObject({ botCheck: 'altcha' })
 })

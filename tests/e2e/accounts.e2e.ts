@@ -42,10 +42,86 @@ test('a reload in the middle of signing up loses the password and nothing else',
 
   await expect(page.getByRole('heading', { name: 'Basic Information' })).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Ana')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveValue('')
+  await expect(password).toBeFocused()
+  await expect(page.getByText('please type yours again')).toBeInViewport()
   const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
   expect(kept).toContain('lucia_reloads')
   expect(kept).not.toContain(PASSWORD)
+})
+
+test('a password that was never typed is not asked for again', async ({ page }) => {
+  await page.goto('/signup?type=party_goer')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Username').fill('never_typed')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('signupDraft'))).toContain('never_typed')
+  await page.reload()
+  await expect(page.getByLabel('Username')).toHaveValue('never_typed')
+  await expect(page.getByText('At least 6 characters.')).toBeVisible()
+  await expect(page.getByText('type yours again')).toBeHidden()
+})
+
+test('a birthday that is too recent is refused at its own step, before a code is sent', async ({ page }) => {
+  const codes: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/api/identity/send-code')) codes.push(request.url())
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/signup?type=party_goer')
+  await fillBasics(page, { username: 'sofia_young', phone: newPhone().phone })
+  const birthday = page.getByLabel('Birthday')
+  await birthday.fill(`${new Date().getFullYear() - 5}-01-01`)
+  await page.getByRole('button', { name: 'Next' }).click()
+  const sentence = page.getByText('You are not old enough to join Pista yet')
+  await expect(sentence).toBeInViewport()
+  await expect(birthday).toBeFocused()
+  await expect(birthday).toHaveAccessibleDescription(/not old enough/)
+
+  await birthday.fill('1995-05-05')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Final Details' })).toBeVisible()
+  expect(codes).toEqual([])
+})
+
+test('a birthday that passed while the server was silent is refused before a code is sent', async ({ page }) => {
+  await page.route('/api/identity/config', route => route.abort())
+  await page.goto('/signup?type=party_goer')
+  await fillBasics(page, { username: 'sofia_silent', phone: newPhone().phone })
+  await page.getByLabel('Birthday').fill(`${new Date().getFullYear() - 5}-01-01`)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Final Details' })).toBeVisible()
+  await page.getByLabel('State').selectOption('FL')
+  await page.getByLabel('City').selectOption('Miami')
+  await page.getByRole('button', { name: 'Salsa' }).click()
+  await page.unroute('/api/identity/config')
+  await page.getByRole('button', { name: 'Complete Signup' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Personal Details' })).toBeVisible()
+  await expect(page.getByText('You are not old enough to join Pista yet')).toBeInViewport()
+  await expect(page.getByLabel('Birthday')).toBeFocused()
+})
+
+test('a password that a reload lost is asked for beside the proved phone, and the account is made', async ({
+  page,
+  house,
+}) => {
+  const { phone, e164 } = newPhone()
+  await page.goto('/signup?type=party_goer')
+  await fillWizard(page, { username: `reload_${phone}`, phone })
+  await page.getByRole('button', { name: 'Complete Signup' }).click()
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect(page.getByLabel('Verification Code')).toBeVisible()
+  await page.reload()
+  await typeCode(page, house, e164)
+  await page.getByRole('button', { name: 'Verify Phone' }).click()
+
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(page.getByRole('alert').getByText('Type it once more.')).toBeInViewport()
+  await expect(password).toBeFocused()
+  await password.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await expect(page).toHaveURL(/\/edit-profile$/)
 })
 
 test('a username that is taken is said before anything is sent, and a refused name costs no second code', async ({

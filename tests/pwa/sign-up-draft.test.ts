@@ -3,6 +3,7 @@ import {
   chosenType,
   finishedSignUp,
   forgetSignUp,
+  isPasswordLost,
   keepFinished,
   keepUnfinished,
   type SignUp,
@@ -32,6 +33,22 @@ test('no password is ever written down', () => {
   expect([...kept.keys()].toSorted()).toEqual(['signupData', 'signupDraft'])
   for (const text of kept.values()) expect(text).not.toContain('bailamos')
   expect(finishedSignUp(minutesLater(1))?.password).toBe('bailamos')
+})
+
+test('a password is asked for again only when one was typed', async () => {
+  keepUnfinished({ ...ana(), password: '', confirmPassword: '' }, NOW)
+  expect(isPasswordLost(minutesLater(1))).toBe(false)
+  keepUnfinished(ana(), NOW)
+  expect(isPasswordLost(minutesLater(1))).toBe(false)
+
+  vi.resetModules()
+  const reloaded = await import('#pwa/accounts/sign-up-draft.ts')
+  expect(reloaded.isPasswordLost(minutesLater(1))).toBe(true)
+  reloaded.keepUnfinished(reloaded.unfinishedSignUp(undefined, minutesLater(1)), NOW)
+  expect(reloaded.isPasswordLost(minutesLater(1))).toBe(true)
+  expect(reloaded.isPasswordLost(minutesLater(31))).toBe(false)
+  reloaded.forgetSignUp()
+  expect(reloaded.isPasswordLost(minutesLater(1))).toBe(false)
 })
 
 test('what was typed is forgotten after half an hour', () => {

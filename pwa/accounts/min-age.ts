@@ -1,0 +1,19 @@
+import type { IdentityConfig } from '#contract/accounts.ts'
+import { isOldEnough } from '#contract/age.ts'
+import { request } from '#sw/request.ts'
+
+const PATIENCE_MS = 3000
+
+let known: number | undefined
+
+/** The youngest age this server lets sign up, or undefined when it does not answer: then it decides at the end. */
+export async function fetchMinAge(): Promise<number | undefined> {
+  if (known !== undefined) return known
+  const config = await request<IdentityConfig>('/api/identity/config', { timeoutMs: PATIENCE_MS }).catch(() => null)
+  return (known = config?.minAge)
+}
+
+/** An empty birthday is refused for another reason. */
+export function isTooYoung(dateOfBirth: string, minAge: number | undefined): boolean {
+  return minAge !== undefined && dateOfBirth !== '' && !isOldEnough(dateOfBirth, minAge)
+}

@@ -1,0 +1,24 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { es } from '#contract/words.es.ts'
+import { en } from '#contract/words.ts'
+import { AGE_STEP, mistakesIn } from '#pwa/accounts/sign-up-checks.ts'
+import { unfinishedSignUp } from '#pwa/accounts/sign-up-draft.ts'
+
+beforeEach(() => void vi.stubGlobal('localStorage', { getItem: () => null }))
+
+const born = (dateOfBirth: string) => ({ ...unfinishedSignUp(undefined), dateOfBirth })
+const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`
+
+test('a birthday is checked at its own step against the age that this server asks for', () => {
+  expect(mistakesIn(born(yearsAgo(5)), AGE_STEP, en, 13)).toEqual({
+    dateOfBirth: 'You are not old enough to join Pista yet',
+  })
+  expect(mistakesIn(born(yearsAgo(5)), AGE_STEP, es, 13)).toEqual({ dateOfBirth: es.refusals['too-young'] })
+  expect(mistakesIn(born(yearsAgo(15)), AGE_STEP, en, 18)).not.toEqual({})
+  expect(mistakesIn(born(yearsAgo(15)), AGE_STEP, en, 13)).toEqual({})
+})
+
+test('when the server does not tell its age the birthday passes here, and no other step checks it', () => {
+  expect(mistakesIn(born(yearsAgo(5)), AGE_STEP, en)).toEqual({})
+  for (const step of [1, 2, 4]) expect(mistakesIn(born(yearsAgo(5)), step, en, 13)).not.toHaveProperty('dateOfBirth')
+})
