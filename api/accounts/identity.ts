@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import {
   type CodeSent,
@@ -38,6 +39,9 @@ const COOL_DOWNS_SECONDS = [60, 60, 120, 300] as const
 const COOL_DOWN_SECONDS = 60
 const MOST_IN_TEN_MINUTES = COOL_DOWNS_SECONDS.length + 1
 const MOST_IN_DAY = 10
+
+/** How long the provider took. A text that is withheld takes as long, so that the time does not tell it either. */
+let lastSendMs = 0
 
 /** The embedded identity provider. With another one these calls but the first are not there. */
 export const identityCalls = new Hono<Env>()
@@ -90,12 +94,15 @@ export const identityCalls = new Hono<Env>()
     })
     if (decision.outcome === 'refuse') refuseText(decision)
 
-    if (decision.outcome === 'send') {
-      const text = filled(lettersFor(c)[letterFor[purpose]], { code })
+    const text = filled(lettersFor(c)[letterFor[purpose]], { code })
+    if (decision.outcome === 'withhold') await setTimeout(lastSendMs)
+    else {
+      const began = performance.now()
       await sms.send({ to: phoneNumber, text, code }).catch(async (error: unknown) => {
         log.error({ err: error, provider: sms.kind }, 'a code was not sent')
         await refuseUnsent(c, id, error)
       })
+      lastSendMs = performance.now() - began
     }
     await endCodesBefore(sql, id)
     if (recovery) giveRecoveryCookie(c, recovery.token)
