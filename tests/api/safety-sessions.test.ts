@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newToken, tokenHash } from '#api/secrets.ts'
+import { ERASE_IN_HEADER } from '#contract/accounts.ts'
 import { startSession } from '#db/sessions.ts'
 import { heard, openLiveNight } from '../live-night.ts'
 import { browser, PASSWORD, type Person, signedInAgain } from '../person.ts'
@@ -137,6 +138,35 @@ test.each([
   const owner = browser(night.app, cookiesOf(changed))
   expect((await owner.get('/api/auth/user')).status).toBe(200)
   expect(await (await owner.get('/api/auth/sessions')).json()).toMatchObject([{ isCurrent: true, userAgent: 'a test' }])
+})
+
+test('a changed password does not give the session another thirty days', async () => {
+  const iris = await night.person('iris')
+  await night.sql`update sessions set created_at = now() - interval '29 days 23 hours' where id = ${iris.sessionId}`
+  const changed = await iris.post('/api/auth/change-password', {
+    currentPassword: PASSWORD,
+    newPassword: 'tres mangos en Hialeah',
+  })
+  const here = browser(night.app, cookiesOf(changed))
+  expect((await here.get('/api/auth/user')).status).toBe(200)
+  await night.sql`update sessions set created_at = created_at - interval '2 hours' where user_id = ${iris.id}`
+  expect((await here.get('/api/auth/user')).status).toBe(401)
+})
+
+test('a revoked device has twenty-four hours from its first refused request, however often it asks', async () => {
+  const julia = await night.person('julia')
+  const phone = await signedInAgain(night.app, night.sql, julia.id)
+  await julia.delete(`/api/auth/sessions/${phone.sessionId}`)
+  const hoursLeft = async () => {
+    const refused = await phone.get('/api/auth/user')
+    const seconds = Number(refused.headers.get(ERASE_IN_HEADER))
+    return [(await refused.json()).code, Math.ceil(seconds / 3600)]
+  }
+  for (let request = 0; request < 2; request += 1) expect(await hoursLeft()).toEqual(['session-revoked', 24])
+  await night.sql`update revoked_tokens set heard_at = heard_at - interval '23 hours'`
+  for (let request = 0; request < 2; request += 1) expect(await hoursLeft()).toEqual(['session-revoked', 1])
+  await night.sql`update revoked_tokens set heard_at = heard_at - interval '2 hours'`
+  expect(await hoursLeft()).toEqual(['session-erased', 0])
 })
 
 test('of two changes of the password at once one wins, and its browser stays signed in', async () => {

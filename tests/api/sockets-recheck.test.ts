@@ -1,4 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openSockets } from '#api/sockets.ts'
 import { guest } from '../guest.ts'
 import { heard, openLiveNight } from '../live-night.ts'
 
@@ -74,6 +79,28 @@ test('a check that fails ends no socket, and the next check ends what is over', 
   vi.advanceTimersByTime(EVERY_MS)
   await ended
   expect(mateo.socket.connected).toBe(true)
+})
+
+test('a session that ends between the handshake and the greeting gets no socket', async () => {
+  const { cookie, sessionId } = await guest(night, 'Lucía')
+  // Its end came too early for the rooms of this socket, which it had not joined yet.
+  const sql = new Proxy(night.sql, {
+    apply(target, self, args) {
+      const query = () => Reflect.apply(target as never, self, args) as Promise<unknown>
+      const isCheck = String(args[0]).includes('asked (id)')
+      return isCheck ? night.sql`delete from sessions where id = ${sessionId}`.then(query) : query()
+    },
+  })
+  const server = createServer()
+  const live = openSockets(server, { ...night.setting, sql })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const socket = io(origin, { transports: ['websocket'], reconnection: false, extraHeaders: { cookie } })
+  const events: string[] = []
+  socket.onAny((event: string) => events.push(event))
+  expect(await heard(socket, 'disconnect')).toBe('io server disconnect')
+  expect(events).toEqual([])
+  await live.close()
 })
 
 async function connected(name: string) {
