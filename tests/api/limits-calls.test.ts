@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Limits } from '#api/limits.ts'
+import type { Call } from '#api/openapi/call.ts'
+import { calls } from '#api/openapi/calls.ts'
+import { type Night, openNight } from '../night.ts'
+import { browser } from '../person.ts'
+
+const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
+
+let night: Night
+let asked: string[] = []
+let isEmpty = false
+const limits: Limits = {
+  take: async bucket => {
+    asked.push(bucket)
+    return isEmpty ? 7 : null
+  },
+  giveBack: async () => {},
+}
+
+let clients: Record<'member' | 'host' | 'admin' | 'stranger', ReturnType<typeof browser>>
+beforeAll(async () => {
+  night = await openNight({ config: { admin: ADMIN }, setting: { limits } })
+  const opened = await night.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  clients = {
+    member: await night.person('ana'),
+    host: await night.person('mateo', { userType: 'party_host' }),
+    admin: browser(night.app, opened.headers.get('set-cookie')?.split(';')[0]),
+    stranger: night.stranger,
+  }
+  isEmpty = true
+})
+afterAll(() => night.close())
+
+/** No limit of its own, and why that costs little. Whatever else is called takes from a bucket before it does any work. */
+const WITHOUT_LIMIT = new Set([
+  // Nothing is read but the process itself, or one row.
+  ...['get /api/health', 'get /api/ready', 'get /api/identity/config'],
+  // One row of the caller, by its key.
+  ...['get /api/push', 'delete /api/push/subscription', 'get /api/calendar/me', 'delete /api/calendar/me'],
+  ...[
+    'get /api/events/{id}/mine',
+    'delete /api/auth/sessions',
+    'delete /api/auth/sessions/{id}',
+    'post /api/admin/logout',
+  ],
+  // Counted in the database, so that a restart forgets nothing: see the tests of guesses at a password.
+  ...['post /api/auth/change-password', 'post /api/auth/confirm-password'],
+  // Files that browsers keep for ever, under names that cannot be guessed; and the outbox for this machine alone.
+  ...['get /uploads/{folder}/{name}', 'get /api/dev/outbox'],
+  // Taken in the handler, once it is known what is asked: see the tests of limits on messages.
+  ...['post /api/conversations', 'post /api/conversations/{id}/messages'],
+])
+
+const all = Object.values(calls).flat()
+const nameOf = ({ method, path }: Call) => `${method} ${path}`
+
+test.each(all.filter(call => !WITHOUT_LIMIT.has(nameOf(call))).map(call => [nameOf(call), call] as const))(
+  '%s is refused while its limit is used up',
+  async (_, call) => {
+    const response = await ask(call)
+    expect(asked).not.toEqual([])
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7'])
+  },
+)
+
+test('the calls without a limit of their own are those that are named, and all of them exist', async () => {
+  const unlimited: string[] = []
+  for (const call of all) {
+    await ask(call)
+    if (asked.length === 0) unlimited.push(nameOf(call))
+  }
+  expect(unlimited.toSorted()).toEqual([...WITHOUT_LIMIT].toSorted())
+})
+
+async function ask(call: Call) {
+  const who = call.who === 'anybody' || call.who === 'phone' ? 'stranger' : call.who
+  const path = call.path
+    .replace('{secret}', 's'.repeat(43))
+    .replace(/\{\w+\}/g, () => (call.path.startsWith('/api/jobs') ? '1' : crypto.randomUUID()))
+  asked = []
+  return await clients[who][call.method](path, ...(call.method === 'get' ? [] : [{}]))
+}
