@@ -113,6 +113,21 @@ test('a network has its limit too, however many addresses it has', async () => {
   expect((await send(phone(1), { from: '203.0.112.200' })).status).toBe(200)
 })
 
+test('codes that nobody typed take at most a quarter of the daily budget for an address and half for a network', async () => {
+  const [first, second, third] = ['203.0.113.1', '203.0.113.2', '203.0.113.3']
+  await history({ from: first, open: 49, secondsAgo: 7200 })
+  expect((await send(phone(1), { from: first })).status).toBe(200)
+  const refused = await send(phone(2), { from: first })
+  expect(Number(refused.headers.get('retry-after'))).toBeCloseTo(22 * 3600, -2)
+  expect(await refusal(refused)).toEqual([503, QUOTA])
+
+  await history({ from: second, open: 49, secondsAgo: 7200 })
+  expect((await send(phone(3), { from: third })).status).toBe(200)
+  expect(await refusal(await send(phone(4), { from: third }))).toEqual([503, QUOTA])
+  expect(await openings()).toEqual(['source-day', 'network-day'])
+  expect((await send(phone(5), { from: '203.0.112.1' })).status).toBe(200)
+})
+
 test('three hundred guests who type their codes sign up behind one address within an hour', async () => {
   night.setting.config.smsDailyBudget = 1000
   for (let guest = 0; guest < 300; guest += 1) {
