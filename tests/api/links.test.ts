@@ -247,7 +247,7 @@ test('a preview that many ask for at the same moment is drawn once', async () =>
   await night.sql`update events set flyer_url = '/uploads/flyers/asked-by-everybody.webp' where id = ${event.id}`
   const read = vi.spyOn(night.setting.files, 'get')
   const answers = await Promise.all(
-    Array.from({ length: 60 }, () => night.app.request(`/og/en/events/${event.id}.jpg?v=1`)),
+    Array.from({ length: 60 }, async () => await night.app.request(`/og/en/events/${event.id}.jpg?v=1`)),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200))
   expect(read).toHaveBeenCalledOnce()
@@ -260,7 +260,7 @@ test('previews beyond what is drawn at once are refused with one line of log eac
   )
   const errors = vi.spyOn(night.setting.log, 'error')
   const warnings = vi.spyOn(night.setting.log, 'warn')
-  const answers = await Promise.all(hosts.map(({ id }) => night.app.request(`/og/en/hosts/${id}.jpg`)))
+  const answers = await Promise.all(hosts.map(async ({ id }) => await night.app.request(`/og/en/hosts/${id}.jpg`)))
   const refused = answers.filter(({ status }) => status === 503)
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.every(answer => Number(answer.headers.get('retry-after')) > 0)).toBe(true)
