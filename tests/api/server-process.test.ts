@@ -140,7 +140,7 @@ async function publishedByHost(origin: string) {
   const { id: event } = (await (await post('/api/events', night, headers)).json()) as Event
   return {
     event,
-    async viewsOf() {
+    viewsOf: async () => {
       const numbers = (await (await fetch(`${origin}/api/host/analytics`, { headers })).json()) as HostNumbers
       return numbers.nights.find(({ id }) => id === event)?.views
     },
