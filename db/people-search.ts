@@ -1,4 +1,5 @@
 import type { SearchUser } from '#contract/people-calls.ts'
+import { searchPlace } from '#contract/place-search.ts'
 import { isOpenTo, searchColumns } from './people.ts'
 import type { Database, Sql } from './sql.ts'
 
@@ -44,45 +45,54 @@ type Terms = { q: string; words: string[]; place: string[]; viewerCity: string |
 
 /** From here on the search may take so long, and no longer. */
 async function termsIn(sql: Sql, viewerId: string, { q, location }: Wanted): Promise<Terms> {
-  const [city, state] = placeIn(location)
+  const { city, state, isCity } = placeTyped(location)
   const [row] = await sql<[{ q: string; words: string[]; city: string; viewerCity: string | null }]>`
     select
       fold(${q}) as q, search_words(${q}) as words, fold(${city}) as city,
       (select fold(city) from users where id = ${viewerId}) as viewer_city,
       set_config('statement_timeout', ${String(SEARCH_MS)}, true)
   `
-  const place = []
-  if (row.city) {
-    const inCity = `${quoted(`@${row.city}`)}:*`
-    place.push(...(state ? [inCity, quoted(`#${state}`)] : [`(${inCity} | ${quoted(`#${row.city}`)})`]))
-  }
+  const place = [
+    ...(isCity ? [`${quoted(`@${row.city}`)}:*`] : []),
+    ...(state === null ? [] : [quoted(`#${state.toLowerCase()}`)]),
+  ]
   return { q: row.q, words: row.words.slice(0, MOST_WORDS), place, viewerCity: row.viewerCity }
 }
 
-/** 'Miami, FL' is a city and its state; anything else is either. */
-function placeIn(location: string): [string, string | null] {
-  const [, city, state] = /^(.+?)\s*,\s*([a-z]{2})$/i.exec(location) ?? []
-  return city && state ? [city, state.toLowerCase()] : [location, null]
+/** The beginning of a city's name, a state, or both; `livesAt` is the same rule for the device. */
+function placeTyped(location: string): { city: string; state: string | null; isCity: boolean } {
+  const place = searchPlace(location)
+  if (place === null) return { city: '', state: null, isCity: false }
+  if ('parts' in place) return { city: place.parts.join(' '), state: null, isCity: true }
+  return 'city' in place ? { ...place, isCity: true } : { city: '', state: place.state, isCity: false }
+}
+
+/** Whether `u` lives there, for rows that no index of terms has found. */
+function livesThere(sql: Sql, location: string) {
+  const { city, state, isCity } = placeTyped(location)
+  return sql`
+    ${isCity ? sql`starts_with(fold(coalesce(u.city, '')), fold(${city}))` : sql`true`}
+    and ${state === null ? sql`true` : sql`u.state = ${state}`}
+  `
 }
 
 /** A city's own index has its people by age; cities that only begin so bring whom they meet first. */
 async function newest(sql: Sql, viewerId: string, { location, limit }: Wanted) {
-  const [city, state] = placeIn(location)
+  const { city, state, isCity } = placeTyped(location)
   const folded = sql`(fold(${city}) collate "C")`
-  const isThere = state ? sql`${isFindable(sql)} and state = ${state.toUpperCase()}` : isFindable(sql)
+  const isThere = state === null ? isFindable(sql) : sql`${isFindable(sql)} and state = ${state}`
   const some = (where: Part, order = sql`order by created_at desc`) => sql`
     (select id, created_at from users u where ${where} ${order} limit ${MOST_EACH})
   `
-  const parts = location
+  const parts = isCity
     ? [
         some(sql`${isThere} and fold(city) collate "C" = ${folded}`),
         some(
           sql`${isThere} and fold(city) collate "C" > ${folded} and fold(city) collate "C" < ${folded} || ${LAST}`,
           sql`order by fold(city) collate "C"`,
         ),
-        ...(state ? [] : [some(sql`${isThere} and state = upper(${city})`)]),
       ]
-    : [some(isFindable(sql))]
+    : [some(isThere)]
   return await sql<SearchUser[]>`
     select ${searchColumns(sql)}
     from (${parts.reduce((all, part) => sql`${all} union ${part}`)}) there
@@ -134,7 +144,7 @@ function ranked(sql: Sql, viewerId: string, { limit }: Wanted, { q, viewerCity }
  * read as they are: to take a thousand apart into terms takes longer than all the rest. Where a page is full of whole
  * names, nobody looks inside a hundred thousand others for the same word.
  */
-function closeIds(sql: Sql, viewerId: string, { limit }: Wanted, { q, words, place, viewerCity }: Terms) {
+function closeIds(sql: Sql, viewerId: string, { limit, location }: Wanted, { q, words, place, viewerCity }: Terms) {
   const isShort = words.every(word => word.length < FEWEST_LETTERS)
   const beginnings = [...words.map(word => `${quoted(word)}:*`), ...place].join(' & ')
   const whole = [...words.map(quoted), ...place].join(' & ')
@@ -152,6 +162,7 @@ function closeIds(sql: Sql, viewerId: string, { limit }: Wanted, { q, words, pla
       where ' ' || fold(
         concat_ws(' ', u.first_name, u.last_name, u.display_name, u.username, u.promotion_group)
       ) like all (${words.map(word => `% ${word}%`)}::text[])
+        and ${livesThere(sql, location)}
       limit ${MOST_EACH}
     )`,
     ...(isTogether ? [withTerms(sql, whole)] : []),
@@ -187,8 +198,10 @@ function misspelledIds(sql: Sql, { words, place }: Terms) {
       where ${isFindable(sql)} and ${termsOf(sql)} @@ (
         select string_agg(term, ' & ')::tsquery
         from (
-          select '(' || string_agg(quote_literal(slip), ' | ') || ')' as term
-          from unnest(${words}::text[]) word, slips_of(word) slip
+          -- A word that sounds like nothing, as a number does, is looked for as it stands: left out, anybody would do.
+          select coalesce('(' || string_agg(quote_literal(slip), ' | ') || ')', quote_literal(word) || ':*') as term
+          from unnest(${words}::text[]) word
+          left join lateral slips_of(word) slip on true
           group by word
           union all
           select unnest(${place}::text[])

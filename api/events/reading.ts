@@ -1,12 +1,11 @@
 import { Hono } from 'hono'
 import { categoryKey } from '#contract/categories.ts'
 import { FindEvents, ListEvents } from '#contract/events.ts'
-import { folded } from '#contract/fold.ts'
-import { states } from '#contract/states.ts'
+import { searchPlace } from '#contract/place-search.ts'
 import { uuid } from '#contract/text.ts'
 import { citiesWithNights } from '#db/events/cities.ts'
 import { nightsSince } from '#db/events/delta.ts'
-import { findEvents, listEvents, type Place } from '#db/events/finding.ts'
+import { findEvents, listEvents } from '#db/events/finding.ts'
 import { attendedBy, eventFor, eventsOf, myPartIn } from '#db/events/reading.ts'
 import { publicUser } from '#db/people.ts'
 import { ownJson, publicJson } from '../etag.ts'
@@ -67,7 +66,7 @@ export const eventReads = new Hono<Env>()
     if (category && key === null) return publicJson(c, '[]')
     const found = await findEvents(c.var.sql, {
       words: q.split(/\s+/).filter(Boolean).slice(0, 8),
-      place: placeIn(location),
+      place: searchPlace(location),
       date: date ?? null,
       from: from ?? null,
       to: to ?? null,
@@ -83,18 +82,3 @@ export const eventReads = new Hono<Env>()
     if (!id.success || !(await publicUser(sql, id.data, userId))) refuse(404, 'user-not-found')
     return ownJson(c, await attendedBy(sql, id.data, userId))
   })
-
-/** "Miami", "Miami, FL", "miami fl", "Miami, Florida", "FL", "Florida"; whatever else may stand in an address. */
-function placeIn(location: string): Place {
-  if (location === '') return null
-  // New York is a city and a state, and who types it means the city.
-  if (knownCities.has(location.toLowerCase())) return { city: location, state: null }
-  const state = stateCodes.get(folded(location))
-  if (state) return { state }
-  const [, city = '', rest = ''] = /^(.+?)(?:\s*,\s*|\s+(?=[a-z]{2}$))([^,]+)$/i.exec(location) ?? []
-  const itsState = stateCodes.get(folded(rest))
-  return city && itsState ? { city, state: itsState } : { parts: location.split(',').map(part => part.trim()) }
-}
-
-const stateCodes = new Map(states.flatMap(({ code, name }) => [folded(code), folded(name)].map(said => [said, code])))
-const knownCities = new Set(states.flatMap(({ cities }) => cities.map(city => city.toLowerCase())))

@@ -1,3 +1,4 @@
+import type { SearchPlace } from '#contract/place-search.ts'
 import type { Sql } from '../sql.ts'
 import { asArray, eventJson, isPublic, isUpcoming } from './columns.ts'
 
@@ -7,12 +8,10 @@ const MOST_FORGIVEN = 5
 const MOST_LISTENED_TO = 60
 const MOST_MEANT = 8
 
-export type Place = { city: string; state: string | null } | { state: string } | { parts: string[] } | null
-
 export type Search = {
   /** Every word must occur, accents and case aside. */
   words: string[]
-  place: Place
+  place: SearchPlace
   /** The literal day or the night; null for whatever is to come. */
   date: string | null
   /** The first and the last night, where only these are meant. */
@@ -67,7 +66,7 @@ async function findMisspelled(sql: Sql, search: Search) {
   )
 }
 
-function placeTyped(place: Place): string {
+function placeTyped(place: SearchPlace): string {
   if (!place) return ''
   if ('city' in place) return place.city
   return 'parts' in place ? place.parts.join(' ') : ''
@@ -173,7 +172,7 @@ function hasOneOfEach(sql: Sql, text: ReturnType<Sql>, words: Meant[]) {
   }, sql``)
 }
 
-function isAt(sql: Sql, place: Place) {
+function isAt(sql: Sql, place: SearchPlace) {
   if (!place) return sql``
   if ('city' in place) {
     const { city, state } = place

@@ -2,11 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { categoryKey, categoryLabel } from '#contract/categories.ts'
 import type { Event } from '#contract/events.ts'
-import { folded } from '#contract/fold.ts'
 import { eventCategories } from '#contract/lists.ts'
 import { tonightIn } from '#contract/nights.ts'
 import { serverPaths } from '#contract/paths.ts'
-import { states } from '#contract/states.ts'
+import { certainCity, searchPlace } from '#contract/place-search.ts'
 import { useNow } from '#pwa/now.ts'
 import { useQuery } from '#pwa/query.ts'
 import { useSession } from '#pwa/session.ts'
@@ -34,7 +33,7 @@ export default function FindEvents() {
   const sought = soughtIn(query)
   const { category, isFree, when } = sought
   const place = usePlace(useSession(session => session.me))
-  const tonight = tonightIn(zoneOf(placeIn(sought.location) ?? place), useNow())
+  const tonight = tonightIn(zoneOf(certainCity(searchPlace(sought.location)) ?? place), useNow())
   const found = useFoundEvents(sought, tonight)
   const names = { tonight: tonightWords.tonightChip, tomorrow: tonightWords.tomorrow, weekend: tonightWords.weekend }
 
@@ -127,22 +126,13 @@ function SearchForm({ sought, onSeek }: { sought: Typed; onSeek: (change: Record
 /** A town that is written out has a calendar of its own. */
 function CityFeed({ location, category }: { location: string; category: string }) {
   const words = useWords().events.tonight
-  const place = placeIn(location)
+  const place = certainCity(searchPlace(location))
   if (!place) return null
   return (
     <CalendarLink feed={serverPaths.calendarOfCity(place.state, place.city, category)} look="plain" className="mt-6">
       {words.subscribe([category && categoryLabel(category), place.city].filter(Boolean).join(' · '))}
     </CalendarLink>
   )
-}
-
-/** 'Miami, FL', and a town of our list by its name alone. */
-function placeIn(location: string) {
-  const [, city = '', code = ''] = /^\s*(.+?)\s*,\s*([a-z]{2})\s*$/i.exec(location) ?? []
-  if (states.some(state => state.code === code.toUpperCase())) return { city, state: code.toUpperCase() }
-  const there = states.filter(state => state.cities.some(known => folded(known) === folded(location)))
-  const [only] = there
-  return only && there.length === 1 ? { city: location.trim(), state: only.code } : null
 }
 
 function Results({ found, onAgain }: { found: Found; onAgain: () => void }) {

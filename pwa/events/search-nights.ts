@@ -1,6 +1,8 @@
 import type { Event } from '#contract/events.ts'
 import { folded } from '#contract/fold.ts'
+import { type SearchPlace, searchPlace } from '#contract/place-search.ts'
 import { nightsMeant, nightsSaying, type When, whens } from './night-filter.ts'
+import { soundsLike } from './sounds.ts'
 
 /** A search as it stands in the address. Empty is not asked for. */
 export type Sought = { q: string; location: string; date: string; when: When | ''; category: string; isFree: boolean }
@@ -24,23 +26,51 @@ export function questionOf({ q, location, date, when, category, isFree }: Sought
   return new URLSearchParams(Object.entries(asked).flatMap(([name, said]) => (said ? [[name, said]] : []))).toString()
 }
 
-/** The same by the nights on the device: every word somewhere, the place in the city or the state, the day or the night. */
+/** The same by the events on the device: every word somewhere, the place as the server reads it, the day or the night. */
 export function nightsSought(
   events: Event[],
   { q, location, date, when, category, isFree }: Sought,
   tonight: string,
 ): Event[] {
   const nights = when ? nightsMeant(when, tonight) : null
-  const places = folded(location).split(' ').filter(Boolean)
-  const fitting = events.filter(event => {
-    const there = folded(`${event.city} ${event.state} ${event.location ?? ''}`)
-    return (
-      places.every(word => there.includes(word)) &&
+  const fitting = events.filter(
+    event =>
       (!date || event.date === date || event.nightOf === date) &&
       (nights === null || nights.includes(event.nightOf)) &&
       (!category || event.category === category) &&
-      (!isFree || event.price === '0.00')
-    )
-  })
-  return nightsSaying(fitting, q)
+      (!isFree || event.price === '0.00'),
+  )
+  return nightsSaying(eventsAt(fitting, searchPlace(location)), q)
+}
+
+/** Where no event is exactly there, a place that is misspelled is forgiven, as on the server. */
+function eventsAt(events: Event[], place: SearchPlace): Event[] {
+  const there = events.filter(event => isAt(event, place))
+  if (there.length > 0 || place === null || !('city' in place || 'parts' in place)) return there
+  const typed = folded('city' in place ? place.city : place.parts.join(' ')).split(' ')
+  return events.filter(
+    event =>
+      (!('city' in place) || place.state === null || event.state === place.state) &&
+      typed.every(word =>
+        addressOf(event)
+          .split(' ')
+          .some(name => soundsLike(name, word)),
+      ),
+  )
+}
+
+function isAt(event: Event, place: SearchPlace): boolean {
+  if (place === null) return true
+  if ('parts' in place) return place.parts.every(part => hasPart(event, folded(part)))
+  if (!('city' in place)) return event.state === place.state
+  return folded(event.city) === folded(place.city) && (place.state === null || event.state === place.state)
+}
+
+/** A part of nothing but signs is in no address. */
+function hasPart(event: Event, part: string) {
+  return part !== '' && addressOf(event).includes(part)
+}
+
+function addressOf({ city, location }: Event) {
+  return folded(`${city} ${location ?? ''}`)
 }

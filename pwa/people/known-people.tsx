@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { folded } from '#contract/fold.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
+import { livesAt, searchPlace } from '#contract/place-search.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useWords } from '#pwa/words.ts'
 import { personStore } from '#sw/store.ts'
@@ -16,7 +16,8 @@ export function KnownPeople({ viewerId, q, location, followed }: KnownPeopleProp
   const known = useLiveQuery(() => peopleKeptBy(viewerId).catch(() => []), [viewerId])
   if (!known) return <RowsSkeleton rows={6} />
 
-  const found = known.filter(person => matches(person, q) && livesIn(person, location))
+  const place = searchPlace(location)
+  const found = known.filter(person => matches(person, q) && livesAt(person, place))
   return (
     <div className="mt-6">
       <Notice tone="offline">{found.length === 0 ? text.knownNobody : text.known}</Notice>
@@ -52,8 +53,4 @@ async function peopleKeptBy(viewerId: string): Promise<SearchUser[]> {
 /** `/api/users`, `/api/users/{id}`, their followers and whom they follow, and what was looked for before. */
 function isAboutPeople(path: string) {
   return /^\/api\/(users(\/[^/?]+(\/(followers|following))?)?|search\/users(\?.*)?)$/.test(path)
-}
-
-function livesIn({ city, state }: SearchUser, location: string) {
-  return folded(`${city ?? ''} ${state ?? ''}`).includes(folded(location))
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event, NightCity } from '#contract/events.ts'
+import { nightsSought, questionOf, soughtIn } from '#pwa/events/search-nights.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 
@@ -129,6 +130,37 @@ test('a search between two nights finds theirs, whatever else is asked', async (
   expect((await night.app.request('/api/search/events?from=friday')).status).toBe(400)
 })
 
+test.each([
+  'Miami',
+  'miami fl',
+  'Miami, FL',
+  'Miami, Florida',
+  'Miami Florida',
+  'FL',
+  'Florida',
+  'florida ',
+  'New York',
+  'New York, New York',
+  'NY',
+  'Key West',
+  'Key West, FL',
+  'Little Havana',
+  'Little Havana, Miami',
+  'Guava Court',
+  'Maimi, FL',
+  'Georgia',
+  'Nowhere',
+  'Miami, Texas',
+  '%',
+])('at “%s” the device finds without signal what the server finds', async location => {
+  const all = await read('/api/events')
+  const sought = soughtIn(new URLSearchParams({ location }))
+  const server = titles(await read(`/api/search/events?${questionOf(sought, '2027-11-19')}`))
+  expect(titles(nightsSought(all, sought, '2027-11-19'))).toEqual(server)
+  if (/^(miami|florida|fl$|new|ny|key|little|guava|maimi)/i.test(location) && location !== 'Miami, Texas')
+    expect(server).not.toEqual([])
+})
+
 test('the cities with nights in the next two weeks come with the liveliest first', async () => {
   const soon = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)
   const made = [
@@ -162,7 +194,7 @@ test.each(['limit=0', 'limit=301', 'limit=x', 'from=tomorrow', 'state=Florida', 
   },
 )
 
-test('where somebody is going is shown as they allow, and openly once it has begun', async () => {
+test('where somebody is going is shown as they allow, also once it has begun', async () => {
   const lucia = await night.person('lucia')
   const friend = await night.person('friend')
   const coming = await publish({ title: 'Pronto', city: 'Tampa' })
@@ -182,6 +214,8 @@ test('where somebody is going is shown as they allow, and openly once it has beg
 
   await night.sql`update users set going_audience = 'host' where id = ${ana.id}`
   await night.sql`update events set start_local = now() - interval '1 hour', end_local = null, tz = 'UTC' where id = ${coming.id}`
+  expect(await seenBy(lucia)).toEqual([])
+  await night.sql`update users set going_audience = 'public' where id = ${ana.id}`
   expect(await seenBy(lucia)).toEqual(['Pronto'])
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PublicUser, SearchUser } from '#contract/people-calls.ts'
+import { livesAt, searchPlace } from '#contract/place-search.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 
@@ -150,10 +151,43 @@ async function joseMunoz() {
   return jose
 }
 
-test.each(['q=%25', 'q=_', 'q=%5C', "q=' or 1=1", 'q=zzzz', 'location=Nowhere', 'q=ana&location=Nowhere'])(
-  '%s finds nobody',
-  async query => {
-    expect(await idsIn(await ana.get(`/api/search/users?${query}`))).toEqual([])
+test.each([
+  'q=%25',
+  'q=_',
+  'q=%5C',
+  "q=' or 1=1",
+  'q=zzzz',
+  'q=zzzz&location=Miami',
+  'q=20252&location=FL',
+  'location=Nowhere',
+  'q=ana&location=Nowhere',
+  'q=ana&location=Miami, Texas',
+])('%s finds nobody', async query => {
+  expect(await idsIn(await ana.get(`/api/search/users?${query}`))).toEqual([])
+})
+
+test('whom one follows is found by name and place, never in another city', async () => {
+  const viewer = await night.person('viewer_of_places')
+  const rosario = await night.person('rosario_t', { firstName: 'Rosario', city: 'Tampa', state: 'FL' })
+  await viewer.post(`/api/users/${rosario.id}/follow`)
+  const found = async (location: string) =>
+    await idsIn(await viewer.get(`/api/search/users?q=Rosario&location=${encodeURIComponent(location)}`))
+  for (const location of ['Tampa', 'tam', 'Tampa, FL', 'tampa fl', 'Tampa, Florida', 'FL', 'Florida'])
+    expect([location, await found(location)]).toEqual([location, [rosario.id]])
+  for (const location of ['Orlando', 'Tampa, GA', 'Georgia', 'Miami, Florida', 'NY'])
+    expect([location, await found(location)]).toEqual([location, []])
+})
+
+test.each(['Miami', 'Key West', 'key', 'Miami, FL', 'miami fl', 'Miami, Florida', 'FL', 'Florida', 'NY', 'Nowhere'])(
+  'at “%s” the device finds without signal whom the server finds',
+  async location => {
+    const viewer = await night.person(`looker_${location.replaceAll(/\W/g, '')}_${location.length}`)
+    const all: SearchUser[] = await (await viewer.get('/api/users?limit=200')).json()
+    const server = await idsIn(await viewer.get(`/api/search/users?location=${encodeURIComponent(location)}`))
+    const place = searchPlace(location)
+    const device = all.filter(person => livesAt(person, place)).map(({ id }) => id)
+    // The server lists fifty at most.
+    expect(device.slice(0, 50).toSorted()).toEqual(server.toSorted())
   },
 )
 

@@ -1,0 +1,64 @@
+import { folded } from './fold.ts'
+import { states } from './states.ts'
+
+/**
+ * What a location typed into a search means: a city, with its state where one was given; a whole state; or the parts of
+ * anything else that may stand in an address. Null is no location. The server and the device search by this alone.
+ */
+export type SearchPlace = { city: string; state: string | null } | { state: string } | { parts: string[] } | null
+
+/** "Miami", "Miami, FL", "miami fl", "Miami, Florida", "miami florida", "FL", "Florida", "Little Havana, Miami". */
+export function searchPlace(location: string): SearchPlace {
+  const typed = location.trim()
+  if (typed === '') return null
+  // New York is a city and a state, and who types it means the city.
+  if (knownCities.has(folded(typed))) return { city: typed, state: null }
+  const state = stateCodes.get(folded(typed))
+  if (state) return { state }
+
+  const [, city = '', rest = ''] = /^(.+?)\s*,\s*([^,]+)$/.exec(typed) ?? []
+  const itsState = stateCodes.get(folded(rest))
+  if (city && itsState) return { city, state: itsState }
+  return (
+    cityBeforeState(typed) ?? {
+      parts: typed
+        .split(',')
+        .map(part => part.trim())
+        .filter(Boolean),
+    }
+  )
+}
+
+/** Without a comma: two letters are a state after any city, the name of a state after a city we know. */
+function cityBeforeState(typed: string): SearchPlace {
+  const words = typed.split(/\s+/)
+  if (typed.includes(',')) return null
+  for (let count = 1; count <= MOST_WORDS_OF_STATE && count < words.length; count++) {
+    const [city, rest] = [words.slice(0, -count).join(' '), words.slice(-count).join(' ')]
+    const state = stateCodes.get(folded(rest))
+    if (state && (folded(rest).length === 2 || knownCities.has(folded(city)))) return { city, state }
+  }
+  return null
+}
+
+/** Whether somebody lives there. The beginning of a city's name is enough, as while it is being typed. */
+export function livesAt({ city, state }: { city: string | null; state: string | null }, place: SearchPlace): boolean {
+  if (place === null) return true
+  const lives = folded(city ?? '')
+  if ('parts' in place) return lives !== '' && lives.startsWith(folded(place.parts.join(' ')))
+  if (!('city' in place)) return state === place.state
+  return lives.startsWith(folded(place.city)) && (place.state === null || state === place.state)
+}
+
+/** The city and its state, where both are certain: the state was typed, or only one state has a city of that name. */
+export function certainCity(place: SearchPlace): { city: string; state: string } | null {
+  if (!place || !('city' in place)) return null
+  if (place.state !== null) return { city: place.city, state: place.state }
+  const [only, ...others] = states.filter(({ cities }) => cities.some(city => folded(city) === folded(place.city)))
+  return only && others.length === 0 ? { city: place.city, state: only.code } : null
+}
+
+/** "district of columbia" */
+const MOST_WORDS_OF_STATE = 3
+const stateCodes = new Map(states.flatMap(({ code, name }) => [folded(code), folded(name)].map(typed => [typed, code])))
+const knownCities = new Set(states.flatMap(({ cities }) => cities.map(folded)))
