@@ -10,11 +10,11 @@ import { EventMarks } from './event-marks.tsx'
 import type { EventRowProps } from './event-row.tsx'
 import { Flyer } from './flyer.tsx'
 import { FriendsGoing } from './friends-going.tsx'
-import { hoursOf, placeLine, priceOf, stateOf } from './night.ts'
+import { hoursIn, placeLine, priceOf, stateOf } from './night.ts'
 import { isOpenedLast, letPosterTravel } from './travel.ts'
 
 /** The night that stands out, as a poster with its name across. Its picture is always night. */
-export function EventHero({ event, nowMs, km, friends }: EventRowProps) {
+export function EventHero({ event, nowMs, tonight, km, friends }: EventRowProps) {
   const { language, words } = useLanguage()
   const price = priceOf(event, words.events)
 
@@ -54,7 +54,7 @@ export function EventHero({ event, nowMs, km, friends }: EventRowProps) {
         </div>
         <div className="figures grid grid-cols-[1fr_auto] items-baseline gap-x-4 px-4 pt-3.5 pb-4 md:px-7 md:py-5 md:text-lg">
           <p className="text-[1.05rem] font-bold md:text-xl">
-            <span aria-hidden>{hoursOf(event, language)}</span>
+            <span aria-hidden>{hoursIn(event, tonight, language)}</span>
             <span className="sr-only">{longSpanLabel(clockOf(event), language)}</span>
           </p>
           <p className="text-right text-[1.05rem] font-bold md:text-xl" title={price.exact ?? undefined}>

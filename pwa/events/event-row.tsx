@@ -8,13 +8,19 @@ import { useLanguage, useWords } from '#pwa/words.ts'
 import { EventMarks } from './event-marks.tsx'
 import { Flyer } from './flyer.tsx'
 import { FriendsGoing } from './friends-going.tsx'
-import { hoursOf, type NightState, placeLine, priceOf, stateOf } from './night.ts'
+import { hoursIn, type NightState, placeLine, priceOf, stateOf } from './night.ts'
 import { isOpenedLast, letPosterTravel } from './travel.ts'
 
-export type EventRowProps = { event: Event; nowMs: number; km?: number | null; friends?: FriendsAtNight | undefined }
+export type EventRowProps = {
+  event: Event
+  nowMs: number
+  tonight: string
+  km?: number | null
+  friends?: FriendsAtNight | undefined
+}
 
 /** A night in a list: a row under a thumb, a card on a desk. */
-export function EventRow({ event, nowMs, km, friends }: EventRowProps) {
+export function EventRow({ event, nowMs, tonight, km, friends }: EventRowProps) {
   const { language, words } = useLanguage()
   const state = stateOf(event, nowMs)
   const isFeatured = event.isFeatured === 1
@@ -49,7 +55,7 @@ export function EventRow({ event, nowMs, km, friends }: EventRowProps) {
             {event.title}
           </h3>
           <p className={classNames('figures mt-1', isOff && 'text-muted')}>
-            <span aria-hidden>{hoursOf(event, language)}</span>
+            <span aria-hidden>{hoursIn(event, tonight, language)}</span>
             <span className="sr-only">{longSpanLabel(clockOf(event), language)}</span>
           </p>
           <p className="line-clamp-2 text-muted">

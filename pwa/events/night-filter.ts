@@ -44,6 +44,23 @@ export function nightsThatFit(events: Event[], filter: NightFilter, tonight: str
     .map(([night, among]) => ({ night, events: filter.near ? nearestFirst(among, filter.near) : among }))
 }
 
+/** How many events the list would hold with another answer to "when" and every other filter as it is. */
+export function countWhen(events: Event[], filter: NightFilter, when: When, tonight: string, nowMs: number): number {
+  const groups = nightsThatFit(events, { ...filter, when, date: undefined }, tonight, nowMs)
+  return groups.reduce((sum, group) => sum + group.events.length, 0)
+}
+
+/** The first and the last day that a list holds; of an empty one, those that were asked for. */
+export function daysShown(groups: NightGroup[], filter: NightFilter, tonight: string): { first: string; last: string } {
+  const asked = filter.date ? [filter.date] : (nightsMeant(filter.when, tonight) ?? twoWeeksFrom(tonight))
+  const days = groups.length > 0 ? groups.map(({ night }) => night) : asked
+  return { first: days.at(0) ?? tonight, last: days.at(-1) ?? tonight }
+}
+
+function twoWeeksFrom(tonight: string) {
+  return [tonight, Temporal.PlainDate.from(tonight).add({ days: 13 }).toString()]
+}
+
 /** Null is every night there is. */
 export function nightsMeant(when: When, tonight: string): string[] | null {
   if (when === 'two-weeks') return null

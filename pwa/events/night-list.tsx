@@ -11,7 +11,8 @@ import { kmTo, type NightGroup } from './night-filter.ts'
 /** The nights, night by night; the first one begins with the party that stands out. */
 export function NightList({ groups, tonight, nowMs, near }: NightListProps) {
   const { language, words } = useLanguage()
-  const isAlone = groups.length === 1
+  // With nothing but tonight's events the line under the title already says the day.
+  const isTonightAlone = groups.every(({ night }) => night === tonight)
   const friendsAt = useFriendsGoing()
   const km = (event: Event) => (near ? kmTo(event, near) : null)
 
@@ -25,15 +26,23 @@ export function NightList({ groups, tonight, nowMs, near }: NightListProps) {
         )
         return (
           <section key={night} aria-label={nightLabel(night, language)}>
-            <h2 className={isAlone ? 'sr-only' : 'display mb-3 text-2xl md:mb-5 md:text-3xl'}>
+            <h2 className={isTonightAlone ? 'sr-only' : 'display mb-3 text-2xl md:mb-5 md:text-3xl'}>
               {nightName(night, tonight, nightLabel(night, language), words.events.tonight)}
             </h2>
-            {hero && <EventHero event={hero} nowMs={nowMs} km={km(hero)} friends={friendsAt(hero.id)} />}
+            {hero && (
+              <EventHero event={hero} nowMs={nowMs} tonight={tonight} km={km(hero)} friends={friendsAt(hero.id)} />
+            )}
             {rows.length > 0 && (
               <ul className="md:mt-5 md:grid md:grid-cols-2 md:gap-5 lg:grid-cols-3">
                 {rows.map(event => (
                   <li key={event.id} className="last:*:border-b-0 md:last:*:border-b">
-                    <EventRow event={event} nowMs={nowMs} km={km(event)} friends={friendsAt(event.id)} />
+                    <EventRow
+                      event={event}
+                      nowMs={nowMs}
+                      tonight={tonight}
+                      km={km(event)}
+                      friends={friendsAt(event.id)}
+                    />
                   </li>
                 ))}
               </ul>

@@ -21,6 +21,11 @@ export function hoursOf(event: Clock, locale: Locale): string {
   return hours
 }
 
+/** In a list of several days: an event that is not of tonight carries its day. */
+export function hoursIn(event: Clock, tonight: string, locale: Locale): string {
+  return event.nightOf === tonight ? hoursOf(event, locale) : whenOf(event, locale)
+}
+
 /** "Fri Nov 20 · 11 PM – 4 AM" */
 export function whenOf(event: Clock, locale: Locale): string {
   return spanLabel(clockOf(event), locale)

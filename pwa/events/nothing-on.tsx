@@ -6,7 +6,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWords } from '#pwa/words.ts'
 import type { Place } from '#sw/nights.ts'
-import { type NightFilter, nightsMeant, type When } from './night-filter.ts'
+import { countWhen, type NightFilter, type When } from './night-filter.ts'
 
 export type NothingOnProps = {
   place: Place
@@ -63,23 +63,23 @@ export type NextNightsProps = {
   events: Event[]
   filter: NightFilter
   tonight: string
+  nowMs: number
   onWhen: (when: When) => void
 }
 
-/** Under the last night: where to look on. */
-export function NextNights({ events, filter, tonight, onWhen }: NextNightsProps) {
+/** Under the last event: where to look on. Each number is what that list will hold, with the other filters on. */
+export function NextNights({ events, filter, tonight, nowMs, onWhen }: NextNightsProps) {
   const words = useWords().events.tonight
-  const [tomorrow = ''] = nightsMeant('tomorrow', tonight) ?? []
-  const weekend = nightsMeant('weekend', tonight) ?? []
-  const onward: { when: When; name: string; count: number }[] = [
-    { when: 'tomorrow', name: words.tomorrow, count: events.filter(({ nightOf }) => nightOf === tomorrow).length },
-    { when: 'weekend', name: words.weekend, count: events.filter(({ nightOf }) => weekend.includes(nightOf)).length },
-    { when: 'two-weeks', name: words.twoWeeks, count: events.length },
-  ]
+  const onward = [
+    { when: 'tomorrow', name: words.tomorrow },
+    { when: 'weekend', name: words.weekend },
+    { when: 'two-weeks', name: words.twoWeeks },
+  ] as const
 
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       {onward
+        .map(one => ({ ...one, count: countWhen(events, filter, one.when, tonight, nowMs) }))
         .filter(({ when, count }) => (filter.date || when !== filter.when) && count > 0)
         .map(({ when, name, count }) => (
           <Button

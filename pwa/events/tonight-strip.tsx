@@ -3,7 +3,7 @@ import { useNow } from '#pwa/now.ts'
 import type { Me } from '#pwa/session.ts'
 import { useLanguage } from '#pwa/words.ts'
 import { Flyer } from './flyer.tsx'
-import { hoursOf, placeLine, stateOf } from './night.ts'
+import { hoursIn, placeLine, stateOf } from './night.ts'
 import { nightsThatFit } from './night-filter.ts'
 import { isOpenedLast, letPosterTravel } from './travel.ts'
 import { useNights } from './use-nights.ts'
@@ -47,7 +47,7 @@ export default function TonightStrip({ me }: { me: Me }) {
                 className="aspect-[5/6] rounded-card"
               />
               <h3 className="display mt-2.5 line-clamp-2 text-xl group-hover:underline">{event.title}</h3>
-              <p className="figures mt-0.5 text-sm">{hoursOf(event, language)}</p>
+              <p className="figures mt-0.5 text-sm">{hoursIn(event, tonight, language)}</p>
               <p className="truncate text-sm text-muted">{placeLine(event)}</p>
             </a>
           </li>

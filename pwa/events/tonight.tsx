@@ -1,8 +1,10 @@
 import Search from 'lucide-react/icons/search'
 import { useRef, useState } from 'react'
 import { categoryLabel } from '#contract/categories.ts'
+import type { Locale } from '#contract/locale.ts'
 import { nightLabel } from '#contract/night-labels.ts'
 import { serverPaths } from '#contract/paths.ts'
+import type { Words } from '#contract/words.ts'
 import { useNow } from '#pwa/now.ts'
 import type { Me } from '#pwa/session.ts'
 import { useTitle } from '#pwa/title.ts'
@@ -16,7 +18,7 @@ import { useLanguage } from '#pwa/words.ts'
 import { CityPicker } from './city-picker.tsx'
 import { clockHere } from './night.ts'
 import { NightChips } from './night-chips.tsx'
-import { genresIn, type NightFilter, nightsMeant, nightsThatFit } from './night-filter.ts'
+import { daysShown, genresIn, type NightFilter, nightsThatFit } from './night-filter.ts'
 import { NightList } from './night-list.tsx'
 import { NightsSkeleton } from './nights-skeleton.tsx'
 import { NextNights, NothingOn } from './nothing-on.tsx'
@@ -48,7 +50,7 @@ export function Tonight({ me }: { me: Me }) {
     <div className="page grow pt-6 pb-12 md:pt-10">
       <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-2">
         <h1 className="display text-[clamp(2.25rem,11.6vw,3rem)] whitespace-nowrap md:text-7xl">
-          {words.events.tonight.title}
+          {rangeName(filter, words.events.tonight, language)}
         </h1>
         <div className="flex shrink-0 items-center gap-2">
           <CityPicker me={me} place={place} />
@@ -58,7 +60,7 @@ export function Tonight({ me }: { me: Me }) {
         </div>
       </div>
       <p className="figures mt-1 min-h-6 text-muted md:mt-2 md:text-lg">
-        {nightLabel(nightShown(filter, tonight), language)}
+        {daysLabel(daysShown(groups ?? [], filter, tonight), language)}
         {count !== undefined && ` · ${words.events.tonight.nights(count)}`}
         <Freshness nights={nights} />
       </p>
@@ -114,7 +116,13 @@ export function Tonight({ me }: { me: Me }) {
           />
         )}
         {events && groups && groups.length > 0 && (
-          <NextNights events={events} filter={filter} tonight={tonight} onWhen={when => change({ when })} />
+          <NextNights
+            events={events}
+            filter={filter}
+            tonight={tonight}
+            nowMs={nowMs}
+            onWhen={when => change({ when })}
+          />
         )}
         {groups && groups.length > 0 && (
           <CalendarLink
@@ -132,9 +140,17 @@ export function Tonight({ me }: { me: Me }) {
   )
 }
 
-/** The night in the line under the title: the one that was picked, else the one it is. */
-function nightShown({ date, when }: NightFilter, tonight: string) {
-  return date ?? (when === 'tomorrow' ? nightsMeant(when, tonight)?.at(0) : undefined) ?? tonight
+/** What was asked for: a range by its name, one day by its date. */
+function rangeName({ date, when }: NightFilter, words: Words['events']['tonight'], language: Locale) {
+  if (date) return nightLabel(date, language)
+  const names = { tonight: words.title, tomorrow: words.tomorrow, weekend: words.weekend, 'two-weeks': words.twoWeeks }
+  return names[when]
+}
+
+/** "Sun Nov 22", or "Fri Nov 20 – Sun Nov 22": the days of the events below, not of what was asked for. */
+function daysLabel({ first, last }: { first: string; last: string }, language: Locale) {
+  const days = first === last ? [first] : [first, last]
+  return days.map(day => nightLabel(day, language)).join(' – ')
 }
 
 /** How old what stands here is, once nobody answers any more. */

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { genresIn, type NightFilter, type NightGroup, nightsThatFit } from '#pwa/events/night-filter.ts'
+import {
+  countWhen,
+  daysShown,
+  genresIn,
+  type NightFilter,
+  type NightGroup,
+  nightsThatFit,
+  whens,
+} from '#pwa/events/night-filter.ts'
 import { eventOf } from '../event.ts'
 
 const FRIDAY = '2026-11-20'
@@ -96,6 +104,32 @@ describe('the nights that fit', () => {
     ]
     const [group] = nightsThatFit([nowhere, far, close], { when: 'tonight', near }, FRIDAY, at(FRIDAY, '21:00'))
     expect(group?.events).toEqual([close, far, nowhere])
+  })
+
+  test('a number of events for another "when" is what that list holds with the other filters on', () => {
+    const now = at(FRIDAY, '21:00')
+    for (const filter of [{}, { isFree: true }, { genre: 'salsa' }, { text: 'perreo' }, { date: '2026-11-22' }]) {
+      const asked: NightFilter = { when: 'tonight', ...filter }
+      for (const when of whens) {
+        const list = nightsThatFit(all, { ...asked, when, date: undefined }, FRIDAY, now).flatMap(group => group.events)
+        expect([filter, when, countWhen(all, asked, when, FRIDAY, now)]).toEqual([filter, when, list.length])
+      }
+    }
+    expect(countWhen(all, { when: 'tonight', isFree: true }, 'weekend', FRIDAY, now)).toBe(3)
+    expect(countWhen(all, { when: 'tonight', genre: 'merengue' }, 'weekend', FRIDAY, now)).toBe(0)
+  })
+
+  test('the days over a list are those of its events, and of an empty list those that were asked for', () => {
+    const days = (filter: Partial<NightFilter>, events = all) => {
+      const asked: NightFilter = { when: 'weekend', ...filter }
+      return Object.values(daysShown(nightsThatFit(events, asked, FRIDAY, at(FRIDAY, '21:00')), asked, FRIDAY))
+    }
+    expect(days({})).toEqual([FRIDAY, '2026-11-22'])
+    expect(days({}, [sunday])).toEqual(['2026-11-22', '2026-11-22'])
+    expect(days({ when: 'tonight' })).toEqual([FRIDAY, FRIDAY])
+    expect(days({ text: 'trompeta' })).toEqual([FRIDAY, '2026-11-22'])
+    expect(days({ when: 'two-weeks', text: 'trompeta' })).toEqual([FRIDAY, '2026-12-03'])
+    expect(days({ when: 'tonight', date: '2026-11-22' }, [])).toEqual(['2026-11-22', '2026-11-22'])
   })
 
   test('the genres on offer are the ones that play, the most frequent first', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clockOf } from '#contract/nights.ts'
 import { en } from '#contract/words.ts'
-import { hoursOf, pagePriceOf, placeLine, priceOf, stateOf, whenOf } from '#pwa/events/night.ts'
+import { hoursIn, hoursOf, pagePriceOf, placeLine, priceOf, stateOf, whenOf } from '#pwa/events/night.ts'
 import { eventOf } from '../event.ts'
 
 const friday = eventOf({ startTime: '23:00', endTime: '04:00', venue: 'La Terraza' })
@@ -41,4 +41,11 @@ describe('a night on the screen', () => {
     expect(placeLine({ ...friday, location: '1520 SW 8th St' })).toBe('La Terraza · Miami')
     expect(placeLine({ ...friday, venue: null, location: null })).toBe('Miami')
   })
+})
+
+test('an event of another day carries its day in a list, tonight’s only its hours', () => {
+  const sunday = { date: '2026-11-22', startTime: '22:00', endTime: '03:00', nightOf: '2026-11-22' }
+  expect(hoursIn(sunday, '2026-11-22', 'en')).toBe('10 PM – 3 AM')
+  expect(hoursIn(sunday, '2026-11-21', 'en')).toBe('Sun Nov 22 · 10 PM – 3 AM')
+  expect(hoursIn(sunday, '2026-11-21', 'es')).toMatch(/^dom .*22.* · /i)
 })
