@@ -1,5 +1,6 @@
 import { folded } from './fold.ts'
 import { eventCategories, festival } from './lists.ts'
+import type { Locale } from './locale.ts'
 
 export type CategoryColour = 'salsa' | 'bachata' | 'reggaeton' | 'latin-jazz' | 'festival' | 'default'
 
@@ -8,14 +9,22 @@ export function categoryKey(input: string): string | null {
   return keys.get(folded(input)) ?? null
 }
 
-export function categoryLabel(stored: string): string {
+/** The names of music are the same in both languages; only what is none of them has a word of its own. */
+export function categoryLabel(stored: string, locale: Locale = 'en'): string {
+  if (locale === 'es' && stored === OTHER) return 'Otro'
   return labels.get(stored) ?? stored
+}
+
+/** The language a label is read aloud in. */
+export function categoryLang(stored: string, locale: Locale): Locale {
+  return stored === OTHER ? locale : 'es'
 }
 
 export function categoryColour(stored: string): CategoryColour {
   return colours.get(stored.replace(/[_ ]/g, '-')) ?? 'default'
 }
 
+const OTHER = 'other'
 const categories = [...eventCategories, festival]
 const keys = new Map(categories.map(label => [folded(label), storedForm(label)]))
 const labels = new Map(categories.map(label => [storedForm(label), label]))

@@ -26,5 +26,5 @@ export function priceShown(cents: number | null, words: PriceWords): { text: str
   if (cents === null) return { text: words.atTheDoor, exact: null }
   if (cents === 0) return { text: words.free, exact: null }
   const dollars = Math.max(1, Math.round(cents / 100))
-  return { text: `$${dollars}`, exact: cents % 100 === 0 ? null : `$${priceText(cents)}` }
+  return { text: `$${dollars.toLocaleString('en-US')}`, exact: cents % 100 === 0 ? null : `$${priceText(cents)}` }
 }

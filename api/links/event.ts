@@ -56,7 +56,7 @@ function bodyOf(event: Event, language: Locale): Html {
   const price = priceShown(priceIn(event), { free: words.free, atTheDoor: words.atTheDoor })
   const host = displayNameOf(event.host)
   return html`<main class="page pt-10 pb-16">
-    <p class="text-sm font-semibold text-accent-strong">${categoryLabel(event.category)}</p>
+    <p class="text-sm font-semibold text-accent-strong">${categoryLabel(event.category, language)}</p>
     <h1 class="display mt-2 text-5xl">${event.title}</h1>
     ${event.status === 'cancelled' && html`<p class="mt-4 font-semibold text-danger">${cancelled(event, language)}</p>`}
     <p class="mt-4 text-lg">
@@ -64,7 +64,7 @@ function bodyOf(event: Event, language: Locale): Html {
     </p>
     <p class="mt-1">${[event.venue, event.location].filter(Boolean).join(', ')}</p>
     <p>${event.city}, ${event.state}</p>
-    <p class="mt-2 font-semibold">${price.exact ?? price.text}</p>
+    <p class="mt-2 font-semibold" title="${price.exact ?? ''}">${price.text}</p>
     ${event.ticketsUrl && html`<p class="mt-2"><a class="underline" href="${event.ticketsUrl}" rel="nofollow ugc">${words.tickets}</a></p>`}
     <p class="mt-6 max-w-xl whitespace-pre-line">${event.description ?? ''}</p>
     <p class="mt-6"><a class="underline" href="${paths.hostProfile({ userId: event.host.id })}">${words.by(host)}</a></p>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DeviceSession } from '#contract/accounts.ts'
 import { deviceName } from '#contract/device-name.ts'
 import { useCopy } from '#pwa/copy.ts'
+import { momentLabel } from '#pwa/moments.ts'
 import { CopyStates } from '#pwa/people/copy-states.tsx'
 import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
 import { sentenceFor } from '#pwa/refusals.ts'
@@ -70,7 +71,7 @@ function DeviceLine(props: { session: DeviceSession; isEnding: boolean; onEnd: (
   const { language, words } = useLanguage()
   const text = words.accounts.settings
   const name = deviceName(session.userAgent) ?? text.unknownDevice
-  const seen = new Date(session.seenAt).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const seen = momentLabel(session.seenAt, language)
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 first:pt-0 last:border-b-0">

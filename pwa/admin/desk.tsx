@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { clockHere } from '#pwa/moments.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { useLanguage } from '#pwa/words.ts'
 import { Diagnostics } from './diagnostics.tsx'
@@ -19,7 +20,7 @@ export function Desk({ endsAt }: { endsAt: string }) {
   useWatch()
   const { runs, run, runAll } = useDiagnoses()
   const [migrated, setMigrated] = useState<unknown>()
-  const time = new Date(endsAt).toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit' })
+  const time = clockHere(Date.parse(endsAt), language)
 
   return (
     <div className="page grow pt-6 pb-14 md:pt-10">

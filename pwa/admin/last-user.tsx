@@ -1,3 +1,5 @@
+import { countLabel } from '#contract/figures.ts'
+import { momentLabel } from '#pwa/moments.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
 import { useLanguage } from '#pwa/words.ts'
@@ -14,7 +16,7 @@ export function LastUser({ run }: { run: Runs['database'] }) {
       ? [
           [words.username, `@${one.username}`],
           [words.type, words.types[one.userType]],
-          [words.joined, new Date(one.createdAt).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })],
+          [words.joined, momentLabel(one.createdAt, language)],
           [words.email, one.email],
           [words.phone, one.phoneNumber],
           [words.id, one.id],
@@ -28,7 +30,7 @@ export function LastUser({ run }: { run: Runs['database'] }) {
       {found && (
         <DetailsList
           className="mt-4 grid gap-3 wrap-anywhere sm:grid-cols-2"
-          details={[[words.userCount, found.userCount.toLocaleString(language)], ...detailsOf(user)]}
+          details={[[words.userCount, countLabel(found.userCount, language)], ...detailsOf(user)]}
         />
       )}
       {found && !user && <p className="mt-3 text-muted">{words.noUser}</p>}

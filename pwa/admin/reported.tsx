@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Decision, DecisionAction, ReportedThing } from '#contract/moderation.ts'
+import { momentLabel } from '#pwa/moments.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -117,7 +118,7 @@ function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => v
   const everywhere = useWords()
   const language = useLanguage(state => state.language)
   const [isBusy, setIsBusy] = useState(false)
-  const day = (at: string) => new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const day = (at: string) => momentLabel(at, language)
 
   const undo = async () => {
     setIsBusy(true)

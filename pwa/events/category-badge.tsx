@@ -1,18 +1,20 @@
-import { type CategoryColour, categoryColour, categoryLabel } from '#contract/categories.ts'
+import { type CategoryColour, categoryColour, categoryLabel, categoryLang } from '#contract/categories.ts'
 import { genreColours } from '#contract/posters.ts'
+import { useLanguage } from '#pwa/words.ts'
 
 /** Every genre has its colour, the one its posters are printed in. */
 export function CategoryBadge({ category }: { category: string }) {
+  const language = useLanguage(state => state.language)
   const colour = categoryColour(category)
 
   return (
     <span
       data-colour={colour}
-      lang="es"
+      lang={categoryLang(category, language)}
       style={looks[colour]}
       className="inline-flex w-fit items-center rounded-full px-3 py-1 text-xs font-bold whitespace-nowrap"
     >
-      {categoryLabel(category)}
+      {categoryLabel(category, language)}
     </span>
   )
 }

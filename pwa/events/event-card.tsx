@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { categoryLabel } from '#contract/categories.ts'
+import { categoryLabel, categoryLang } from '#contract/categories.ts'
 import type { Event, FriendsAtNight } from '#contract/events.ts'
 import { longSpanLabel } from '#contract/night-labels.ts'
 import { clockOf } from '#contract/nights.ts'
@@ -62,8 +62,8 @@ export function EventCard(props: EventCardProps) {
             {event.venue && `${event.venue} · `}
             {event.city}, {event.state}
           </p>
-          <p className="text-muted" lang="es">
-            {categoryLabel(event.category)}
+          <p className="text-muted" lang={categoryLang(event.category, language)}>
+            {categoryLabel(event.category, language)}
           </p>
           <FriendsGoing friends={friends} className="mt-2" />
           <div className="figures mt-auto flex items-baseline justify-between gap-3 pt-3">

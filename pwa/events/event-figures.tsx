@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Event } from '#contract/events.ts'
-import { useWords } from '#pwa/words.ts'
+import { countLabel } from '#contract/figures.ts'
+import { useLanguage } from '#pwa/words.ts'
 import { centsOf, pagePriceOf, stateOf } from './night.ts'
 
 type EventFiguresProps = { event: Event; attendingCount: number; nowMs: number }
 
 /** What it costs, what people said, who is going: read in two seconds. */
 export function EventFigures({ event, attendingCount, nowMs }: EventFiguresProps) {
-  const words = useWords().events
+  const { language, words: all } = useLanguage()
+  const words = all.events
   const page = words.page
   const price = pagePriceOf(event, words)
   const cents = centsOf(event)
@@ -36,15 +38,15 @@ export function EventFigures({ event, attendingCount, nowMs }: EventFiguresProps
         )}
       </Figure>
       <Figure
-        name={page.going}
+        name={page.going(attendingCount)}
         note={
           <>
-            {page.going}
+            {page.going(attendingCount)}
             {left !== null && ` · ${left === 0 ? page.full : page.capacity(left)}`}
           </>
         }
       >
-        {attendingCount.toLocaleString()}
+        {countLabel(attendingCount, language)}
       </Figure>
     </dl>
   )

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { categoryKey, categoryLabel } from '#contract/categories.ts'
+import { categoryKey, categoryLabel, categoryLang } from '#contract/categories.ts'
 import type { Event } from '#contract/events.ts'
 import { eventCategories } from '#contract/lists.ts'
 import { tonightIn } from '#contract/nights.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { certainCity, searchPlace } from '#contract/place-search.ts'
+import { clockHere } from '#pwa/moments.ts'
 import { useNow } from '#pwa/now.ts'
 import { useQuery } from '#pwa/query.ts'
 import { useSession } from '#pwa/session.ts'
@@ -20,14 +21,14 @@ import { useLanguage, useWords } from '#pwa/words.ts'
 import { zoneOf } from '#sw/nights.ts'
 import { EventCard } from './event-card.tsx'
 import { useFriendsGoing } from './friends-going.tsx'
-import { clockHere } from './night.ts'
 import { type Sought, soughtIn } from './search-nights.ts'
 import { type Found, useFoundEvents } from './use-found-events.ts'
 import { usePlace } from './use-place.ts'
 
 /** The 'Find Events' tab: what is sought stands in the address, so that a search can be sent to a friend. */
 export default function FindEvents() {
-  const { find: words, tonight: tonightWords } = useWords().events
+  const { language, words: all } = useLanguage()
+  const { find: words, tonight: tonightWords } = all.events
   const query = useQuery()
   const navigate = useNavigate()
   const sought = soughtIn(query)
@@ -65,8 +66,13 @@ export default function FindEvents() {
           const key = categoryKey(label) ?? label
           const isOn = category === key
           return (
-            <Chip key={key} lang="es" isOn={isOn} onClick={() => seek({ category: isOn ? undefined : key })}>
-              {categoryLabel(key)}
+            <Chip
+              key={key}
+              lang={categoryLang(key, language)}
+              isOn={isOn}
+              onClick={() => seek({ category: isOn ? undefined : key })}
+            >
+              {categoryLabel(key, language)}
             </Chip>
           )
         })}
@@ -125,12 +131,13 @@ function SearchForm({ sought, onSeek }: { sought: Typed; onSeek: (change: Record
 
 /** A town that is written out has a calendar of its own. */
 function CityFeed({ location, category }: { location: string; category: string }) {
-  const words = useWords().events.tonight
+  const { language, words: all } = useLanguage()
+  const words = all.events.tonight
   const place = certainCity(searchPlace(location))
   if (!place) return null
   return (
     <CalendarLink feed={serverPaths.calendarOfCity(place.state, place.city, category)} look="plain" className="mt-6">
-      {words.subscribe([category && categoryLabel(category), place.city].filter(Boolean).join(' · '))}
+      {words.subscribe([category && categoryLabel(category, language), place.city].filter(Boolean).join(' · '))}
     </CalendarLink>
   )
 }

@@ -1,9 +1,10 @@
-import { categoryLabel } from '#contract/categories.ts'
+import { categoryKey, categoryLabel } from '#contract/categories.ts'
 import { eventCategories, festival } from '#contract/lists.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useLanguage } from '#pwa/words.ts'
 import { FormSection } from './form-section.tsx'
 import { useFormWords } from './form-words.ts'
 import type { NightFields } from './use-night-form.ts'
@@ -11,6 +12,7 @@ import type { NightFields } from './use-night-form.ts'
 /** `attendingCount`: how many already said that they go. */
 export function FormDetails({ form, set, mistake, attendingCount }: NightFields & { attendingCount: number }) {
   const words = useFormWords()
+  const language = useLanguage(state => state.language)
   const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount
   // The form does not offer a festival, but does not take it from one either.
   const offered = categoryLabel(form.category) === festival ? [...eventCategories, festival] : eventCategories
@@ -44,7 +46,10 @@ export function FormDetails({ form, set, mistake, attendingCount }: NightFields 
           value={categoryLabel(form.category)}
           onChange={event => set({ category: event.target.value })}
           error={mistake('category')}
-          options={[{ value: '', label: words.chooseCategory }, ...offered.map(label => ({ value: label, label }))]}
+          options={[
+            { value: '', label: words.chooseCategory },
+            ...offered.map(label => ({ value: label, label: categoryLabel(categoryKey(label) ?? label, language) })),
+          ]}
         />
         <div>
           <TextInput

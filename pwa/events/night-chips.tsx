@@ -1,4 +1,4 @@
-import { categoryLabel } from '#contract/categories.ts'
+import { categoryLabel, categoryLang } from '#contract/categories.ts'
 import { nightLabel } from '#contract/night-labels.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { ChipSelect } from '#pwa/ui/chip-select.tsx'
@@ -48,11 +48,11 @@ export function NightChips({ filter, genres, nights, isNear, isLooking, onChange
       {genres.map(genre => (
         <Chip
           key={genre}
-          lang="es"
+          lang={categoryLang(genre, language)}
           isOn={filter.genre === genre}
           onClick={() => onChange({ genre: filter.genre === genre ? undefined : genre })}
         >
-          {categoryLabel(genre)}
+          {categoryLabel(genre, language)}
         </Chip>
       ))}
       <Chip isOn={filter.isFree ?? false} onClick={() => onChange({ isFree: !filter.isFree })}>

@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events.ts'
 import type { Locale } from '#contract/locale.ts'
-import { spanLabel, timeLabel } from '#contract/night-labels.ts'
+import { spanLabel } from '#contract/night-labels.ts'
 import { clockOf, isLive, isPast } from '#contract/nights.ts'
 import { centsFrom, priceShown } from '#contract/price.ts'
 import type { Words } from '#contract/words.ts'
@@ -57,10 +57,4 @@ function areaOf({ location, city, state }: Pick<Event, 'location' | 'city' | 'st
   const isTold = (part: string) =>
     part === '' || part.toLowerCase() === city.toLowerCase() || new RegExp(`^${state}( \\d{5})?$`, 'i').test(part)
   return parts.findLast(part => !isTold(part) && !/\d/.test(part))
-}
-
-/** "6:12 PM" on the clock of this device, for when something was last heard. */
-export function clockHere(atMs: number, locale: Locale): string {
-  const here = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(Temporal.Now.timeZoneId())
-  return timeLabel(here.toPlainTime().toString({ smallestUnit: 'minute' }), locale)
 }

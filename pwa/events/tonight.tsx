@@ -5,6 +5,7 @@ import type { Locale } from '#contract/locale.ts'
 import { nightLabel } from '#contract/night-labels.ts'
 import { serverPaths } from '#contract/paths.ts'
 import type { Words } from '#contract/words.ts'
+import { clockHere } from '#pwa/moments.ts'
 import { useNow } from '#pwa/now.ts'
 import type { Me } from '#pwa/session.ts'
 import { useTitle } from '#pwa/title.ts'
@@ -16,7 +17,6 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useLanguage } from '#pwa/words.ts'
 import { CityPicker } from './city-picker.tsx'
-import { clockHere } from './night.ts'
 import { NightChips } from './night-chips.tsx'
 import { daysShown, genresIn, type NightFilter, nightsThatFit } from './night-filter.ts'
 import { NightList } from './night-list.tsx'
@@ -131,7 +131,7 @@ export function Tonight({ me }: { me: Me }) {
             className="mt-6"
           >
             {words.events.tonight.subscribe(
-              [filter.genre && categoryLabel(filter.genre), place.city].filter(Boolean).join(' · '),
+              [filter.genre && categoryLabel(filter.genre, language), place.city].filter(Boolean).join(' · '),
             )}
           </CalendarLink>
         )}

@@ -92,7 +92,7 @@ function Decision({ application, onDecided }: ApplicationCardProps) {
       label={<span className="sr-only">{text.statusOf(application.applicantName)}</span>}
       fieldClassName="w-full sm:w-48"
       value={chosen ?? application.status}
-      options={ApplicationStatus.options.map(status => ({ value: status, label: text.statuses[status] }))}
+      options={ApplicationStatus.options.map(status => ({ value: status, label: text.statusesOfOne[status] }))}
       onChange={event => {
         const status = ApplicationStatus.options.find(one => one === event.target.value)
         if (status) void decide(status)

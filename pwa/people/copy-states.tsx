@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CopyOf } from '#pwa/copy.ts'
+import { clockHere } from '#pwa/moments.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -27,7 +28,7 @@ export function CopyStates<Body>({ copy, loading, missing, failed, children }: C
       <>
         {copy.isOld && (
           <div className="mb-5">
-            <Notice tone="offline">{text.old(clockOf(copy.at, language))}</Notice>
+            <Notice tone="offline">{text.old(clockHere(copy.at, language))}</Notice>
           </div>
         )}
         {children(copy.body)}
@@ -45,8 +46,4 @@ export function CopyStates<Body>({ copy, loading, missing, failed, children }: C
       {failed ?? sentenceFor(copy.state === 'failed' ? copy.error : undefined, words, text.failed)}
     </Notice>
   )
-}
-
-function clockOf(at: number, language: string) {
-  return new Date(at).toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit' })
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events.ts'
+import { countLabel } from '#contract/figures.ts'
 import { nightLabel } from '#contract/night-labels.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import type { CopyOf } from '#pwa/copy.ts'
@@ -25,15 +26,16 @@ export function HostAnalytics({ host, events, isOwn }: HostAnalyticsProps) {
 }
 
 function Numbers({ host, events, isOwn }: { host: PublicUser; events: Event[]; isOwn: boolean }) {
-  const text = useWords().people.hostPage
+  const { language, words } = useLanguage()
+  const text = words.people.hostPage
   const [now] = useState(() => Date.now())
   const counts = countsOf(events, now)
   const figures: [label: string, figure: string][] = [
     [text.upcomingNights, String(counts.toCome)],
     [text.pastNights, String(counts.held)],
-    [text.goingTotal, counts.going.toLocaleString()],
+    [text.goingTotal, countLabel(counts.going, language)],
     [text.averageRating, counts.rating === null ? text.noRating : counts.rating.toFixed(1)],
-    [text.followersNow, host.followersCount.toLocaleString()],
+    [text.followersNow, countLabel(host.followersCount, language)],
   ]
 
   return (

@@ -1,4 +1,5 @@
 import type { HostNumbers } from '#contract/analytics.ts'
+import { countLabel } from '#contract/figures.ts'
 import { nightLabel } from '#contract/night-labels.ts'
 import { paths } from '#contract/paths.ts'
 import { numbers as es } from '#contract/words/es/numbers.ts'
@@ -62,7 +63,7 @@ function ByNight({ nights }: Pick<HostNumbers, 'nights'>) {
               </th>
               {columns.map(column => (
                 <td key={column} className="py-2.5 pl-2 text-right">
-                  {night[column].toLocaleString(language)}
+                  {countLabel(night[column], language)}
                 </td>
               ))}
             </tr>
@@ -111,7 +112,7 @@ function Columns({ label, weeks, say }: ColumnsProps) {
     <figure>
       <figcaption className="flex items-baseline justify-between gap-3 text-sm text-muted">
         {label}
-        <span className="display figures text-3xl text-text">{total.toLocaleString(language)}</span>
+        <span className="display figures text-3xl text-text">{countLabel(total, language)}</span>
       </figcaption>
       <ol className="mt-3 flex h-24 items-end gap-1">
         {weeks.map(({ from, count }) => (

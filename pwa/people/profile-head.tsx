@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { countLabel } from '#contract/figures.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf, hostLabelOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { useWords } from '#pwa/words.ts'
+import { useLanguage, useWords } from '#pwa/words.ts'
 import { homeOf } from './place.ts'
 import { TypeBadge } from './type-badge.tsx'
 
@@ -65,17 +66,17 @@ export function ProfileHead({ person, hasHostLabel = false, status, banner, chil
 }
 
 function Counts({ person }: { person: PublicUser }) {
-  const text = useWords().people
-  const counts: [string, number, string?][] = [
-    [text.events, person.eventsCount],
-    [text.followers, person.followersCount, paths.followersOf(person.id)],
-    [text.following, person.followingCount, paths.followingOf(person.id)],
+  const { counted } = useWords().people
+  const counts: [(count: number) => string, number, string?][] = [
+    [counted.events, person.eventsCount],
+    [counted.followers, person.followersCount, paths.followersOf(person.id)],
+    [counted.following, person.followingCount, paths.followingOf(person.id)],
   ]
   return (
     <ul className="mt-5 flex gap-8">
-      {counts.map(([label, count, href]) => (
-        <li key={label}>
-          <Count label={label} count={count} href={href} />
+      {counts.map(([labelOf, count, href]) => (
+        <li key={labelOf(0)}>
+          <Count label={labelOf(count)} count={count} href={href} />
         </li>
       ))}
     </ul>
@@ -83,9 +84,10 @@ function Counts({ person }: { person: PublicUser }) {
 }
 
 function Count({ label, count, href }: { label: string; count: number; href: string | undefined }) {
+  const language = useLanguage(state => state.language)
   const inside = (
     <>
-      <span className="display figures block text-3xl">{count.toLocaleString()}</span>
+      <span className="display figures block text-3xl">{countLabel(count, language)}</span>
       <span className="block text-muted">{label}</span>
     </>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { categoryColour, categoryKey, categoryLabel } from '#contract/categories.ts'
+import { categoryColour, categoryKey, categoryLabel, categoryLang } from '#contract/categories.ts'
 import { eventCategories } from '#contract/lists.ts'
 import { hostile } from '../hostile.ts'
 
@@ -56,4 +56,13 @@ describe('a category', () => {
   test('is none of the hostile texts', () => {
     for (const { text } of hostile) expect(categoryKey(text)).toBeNull()
   })
+})
+
+test('only what is no music has another word in Spanish, and is read aloud in the language of the page', () => {
+  expect([categoryLabel('other', 'en'), categoryLabel('other', 'es')]).toEqual(['Other', 'Otro'])
+  expect([categoryLang('other', 'en'), categoryLang('other', 'es')]).toEqual(['en', 'es'])
+  for (const label of [...eventCategories, 'Festival'].filter(one => one !== 'Other')) {
+    const stored = categoryKey(label) ?? ''
+    expect([categoryLabel(stored, 'es'), categoryLang(stored, 'en')]).toEqual([label, 'es'])
+  }
 })

@@ -45,6 +45,7 @@ describe('a price as it is given', () => {
 describe('a price as it is shown', () => {
   test('is whole dollars, with the cents at hand', () => {
     expect(priceShown(2500, words)).toEqual({ text: '$25', exact: null })
+    expect(priceShown(150_000, words)).toEqual({ text: '$1,500', exact: null })
     expect(priceShown(1250, words)).toEqual({ text: '$13', exact: '$12.50' })
     expect(priceShown(1249, words)).toEqual({ text: '$12', exact: '$12.49' })
   })

@@ -20,7 +20,9 @@ export const eventForm = {
   capacity: 'Places',
   capacityHint: 'Empty: as many as come.',
   fewerPlaces: (going: number) =>
-    `${going.toLocaleString('en-US')} already go. All of them keep their place, and nobody new gets one.`,
+    going === 1
+      ? '1 person already goes. They keep their place, and nobody new gets one.'
+      : `${going.toLocaleString('en-US')} already go. All of them keep their place, and nobody new gets one.`,
   tickets: 'Ticket link',
   ticketsHint: 'Where people buy, if they buy before.',
   tags: 'Tags',

@@ -91,7 +91,8 @@ export const events = {
     rating: 'Rating',
     reviewCount: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
     noReviews: 'no reviews yet',
-    going: 'going',
+    /** What stands under the number. */
+    going: (_count: number): string => 'going',
     whoGoes: 'Who is going',
     whoGoesText: 'Everybody who lets you know, the ones you follow first.',
     whoGoesNobody: 'Those who go keep it to themselves and their friends.',

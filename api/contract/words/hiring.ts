@@ -31,7 +31,7 @@ export const hiring = {
 
   applications: 'Applications',
   applicationsFor: (title: string, location: string) => `For ${title} at ${location}`,
-  keptFor: (days: number) => `Only you read them. They are deleted after ${days} days.`,
+  keptFor: (days: number) => `Only you read them. They are deleted after ${days === 1 ? 'a day' : `${days} days`}.`,
   editJob: 'Edit the listing',
   seePage: 'See its page',
   loading: 'Loading applications…',
@@ -42,6 +42,8 @@ export const hiring = {
   all: 'All',
   withCount: (name: string, count: number) => `${name} (${count})`,
   statuses: { new: 'New', shortlisted: 'Shortlisted', hired: 'Hired', declined: 'Declined' },
+  /** Of one application, where `statuses` names groups of them. */
+  statusesOfOne: { new: 'New', shortlisted: 'Shortlisted', hired: 'Hired', declined: 'Declined' },
   statusOf: (name: string) => `What you decided about ${name}`,
   statusFailed: 'The decision could not be saved',
   photoOf: (name: string) => `Photo of ${name}`,

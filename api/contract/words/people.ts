@@ -25,8 +25,12 @@ export const people = {
   defaultPlace: 'Miami, FL',
   defaultStatus: 'Ready to party! 🎉',
   events: 'Events',
-  followers: 'Followers',
-  following: 'Following',
+  /** What stands under a number in the head of a profile. */
+  counted: {
+    events: (count: number): string => (count === 1 ? 'Event' : 'Events'),
+    followers: (count: number): string => (count === 1 ? 'Follower' : 'Followers'),
+    following: (_count: number): string => 'Following',
+  },
   old: (when: string) => `Offline · updated ${when}`,
   failed: 'This could not be loaded.',
   retry: 'Try again',

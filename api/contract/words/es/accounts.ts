@@ -233,7 +233,7 @@ export const accounts: Words['accounts'] = {
     place: { title: '¿Dónde bailas?', text: 'Las noches cercanas van primero.' },
     music: { title: 'Música y estado', text: '¿Qué te saca a la pista?' },
     hostFeatures: 'Ventajas de anfitrión',
-    hostFeaturesText: 'Puedes anunciar noches, publicar empleos y ver quién viene. Todo te espera en tu página.',
+    hostFeaturesText: 'Puedes anunciar noches, publicar puestos y ver quién viene. Todo te espera en tu página.',
     failed: 'No pudimos guardar el perfil. Inténtalo de nuevo.',
   },
 

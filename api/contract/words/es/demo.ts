@@ -19,7 +19,7 @@ export const demo: typeof english = {
     nextSat: 'Sáb 28 nov',
   },
   free: 'Gratis',
-  going: count => `van ${count}`,
+  going: count => (count === '1' ? 'va 1' : `van ${count}`),
   seats: (taken, all) => `${taken} de ${all} lugares ocupados`,
   rating: rating => `Valorado con ${rating} de 5`,
   partyGoer: 'Sale de fiesta',
@@ -59,7 +59,7 @@ export const demo: typeof english = {
     reviews: 'Reseñas',
     analytics: 'Cifras',
     searchUsers: 'Buscar gente',
-    statuses: { active: 'En vivo', draft: 'Borrador', ended: 'Terminado' },
+    statuses: { active: 'Publicado', draft: 'Borrador', ended: 'Terminado' },
     registered: (registered, capacity) => `${registered} de ${capacity} registrados`,
     venueText: 'Dos pisos sobre la Calle Ocho. La pista es de arce y la brisa viene de la bahía.',
     venueFacts: [

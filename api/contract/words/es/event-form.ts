@@ -20,7 +20,10 @@ export const eventForm: typeof english = {
   priceAtTheDoor: 'Precio en la puerta',
   capacity: 'Lugares',
   capacityHint: 'Vacío: quienes vengan.',
-  fewerPlaces: going => `Ya van ${going.toLocaleString('es-US')}. Todos conservan su lugar y nadie más consigue uno.`,
+  fewerPlaces: going =>
+    going === 1
+      ? 'Ya va 1 persona. Conserva su lugar y nadie más consigue uno.'
+      : `Ya van ${going.toLocaleString('es-US')}. Todos conservan su lugar y nadie más consigue uno.`,
   tickets: 'Enlace de entradas',
   ticketsHint: 'Donde se compra, si se compra antes.',
   tags: 'Etiquetas',

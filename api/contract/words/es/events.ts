@@ -6,7 +6,7 @@ export const events: Words['events'] = {
   status: { active: 'Publicado', draft: 'Borrador', ended: 'Terminado', cancelled: 'Cancelado' },
 
   card: {
-    liveNow: 'Ahora mismo',
+    liveNow: 'En vivo',
     featured: 'Destacado',
     cancelled: 'Cancelado',
     ended: 'Terminado',
@@ -77,7 +77,7 @@ export const events: Words['events'] = {
     updated: time => `Sin conexión · actualizado: ${time}`,
 
     featured: 'Destacado',
-    liveNow: 'Ahora mismo',
+    liveNow: 'En vivo',
     draft: 'Borrador',
     draftText: 'Solo tú puedes verlo hasta que lo publiques.',
     ended: 'Esta noche ya pasó',
@@ -92,7 +92,7 @@ export const events: Words['events'] = {
     rating: 'Valoración',
     reviewCount: count => (count === 1 ? '1 reseña' : `${count} reseñas`),
     noReviews: 'todavía sin reseñas',
-    going: 'van',
+    going: count => (count === 1 ? 'va' : 'van'),
     whoGoes: 'Quiénes van',
     whoGoesText: 'Quienes te dejan saberlo, primero la gente que sigues.',
     whoGoesNobody: 'Quienes van solo lo cuentan a sus amistades.',

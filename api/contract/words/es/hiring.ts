@@ -32,7 +32,7 @@ export const hiring: typeof english = {
 
   applications: 'Solicitudes',
   applicationsFor: (title, location) => `Para ${title} en ${location}`,
-  keptFor: days => `Solo tú las lees. Se eliminan después de ${days} días.`,
+  keptFor: days => `Solo tú las lees. Se eliminan después de ${days === 1 ? 'un día' : `${days} días`}.`,
   editJob: 'Editar el puesto',
   seePage: 'Ver su página',
   loading: 'Cargando las solicitudes…',
@@ -43,6 +43,7 @@ export const hiring: typeof english = {
   all: 'Todas',
   withCount: (name, count) => `${name} (${count})`,
   statuses: { new: 'Nuevas', shortlisted: 'Preseleccionadas', hired: 'Contratadas', declined: 'Descartadas' },
+  statusesOfOne: { new: 'Nueva', shortlisted: 'Preseleccionada', hired: 'Contratada', declined: 'Descartada' },
   statusOf: name => `Lo que decidiste sobre ${name}`,
   statusFailed: 'No se pudo guardar la decisión',
   photoOf: name => `Foto de ${name}`,

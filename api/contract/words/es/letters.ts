@@ -95,7 +95,7 @@ attendance.json     las noches a las que fuiste, vas o que te interesan
 favorites.json      las noches que guardaste
 reviews.json        lo que escribiste sobre las noches
 hosted-nights.json  las noches que organizas
-jobs.json           los empleos que publicaste y cuántos se postularon
+jobs.json           los puestos que publicaste y cuántos se postularon
 applications.json   las postulaciones enviadas con tu correo verificado
 messages.json       tus conversaciones, lo tuyo y lo suyo, desde el principio
 sessions.json       dónde tienes la sesión abierta

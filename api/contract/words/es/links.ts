@@ -18,11 +18,11 @@ export const links: LinkWords = {
   nights: 'Noches',
   noNights: 'Todavía no hay noches anunciadas.',
   venue: 'Local',
-  jobs: 'Trabajo',
+  jobs: 'Puestos',
 
   jobTitle: (title, place) => `${title} en ${place}`,
   jobClosed: 'Este puesto ya no está abierto.',
-  salary: 'Pago',
-  requirements: 'Lo que traes',
+  salary: 'Salario',
+  requirements: 'Requisitos',
   apply: 'Postúlate en esta misma página cuando Pista haya cargado.',
 }

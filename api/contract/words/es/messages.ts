@@ -2,7 +2,7 @@ import type { Words } from '../../words.ts'
 
 export const messages: Words['messages'] = {
   title: 'Mensajes',
-  inbox: 'Bandeja de entrada',
+  inbox: 'Mensajes',
   home: 'Inicio',
   back: 'Atrás',
   close: 'Cerrar',

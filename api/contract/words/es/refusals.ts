@@ -117,7 +117,7 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'job-description-short': 'La descripción debe tener al menos 10 caracteres',
   'job-requirements-short': 'Los requisitos deben tener al menos 10 caracteres',
   'job-location-required': 'El lugar es obligatorio',
-  'job-salary-required': 'El rango salarial es obligatorio',
+  'job-salary-required': 'El salario es obligatorio',
   'job-phone-required': 'El teléfono de contacto es obligatorio',
   'invalid-job-type': 'Tipo de trabajo no válido',
   'applicant-name-required': 'El nombre es obligatorio',

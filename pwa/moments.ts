@@ -1,0 +1,15 @@
+import type { Locale } from '#contract/locale.ts'
+import { timeLabel } from '#contract/night-labels.ts'
+
+/** "6:12 PM" on the clock of this device, for when something was last updated. */
+export function clockHere(atMs: number, locale: Locale): string {
+  const here = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(Temporal.Now.timeZoneId())
+  return timeLabel(here.toPlainTime().toString({ smallestUnit: 'minute' }), locale)
+}
+
+/** "Nov 20, 2026, 6:12 PM" on the clock of this device, with the hours written as everywhere else. */
+export function momentLabel(at: string, locale: Locale): string {
+  const moment = new Date(at)
+  const date = moment.toLocaleDateString(locale === 'es' ? 'es' : 'en-US', { dateStyle: 'medium' })
+  return `${date}, ${clockHere(moment.getTime(), locale)}`
+}

@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const folder = join(import.meta.dirname, '../../api/contract/words')
+
+type Sentence = { path: string; make: (...given: unknown[]) => unknown }
+
+/** Every sentence made from a number, by its path: those whose first parameter is named like a count. */
+async function sentencesIn(language: 'en' | 'es') {
+  const here = language === 'en' ? folder : join(folder, 'es')
+  const found: Sentence[] = []
+  const walk = (value: unknown, path: string) => {
+    if (typeof value === 'function') {
+      if (COUNT.test(value.toString())) found.push({ path, make: value as never })
+    } else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`)
+  }
+  for (const file of readdirSync(here).filter(name => name.endsWith('.ts')))
+    for (const [name, value] of Object.entries((await import(join(here, file))) as object)) walk(value, `${name}`)
+  return found
+}
+
+const COUNT = /^\(?\s*(_?count|unread|left|days|going|minutes|hours|seconds)\b/
+
+/** Nothing in these changes between one and many. */
+const INVARIABLE = {
+  en: [
+    // Seconds are abbreviated, and a long span is one of eighteen hours or more.
+    'accounts.verifyPhone.askAgainIn',
+    'eventForm.longSpan',
+    'events.card.youFollow',
+    'events.card.going',
+    'events.page.going',
+    'jobs.list.newApplications',
+    'messages.composer.left',
+    'messages.composer.over',
+    'messages.openChat',
+    'people.counted.following',
+    'people.hostPage.going',
+    'shell.bar.unread',
+    'demo.going',
+  ],
+  es: [
+    'accounts.verifyPhone.askAgainIn',
+    'eventForm.longSpan',
+    'events.card.youFollow',
+    'messages.openChat',
+    'people.counted.following',
+    'shell.bar.unread',
+  ],
+}
+
+/** The figures of the demo pages are texts. */
+function sentenceOf(path: string, make: Sentence['make'], count: number): string {
+  return String(make(path.startsWith('demo.') ? String(count) : count, 'x', 'x'))
+}
+
+describe.each(['en', 'es'] as const)('in %s', language => {
+  test('what is counted has a form for one and another for many', async () => {
+    const sentences = await sentencesIn(language)
+    expect(sentences.length).toBeGreaterThan(20)
+    const same = sentences.filter(({ path, make }) => {
+      const [one, many] = [sentenceOf(path, make, 1), sentenceOf(path, make, 7)]
+      return one.replaceAll('1', '7') === many
+    })
+    const alike = same.map(({ path }) => path).filter(path => !INVARIABLE[language].includes(path))
+    expect(alike).toEqual([])
+  })
+
+  test('no sentence says one of many or many of one', async () => {
+    for (const { path, make } of await sentencesIn(language)) {
+      if (INVARIABLE[language].includes(path)) continue
+      const one = sentenceOf(path, make, 1)
+      expect([path, one]).toEqual([path, expect.not.stringMatching(MANY[language])])
+    }
+  })
+})
+
+/** A one followed by a noun in the plural. */
+const MANY = {
+  en: /\b1 (\w+ )?(events|nights|reviews|messages|people|places|stars|views|followers|days)\b/,
+  es: /\b1 \p{L}+s\b/u,
+}

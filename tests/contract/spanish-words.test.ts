@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const folder = join(import.meta.dirname, '../../api/contract/words/es')
+const sentences = readdirSync(folder).flatMap(file =>
+  readFileSync(join(folder, file), 'utf8')
+    .split('\n')
+    .filter(line => /['`]/.test(line))
+    .map(line => `${file}: ${line.trim()}`),
+)
+
+/** One thing has one word, on every screen and in every letter. */
+test.each([
+  ['reseña', /\bopini(ón|ones)\b/i],
+  ['en vivo', /\ben directo\b|\bahora mismo'/i],
+  ['mensajes', /bandeja de entrada/i],
+  ['puesto', /\b(vacantes?|empleos?|ofertas? de trabajo)\b/i],
+  ['salario', /\b(sueldo|rango salarial)\b|'Pago'/i],
+  ['requisitos', /lo que traes/i],
+])('it is “%s” everywhere', (word, otherWords) => {
+  expect(sentences.some(line => line.toLowerCase().includes(word.slice(0, -1)))).toBe(true)
+  expect(sentences.filter(line => otherWords.test(line))).toEqual([])
+})
