@@ -83,7 +83,7 @@ export const paths = {
   followingOf: (userId: string) => `/profile/${encodeURIComponent(userId)}/following`,
   user: (userId: string) => `/user/${encodeURIComponent(userId)}`,
   goerProfile: (query: { userId?: string } = {}) => withQuery(pages.goerProfile, query),
-  hostProfile: (query: { userId?: string } = {}) => withQuery(pages.hostProfile, query),
+  hostProfile: (query: { userId?: string; tab?: 'jobs' } = {}) => withQuery(pages.hostProfile, query),
 
   event: (eventId: string) => `/events/${encodeURIComponent(eventId)}`,
   editEvent: (eventId: string) => `/events/${encodeURIComponent(eventId)}/edit`,

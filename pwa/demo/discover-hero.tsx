@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 import { nights } from './nights.ts'
 import { useDemoWords } from './words.ts'
 
@@ -58,9 +59,14 @@ function Skyline({ genre }: { genre: string }) {
 
 function Genres({ chosen, onChoose }: { chosen: string | null; onChoose: (genre: string | null) => void }) {
   const words = useDemoWords().discover
+  const fade = useEdgeFade()
 
   return (
-    <ul aria-label={words.genresLabel} className="strip -mx-1 mt-5 gap-2.5 p-1 max-md:-mx-5 max-md:px-5 md:flex-wrap">
+    <ul
+      ref={fade}
+      aria-label={words.genresLabel}
+      className="strip -mx-1 mt-5 gap-2.5 p-1 max-md:-mx-5 max-md:px-5 md:flex-wrap"
+    >
       <li>
         <Chip isOn={chosen === null} onClick={() => onChoose(null)}>
           {words.all}

@@ -17,6 +17,7 @@ import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SkeletonCard } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { zoneOf } from '#sw/nights.ts'
 import { EventCard } from './event-card.tsx'
@@ -29,6 +30,7 @@ import { usePlace } from './use-place.ts'
 export default function FindEvents() {
   const { language, words: all } = useLanguage()
   const { find: words, tonight: tonightWords } = all.events
+  const fade = useEdgeFade()
   const query = useQuery()
   const navigate = useNavigate()
   const sought = soughtIn(query)
@@ -48,7 +50,7 @@ export default function FindEvents() {
   return (
     <div>
       <SearchForm key={[sought.q, sought.location, sought.date].join('|')} sought={sought} onSeek={seek} />
-      <fieldset className="strip -mx-1 mt-4 min-w-0 gap-2 px-1 py-1 md:flex-wrap">
+      <fieldset ref={fade} className="strip -mx-1 mt-4 min-w-0 gap-2 px-1 py-1 md:flex-wrap">
         <legend className="sr-only">{words.categories}</legend>
         {(['tonight', 'tomorrow', 'weekend'] as const).map(one => (
           <Chip

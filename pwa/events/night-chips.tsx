@@ -2,6 +2,7 @@ import { categoryLabel, categoryLang } from '#contract/categories.ts'
 import { nightLabel } from '#contract/night-labels.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { ChipSelect } from '#pwa/ui/chip-select.tsx'
+import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 import { useLanguage } from '#pwa/words.ts'
 import { type NightFilter, whens } from './night-filter.ts'
 
@@ -20,6 +21,7 @@ export type NightChipsProps = {
 export function NightChips({ filter, genres, nights, isNear, isLooking, onChange, onNear }: NightChipsProps) {
   const { language, words: all } = useLanguage()
   const words = all.events.tonight
+  const fade = useEdgeFade()
   const names = {
     tonight: words.tonightChip,
     tomorrow: words.tomorrow,
@@ -28,7 +30,7 @@ export function NightChips({ filter, genres, nights, isNear, isLooking, onChange
   }
 
   return (
-    <fieldset className="strip -mx-5 min-w-0 gap-2 px-5 py-1 md:-mx-1 md:flex-wrap md:px-1">
+    <fieldset ref={fade} className="strip -mx-5 min-w-0 gap-2 px-5 py-1 md:-mx-1 md:flex-wrap md:px-1">
       <legend className="sr-only">{words.filters}</legend>
       {whens.map(when => (
         <Chip key={when} isOn={!filter.date && filter.when === when} onClick={() => onChange({ when })}>

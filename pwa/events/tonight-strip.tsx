@@ -1,6 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { useNow } from '#pwa/now.ts'
 import type { Me } from '#pwa/session.ts'
+import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 import { useLanguage } from '#pwa/words.ts'
 import { Flyer } from './flyer.tsx'
 import { hoursIn, placeLine, stateOf } from './night.ts'
@@ -15,6 +16,7 @@ const MOST = 8
 export default function TonightStrip({ me }: { me: Me }) {
   const { language, words } = useLanguage()
   const nowMs = useNow()
+  const fade = useEdgeFade()
   const { events = [], tonight } = useNights(usePlace(me), nowMs)
   const open = nightsThatFit(events, { when: 'tonight' }, tonight, nowMs)
     .flatMap(group => group.events)
@@ -31,7 +33,7 @@ export default function TonightStrip({ me }: { me: Me }) {
           {words.events.tonight.seeAll}
         </a>
       </div>
-      <ul className="strip -mx-5 mt-3 gap-4 px-5 py-1">
+      <ul ref={fade} className="strip -mx-5 mt-3 gap-4 px-5 py-1">
         {open.slice(0, MOST).map(event => (
           <li key={event.id} className="w-40 shrink-0 snap-start md:w-48">
             <a

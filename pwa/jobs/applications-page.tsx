@@ -63,7 +63,7 @@ function List({ jobId, first, onChanged }: { jobId: number; first: Application[]
   if (all.length === 0) return <EmptyState title={text.none} text={text.noneText} />
   return (
     <>
-      <div className="strip -mx-1 mb-5 gap-2 px-1">
+      <div className="mb-5 flex flex-wrap gap-2">
         <Chip isOn={wanted === null} onClick={() => setWanted(null)}>
           {text.withCount(text.all, all.length)}
         </Chip>

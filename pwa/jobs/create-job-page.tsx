@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { CreateJob, Job } from '#contract/jobs.ts'
-import { pages } from '#contract/paths.ts'
+import { pages, paths } from '#contract/paths.ts'
 import { makeOnce } from '#pwa/make-once.ts'
 import { useOwner, useSession } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -28,7 +28,8 @@ export default function CreateJobPage() {
     if (me?.userType !== 'party_host') throw new MayNot()
     await makeOnce<Job>('/api/jobs', key, job, ({ id }) => `/api/jobs/${id}`)
     await draft.forget()
-    showToast({ title: words.successTitle, description: words.created })
+    const link = { name: words.seeListings, href: paths.hostProfile({ tab: 'jobs' }) }
+    showToast({ title: words.successTitle, description: words.created, link })
     await navigate({ to: pages.profile })
   }
   const refuse = (error: unknown) => {

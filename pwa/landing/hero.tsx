@@ -3,11 +3,13 @@ import { paths } from '#contract/paths.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
+import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 import { useWords } from '#pwa/words.ts'
 
 /** It is always night up here, whatever the rest of the page wears. The poster plays the genre under the finger. */
 export function Hero({ onGenre }: { onGenre: (genre: string) => void }) {
   const words = useWords().landing
+  const fade = useEdgeFade()
   const [genre, setGenre] = useState('Salsa')
 
   return (
@@ -35,6 +37,7 @@ export function Hero({ onGenre }: { onGenre: (genre: string) => void }) {
           </LinkButton>
         </div>
         <ul
+          ref={fade}
           aria-label={words.genresTitle}
           className="strip -mx-1 mt-7 gap-2.5 p-1 max-md:-mx-5 max-md:px-5 md:mt-9 md:flex-wrap"
         >

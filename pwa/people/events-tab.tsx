@@ -1,9 +1,10 @@
 import type { Event } from '#contract/events.ts'
+import { countLabel } from '#contract/figures.ts'
 import { paths } from '#contract/paths.ts'
 import type { CopyOf } from '#pwa/copy.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useWords } from '#pwa/words.ts'
+import { useLanguage, useWords } from '#pwa/words.ts'
 import { CopyStates } from './copy-states.tsx'
 import { NightPoster, PostersSkeleton, postersClasses } from './night-poster.tsx'
 
@@ -14,14 +15,29 @@ export type EventsTabProps = {
   title?: string
   empty?: string
   most?: number
+  /** Where the whole list stands, when it is longer than what is shown here. */
+  whole?: string
+  /** The number of events stands beside the title. */
+  isCounted?: boolean
 }
 
-export function EventsTab({ events, title, empty, most = SHOWN }: EventsTabProps) {
-  const words = useWords()
+export function EventsTab({ events, title, empty, most = SHOWN, whole, isCounted = false }: EventsTabProps) {
+  const { language, words } = useLanguage()
   const text = words.people.profile
+  const count = events.state === 'there' ? events.body.length : 0
   return (
     <>
-      <h2 className="display mb-4 text-2xl">{title ?? text.recentEvents}</h2>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="display text-2xl">
+          {title ?? text.recentEvents}
+          {isCounted && count > 0 && <span className="figures text-muted"> · {countLabel(count, language)}</span>}
+        </h2>
+        {whole && count > most && (
+          <a href={whole} className="inline-flex min-h-11 items-center font-semibold text-accent-strong">
+            {text.viewAll}
+          </a>
+        )}
+      </div>
       <CopyStates copy={events} loading={<PostersSkeleton />} missing={<Nothing text={empty ?? text.noEvents} />}>
         {list =>
           list.length === 0 ? (

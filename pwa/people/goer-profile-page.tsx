@@ -41,7 +41,9 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
   const text = words.public
   const isOwn = me.id === person.id
   const [tab, openTab] = useTab(['events', 'genres', 'friends', 'activity'])
+  const isHost = person.userType === 'party_host'
   const events = useCopy<Event[]>(`/api/users/${person.id}/events`, me.id)
+  const hosted = useCopy<Event[]>(isHost ? `/api/events/host/${person.id}` : null, me.id)
   const following = useCopy<SearchUser[]>(followingOf(person.id), me.id)
 
   return (
@@ -73,6 +75,11 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
             label: text.recentEvents,
             panel: (
               <>
+                {isHost && (
+                  <div className="mb-10">
+                    <EventsTab events={hosted} title={text.hosted} empty={text.noEvents} most={12} isCounted />
+                  </div>
+                )}
                 <EventsTab events={events} empty={isOwn ? words.profile.noEvents : text.noEvents} most={12} />
                 {isOwn && <SavedNights userId={me.id} />}
               </>

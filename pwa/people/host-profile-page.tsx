@@ -51,7 +51,7 @@ export default function HostProfilePage() {
 function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBlock: () => void }) {
   const text = useWords().people.hostPage
   const isOwn = me.id === person.id
-  const [tab, openTab] = useTab(['events', 'venue', 'reviews', 'analytics', 'users'])
+  const [tab, openTab] = useTab(['events', 'venue', 'reviews', 'analytics', 'users', JOBS])
   const events = useCopy<Event[]>(`/api/events/host/${person.id}`, me.id)
 
   return (
@@ -66,11 +66,12 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
     >
       <Tabs
         label={text.views}
-        selected={tab}
+        // The listings stand in the Venue tab, and have an address of their own.
+        selected={tab === JOBS ? 'venue' : tab}
         onSelect={openTab}
         tabs={[
           { id: 'events', label: text.events, panel: <HostedEvents hostId={person.id} /> },
-          { id: 'venue', label: text.venue, panel: <HostVenue host={person} isOwn={isOwn} /> },
+          { id: 'venue', label: text.venue, panel: <HostVenue host={person} isOwn={isOwn} isAtJobs={tab === JOBS} /> },
           { id: 'reviews', label: text.reviews, panel: <HostReviews events={events} /> },
           {
             id: 'analytics',
@@ -84,12 +85,18 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
   )
 }
 
+const JOBS = 'jobs'
+
 function OwnActions() {
-  const text = useWords().people.public
+  const words = useWords().people
+  const text = words.public
   return (
     <>
       <LinkButton size="small" href={paths.editProfile}>
         {text.edit}
+      </LinkButton>
+      <LinkButton look="quiet" size="small" href={paths.hostProfile({ tab: JOBS })}>
+        {words.hostPage.jobs}
       </LinkButton>
       <LinkButton look="quiet" size="small" href={paths.search()}>
         {text.searchUsers}

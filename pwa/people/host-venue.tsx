@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import { HostJobs } from '#pwa/jobs/host-jobs.tsx'
@@ -6,18 +7,28 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWords } from '#pwa/words.ts'
 import { ProfilePart } from './profile-part.tsx'
 
-export type HostVenueProps = { host: PublicUser; isOwn: boolean }
+/** `isAtJobs`: somebody came for the listings, and is taken to them. */
+export type HostVenueProps = { host: PublicUser; isOwn: boolean; isAtJobs?: boolean }
 
 /** Where a host is at home, and whom they look for. */
-export function HostVenue({ host, isOwn }: HostVenueProps) {
+export function HostVenue({ host, isOwn, isAtJobs = false }: HostVenueProps) {
   const text = useWords().people.hostPage
+  const jobs = useRef<HTMLDivElement>(null)
+  // Focus and scroll are outside React.
+  useEffect(() => {
+    if (!isAtJobs) return
+    jobs.current?.focus({ preventScroll: true })
+    jobs.current?.scrollIntoView({ block: 'start' })
+  }, [isAtJobs])
 
   return (
     <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
       <VenueCard host={host} isOwn={isOwn} />
-      <ProfilePart title={text.jobs}>
-        <HostJobs hostId={host.id} />
-      </ProfilePart>
+      <div ref={jobs} tabIndex={-1} className="scroll-mt-24 outline-none">
+        <ProfilePart title={text.jobs}>
+          <HostJobs hostId={host.id} />
+        </ProfilePart>
+      </div>
     </div>
   )
 }

@@ -39,16 +39,18 @@ function OwnProfile({ saved }: { saved: Me }) {
   const [tab, openTab] = useTab(['about', 'events', 'music', 'friends'])
   const edit = useShortEdit(me)
   const isEditing = edit.isOpen
-  const events = useCopy<Event[]>(`/api/users/${me.id}/events`, me.id)
+  const isHost = me.userType === 'party_host'
+  const attended = useCopy<Event[]>(`/api/users/${me.id}/events`, me.id)
+  const hosted = useCopy<Event[]>(isHost ? `/api/events/host/${me.id}` : null, me.id)
   const following = useCopy<SearchUser[]>(`/api/users/${me.id}/following`, me.id)
 
   return (
     <ProfileLayout
       userType={me.userType}
-      top={<Ways isHost={me.userType === 'party_host'} />}
-      wall={<PosterWall personId={me.id} genres={me.favoriteGenres} events={events} />}
+      top={<Ways isHost={isHost} />}
+      wall={<PosterWall personId={me.id} genres={me.favoriteGenres} events={isHost ? hosted : attended} />}
       head={
-        <ProfileHead person={me} banner={<CurrentlyAttending events={events} />}>
+        <ProfileHead person={me} banner={<CurrentlyAttending events={attended} />}>
           <Button
             look={isEditing ? 'quiet' : 'accent'}
             aria-expanded={isEditing}
@@ -63,7 +65,7 @@ function OwnProfile({ saved }: { saved: Me }) {
       }
     >
       <WaitingEdits me={saved} />
-      {isEditing && <ShortEdit edit={edit} />}
+      {isEditing && <ShortEdit edit={edit} isAsked={edit.isAsked} />}
       <Tabs
         label={text.views}
         selected={tab}
@@ -75,7 +77,23 @@ function OwnProfile({ saved }: { saved: Me }) {
             label: words.events,
             panel: (
               <>
-                <EventsTab events={events} />
+                {isHost && (
+                  <div className="mb-10">
+                    <EventsTab
+                      events={hosted}
+                      title={words.public.hosted}
+                      empty={text.noneHosted}
+                      whole={paths.hostProfile()}
+                      isCounted
+                    />
+                  </div>
+                )}
+                <EventsTab
+                  events={attended}
+                  title={isHost ? words.public.attended : undefined}
+                  whole={paths.goerProfile({ userId: me.id })}
+                  isCounted={isHost}
+                />
                 <SavedNights userId={me.id} />
               </>
             ),
@@ -88,15 +106,16 @@ function OwnProfile({ saved }: { saved: Me }) {
   )
 }
 
-/** Where one goes from home. On a phone the row scrolls under the thumb. */
+/** Where one goes from home. The row wraps: what stands beyond the edge is not found. */
 function Ways({ isHost }: { isHost: boolean }) {
-  const text = useWords().people.profile
+  const { profile: text, hostPage } = useWords().people
   return (
-    <nav aria-label={text.title} className="strip -mx-1 mb-7 gap-2 p-1">
+    <nav aria-label={text.title} className="mb-7 flex flex-wrap gap-2">
       <Way href={paths.landing}>{text.mainPage}</Way>
       <Way href={paths.search()}>{text.search}</Way>
       <Way href={paths.inbox()}>{text.inbox}</Way>
       {isHost && <Way href={paths.hostProfile()}>{text.hostPage}</Way>}
+      {isHost && <Way href={paths.hostProfile({ tab: 'jobs' })}>{hostPage.jobs}</Way>}
       <Way href={serverPaths.logout}>{text.signOut}</Way>
     </nav>
   )
@@ -104,7 +123,7 @@ function Ways({ isHost }: { isHost: boolean }) {
 
 function Way({ href, children }: { href: string; children: string }) {
   return (
-    <LinkButton href={href} look="quiet" size="small" className="shrink-0 snap-start whitespace-nowrap">
+    <LinkButton href={href} look="quiet" size="small" className="whitespace-nowrap">
       {children}
     </LinkButton>
   )

@@ -1,4 +1,4 @@
-import type { SyntheticEvent } from 'react'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { shortEditGenres } from '#contract/lists.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -10,11 +10,20 @@ import { useWords } from '#pwa/words.ts'
 import { InterestsField } from './interests-field.tsx'
 import type { useShortEdit } from './use-short-edit.ts'
 
-export function ShortEdit({ edit }: { edit: ReturnType<typeof useShortEdit> }) {
+/** `isAsked`: somebody has just opened it, and is taken to its first field; a kept draft opens it in silence. */
+export function ShortEdit({ edit, isAsked }: { edit: ReturnType<typeof useShortEdit>; isAsked: boolean }) {
   const words = useWords()
   const { profile: text, edit: labels, defaultStatus } = words.people
   const { fields, mistakes } = edit
   const form = useFocusOnMistake(mistakes)
+
+  const first = useRef<HTMLInputElement>(null)
+  // Focus is outside React. On a phone the form opens below the fold, behind the bottom bar.
+  useEffect(() => {
+    if (!isAsked) return
+    first.current?.focus({ preventScroll: true })
+    first.current?.closest('form')?.scrollIntoView({ block: 'start' })
+  }, [isAsked])
 
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -23,8 +32,9 @@ export function ShortEdit({ edit }: { edit: ReturnType<typeof useShortEdit> }) {
 
   return (
     <Card className="mb-8 p-5 md:p-6">
-      <form ref={form} noValidate onSubmit={save} className="space-y-5">
+      <form ref={form} noValidate onSubmit={save} className="scroll-mt-24 space-y-5">
         <TextInput
+          ref={first}
           label={text.statusMessage}
           name="statusMessage"
           maxLength={140}

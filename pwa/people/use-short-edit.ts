@@ -31,6 +31,7 @@ export function useShortEdit(me: Me) {
     fields,
     mistakes,
     isOpen: isOpened || Boolean(draft.restored),
+    isAsked: isOpened,
     isSaving,
     open: () => setIsOpened(true),
     change(change: Partial<ShortFields>) {

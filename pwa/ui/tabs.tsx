@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { useEdgeFade } from './use-edge-fade.ts'
 
 type Tab = { id: string; label: ReactNode; panel: ReactNode }
 
@@ -14,6 +15,7 @@ export type TabsProps = {
 /** Arrows, Home and End walk the tabs; only the chosen one is in the tab order, only its panel is drawn. */
 export function Tabs({ label, tabs, selected, onSelect, className }: TabsProps) {
   const id = useId()
+  const fade = useEdgeFade()
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
   const chosen = tabs.find(tab => tab.id === selected) ?? tabs[0]
   const chosenIndex = chosen ? tabs.indexOf(chosen) : -1
@@ -32,7 +34,7 @@ export function Tabs({ label, tabs, selected, onSelect, className }: TabsProps) 
 
   return (
     <div className={className}>
-      <div role="tablist" aria-label={label} className="strip -mx-1 gap-7 border-b border-line px-1 pt-1">
+      <div ref={fade} role="tablist" aria-label={label} className="strip -mx-1 gap-7 border-b border-line px-1 pt-1">
         {tabs.map((tab, index) => (
           <button
             key={tab.id}

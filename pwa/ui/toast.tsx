@@ -7,7 +7,13 @@ const TOAST_DISPLAY_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
 const HOTKEY = 'F8'
 
-type Toast = { title: string; description?: string; tone?: 'plain' | 'danger' }
+type Toast = {
+  title: string
+  description?: string
+  tone?: 'plain' | 'danger'
+  /** Where what the notice is about can be seen. */
+  link?: { name: string; href: string }
+}
 
 type Shown = Toast & { id: number }
 
@@ -63,6 +69,16 @@ function Notice({ toast, words }: { toast: Shown; words: ToasterWords }) {
         </Radix.Title>
         {toast.description && (
           <Radix.Description className="mt-0.5 text-sm text-muted">{toast.description}</Radix.Description>
+        )}
+        {toast.link && (
+          <Radix.Action asChild altText={toast.link.name}>
+            <a
+              href={toast.link.href}
+              className="inline-flex min-h-11 items-center font-semibold text-accent-strong underline underline-offset-4"
+            >
+              {toast.link.name}
+            </a>
+          </Radix.Action>
         )}
       </div>
       <Radix.Close

@@ -157,8 +157,7 @@ test.each([
   const sought = soughtIn(new URLSearchParams({ location }))
   const server = titles(await read(`/api/search/events?${questionOf(sought, '2027-11-19')}`))
   expect(titles(nightsSought(all, sought, '2027-11-19'))).toEqual(server)
-  if (/^(miami|florida|fl$|new|ny|key|little|guava|maimi)/i.test(location) && location !== 'Miami, Texas')
-    expect(server).not.toEqual([])
+  expect(server.length > 0).toBe(!['Georgia', 'Nowhere', 'Miami, Texas', '%'].includes(location))
 })
 
 test('the cities with nights in the next two weeks come with the liveliest first', async () => {

@@ -31,6 +31,7 @@ export const jobs = {
     failed: 'Failed to create job listing',
     successTitle: 'Success',
     created: 'Job listing created successfully!',
+    seeListings: 'See your listings',
     signInTitle: 'Authentication required',
     signInText: 'You must be logged in to create job listings',
     hostsOnlyTitle: 'Access denied',

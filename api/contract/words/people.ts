@@ -108,6 +108,7 @@ export const people = {
     noGenres: 'No favorite genres selected yet.',
     recentEvents: 'Recent Events',
     noEvents: 'No events attended yet. Start exploring!',
+    noneHosted: 'You have not announced an event yet.',
     savedNights: 'Saved',
     noneSaved: 'Nights with your heart, or that interest you, wait here.',
     friendsTitle: 'Following',

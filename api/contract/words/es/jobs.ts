@@ -32,6 +32,7 @@ export const jobs: typeof english = {
     failed: 'No se pudo publicar el puesto',
     successTitle: 'Listo',
     created: '¡El puesto se publicó correctamente!',
+    seeListings: 'Ver tus puestos',
     signInTitle: 'Hace falta entrar',
     signInText: 'Tienes que iniciar sesión para publicar puestos',
     hostsOnlyTitle: 'Acceso denegado',

@@ -108,6 +108,7 @@ export const people: Words['people'] = {
     noGenres: 'Todavía no hay géneros favoritos.',
     recentEvents: 'Eventos recientes',
     noEvents: 'Todavía no hay eventos. ¡Sal a explorar!',
+    noneHosted: 'Todavía no has anunciado ningún evento.',
     savedNights: 'Guardados',
     noneSaved: 'Las noches con tu corazón, o que te interesan, te esperan aquí.',
     friendsTitle: 'Siguiendo',

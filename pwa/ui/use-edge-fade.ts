@@ -1,0 +1,27 @@
+import { type RefCallback, useCallback } from 'react'
+
+/**
+ * Put on a row that scrolls sideways (`strip`): marks the edges beyond which the row goes on, and the style fades it there.
+ * Otherwise a row that ends exactly between two of its parts looks complete.
+ */
+export function useEdgeFade(): RefCallback<HTMLElement> {
+  return useCallback(row => {
+    if (!row) return undefined
+    const mark = () => {
+      const most = row.scrollWidth - row.clientWidth
+      row.toggleAttribute('data-more-before', row.scrollLeft > 1)
+      row.toggleAttribute('data-more-after', row.scrollLeft < most - 1)
+    }
+    mark()
+    row.addEventListener('scroll', mark, { passive: true })
+    const size = new ResizeObserver(mark)
+    size.observe(row)
+    const content = new MutationObserver(mark)
+    content.observe(row, { childList: true, subtree: true, characterData: true })
+    return () => {
+      row.removeEventListener('scroll', mark)
+      size.disconnect()
+      content.disconnect()
+    }
+  }, [])
+}

@@ -1,0 +1,92 @@
+import { tonightIn, weekendOf } from '#contract/nights.ts'
+import { newcomer, post, signInAs } from './newcomer.ts'
+import { expect, test } from './test.ts'
+
+const PHONE = { width: 390, height: 844 }
+const order = { startTime: '23:30', endTime: '23:59', city: 'Miami', state: 'FL', category: 'Other' }
+
+test('the list of a weekend is headed by what it holds, and each number by what comes behind it', async ({
+  page,
+  house,
+}) => {
+  const mateo = await newcomer(house, 'Mateo', { userType: 'party_host' })
+  const tonight = tonightIn('America/New_York', Date.now())
+  const sunday = weekendOf(tonight).at(-1) ?? ''
+  const publish = async (more: object) =>
+    await post(house, '/api/events', { ...order, date: sunday, ...more }, { cookie: mateo.cookie })
+  await publish({ title: 'Gratis uno', price: '0' })
+  await publish({ title: 'Gratis dos', price: '0' })
+  await publish({ title: 'Con entrada', price: '20' })
+
+  await page.setViewportSize(PHONE)
+  await page.goto('/home?when=weekend&free=1')
+  await expect(page.getByRole('heading', { level: 1, name: 'Weekend' })).toBeVisible()
+  await expect(page.getByText(/^Sun .* · 2 nights/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: /Sun / })).toBeVisible()
+  if (sunday !== tonight) await expect(page.locator('article').getByText(/^Sun .* · 11:30 PM/)).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Two weeks · 2 nights' })).toBeVisible()
+  await page.getByRole('button', { name: 'Free' }).click()
+  await expect(page.getByRole('button', { name: 'Two weeks · 3 nights' })).toBeVisible()
+
+  await page.evaluate(() => localStorage.setItem('language', 'es'))
+  await page.goto('/search?tab=events')
+  await expect(page.getByRole('button', { name: /^(Other|Otro)$/ })).toHaveCount(1)
+})
+
+test('a host finds both what they host and where they go on their profile, each with its number', async ({
+  page,
+  house,
+  context,
+}) => {
+  const mateo = await newcomer(house, 'Mateo', { userType: 'party_host' })
+  const date = tonightIn('America/New_York', Date.now() + 5 * 86_400_000)
+  await post(house, '/api/events', { ...order, date, title: 'Mi noche' }, { cookie: mateo.cookie })
+  await signInAs(context, house, mateo)
+  await page.setViewportSize(PHONE)
+  await page.goto('/profile?tab=events')
+  await expect(page.getByText('Event', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hosted nights · 1' })).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText('Mi noche')).toBeVisible()
+  await expect(page.getByText('No events attended yet. Start exploring!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 })
+
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const first = page.getByRole('textbox', { name: 'Status Message' })
+  await expect(first).toBeFocused()
+  await expect(first).toBeInViewport({ ratio: 1 })
+})
+
+test('the notice after a position is posted leads to the listings', async ({ page, house, context }) => {
+  const mateo = await newcomer(house, 'Mateo', { userType: 'party_host' })
+  await signInAs(context, house, mateo)
+  await page.setViewportSize(PHONE)
+  await page.goto('/create-job-listing')
+  for (const [label, text] of [
+    ['Job Title', 'Bartender'],
+    ['Job Description', 'Behind the long bar, four nights a week.'],
+    ['Requirements', 'Two years behind a busy bar.'],
+    ['Location', 'Miami, FL'],
+    ['Salary Range', '$20 an hour'],
+    ['Contact Email', 'bar@example.com'],
+    ['Contact Phone', '+1 305 555 0100'],
+  ] as const)
+    await page.getByLabel(label).fill(text)
+  await page.getByRole('button', { name: 'Create Job Listing' }).click()
+  await expect(page).toHaveURL(`${house.origin}/profile`)
+  await page.getByRole('link', { name: 'See your listings' }).click()
+  await expect(page.getByRole('tab', { name: 'Venue' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab')).toHaveCount(5)
+  await expect(page.getByRole('heading', { name: 'Bartender' })).toBeInViewport()
+})
+
+test('a row of tabs that goes on beyond the edge fades there', async ({ page, house, context }) => {
+  await signInAs(context, house, await newcomer(house, 'Mateo', { userType: 'party_host' }))
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/party-host-profile')
+  const row = page.getByRole('tablist')
+  await expect(row).toHaveAttribute('data-more-after')
+  await expect(row).not.toHaveAttribute('data-more-before')
+  await page.getByRole('tab', { name: 'Events' }).press('End')
+  await expect(row).toHaveAttribute('data-more-before')
+  await expect(row).not.toHaveAttribute('data-more-after')
+})
