@@ -2,7 +2,8 @@ import { type RefCallback, useCallback } from 'react'
 
 /**
  * Put on a row that scrolls sideways (`strip`): marks the edges beyond which the row goes on, and the style fades it there.
- * Otherwise a row that ends exactly between two of its parts looks complete.
+ * Otherwise a row that ends exactly between two of its parts looks complete. The row begins at its pressed chip, which the
+ * address may have chosen; only the row moves, never the page.
  */
 export function useEdgeFade(): RefCallback<HTMLElement> {
   return useCallback(row => {
@@ -12,6 +13,8 @@ export function useEdgeFade(): RefCallback<HTMLElement> {
       row.toggleAttribute('data-more-before', row.scrollLeft > 1)
       row.toggleAttribute('data-more-after', row.scrollLeft < most - 1)
     }
+    const pressed = row.querySelector<HTMLElement>('[aria-pressed="true"]')
+    if (pressed) row.scrollLeft = pressed.offsetLeft - row.offsetLeft - FADE_PX
     mark()
     row.addEventListener('scroll', mark, { passive: true })
     const size = new ResizeObserver(mark)
@@ -25,3 +28,6 @@ export function useEdgeFade(): RefCallback<HTMLElement> {
     }
   }, [])
 }
+
+/** As wide as the fade in `strip`. */
+const FADE_PX = 48

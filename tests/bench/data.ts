@@ -132,12 +132,14 @@ export async function plantCity(sql: Database) {
   `
 
   await sql`
-    insert into conversations (id, user_lo, user_hi, last_seq, last_rev, last_at)
+    insert into conversations (id, user_lo, user_hi, last_seq, last_rev, last_at, lo_first_seq, hi_first_seq)
     select
       ${id('conversation', n)}, ${id('user', sql.unsafe('2 * n - 1'))}, ${id('user', sql.unsafe('2 * n'))},
       case when n = 1 then ${THREAD_MESSAGES}::int else 0 end,
       case when n = 1 then ${THREAD_MESSAGES}::int else 0 end,
-      now()
+      now(),
+      case when n = 1 then 2 end,
+      case when n = 1 then 1 end
     from generate_series(1, ${PAIRS + 1}::int) n
   `
   await sql`

@@ -23,10 +23,10 @@ export function cutPair(n: number) {
 export async function plantInboxes(sql: Database, id: NthId) {
   const [n, partner] = [sql.unsafe('n'), sql.unsafe('partner')]
   await sql`
-    insert into conversations (id, user_lo, user_hi, last_seq, last_rev, last_at)
+    insert into conversations (id, user_lo, user_hi, last_seq, last_rev, last_at, lo_first_seq, hi_first_seq)
     select
       ${id('conversation', partner)}, ${idOf('user', popular.person)}::uuid, ${id('user', partner)},
-      ${MESSAGES_EACH}::int, ${MESSAGES_EACH}::int, now() - make_interval(mins => n)
+      ${MESSAGES_EACH}::int, ${MESSAGES_EACH}::int, now() - make_interval(mins => n), 2, 1
     from generate_series(1, ${popular.conversations}::int) n
     cross join lateral (values (${FIRST_PARTNER - 1}::int + n)) partners (partner)
   `

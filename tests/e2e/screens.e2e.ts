@@ -28,9 +28,9 @@ test('the list of a weekend is headed by what it holds, and each number by what 
   await page.getByRole('button', { name: 'Free' }).click()
   await expect(page.getByRole('button', { name: 'Two weeks · 3 nights' })).toBeVisible()
 
-  await page.evaluate(() => localStorage.setItem('language', 'es'))
+  await page.evaluate(() => localStorage.setItem('pista.language', 'es'))
   await page.goto('/search?tab=events')
-  await expect(page.getByRole('button', { name: /^(Other|Otro)$/ })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Otro', exact: true })).toHaveCount(1)
 })
 
 test('a host finds both what they host and where they go on their profile, each with its number', async ({
@@ -89,4 +89,15 @@ test('a row of tabs that goes on beyond the edge fades there', async ({ page, ho
   await page.getByRole('tab', { name: 'Events' }).press('End')
   await expect(row).toHaveAttribute('data-more-before')
   await expect(row).not.toHaveAttribute('data-more-after')
+})
+
+test('who does not want to be seen online says so in Settings, and it stays so', async ({ page, house, context }) => {
+  await signInAs(context, house, await newcomer(house, 'Ana'))
+  await page.goto('/settings')
+  const choice = page.getByRole('checkbox', { name: 'Show when I am online' })
+  await expect(choice).toBeChecked()
+  await choice.uncheck()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(choice).not.toBeChecked()
 })
