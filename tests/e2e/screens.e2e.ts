@@ -8,8 +8,10 @@ const order = { startTime: '23:30', endTime: '23:59', city: 'Miami', state: 'FL'
 test('the list of a weekend is headed by what it holds, and each number by what comes behind it', async ({
   page,
   house,
+  context,
 }) => {
   const mateo = await newcomer(house, 'Mateo', { userType: 'party_host' })
+  await signInAs(context, house, mateo)
   const tonight = tonightIn('America/New_York', Date.now())
   const sunday = weekendOf(tonight).at(-1) ?? ''
   const publish = async (more: object) =>
