@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { diskIsFull, engineIsGone, isBadValue } from '#db/trouble.ts'
+import { diskIsFull, engineIsGone, isBadValue, isOverBudget } from '#db/trouble.ts'
 import { devOutboxPage } from './accounts/dev-outbox.ts'
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
@@ -19,6 +19,7 @@ import { FilesFailed } from './outside/files.ts'
 import { pagesIn } from './pages.ts'
 import { people } from './people.ts'
 import { peopleActivity } from './people-activity.ts'
+import { poolFor } from './pool-for.ts'
 import { pushCalls } from './push.ts'
 import { answerRefusal, Refusal, type RefusalCode } from './refusal.ts'
 import { edge, safeHeaders, sameOrigin } from './safety.ts'
@@ -32,6 +33,7 @@ export function createApp(setting: Setting) {
 
   app.use(async (c, next) => {
     shareWith(c, shared)
+    c.set('sql', poolFor(setting.pools, c.req.method, c.req.path))
     c.set('requestId', randomUUID())
     await next()
   })
@@ -88,6 +90,7 @@ function refusalFrom(error: Error): Refusal {
     return new Refusal(error.status, CODES[error.status] ?? 'bad-request', { cause: error })
   if (diskIsFull(error)) return new Refusal(503, 'storage-full', { cause: error, retryAfterSeconds: 30 })
   if (engineIsGone(error)) return new Refusal(503, 'unavailable', { cause: error, retryAfterSeconds: 2 })
+  if (isOverBudget(error)) return new Refusal(503, 'unavailable', { cause: error, retryAfterSeconds: 1 })
   if (error instanceof FilesFailed)
     return new Refusal(503, error.reason === 'full' ? 'storage-full' : 'unavailable', {
       cause: error,

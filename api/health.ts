@@ -10,9 +10,9 @@ export const health = new Hono<Env>()
   .get('/health', c => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
 
   .get('/ready', async c => {
-    const { sql, files, redis } = c.var
+    const { pools, files, redis } = c.var
     const [durability, areFilesThere, isRedisThere] = await Promise.all([
-      inTime(durabilityOf(sql)),
+      inTime(durabilityOf(pools.health)),
       files.isThere(),
       redis && inTime(redis.isThere()),
     ])

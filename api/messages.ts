@@ -10,6 +10,7 @@ import { hasMore, messagesIn } from '#db/messages/thread.ts'
 import { hasTag } from './etag.ts'
 import { sendJson } from './json.ts'
 import { type Bucket, limited } from './limits.ts'
+import { inTurnFor } from './one-key.ts'
 import { pushNewMessage } from './push.ts'
 import { refuse } from './refusal.ts'
 import { forThisUser, signedIn } from './session.ts'
@@ -63,7 +64,7 @@ export const messages = new Hono<Env>()
     const isReading = peek === '0' && asked.before === undefined && asked.sinceRev === undefined
     const marked =
       isReading && page.readSeq < page.lastSeqInPage
-        ? await markRead(sql, conversationIn(c), userId, page.lastSeqInPage)
+        ? await inTurnFor(conversationIn(c), () => markRead(sql, conversationIn(c), userId, page.lastSeqInPage))
         : undefined
     if (marked) tellRead(c, marked)
 
@@ -84,7 +85,7 @@ export const messages = new Hono<Env>()
 
     const wait = await limits.take('send-message', userId)
     if (wait !== null) await refuseUnlessReplayed(c, nameOf(c, named), wait)
-    const sent = await addMessage(sql, {
+    const newMessage = {
       id: nameOf(c, named) ?? uuidv7(),
       conversationId,
       senderId: userId,
@@ -92,7 +93,8 @@ export const messages = new Hono<Env>()
       contentHash: hash('sha256', content, 'buffer'),
       composedAt: composedAt ?? null,
       readUpTo: readUpTo ?? 0,
-    })
+    }
+    const sent = await inTurnFor(conversationId, () => addMessage(sql, newMessage))
     if (sent.outcome !== 'added' && wait === null) await limits.giveBack('send-message', userId)
 
     switch (sent.outcome) {
@@ -117,7 +119,10 @@ export const messages = new Hono<Env>()
   })
 
   .put('/:id/read', limited('poll'), valid('json', UpTo), async c => {
-    const marked = await markRead(c.var.sql, conversationIn(c), c.var.userId, c.req.valid('json').seq)
+    const { sql, userId } = c.var
+    const conversationId = conversationIn(c)
+    const { seq } = c.req.valid('json')
+    const marked = await inTurnFor(conversationId, () => markRead(sql, conversationId, userId, seq))
     if (!marked) refuse(404, 'conversation-not-found')
     tellRead(c, marked)
     return c.body(null, 204)
@@ -126,7 +131,8 @@ export const messages = new Hono<Env>()
   .put('/:id/delivered', limited('poll'), valid('json', UpTo), async c => {
     const { sql, userId, notify } = c.var
     const conversationId = conversationIn(c)
-    const marked = await markDelivered(sql, conversationId, userId, c.req.valid('json').seq)
+    const { seq } = c.req.valid('json')
+    const marked = await inTurnFor(conversationId, () => markDelivered(sql, conversationId, userId, seq))
     if (!marked) refuse(404, 'conversation-not-found')
     if (marked.movedTo !== null)
       notify(noticedBy(c, marked), 'delivered:updated', { conversationId, userId, seq: marked.movedTo })

@@ -54,7 +54,7 @@ async function start(config: Config) {
     dataDir,
     onFailure: sentence => log.error({ event: 'database_down' }, sentence),
   })
-  const { sql, engine } = database
+  const { sql, pools, engine } = database
 
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
   const limits = config.hasLimits ? openLimits(redis?.forLimits) : noLimits
@@ -69,6 +69,7 @@ async function start(config: Config) {
   const setting: Setting = {
     config,
     sql,
+    pools,
     engine,
     log,
     limits,
@@ -81,14 +82,14 @@ async function start(config: Config) {
     fetchElsewhere: guardedFetch(),
     push: webPushBy(guardedPost(), sql),
     sockets,
-    views: countViews({ sql, secrets, log }),
+    views: countViews({ sql: pools.background, secrets, log }),
     pages: resolve(import.meta.dirname, '../dist'),
   }
 
   if (config.plantsSample && engine === 'embedded') await plant(setting)
 
   const server = openHttpServer(createApp(setting).fetch, config)
-  const live = openSockets(server, setting, redis)
+  const live = openSockets(server, { ...setting, sql: pools.reads }, redis)
 
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
@@ -98,7 +99,7 @@ async function start(config: Config) {
     throw error
   })
 
-  const stopKeepingHouse = keepHouse(setting)
+  const stopKeepingHouse = keepHouse({ ...setting, sql: pools.background })
   const countingViews = setInterval(() => void setting.views.flush(), 10_000)
 
   const stop = once(async () => {

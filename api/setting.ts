@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { SocketEvents } from '#contract/socket.ts'
+import type { Pools } from '#db/pools.ts'
 import type { Database } from '#db/sql.ts'
 import type { Bodies } from './bodies.ts'
 import type { Config } from './config.ts'
@@ -22,7 +23,9 @@ import type { Session } from './session.ts'
 /** Everything an app needs from outside itself. `createApp` is pure in it, so a test makes one as easily as the server. */
 export type Setting = {
   config: Config
+  /** For writes. The app gives each request the connections that fit it, see `poolFor`. */
   sql: Database
+  pools: Pools
   engine: 'embedded' | 'server'
   log: Logger
   limits: Limits

@@ -27,8 +27,12 @@ export async function migrate(
   if (current > 0 && current < newest) await before?.(current)
 
   return await sql.begin(async tx => {
-    await tx`select pg_advisory_xact_lock(${ADVISORY_LOCK})`
     await tx`set local statement_timeout = 0`
+    // However long another process migrates, this one waits for it.
+    await tx`set local lock_timeout = 0`
+    await tx`select pg_advisory_xact_lock(${ADVISORY_LOCK})`
+    // A change of a table that waits for a long query makes everybody else wait behind it.
+    await tx`set local lock_timeout = '2s'`
     const [where] = await tx<{ database: string }[]>`select current_database() as database`
     const postgrator = new Postgrator({
       driver: 'pg',

@@ -4,16 +4,17 @@ import { CannotOpen } from './cannot-open.ts'
 import { startCluster } from './cluster/cluster.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
-import { connect, type Database } from './sql.ts'
+import { openPools, type Pools } from './pools.ts'
+import type { Database } from './sql.ts'
 
 export type Opened = {
+  /** For writes; the others are in `pools`. */
   sql: Database
+  pools: Pools
   /** Who runs PostgreSQL: we ourselves, in the data folder, or somebody else's server. */
   engine: 'embedded' | 'server'
   close: () => Promise<void>
 }
-
-const POOL = 10
 
 type Where = {
   url?: string | undefined
@@ -37,29 +38,29 @@ async function openEmbedded(dataDir: string, onFailure: Where['onFailure']): Pro
     lock.release()
     throw error
   })
-  const sql = connect({ socket: cluster.socket }, { max: POOL })
+  const { close: closePools, ...pools } = openPools({ socket: cluster.socket })
   const close = async () => {
-    await sql.end({ timeout: 5 })
+    await closePools()
     await cluster.stop()
     lock.release()
   }
   try {
-    await migrate(sql, {
+    await migrate(pools.background, {
       before: version => cluster.whileStopped(() => keepBackup(join(dataDir, 'backups'), version, folder)),
     })
   } catch (error) {
     await close()
     throw error
   }
-  return { sql, engine: 'embedded', close }
+  return { sql: pools.writes, pools, engine: 'embedded', close }
 }
 
 async function openServer(url: string): Promise<Opened> {
-  const sql = connect({ url }, { max: POOL })
+  const { close, ...pools } = openPools({ url })
   try {
-    await migrate(sql)
+    await migrate(pools.background)
   } catch (error) {
-    await sql.end({ timeout: 1 })
+    await close()
     if (error instanceof CannotOpen) throw error
     const reason = error instanceof Error ? error.message || error.name : String(error)
     throw new CannotOpen(
@@ -67,5 +68,5 @@ async function openServer(url: string): Promise<Opened> {
       error,
     )
   }
-  return { sql, engine: 'server', close: () => sql.end({ timeout: 5 }) }
+  return { sql: pools.writes, pools, engine: 'server', close }
 }

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { CLUSTER_USER } from './cluster/cluster.ts'
+import type { Budget } from './pools.ts'
 import { socketsFor } from './socket.ts'
 
 /** What every query takes first: a connection, or the transaction it is to be part of. */
@@ -8,16 +9,38 @@ export type Sql = postgres.ISql<Record<string, never>>
 /** A pool of connections, each of which can begin a transaction: inside `begin`, use its `sql`. */
 export type Database = postgres.Sql<Record<string, never>>
 
+/** Without a budget of its own, as tools and tests are. */
+const STATEMENT_MS = 30_000
+const LOCK_MS = 10_000
+
+/** A transaction whose process does nothing for so long is ended by the server, and its locks with it. */
+const IDLE_IN_TRANSACTION_MS = 10_000
+
 /** A server by its URL, or the PostgreSQL we run ourselves by its unix socket. */
 export type Target = { url: string } | { socket: string; database?: string }
 
 /** Rows come back as the contract has them: camelCase names, ISO instants, plain dates as text, counts as numbers. */
-export function connect(target: Target, { max }: { max: number }): Database {
+export function connect(
+  target: Target,
+  { max, statementMs = STATEMENT_MS, lockMs = LOCK_MS }: Pick<Budget, 'max'> & Partial<Budget>,
+): Database {
   const options = {
     max,
     onnotice: () => {},
     connect_timeout: 5,
-    connection: { application_name: 'pista', TimeZone: 'UTC', statement_timeout: 30_000 },
+    // Part of connecting, so that no query pays for them.
+    connection: {
+      application_name: 'pista',
+      TimeZone: 'UTC',
+      statement_timeout: statementMs,
+      lock_timeout: lockMs,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      // A process on a machine that is gone never closes its connections: without these its locks stay for hours.
+      tcp_keepalives_idle: 10,
+      tcp_keepalives_interval: 5,
+      tcp_keepalives_count: 3,
+      tcp_user_timeout: 25_000,
+    },
     transform: { column: { from: postgres.toCamel } },
     types: {
       date: asText(1082),

@@ -9,6 +9,11 @@ export function engineIsGone(error: unknown): boolean {
   return /^(08|57P0|53[023])|^(ECONN|ENOENT|EPIPE|CONNECTION_|CONNECT_TIMEOUT)/.test(codeOf(error))
 }
 
+/** It took, or waited, longer than its budget, or gave way to another one. Trying again a little later may succeed. */
+export function isOverBudget(error: unknown): boolean {
+  return /^(55P03|57014|25P03|40P01|40001)$/.test(codeOf(error))
+}
+
 /** A value that no column takes: a bad escape, a number out of range, a date that is none. */
 export function isBadValue(error: unknown): boolean {
   return codeOf(error).startsWith('22')

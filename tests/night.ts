@@ -18,6 +18,7 @@ import { webPushBy } from '#api/outside/push.ts'
 import { smsToOutbox } from '#api/outside/sms.ts'
 import { secretsFrom } from '#api/secrets.ts'
 import type { Setting } from '#api/setting.ts'
+import { onePool } from '#db/pools.ts'
 import { describedApp } from './answers.ts'
 import { browser, peopleOf } from './person.ts'
 import { newTestDatabase } from './test-database.ts'
@@ -41,6 +42,7 @@ export async function openNight(
   const setting: Setting = {
     config,
     sql: database.sql,
+    pools: onePool(database.sql),
     engine: database.engine,
     log,
     limits: config.hasLimits ? openLimits() : noLimits,
@@ -68,6 +70,8 @@ export async function openNight(
   return {
     setting,
     sql: database.sql,
+    /** Where the database is, for whoever needs connections of their own. */
+    target: database.target,
     app,
     /** Somebody who is signed in: `const ana = await night.person('ana')`. */
     person: peopleOf(app, database.sql),

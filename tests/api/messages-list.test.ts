@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { Conversation, Message } from '#contract/message-shapes.ts'
+import { onePool } from '#db/pools.ts'
 import { bumpLists, bumpPartnersOf } from '#db/sync.ts'
 import { followEachOther, type Guest, guest } from '../guest.ts'
 import { type Night, openNight } from '../night.ts'
@@ -274,7 +275,7 @@ function countingApp() {
       return Reflect.apply(target as never, self, args)
     },
   })
-  return { app: createApp({ ...night.setting, sql }), statements: () => count }
+  return { app: createApp({ ...night.setting, sql, pools: onePool(sql) }), statements: () => count }
 }
 
 /** The same app, in which something else happens just before the first query with this text. */
@@ -288,5 +289,5 @@ function appWithQueryBefore(text: string, act: () => Promise<unknown>) {
       return act().then(query)
     },
   })
-  return createApp({ ...night.setting, sql })
+  return createApp({ ...night.setting, sql, pools: onePool(sql) })
 }

@@ -67,6 +67,11 @@ export async function openHouse(postgresUrl: string | undefined) {
   return {
     open,
     start,
+    /** Of the Postgres server; throws on the embedded engine, which nobody else can connect to. */
+    databaseUrl() {
+      if (!database) throw new Error('the embedded engine has no address')
+      return database.url
+    },
     port: () => port,
     kills: () => kills,
     kill() {

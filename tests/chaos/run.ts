@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { parseArgs } from 'node:util'
 import { namelessNight } from './nameless.ts'
 import { type Length, type Outcome, stormyNight } from './night.ts'
+import { stuckRow } from './stuck-row.ts'
 
 /*
  * `npm run chaos`: the proof that no message is lost, doubled or out of order, with real processes, real sockets and a
@@ -63,6 +64,12 @@ for (const [engine, url] of engines)
   }
 if (engines.length * nights.length > 1)
   console.log(`All of them: ${[...total].map(([what, count]) => `${count} ${what}`).join(', ')}`)
+if (process.env.TEST_DATABASE_URL) {
+  console.log('A locked row, then a frozen process that holds it, on the Postgres server')
+  const { broken, figures } = await stuckRow(process.env.TEST_DATABASE_URL, values.long ? 15_000 : 4_000)
+  for (const [what, count] of Object.entries(figures)) console.log(`  ${String(count).padStart(6)}  ${what}`)
+  verdict(broken.length === 0, broken.join('; ') || 'whoever has nothing to do with it goes on, and its lock ends')
+}
 console.log('The control without the id')
 const nameless = await namelessNight(seed, values.long ? 480 : 80, { patienceMs: 1_000, pollMs: 60_000 })
 verdict(

@@ -1,0 +1,47 @@
+import { connect, type Database, type Target } from './sql.ts'
+
+/**
+ * Connections by kind of call. A kind that waits, as writes do for a locked row, takes none of the connections of
+ * another; `health` is nobody else's, so that the state of the database can always be asked.
+ */
+export type Pools = Record<Kind, Database>
+
+type Kind = 'reads' | 'writes' | 'search' | 'background' | 'health'
+
+export type Budget = {
+  /** Connections at most. They are opened when they are needed. */
+  max: number
+  /** How long one statement may take, waiting included. */
+  statementMs: number
+  /** How long of that it may wait for a lock. A waiting statement occupies its connection, so the wait is short. */
+  lockMs: number
+}
+
+/** For each process: 17 connections, so five processes fit into the hundred that a Postgres server has by default. */
+export const BUDGETS: Record<Kind, Budget> = {
+  reads: { max: 4, statementMs: 3_000, lockMs: 250 },
+  writes: { max: 8, statementMs: 5_000, lockMs: 1_000 },
+  search: { max: 2, statementMs: 5_000, lockMs: 250 },
+  background: { max: 2, statementMs: 60_000, lockMs: 5_000 },
+  health: { max: 1, statementMs: 400, lockMs: 100 },
+}
+
+export function openPools(target: Target): Pools & { close: () => Promise<void> } {
+  const open = (kind: Kind) => connect(target, BUDGETS[kind])
+  const pools: Pools = {
+    reads: open('reads'),
+    writes: open('writes'),
+    search: open('search'),
+    background: open('background'),
+    health: open('health'),
+  }
+  return {
+    ...pools,
+    close: async () => void (await Promise.all(Object.values(pools).map(pool => pool.end({ timeout: 5 })))),
+  }
+}
+
+/** One pool for every kind, where nothing depends on keeping them apart. */
+export function onePool(sql: Database): Pools {
+  return { reads: sql, writes: sql, search: sql, background: sql, health: sql }
+}

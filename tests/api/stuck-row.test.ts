@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { inTurnFor, withTurns } from '#api/one-key.ts'
+import { poolFor } from '#api/pool-for.ts'
+import { Refusal } from '#api/refusal.ts'
+import { BUDGETS, openPools, type Pools } from '#db/pools.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+let night: Night
+let ana: Person
+let thread: string
+beforeAll(async () => {
+  night = await openNight()
+  ana = await night.person('ana')
+  const mateo = await night.person('mateo')
+  const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
+  thread = `/api/conversations/${id}`
+})
+afterAll(() => night.close())
+afterEach(() => void vi.useRealTimers())
+
+test.each([
+  ['a lock that is not free in time', '55P03'],
+  ['a statement that takes too long', '57014'],
+  ['a transaction that did nothing for too long', '25P03'],
+  ['one of two that wait for each other', '40P01'],
+])('%s is 503 with Retry-After, and the next try succeeds', async (_, code) => {
+  await night.sql.unsafe(`
+    create function over_budget() returns trigger language plpgsql
+      as $$ begin raise exception 'over budget' using errcode = '${code}'; end $$;
+    create trigger over_budget before insert on messages execute function over_budget();
+  `)
+  const id = crypto.randomUUID()
+  const refused = await ana.post(`${thread}/messages`, { id, content: 'hola' })
+  await night.sql.unsafe('drop function over_budget cascade')
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toBe('1')
+  expect(await refused.json()).toMatchObject({ code: 'unavailable' })
+  expect((await ana.post(`${thread}/messages`, { id, content: 'hola' })).status).toBe(201)
+})
+
+test('while one conversation is locked, everybody else is answered, and its own senders get 503', async () => {
+  const { close, ...pools } = openPools(night.target)
+  const app = createApp({ ...night.setting, sql: pools.writes, pools })
+  const [rosa, pedro] = [await night.person('rosa'), await night.person('pedro')]
+  const { id } = await (await rosa.post('/api/conversations', { participantTwoId: pedro.id })).json()
+  const send = async (from: Person, to: string) =>
+    await app.request(`${to}/messages`, {
+      method: 'POST',
+      headers: { cookie: from.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: crypto.randomUUID(), content: 'hola' }),
+    })
+  const get = async (by: Person, path: string) => await app.request(path, { headers: { cookie: by.cookie } })
+
+  const locked = Promise.withResolvers<void>()
+  const unlocked = Promise.withResolvers<void>()
+  const holding = night.sql.begin(async tx => {
+    await tx`select 1 from conversations where id = ${thread.split('/').at(-1) ?? ''} for update`
+    locked.resolve()
+    await unlocked.promise
+  })
+  await locked.promise
+  const stuck = Array.from({ length: 30 }, () => send(ana, thread))
+
+  // All of it is answered while the row is still locked.
+  for (let n = 0; n < 5; n++) {
+    expect((await send(rosa, `/api/conversations/${id}`)).status).toBe(201)
+    expect((await get(pedro, `/api/conversations/${id}/messages?peek=1`)).status).toBe(200)
+    expect((await get(ana, `${thread}/messages?peek=1`)).status).toBe(200)
+    expect((await get(ana, '/api/ready')).status).toBe(200)
+  }
+  for (const refused of await Promise.all(stuck)) {
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('1')
+  }
+  unlocked.resolve()
+  await holding
+  expect((await send(ana, thread)).status).toBe(201)
+  await close()
+})
+
+test('every connection has its budget, and loses a transaction in which nothing happens', async () => {
+  const { close, ...pools } = openPools(night.target)
+  for (const kind of Object.keys(BUDGETS) as (keyof Pools)[]) {
+    const settings = await pools[kind]<{ name: string; ms: number }[]>`
+      select name, setting::int as ms from pg_settings
+      where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
+    `
+    expect(Object.fromEntries(settings.map(({ name, ms }) => [name, ms]))).toEqual({
+      statement_timeout: BUDGETS[kind].statementMs,
+      lock_timeout: BUDGETS[kind].lockMs,
+      idle_in_transaction_session_timeout: 10_000,
+    })
+  }
+  await close()
+})
+
+test('while a row is locked its writes occupy two connections, and the others go on', async () => {
+  const row = lockedRow()
+  const writes = Array.from({ length: 50 }, (_, n) => inTurnFor('locked', () => row.write(n)))
+  expect(row.atIt()).toEqual([0, 1])
+  expect(await inTurnFor('another', async () => 'written')).toBe('written')
+  expect(row.atIt()).toEqual([0, 1])
+
+  row.unlock()
+  await Promise.all(writes)
+  // In the order in which they came.
+  expect(row.atIt()).toEqual(Array.from({ length: 50 }, (_, n) => n))
+})
+
+test('a write that fails gives its turn to the next', async () => {
+  const failing = [1, 2, 3].map(() => inTurnFor('failing', () => Promise.reject(new Error('refused'))))
+  const last = inTurnFor('failing', async () => 'written')
+  for (const failed of failing) await expect(failed).rejects.toThrow('refused')
+  expect(await last).toBe('written')
+})
+
+test('fifty messages to one thread at once are all taken, each once', async () => {
+  const ids = Array.from({ length: 50 }, () => crypto.randomUUID())
+  const answers = await Promise.all(ids.map(id => ana.post(`${thread}/messages`, { id, content: 'a la vez' })))
+  expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([201]))
+})
+
+test('transactions on one event take turns, statements beside them do not', async () => {
+  const row = lockedRow()
+  const sql = withTurns(night.sql, '/api/events/1')
+  const holding = [0, 1].map(n => inTurnFor('/api/events/1', () => row.write(n)))
+  let hasBegun = false
+  const attending = sql.begin(async tx => {
+    hasBegun = true
+    return await tx`select 1 as one`
+  })
+  expect([...(await sql`select 2 as two`)]).toEqual([{ two: 2 }])
+  expect(hasBegun).toBe(false)
+
+  row.unlock()
+  await Promise.all(holding)
+  expect([...(await attending)]).toEqual([{ one: 1 }])
+})
+
+test.each([
+  ['GET', '/api/conversations', 'reads'],
+  ['GET', '/api/conversations/01923e4b-0000-7000-8000-000000000000/messages', 'reads'],
+  ['HEAD', '/api/events', 'reads'],
+  ['GET', '/api/search/users', 'search'],
+  ['GET', '/api/search/events', 'search'],
+  ['GET', '/api/users/search/term', 'search'],
+  ['GET', '/api/users', 'search'],
+  ['GET', '/api/users/01923e4b-0000-7000-8000-000000000000', 'reads'],
+  ['GET', '/api/admin/reports', 'search'],
+  ['GET', '/sitemap.xml', 'search'],
+  ['GET', '/sitemaps/hosts.xml', 'search'],
+  ['GET', '/api/account/export', 'background'],
+  ['POST', '/api/auth/login', 'writes'],
+  ['PUT', '/api/profile', 'writes'],
+] as const)('%s %s works on the connections for %s', (method, path, kind) => {
+  expect(poolFor(namedPools, method, path)).toBe(namedPools[kind])
+})
+
+test('the wait for a lock is a part of the budget of its statement, and shortest where people wait', () => {
+  for (const { statementMs, lockMs } of Object.values(BUDGETS)) expect(lockMs).toBeLessThan(statementMs)
+  expect(BUDGETS.reads.lockMs).toBeLessThanOrEqual(250)
+  // Five processes and a few connections of an operator, of the hundred that a server has by default.
+  expect(Object.values(BUDGETS).reduce((sum, { max }) => sum + max, 0) * 5).toBeLessThan(97)
+})
+
+test('whoever waits too long for a turn is asked to come back', async () => {
+  vi.useFakeTimers()
+  const row = lockedRow()
+  const writes = [0, 1].map(n => inTurnFor('locked for long', () => row.write(n)))
+  const late = inTurnFor('locked for long', () => row.write(2)).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(5_000)
+  const refusal = await late
+  expect(refusal).toBeInstanceOf(Refusal)
+  expect(refusal).toMatchObject({ status: 503, more: { retryAfterSeconds: 1 } })
+  row.unlock()
+  await Promise.all(writes)
+  expect(row.atIt()).toEqual([0, 1])
+})
+
+const namedPools = Object.fromEntries(
+  Object.keys(BUDGETS).map(kind => [kind, Object.assign(() => {}, { kind })]),
+) as unknown as Pools
+
+/** Stands for a row that somebody else has locked: whoever writes it waits until it is unlocked. */
+function lockedRow() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const writers: number[] = []
+  return {
+    write: async (writer: number) => {
+      writers.push(writer)
+      await promise
+    },
+    atIt: () => writers,
+    unlock: resolve,
+  }
+}
