@@ -22,9 +22,12 @@ beforeAll(async () => {
   night = await openNight()
   ana = await night.person('ana')
   mateo = await night.person('mateo')
-  const { id } = await (await ana.post('/api/conversations', { otherUserId: mateo.id })).json()
-  await ana.post(`/api/conversations/${id}/messages`, { content: 'hola' })
-  await mateo.post(`/api/conversations/${id}/messages`, { content: 'hola' })
+  // Both have written, so each is told when the other is online: that is looked up among all processes.
+  const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
+  for (const person of [ana, mateo]) {
+    const sent = await person.post(`/api/conversations/${id}/messages`, { content: 'hola' })
+    if (sent.status !== 201) throw new Error(`a message was answered with ${sent.status}`)
+  }
   redisServer = await openRedisServer()
   const real = process.env.TEST_REDIS_URL ? new URL(process.env.TEST_REDIS_URL) : undefined
   proxy = await openCuttingProxy(real ? { port: Number(real.port), host: real.hostname } : redisServer)
@@ -105,6 +108,7 @@ async function talk() {
   const hers = await one.dial(ana)
   const his = await two.dial(mateo)
   expect(await one.limits.take('admin', crypto.randomUUID())).toBeNull()
+  await one.lookUp(mateo)
   await reaches(one, his, mateo)
   await reaches(two, hers, ana)
   await one.close()
@@ -129,6 +133,12 @@ async function openNode(url: string) {
       while (!(await redis.isThere())) await setTimeout(10)
     },
     notify: (person: Person) => live.sockets.notify([person.id], 'presence', { userId: person.id, isOnline: true }),
+    /** Asks every process for the sockets of this person; cut off, it fails or waits until its time is over. */
+    lookUp: (person: Person) =>
+      live.io
+        .in(`u:${person.id}`)
+        .fetchSockets()
+        .catch(() => []),
     async dial({ cookie }: Person) {
       const line = dial(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
         transports: ['websocket'],
