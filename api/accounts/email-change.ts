@@ -25,10 +25,15 @@ export async function requestEmailChange(c: Context<Env>, me: Me, email: string)
     await askEmailChange(tx, { tokenHash: hash, userId: me.id, email })
     await noteAudit(tx, { actorId: me.id, actorKind: 'user', action: 'ask-email-change', requestId })
   })
-  if (!(await mayMailTo(c, email))) return
-  const owner = await accountOfEmail(sql, email)
+  await sendChangeLink(c, { to: email, name: me.firstName, token, locale: me.locale })
+}
+
+/** To the address, unless it is of an account already: that one is told, and the link stays unsent. */
+export async function sendChangeLink(c: Context<Env>, link: Parameters<typeof sendVerification>[1]) {
+  if (!(await mayMailTo(c, link.to))) return
+  const owner = await accountOfEmail(c.var.sql, link.to)
   if (owner) await sendNoticeTo(c, 'emailClaimed', owner)
-  else await sendVerification(c, { to: email, name: me.firstName, token, locale: me.locale })
+  else await sendVerification(c, link)
 }
 
 /** Ends the request unless the link is good. An account that has another address from now on is told at the old one. */

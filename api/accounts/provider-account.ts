@@ -5,7 +5,7 @@ import { Email } from '#contract/accounts.ts'
 import { name, pictureUrl } from '#contract/text.ts'
 import { isUsername, speaksForTheHouse } from '#contract/usernames.ts'
 import { isUsernameFree } from '#db/accounts/account.ts'
-import { addVerification } from '#db/accounts/email.ts'
+import { askEmailChange } from '#db/accounts/email.ts'
 import {
   accountAtProvider,
   addProviderAccount,
@@ -19,9 +19,9 @@ import { duplicateIn } from '#db/trouble.ts'
 import type { Arrived } from '../outside/provider.ts'
 import { newToken } from '../secrets.ts'
 import type { Env } from '../setting.ts'
+import { sendChangeLink } from './email-change.ts'
 import { bringPictureHome } from './picture-elsewhere.ts'
 import { nameHash } from './sign-up.ts'
-import { sendVerification } from './verification-letter.ts'
 
 const MOST_TRIES = 5
 
@@ -41,25 +41,25 @@ export async function welcome(c: Context<Env>, arrived: Arrived) {
     }),
   )
   if (made.order) {
-    const { email, isEmailVerified, firstName, profileImageUrl } = made.order
-    if (email && !isEmailVerified) await sendVerification(c, { to: email, name: firstName, token: letter.token })
+    const { firstName, profileImageUrl } = made.order
+    const unverified = unverifiedEmailIn(claims)
+    if (unverified) await sendChangeLink(c, { to: unverified, name: firstName, token: letter.token })
     bringPictureHome(c.var, made.account.id, profileImageUrl)
   }
   return made.account
 }
 
 async function addNewcomer(c: Context<Env>, tx: Sql, arrived: Arrived, claims: Claims, letterHash: Buffer) {
-  const isOurs = claims.email !== undefined && (await isEmailFree(tx, claims.email))
+  const isOurs = claims.email_verified === true && claims.email !== undefined && (await isEmailFree(tx, claims.email))
+  const unverified = unverifiedEmailIn(claims)
   const order: NewArrival = {
     username: await freeUsername(c, tx, claims),
     ...namesIn(claims),
     email: isOurs ? (claims.email ?? null) : null,
-    isEmailVerified: claims.email_verified === true,
     profileImageUrl: claims.picture ?? null,
   }
   const id = await addProviderAccount(tx, arrived, order)
-  if (order.email && !order.isEmailVerified)
-    await addVerification(tx, { tokenHash: letterHash, userId: id, email: order.email })
+  if (unverified) await askEmailChange(tx, { tokenHash: letterHash, userId: id, email: unverified })
   await noteAudit(tx, { actorId: id, actorKind: 'user', action: 'sign-up-by-provider', requestId: c.var.requestId })
   return { account: { id, userType: 'party_goer' as const, isComplete: false }, order }
 }
@@ -85,6 +85,14 @@ const Claims = z.object({
   picture: said(pictureUrl(0).refine(url => url.startsWith('https:'))),
 })
 type Claims = z.infer<typeof Claims>
+
+/**
+ * An address that the provider has not verified may be anybody's. It waits for its link like a changed one, so that the
+ * new account looks the same whether or not another one has the address.
+ */
+function unverifiedEmailIn({ email, email_verified }: Claims) {
+  return email_verified === true ? undefined : email
+}
 
 function namesIn({ name: whole = '', given_name, family_name = '' }: Claims) {
   const [first = '', ...rest] = whole.split(' ')

@@ -25,8 +25,8 @@ export type NewArrival = {
   username: string
   firstName: string
   lastName: string
+  /** Verified by the provider. */
   email: string | null
-  isEmailVerified: boolean
   profileImageUrl: string | null
 }
 
@@ -37,7 +37,7 @@ export async function addProviderAccount(tx: Sql, identity: ProviderIdentity, or
     insert into users (id, username, first_name, last_name, email, email_verified_at, profile_image_url)
     values (
       ${id}, ${order.username}, ${order.firstName}, ${order.lastName}, ${order.email},
-      ${order.email !== null && order.isEmailVerified ? new Date() : null}, ${order.profileImageUrl}
+      ${order.email === null ? null : new Date()}, ${order.profileImageUrl}
     )
   `
   await tx`

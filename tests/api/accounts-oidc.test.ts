@@ -78,7 +78,7 @@ test('whoever comes again is who they were, also under another e-mail, and lands
   house.visitedBy('beto', { name: 'Somebody Else', email: 'new@casa.example' })
   const again = await arrive('?redirect=/inbox')
   expect(again.location).toBe('/inbox')
-  expect(await meOf(again)).toMatchObject({ id: first.id, username: 'beto.luz', email: 'beto@casa.example' })
+  expect(await meOf(again)).toMatchObject({ id: first.id, username: 'beto.luz', pendingEmail: 'beto@casa.example' })
 
   expect((await arrive()).location).toBe('/profile')
   await night.sql`update users set user_type = 'party_host' where id = ${String(first.id)}`
@@ -90,6 +90,23 @@ test('an e-mail that is not verified over there gets our own letter', async () =
   await arrive()
   const letters = await (await night.stranger.get('/api/dev/outbox?to=caro@casa.example')).json()
   expect(letters).toMatchObject([{ kind: 'mail', link: expect.stringContaining('/verify-email?token=') }])
+})
+
+test('an e-mail that is not verified over there does not tell whether somebody here has it', async () => {
+  const elena = await night.person('elena')
+  const seen = []
+  for (const [subject, email] of [
+    ['claims-taken', elena.email],
+    ['claims-free', 'free.one@casa.example'],
+  ] as const) {
+    house.visitedBy(subject, { name: 'Fe Falsa', email, email_verified: false })
+    const me = await meOf(await arrive())
+    expect(me).toMatchObject({ email: null, isEmailVerified: false, pendingEmail: email })
+    seen.push(Object.keys(me))
+  }
+  expect(seen[0]).toEqual(seen[1])
+  const mails: { text: string }[] = await (await night.stranger.get(`/api/dev/outbox?to=${elena.email}`)).json()
+  expect(mails).toMatchObject([{ text: expect.stringContaining('Your own account already has it') }])
 })
 
 test('an e-mail that belongs to somebody here opens nothing and is left out', async () => {
