@@ -63,6 +63,13 @@ beforeEach(async () => {
   jobId = (await (await mateo.post('/api/jobs', order)).json()).id as number
 })
 
+test('an application goes out without the cookie of whoever is signed in on this device', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  expect(await kept.sendKept(await submit())).toBe('sent')
+  expect(fetched.mock.calls.map(([, init]) => init?.credentials)).toEqual(['omit'])
+  fetched.mockRestore()
+})
+
 test('whatever is lost on the way, the host has it once, and then the device has it no more', async () => {
   weather = ['no signal', 'answer lost', 'answer lost', 'fine']
   const key = await submit()

@@ -60,6 +60,30 @@ describe('a failed call is classified once, for every kind of call', () => {
   })
 })
 
+test('a request that nobody responds to ends after its time, and after twelve seconds where none is given', async () => {
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+  )
+  await expect(request('/api/health', { timeoutMs: 20 })).rejects.toThrow(NoSignal)
+  const times = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.timeout(20))
+  await expect(request('/api/health')).rejects.toThrow(NoSignal)
+  expect(times).toHaveBeenLastCalledWith(12_000)
+  times.mockRestore()
+})
+
+test('a request as nobody in particular leaves the cookie at home, every other one takes it along', async () => {
+  const credentials: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    credentials.push(init.credentials)
+    return new Response('{"status":"ok"}')
+  })
+  await request('/api/health', { isAnonymous: true })
+  await request('/api/health')
+  expect(credentials).toEqual(['omit', 'include'])
+})
+
 describe('a success is believed only if it has the shape of its call', () => {
   test.each([
     '{}',

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { LIST_MAX, type Message } from '#contract/message-shapes.ts'
+import { LAST_SEQ_HEADER, LIST_MAX, type Message, REV_HEADER } from '#contract/message-shapes.ts'
 import { applyList, applyPush, threadOf } from '#sw/arrivals.ts'
 import { enqueue, flushOutbox } from '#sw/outbox.ts'
 import { markRead } from '#sw/receipts.ts'
+import { AnsweredByAnother } from '#sw/request.ts'
 import type { PersonStore } from '#sw/store.ts'
 import { applyHint, pull, pullOlder, pullThread } from '#sw/sync.ts'
 import { conversationsOf, draftIn, keepDraft, messagesOf, stateOf, unreadOf, writtenAt } from '#sw/thread.ts'
@@ -118,6 +119,55 @@ test('a list that is full forgets none of the older conversations, a shorter one
   await applyList(phone, others.slice(1), null)
   expect(await phone.conversations.count()).toBe(LIST_MAX - 1)
 })
+
+test.each<[string, (path: string) => boolean, (response: Response) => Promise<Response>]>([
+  ['messages of another conversation', isThread, async response => await changed(response, { conversationId: 'x' })],
+  [
+    'a page that does not say where the thread ends',
+    isThread,
+    async response => await without(response, LAST_SEQ_HEADER),
+  ],
+  ['a page that does not say what changed last', isThread, async response => await without(response, REV_HEADER)],
+  ['a page without an ETag', isThread, async response => await without(response, 'etag')],
+  ['an empty list without an ETag', isList, async () => Response.json([])],
+])('%s is not believed, and what is on the device stays', async (_, isMeant, change) => {
+  await say('uno')
+  await pull(phone)
+  await say('dos')
+  const network = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const response = await network(path, init)
+    return isMeant(path) ? await change(response) : response
+  })
+  await expect(pull(phone)).rejects.toThrow(AnsweredByAnother)
+  expect(await shown()).toEqual(['uno'])
+
+  vi.stubGlobal('fetch', network)
+  await pull(phone)
+  expect(await shown()).toEqual(['uno', 'dos'])
+})
+
+function isThread(path: string) {
+  return /^\/api\/conversations\/[^/]+\/messages/.test(path)
+}
+
+function isList(path: string) {
+  return path === '/api/conversations'
+}
+
+async function changed(response: Response, changes: Partial<Message>) {
+  const messages = (await response.json()) as Message[]
+  return Response.json(
+    messages.map(message => ({ ...message, ...changes })),
+    { headers: response.headers },
+  )
+}
+
+async function without(response: Response, header: string) {
+  const headers = new Headers(response.headers)
+  headers.delete(header)
+  return new Response(await response.text(), { status: response.status, headers })
+}
 
 test('a push that was heard before changes nothing', async () => {
   await pull(phone)
