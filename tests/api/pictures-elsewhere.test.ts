@@ -156,6 +156,20 @@ test('only the web, and without anybody’s password', async () => {
   expect(reached).toEqual([])
 })
 
+test('a service that accepts what is sent and never responds is left', async () => {
+  const silent = await serverThat(() => {})
+  const world = {
+    resolve: async () => [PUBLIC],
+    connect: () => connect({ host: '127.0.0.1', port: silent.port }),
+  }
+  const soon = AbortSignal.timeout(50)
+  const patience = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soon)
+  await expect(guardedPost(world)('http://push.example/x', { headers: {}, body: null })).rejects.toThrow('aborted')
+  expect(patience).toHaveBeenCalledExactlyOnceWith(5_000)
+  patience.mockRestore()
+  await silent.close()
+})
+
 test('a connection that fails is a failed fetch and nothing worse', async () => {
   await expect(worldOf(canary).fetchElsewhere('https://plain.example/')).rejects.toThrow(/ssl/i)
   await expect(worldOf({ port: 9 }).fetchElsewhere('https://closed.example/')).rejects.toThrow('ECONNREFUSED')

@@ -100,6 +100,20 @@ test('the first answer makes two strangers visible to each other, on sockets tha
   await hers.hears('delivered:updated')
 })
 
+test('somebody who drops out for a moment and comes back was never offline', async () => {
+  await talk()
+  const his = await device(mateo)
+  const hers = await device(ana)
+  await seen(his, ana, true)
+  hers.socket.disconnect()
+  const again = await device(ana)
+  await settled(again)
+  await write(ana, 'ya volví')
+  await expect.poll(() => his.heard.filter(({ event }) => event === 'message:new'), { timeout: 8000 }).toHaveLength(1)
+  const offline = his.heard.filter(({ event, body }) => event === 'presence' && body.isOnline === false)
+  expect(offline).toEqual([])
+})
+
 test('people who follow each other see each other in a conversation without messages, until one stops', async () => {
   const [hers, his] = [await device(ana), await device(mateo)]
   await followEachOther(ana, mateo)
