@@ -105,9 +105,19 @@ test('of everything that can be sent along, only the form is written', async () 
     __proto__: { isAdmin: true },
     constructor: { prototype: { isAdmin: true } },
   }
-  expect(await (await lucia.put('/api/profile', { bio: 'hola', ...more })).json()).toEqual({ ...before, bio: 'hola' })
+  expect(await (await lucia.put('/api/profile', { bio: 'hola', ...more })).json()).toEqual({
+    ...before,
+    bio: 'hola',
+    version: before.version + 1,
+  })
   const [after] = await night.sql`select * from users where id = ${lucia.id}`
-  expect({ ...after, bio: null, updatedAt: null }).toEqual({ ...row, bio: null, updatedAt: null })
+  expect({ ...after, bio: null, updatedAt: null }).toEqual({
+    ...row,
+    bio: null,
+    updatedAt: null,
+    version: Number(row?.version) + 1,
+    fieldVersions: { bio: Number(row?.version) + 1 },
+  })
   expect((await lucia.put('/api/profile', { userType: 'party_host', isProfileComplete: 1 })).status).toBe(403)
   expect(
     (await night.stranger.post('/api/auth/login', { username: 'lucia', password: PASSWORD })).status,
