@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Conversation } from '#contract/message-shapes.ts'
 import { followEachOther, type Guest, guest } from '../guest.ts'
 import { openLiveNight } from '../live-night.ts'
@@ -100,18 +100,22 @@ test('the first answer makes two strangers visible to each other, on sockets tha
   await hers.hears('delivered:updated')
 })
 
-test('somebody who drops out for a moment and comes back was never offline', async () => {
+test('somebody who left is shown as offline after ten seconds, and not before', async () => {
   await talk()
-  const his = await device(mateo)
-  const hers = await device(ana)
+  const [his, hers] = [await device(mateo), await device(ana)]
   await seen(his, ana, true)
+  const timers = vi.spyOn(globalThis, 'setTimeout')
   hers.socket.disconnect()
-  const again = await device(ana)
-  await settled(again)
-  await write(ana, 'ya volví')
-  await expect.poll(() => his.heard.filter(({ event }) => event === 'message:new'), { timeout: 8000 }).toHaveLength(1)
-  const offline = his.heard.filter(({ event, body }) => event === 'presence' && body.isOnline === false)
-  expect(offline).toEqual([])
+  const endOfAbsence = await vi.waitFor(
+    () => timers.mock.calls.find(([, ms]) => ms === 10_000)?.[0] ?? Promise.reject(new Error('no timer yet')),
+    8000,
+  )
+  timers.mockRestore()
+  await write(ana, 'ya vuelvo')
+  await his.hears('message:new')
+  expect(his.shows(ana)).toBe(true)
+  endOfAbsence()
+  await seen(his, ana, false)
 })
 
 test('people who follow each other see each other in a conversation without messages, until one stops', async () => {
