@@ -24,12 +24,12 @@ export const letters = {
   notices: {
     passwordChanged: {
       subject: 'Your Pista password was changed',
-      text: 'The password of your Pista account was just changed, and your other devices were signed out.',
+      text: 'The password of your Pista account was just changed, and your other devices were signed out. The secret address of your calendar has ended too; Settings makes a new one.',
       ifNot: 'If that was not you, set a new one right away. All you need for it is your phone.',
     },
     passwordReset: {
       subject: 'Your Pista password was reset',
-      text: 'A new password was just set for your Pista account with a code that went to your phone. Every device was signed out.',
+      text: 'A new password was just set for your Pista account with a code that went to your phone. Every device was signed out, and the secret address of your calendar has ended; Settings makes a new one.',
       ifNot:
         'If that was not you, somebody can read your text messages. Set a new password right away, and ask your phone company whether your number was moved.',
     },

@@ -23,12 +23,12 @@ export const letters: typeof import('../letters.ts').letters = {
   notices: {
     passwordChanged: {
       subject: 'Se cambió tu contraseña de Pista',
-      text: 'Se acaba de cambiar la contraseña de tu cuenta de Pista y se cerró la sesión en tus otros dispositivos.',
+      text: 'Se acaba de cambiar la contraseña de tu cuenta de Pista y se cerró la sesión en tus otros dispositivos. La dirección secreta de tu calendario también dejó de valer; en Ajustes puedes crear otra.',
       ifNot: 'Si no fuiste tú, crea una nueva ahora mismo. Solo necesitas tu teléfono.',
     },
     passwordReset: {
       subject: 'Se restableció tu contraseña de Pista',
-      text: 'Se acaba de crear una contraseña nueva para tu cuenta de Pista con un código que llegó a tu teléfono. Se cerró la sesión en todos los dispositivos.',
+      text: 'Se acaba de crear una contraseña nueva para tu cuenta de Pista con un código que llegó a tu teléfono. Se cerró la sesión en todos los dispositivos y la dirección secreta de tu calendario dejó de valer; en Ajustes puedes crear otra.',
       ifNot:
         'Si no fuiste tú, alguien puede leer tus mensajes de texto. Crea otra contraseña ahora mismo y pregunta a tu compañía de teléfonos si movieron tu número.',
     },
