@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { ERASE_IN_HEADER } from '#contract/accounts.ts'
+import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
 import { isSuspended } from '#db/admin/moderation.ts'
 import { noteAudit } from '#db/audit.ts'

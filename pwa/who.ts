@@ -1,6 +1,8 @@
 import type { Me } from '#contract/accounts.ts'
-import { isRefusedWith, request } from '#sw/request.ts'
+import { isRefusedWith, type RequestFailed, request } from '#sw/request.ts'
+import { eraseFromDevice, finishErasing, keepFromErasing } from './accounts/erase-device.ts'
 import { paySignOut } from './accounts/owed-sign-out.ts'
+import { isRevokedDevice, lockRevokedDevice, stopCountDown } from './accounts/revoked-device.ts'
 import { useSession } from './session.ts'
 import { speakLanguageOf } from './words.ts'
 
@@ -21,7 +23,11 @@ let arrivals = 0
  * when the device has answered.
  */
 export async function findOutWhoIsHere() {
-  const me = await rememberedPerson()
+  const userId = rememberedId()
+  await finishErasing(userId).catch(() => undefined)
+  // A device that was signed out from elsewhere shows nothing, with signal or without, until its person signs in again.
+  const isLocked = userId !== null && (await isRevokedDevice(userId, () => eraseHere(userId)))
+  const me = isLocked ? null : await rememberedPerson()
   if (me) useSession.setState({ status: 'signed-in', me })
   void refreshMe()
 }
@@ -73,8 +79,21 @@ export async function refreshMe() {
     await (rememberedId() === me.id ? enterAs(me) : settleIn(me))
   } catch (error) {
     const isRefused = isRefusedWith(error, 401)
+    if (isRefused && departures === departuresBefore && arrivals === arrivalsBefore) await lockIfRevoked(error)
     if (isRefused || useSession.getState().status === 'unknown') useSession.setState({ status: 'signed-out', me: null })
   }
+}
+
+/** The refusal of a session that was revoked says how long this device may keep its data. */
+async function lockIfRevoked({ eraseInMs }: RequestFailed) {
+  const userId = rememberedId()
+  if (eraseInMs !== undefined && userId !== null) await lockRevokedDevice(userId, eraseInMs, () => eraseHere(userId))
+}
+
+async function eraseHere(userId: string) {
+  forgetMe()
+  await eraseFromDevice(userId)
+  await stopCountDown({ isErased: true })
 }
 
 /** Signed in somewhere else than on a page of ours: whoever was here before takes their things along all the same. */
@@ -88,6 +107,8 @@ export async function enterAs(me: Me) {
   arrivals += 1
   askedAt = Date.now()
   localStorage.setItem(REMEMBERED, me.id)
+  keepFromErasing(me.id)
+  void stopCountDown()
   useSession.setState({ status: 'signed-in', me })
   void speakLanguageOf(me)
   // Where there is no IndexedDB, the person is simply asked about again next time.
@@ -116,11 +137,14 @@ export function noteKept({ path, body }: { path: string; body: unknown }) {
   }
 }
 
-/** Nobody is remembered any more; what was on the device is for the caller to wipe first. */
-export function forgetMe() {
+/**
+ * Nobody is remembered any more; what was on the device is for the caller to wipe. Pages for members wait while the status
+ * is unknown, and go to the sign-in page when nobody is signed in.
+ */
+export function forgetMe(status: 'signed-out' | 'unknown' = 'signed-out') {
   departures += 1
   localStorage.removeItem(REMEMBERED)
-  useSession.setState({ status: 'signed-out', me: null })
+  useSession.setState({ status, me: null })
 }
 
 /** A stranger's first screen keeps nothing, so the database travels only to somebody who is somebody here. */

@@ -1,4 +1,4 @@
-import type { EditConflict, ErrorBody, Issue } from '#contract/errors.ts'
+import { type EditConflict, ERASE_IN_HEADER, type ErrorBody, type Issue } from '#contract/errors.ts'
 import { isExpected } from './shapes.ts'
 
 /*
@@ -19,6 +19,8 @@ export class RequestFailed extends Error {
   /** What an edit met: see `conflictIn`. */
   readonly conflict: EditConflict | undefined
   readonly retryAfterMs: number | undefined
+  /** The session of this device was revoked: how long it may keep its data. Undefined with any other refusal. */
+  readonly eraseInMs: number | undefined
 
   constructor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, text: string) {
     super(`${response.status}: ${text || response.statusText}`)
@@ -31,6 +33,7 @@ export class RequestFailed extends Error {
     const askedMs = Number(response.headers.get('retry-after')) * 1000
     const mostMs = this.code === undefined ? FOREIGN_WAIT_MAX_MS : WAIT_MAX_MS
     this.retryAfterMs = askedMs > 0 ? Math.min(askedMs, mostMs) : undefined
+    this.eraseInMs = response.status === 401 ? eraseInMsOf(this.code, response.headers.get(ERASE_IN_HEADER)) : undefined
   }
 }
 
@@ -153,6 +156,13 @@ export function failureFor(response: Pick<Response, 'status' | 'statusText' | 'h
   return failed.status < 500 && errorBodyIn(text) === undefined
     ? new AnsweredByAnother('something else answered')
     : failed
+}
+
+/** Deleting cannot be undone: only the code and the header together, as our server sends them, are believed. */
+function eraseInMsOf(code: string | undefined, seconds: string | null): number | undefined {
+  if (seconds === null || !/^\d{1,6}$/.test(seconds)) return undefined
+  const leftMs = Number(seconds) * 1000
+  return code === (leftMs > 0 ? 'session-revoked' : 'session-erased') ? leftMs : undefined
 }
 
 function isSameTag(one: string | null, other: string | null | undefined) {

@@ -7,6 +7,9 @@ export type TabWord = { type: 'wiping'; userId: string }
 const TABS = 'pista-tabs'
 const UNFINISHED = 'wipe-unfinished'
 
+/** The database of `kept-applications.ts`. */
+const APPLICATIONS = 'pista-applications'
+
 /** The one cache that holds what a person has looked at; the shell itself stays. */
 const CACHES = ['pista-pictures']
 
@@ -21,6 +24,19 @@ export async function wipePerson(userId: string): Promise<void> {
   await Dexie.delete(`${PERSON_STORE}${userId}`)
   if (typeof caches !== 'undefined') for (const name of CACHES) await caches.delete(name)
   await publicStore.notes.delete(UNFINISHED)
+}
+
+/**
+ * After the deletion of the account: also what was seen by nobody in particular, and applications that wait to be sent with
+ * their names and files. Call `wipePerson` first.
+ */
+export async function wipeEverything(): Promise<void> {
+  await publicStore.transaction('rw', publicStore.copies, publicStore.events, publicStore.notes, async () => {
+    await publicStore.copies.clear()
+    await publicStore.events.clear()
+    await publicStore.notes.clear()
+  })
+  await Dexie.delete(APPLICATIONS)
 }
 
 /** At every start, before anybody's store is opened. */

@@ -72,12 +72,6 @@ export const PasswordStrength = z.object({
 })
 export type PasswordStrength = z.infer<typeof PasswordStrength>
 
-/**
- * On a 401 `session-revoked` or `session-erased`: in how many seconds the device must have deleted what it keeps of this
- * person. Zero with `session-erased`.
- */
-export const ERASE_IN_HEADER = 'pista-erase-in'
-
 /* Signing in */
 
 /**

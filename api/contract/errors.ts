@@ -13,3 +13,9 @@ export type ErrorBody = {
   issues?: Issue[]
   conflict?: EditConflict
 }
+
+/**
+ * On a 401 `session-revoked` or `session-erased`: in how many seconds the device must have deleted what it keeps of this
+ * person. Zero with `session-erased`.
+ */
+export const ERASE_IN_HEADER = 'pista-erase-in'

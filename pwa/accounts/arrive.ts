@@ -2,11 +2,12 @@ import type { LogIn, Me, SignedIn } from '#contract/accounts.ts'
 import { isPagePath } from '#contract/paths.ts'
 import { enterAs, rememberedId } from '#pwa/who.ts'
 import { NoSignal, RequestFailed, request } from '#sw/request.ts'
-import { leavePersonStore } from '#sw/store.ts'
-import { finishWipe, wipePerson } from '#sw/wipe.ts'
+import { finishWipe } from '#sw/wipe.ts'
+import { eraseFromDevice } from './erase-device.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { paySignOut } from './owed-sign-out.ts'
 import { endingOwnSession } from './sign-out.ts'
+import { SIGN_UP_NAMES } from './sign-up-draft.ts'
 import { solvedChallenge } from './solved-challenge.ts'
 
 /** The documented pause between "Login successful!" and the next page. */
@@ -55,9 +56,7 @@ export async function settleIn({ user }: Pick<SignedIn, 'user'>): Promise<Me> {
   await finishWipe().catch(() => undefined)
   const before = rememberedId()
   if (before !== null && before !== user.id) {
-    leavePersonStore(before)
-    sessionStorage.clear()
-    await wipePerson(before).catch(() => undefined)
+    await eraseFromDevice(before, { keptNames: SIGN_UP_NAMES }).catch(() => undefined)
   }
   await enterAs(user)
   tellOtherTabs({ kind: 'signed-in', userId: user.id })

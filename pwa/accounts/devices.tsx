@@ -9,6 +9,7 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import type { Me } from '#pwa/session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { request } from '#sw/request.ts'
@@ -21,12 +22,13 @@ export function Devices({ me }: { me: Me }) {
   const text = words.accounts.settings
   const sessions = useCopy<DeviceSession[]>(SESSIONS, me.id)
   const [ending, setEnding] = useState<string | null>(null)
+  const [erasing, setErasing] = useState<DeviceSession | null>(null)
 
-  const end = async (id: string | null) => {
+  const end = async (id: string | null, { erase = false } = {}) => {
     setEnding(id ?? 'others')
     try {
-      await request(id === null ? SESSIONS : `${SESSIONS}/${id}`, { method: 'DELETE' })
-      showToast({ title: text.ended })
+      await request(id === null ? SESSIONS : `${SESSIONS}/${id}${erase ? '?erase=true' : ''}`, { method: 'DELETE' })
+      showToast({ title: erase ? text.erased : text.ended })
       sessions.refresh()
     } catch (error) {
       showToast({ title: sentenceFor(error, words, text.endFailed), tone: 'danger' })
@@ -46,6 +48,7 @@ export function Devices({ me }: { me: Me }) {
                 session={session}
                 isEnding={ending === session.id}
                 onEnd={() => void end(session.id)}
+                onErase={() => setErasing(session)}
               />
             ))}
           </ul>
@@ -60,14 +63,36 @@ export function Devices({ me }: { me: Me }) {
               {text.endOthers}
             </Button>
           )}
+          <Dialog
+            isOpen={erasing !== null}
+            onClose={() => setErasing(null)}
+            title={text.eraseTitle}
+            closeLabel={words.shell.dialog.close}
+          >
+            <p>{text.eraseText}</p>
+            <div className="mt-6 flex flex-wrap gap-3">
+              <Button
+                look="danger"
+                onClick={() => {
+                  setErasing(null)
+                  if (erasing) void end(erasing.id, { erase: true })
+                }}
+              >
+                {text.eraseOne}
+              </Button>
+              <Button look="quiet" onClick={() => setErasing(null)}>
+                {text.eraseCancel}
+              </Button>
+            </div>
+          </Dialog>
         </>
       )}
     </CopyStates>
   )
 }
 
-function DeviceLine(props: { session: DeviceSession; isEnding: boolean; onEnd: () => void }) {
-  const { session, isEnding, onEnd } = props
+function DeviceLine(props: { session: DeviceSession; isEnding: boolean; onEnd: () => void; onErase: () => void }) {
+  const { session, isEnding, onEnd, onErase } = props
   const { language, words } = useLanguage()
   const text = words.accounts.settings
   const name = deviceName(session.userAgent) ?? text.unknownDevice
@@ -82,9 +107,14 @@ function DeviceLine(props: { session: DeviceSession; isEnding: boolean; onEnd: (
       {session.isCurrent ? (
         <Badge tone="live">{text.thisDevice}</Badge>
       ) : (
-        <Button look="quiet" size="small" isBusy={isEnding} aria-label={text.endOneOf(name)} onClick={onEnd}>
-          {text.endOne}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button look="quiet" size="small" isBusy={isEnding} aria-label={text.endOneOf(name)} onClick={onEnd}>
+            {text.endOne}
+          </Button>
+          <Button look="quiet" size="small" disabled={isEnding} aria-label={text.eraseOneOf(name)} onClick={onErase}>
+            {text.eraseOne}
+          </Button>
+        </div>
       )}
     </li>
   )

@@ -17,6 +17,7 @@ import { Door } from './door.tsx'
 import { OtherSignIn, useFailureElsewhere } from './other-sign-in.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
 import { PhoneSignIn } from './phone-sign-in.tsx'
+import { RevokedNotice } from './revoked-notice.tsx'
 
 /** `/login` and `/auth`: one door. The second is where pages send people who must sign in first. */
 export default function SignInPage() {
@@ -41,6 +42,7 @@ export default function SignInPage() {
     >
       <div className="space-y-5">
         {arrived ? <Arrived me={arrived} redirect={redirect} /> : <WhoWasHere redirect={redirect} />}
+        {!arrived && <RevokedNotice />}
         {failure && !arrived && <Notice tone="error">{failure}</Notice>}
         {byPhone ? (
           <PhoneSignIn onArrive={arrive} />

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useSession } from '#pwa/session.ts'
 import { forgetMe } from '#pwa/who.ts'
+import { eraseFromDevice } from './erase-device.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { isServerThere, oweSignOut, paySignOut } from './owed-sign-out.ts'
 
@@ -41,10 +42,8 @@ export async function leave() {
   if (me) {
     tellOtherTabs({ kind: 'signed-out', userId: me.id })
     forgetMe()
-    // What was typed in this tab without a database to keep it in, a phone number, the way back: all of it theirs.
-    sessionStorage.clear()
     // A database that will not go must not keep the person in; the session ends in any case.
-    await wipe(me.id).catch(() => undefined)
+    await eraseFromDevice(me.id).catch(() => undefined)
   }
   oweSignOut()
   // The browser goes there itself: whoever else signed this person in is told on the way.
@@ -71,18 +70,6 @@ export async function endingOwnSession<T>(act: () => Promise<T>): Promise<T> {
       isOnTheWayOut = false
     }, ECHO_MS)
   }
-}
-
-/** The database travels only to those who have one. */
-async function wipe(userId: string) {
-  const [{ leavePersonStore }, { wipePerson }, { forgetRinging }] = await Promise.all([
-    import('#sw/store.ts'),
-    import('#sw/wipe.ts'),
-    import('#pwa/push.ts'),
-  ])
-  leavePersonStore(userId)
-  await wipePerson(userId)
-  await forgetRinging().catch(() => undefined)
 }
 
 const nothing: UnsentThings = { messages: 0, edits: 0 }

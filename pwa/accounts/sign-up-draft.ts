@@ -23,6 +23,9 @@ export type SignUp = {
 const FINISHED = 'signupData'
 const UNFINISHED = 'signupDraft'
 const PENDING_TYPE = 'pendingUserType'
+
+/** In the local storage: of the person who is signing up, not of one who was here before. */
+export const SIGN_UP_NAMES = new Set([FINISHED, UNFINISHED, PENDING_TYPE])
 const LIFE_MS = 30 * 60_000
 
 const nothing: SignUp = {

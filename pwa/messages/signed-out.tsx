@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
+import { RevokedNotice } from '#pwa/accounts/revoked-notice.tsx'
 import { Stage } from '#pwa/shell/stage.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWords } from '#pwa/words.ts'
@@ -12,6 +13,9 @@ export function SignedOut({ title }: { title: string }) {
   return (
     <Stage id="messages" genre="bachata" title={title}>
       <p className="mt-5 max-w-md text-xl text-muted">{words.text}</p>
+      <div className="mt-6 max-w-md empty:hidden">
+        <RevokedNotice />
+      </div>
       <p className="mt-8">
         <LinkButton href={paths.signInToContinue({ redirect: here })}>{words.signIn}</LinkButton>
       </p>

@@ -2,17 +2,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
+import { eraseFromDevice } from '#pwa/accounts/erase-device.ts'
 import { tellOtherTabs } from '#pwa/accounts/other-tabs.ts'
 import { endingOwnSession } from '#pwa/accounts/sign-out.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { forgetMe } from '#pwa/who.ts'
+import { forgetMe, whileSessionChanges } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/request.ts'
-import { leavePersonStore } from '#sw/store.ts'
-import { wipePerson } from '#sw/wipe.ts'
 import { ProfileCard } from './profile-card.tsx'
 
 export function DeleteProfile({ me }: { me: Me }) {
@@ -25,13 +24,16 @@ export function DeleteProfile({ me }: { me: Me }) {
   const goForGood = async () => {
     setIsDeleting(true)
     try {
-      await endingOwnSession(async () => {
-        await request('/api/profile', { method: 'DELETE' })
-        setIsAsking(false)
-        await navigate({ href: paths.landing, replace: true })
-        showToast(text.done)
-        await leaveNothing(me.id)
-      })
+      await endingOwnSession(() =>
+        whileSessionChanges(async () => {
+          await request('/api/profile', { method: 'DELETE' })
+          setIsAsking(false)
+          await leaveNothing(me.id)
+          await navigate({ href: paths.landing, replace: true })
+          forgetMe()
+          showToast(text.done)
+        }),
+      )
     } catch (error) {
       setIsAsking(false)
       showToast({
@@ -70,11 +72,10 @@ export function DeleteProfile({ me }: { me: Me }) {
   )
 }
 
-/** All that this browser kept, choices of language and look included. */
+/** All that this browser kept, choices of language and look included. The page waits for it. */
 async function leaveNothing(userId: string) {
   tellOtherTabs({ kind: 'signed-out', userId })
-  forgetMe()
-  leavePersonStore(userId)
-  await wipePerson(userId).catch(() => undefined)
-  localStorage.clear()
+  forgetMe('unknown')
+  // A database that cannot be deleted now is deleted at the next start.
+  await eraseFromDevice(userId, { isEverything: true }).catch(() => undefined)
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newToken, tokenHash } from '#api/secrets.ts'
-import { ERASE_IN_HEADER } from '#contract/accounts.ts'
+import { ERASE_IN_HEADER } from '#contract/errors.ts'
+import { forgetTheOld } from '#db/chores.ts'
 import { startSession } from '#db/sessions.ts'
 import { heard, openLiveNight } from '../live-night.ts'
 import { browser, PASSWORD, type Person, signedInAgain } from '../person.ts'
@@ -195,6 +196,65 @@ test('a new password ends what a thief may have copied or set up beside the sess
   expect((await night.app.request(new URL(url).pathname)).status).toBe(404)
   expect(await night.sql`select 1 from push_subscriptions where user_id = ${delia.id}`).toHaveLength(0)
   expect(await night.sql`select 1 from known_devices where user_id = ${delia.id}`).toHaveLength(1)
+})
+
+const refusalOf = async (answer: Response) => [(await answer.json()).code, answer.headers.get('pista-erase-in')]
+
+test('a device whose session was revoked has a day from the moment it hears of it', async () => {
+  const efra = await night.person('efra')
+  const lost = await signedInAgain(night.app, night.sql, efra.id)
+  expect((await efra.delete(`/api/auth/sessions/${lost.sessionId}`)).status).toBe(204)
+  await night.sql`update revoked_tokens set revoked_at = now() - interval '9 days'`
+  expect(await refusalOf(await lost.get('/api/auth/user'))).toEqual(['session-revoked', '86400'])
+
+  await night.sql`update revoked_tokens set heard_at = now() - interval '23 hours'`
+  expect(await refusalOf(await lost.get('/api/conversations'))).toEqual(['session-revoked', '3600'])
+  await night.sql`update revoked_tokens set heard_at = now() - interval '25 hours'`
+  expect(await refusalOf(await lost.get('/api/auth/user'))).toEqual(['session-erased', '0'])
+
+  await night.sql`update revoked_tokens set revoked_at = now() - interval '31 days'`
+  await forgetTheOld(night.sql)
+  expect(await refusalOf(await lost.get('/api/auth/user'))).toEqual(['signed-out', null])
+})
+
+test('a device that is to be erased hears so with its first request, and no other device does', async () => {
+  const elba = await night.person('elba')
+  const lost = await signedInAgain(night.app, night.sql, elba.id)
+  const stranger = await night.person('stranger')
+  expect((await stranger.delete(`/api/auth/sessions/${lost.sessionId}?erase=true`)).status).toBe(404)
+  expect((await elba.delete(`/api/auth/sessions/${lost.sessionId}?erase=perhaps`)).status).toBe(400)
+  expect((await lost.get('/api/auth/user')).status).toBe(200)
+
+  expect((await elba.delete(`/api/auth/sessions/${lost.sessionId}?erase=true`)).status).toBe(204)
+  expect(await refusalOf(await lost.get('/api/auth/user'))).toEqual(['session-erased', '0'])
+  expect((await elba.get('/api/auth/user')).status).toBe(200)
+  expect(await refusalOf(await browser(night.app, 'sid=never-ours').get('/api/auth/user'))).toEqual([
+    'signed-out',
+    null,
+  ])
+  expect(await night.sql`select action from audit_log where actor_id = ${elba.id}`).toEqual([
+    { action: 'erase-session' },
+  ])
+})
+
+test.each<[string, string, (person: Person) => Promise<unknown>]>([
+  ['everywhere else', 'session-revoked', person => person.delete('/api/auth/sessions')],
+  ['by a changed password', 'session-revoked', person => changePassword(person)],
+  ['with the account', 'session-erased', person => person.delete('/api/profile')],
+])('a device that was signed out %s hears %s', async (how, code, end) => {
+  const flor = await night.person('flor', { username: `flor${how.length}` })
+  const other = await signedInAgain(night.app, night.sql, flor.id)
+  await end(flor)
+  expect((await refusalOf(await other.get('/api/auth/user')))[0]).toBe(code)
+})
+
+test.each([
+  ['its own sign-out', async (person: Person) => void (await person.get('/api/logout'))],
+  ['fifteen idle days', async ({ id }: Person) => void (await night.sql`delete from sessions where user_id = ${id}`)],
+])('a device keeps its data after %s', async (how, end) => {
+  const gala = await night.person('gala', { username: `gala${how.length}` })
+  await end(gala)
+  expect(await refusalOf(await gala.get('/api/auth/user'))).toEqual(['signed-out', null])
 })
 
 const changePassword = (person: Pick<Person, 'post'>) =>

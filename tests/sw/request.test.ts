@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { ask, failureOf, isUnreached, NoSignal, RequestFailed, request } from '#sw/request.ts'
 import { isExpected, type Shape, shapes } from '#sw/shapes.ts'
 import { calls } from '../../api/openapi/calls.ts'
@@ -46,6 +47,21 @@ describe('a failed call is classified once, for every kind of call', () => {
     expect(isUnreached(await failure(new Response('Bad Gateway', { status: 502 })))).toBe(false)
     expect(isUnreached(await failure(ours(403)))).toBe(false)
     expect(isUnreached(new TypeError('a mistake of ours'))).toBe(false)
+  })
+
+  test.each([
+    [401, 'session-revoked', '86400', 86_400_000],
+    [401, 'session-erased', '0', 0],
+    [401, 'session-erased', null, undefined],
+    [401, 'session-erased', '60', undefined],
+    [401, 'session-revoked', '0', undefined],
+    [401, 'session-revoked', '-5', undefined],
+    [401, 'signed-out', '0', undefined],
+    [401, undefined, '0', undefined],
+    [403, 'session-erased', '0', undefined],
+  ])('of %i %s with %s seconds the device deletes its data in %s ms', async (status, code, seconds, eraseInMs) => {
+    const headers = new Headers(seconds === null ? [] : [[ERASE_IN_HEADER, seconds]])
+    expect(await failure(Response.json({ code, error: 'No' }, { status, headers }))).toMatchObject({ eraseInMs })
   })
 
   test('only our server may ask for a long wait, and none for longer than a day', async () => {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
+import { forgetEraseDeadline, LAST_OPEN_MS, passEraseDeadline, setEraseDeadline } from '#sw/erase-deadline.ts'
 import { enqueue } from '#sw/outbox.ts'
 import {
   closePersonStore,
@@ -10,7 +11,7 @@ import {
   returnToPersonStore,
   withStore,
 } from '#sw/store.ts'
-import { finishWipe, onWipe, wipePerson } from '#sw/wipe.ts'
+import { finishWipe, onWipe, wipeEverything, wipePerson } from '#sw/wipe.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
 const mateo = '01900000-0000-7000-8000-00000000000b'
@@ -128,4 +129,71 @@ test('whoever has left is not brought back by what still runs for them, until th
 
   returnToPersonStore(ana)
   expect(await personStore(ana).outbox.count()).toBe(0)
+})
+
+test('after the deletion of an account nothing is left, not even what anybody may see', async () => {
+  await publicStore.copies.put({ path: '/api/events/cities', body: [], etag: null, at: 1 })
+  await publicStore.notes.put({ name: 'nights Miami', value: 1 })
+  await wipeEverything()
+  expect(await publicStore.copies.count()).toBe(0)
+  expect(await publicStore.notes.count()).toBe(0)
+  expect(await Dexie.getDatabaseNames()).not.toContain('pista-applications')
+})
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const start = Date.parse('2026-11-21T23:40:00Z')
+
+/** How long a device still keeps its data after it was closed at `start` with a day left, and opened at `now`. */
+async function leftAt(now: number, ranMs = 0) {
+  await setEraseDeadline(ana, DAY_MS, start)
+  return (await passEraseDeadline(ana, { ranMs, now }))?.leftMs
+}
+
+test.each([
+  ['an hour later', HOUR_MS, 0, DAY_MS - HOUR_MS],
+  ['an hour later, open all the time', HOUR_MS, HOUR_MS, DAY_MS - HOUR_MS],
+  ['a week later', 7 * DAY_MS, 0, LAST_OPEN_MS],
+  ['with the clock a year ahead', 365 * DAY_MS, 0, LAST_OPEN_MS],
+  ['with the clock a year ahead, open for an hour', 365 * DAY_MS, HOUR_MS, LAST_OPEN_MS],
+  ['with the clock put back', -DAY_MS, 0, DAY_MS],
+])('the deadline of a revoked device %s', async (_, passedMs, ranMs, leftMs) => {
+  expect(await leftAt(start + passedMs, ranMs)).toBe(leftMs)
+})
+
+test('the last ten minutes pass while the app is open, whatever the clock says', async () => {
+  await leftAt(start + 7 * DAY_MS)
+  const opened = start + 7 * DAY_MS
+  expect((await passEraseDeadline(ana, { now: opened + 30 * DAY_MS }))?.leftMs).toBe(LAST_OPEN_MS)
+  const again = opened + 30 * DAY_MS
+  const afterMinute = await passEraseDeadline(ana, { ranMs: 60_000, now: again + 60_000 })
+  expect(afterMinute?.leftMs).toBe(LAST_OPEN_MS - 60_000)
+  const over = await passEraseDeadline(ana, { ranMs: LAST_OPEN_MS, now: again + 60_000 + LAST_OPEN_MS })
+  expect(over?.leftMs).toBeLessThanOrEqual(0)
+})
+
+test('a clock put back again and again gives no more time than was left', async () => {
+  await setEraseDeadline(ana, DAY_MS, start)
+  let now = start
+  for (let hour = 0; hour < 24; hour += 1) {
+    now += HOUR_MS
+    await passEraseDeadline(ana, { ranMs: HOUR_MS, now })
+    now -= 20 * HOUR_MS
+    await passEraseDeadline(ana, { now })
+  }
+  expect((await passEraseDeadline(ana, { now }))?.leftMs).toBeLessThanOrEqual(0)
+})
+
+test('two tabs that count the same minutes take them off once', async () => {
+  await setEraseDeadline(ana, DAY_MS, start)
+  await passEraseDeadline(ana, { ranMs: 60_000, now: start + 60_000 })
+  const counted = await passEraseDeadline(ana, { ranMs: 60_000, now: start + 65_000 })
+  expect(counted?.leftMs).toBe(DAY_MS - 65_000)
+})
+
+test('a deadline is one person’s, and is gone once they have signed in again', async () => {
+  await setEraseDeadline(ana, DAY_MS, start)
+  expect(await passEraseDeadline(mateo, { now: start })).toBeUndefined()
+  await forgetEraseDeadline()
+  expect(await passEraseDeadline(ana, { now: start })).toBeUndefined()
 })

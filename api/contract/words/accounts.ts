@@ -52,6 +52,9 @@ export const accounts = {
     welcome: (name: string) => `Welcome back, ${name}.`,
     goToProfile: 'Go to Profile',
     signedInAs: (name: string) => `You are signed in as ${name}.`,
+    revoked: (day: string, time: string) =>
+      `This device was signed out. Sign in again before ${day} ${time}, or the data on this device will be deleted.`,
+    erased: 'This device was signed out, and the data on it was deleted.',
     somebodyElse: (name: string) =>
       `This device still holds what ${name} left on it. Signing in as somebody else removes it.`,
     phoneText: 'We text you a six-digit code. No password needed.',
@@ -260,6 +263,13 @@ export const accounts = {
     lastSeen: (when: string) => `Last seen ${when}`,
     endOne: 'Sign out',
     endOneOf: (device: string) => `Sign out ${device}`,
+    eraseOne: 'Sign out and erase',
+    eraseOneOf: (device: string) => `Sign out and erase ${device}`,
+    eraseTitle: 'Erase this device?',
+    eraseText:
+      'It is signed out now. Messages, drafts and everything else it keeps of your account are deleted there as soon as it is online.',
+    eraseCancel: 'Cancel',
+    erased: 'Signed out there. What it keeps is deleted as soon as it is online.',
     endOthers: 'Sign out everywhere else',
     ended: 'Signed out there.',
     endFailed: 'That device could not be signed out. Please try again.',

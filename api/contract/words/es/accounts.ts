@@ -53,6 +53,9 @@ export const accounts: Words['accounts'] = {
     welcome: name => `Qué bueno verte de nuevo, ${name}.`,
     goToProfile: 'Ir a mi perfil',
     signedInAs: name => `Entraste como ${name}.`,
+    revoked: (day, time) =>
+      `Se cerró la sesión en este dispositivo. Inicia sesión otra vez antes del ${day} a las ${time} o se borrarán los datos que guarda.`,
+    erased: 'Se cerró la sesión en este dispositivo y se borraron los datos que guardaba.',
     somebodyElse: name => `Este dispositivo aún guarda lo que dejó ${name}. Si entra otra persona, se borra.`,
     phoneText: 'Te enviamos un código de seis dígitos. Sin contraseña.',
     noAccountYet: 'Todavía no hay ninguna cuenta con este número.',
@@ -260,6 +263,13 @@ export const accounts: Words['accounts'] = {
     lastSeen: when => `Visto por última vez: ${when}`,
     endOne: 'Cerrar sesión',
     endOneOf: device => `Cerrar la sesión de ${device}`,
+    eraseOne: 'Cerrar sesión y borrar',
+    eraseOneOf: device => `Cerrar la sesión de ${device} y borrar sus datos`,
+    eraseTitle: '¿Borrar este dispositivo?',
+    eraseText:
+      'La sesión se cierra ya. Los mensajes, los borradores y todo lo demás que guarda de tu cuenta se borran allí en cuanto tenga conexión.',
+    eraseCancel: 'Cancelar',
+    erased: 'Sesión cerrada allí. Lo que guarda se borra en cuanto tenga conexión.',
     endOthers: 'Cerrar la sesión en todo lo demás',
     ended: 'Sesión cerrada allí.',
     endFailed: 'No pudimos cerrar esa sesión. Inténtalo de nuevo.',

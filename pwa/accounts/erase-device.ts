@@ -1,0 +1,59 @@
+/*
+ * Deletes what this browser keeps of a person: one function for signing out, deleting the account, another person who signs
+ * in, and a device that was signed out from elsewhere.
+ */
+
+/** Written before anything is deleted: what was interrupted is finished at the next start. */
+const ERASING = 'pista.erasing'
+
+/** Choices that stay with the device. Everything else in the local storage is of the person or their forms. */
+const OF_DEVICE = new Set([
+  'pista.language',
+  'pista.theme',
+  'pista.save-data',
+  'pista.city',
+  'pista.sign-out-owed',
+  'pista.applications',
+])
+
+type Erasing = {
+  userId: string
+  /** Also what belongs to the device or to nobody: its choices, seen events, applications that wait to be sent. */
+  isEverything: boolean
+}
+
+export async function eraseFromDevice(userId: string, { isEverything = false, keptNames = new Set<string>() } = {}) {
+  localStorage.setItem(ERASING, JSON.stringify({ userId, isEverything } satisfies Erasing))
+  // What was typed in this tab without a database to keep it in, a phone number, the way back: all of it theirs.
+  sessionStorage.clear()
+  const isKept = (name: string) => name === ERASING || (!isEverything && (OF_DEVICE.has(name) || keptNames.has(name)))
+  for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name)
+
+  const [{ leavePersonStore }, { wipeEverything, wipePerson }, { forgetRinging }] = await Promise.all([
+    import('#sw/store.ts'),
+    import('#sw/wipe.ts'),
+    import('#pwa/push.ts'),
+  ])
+  leavePersonStore(userId)
+  await forgetRinging().catch(() => undefined)
+  if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)
+  await wipePerson(userId)
+  if (isEverything) await wipeEverything()
+  localStorage.removeItem(ERASING)
+}
+
+/** At every start, before anybody's data is read. The local storage is not touched if it is another person's by now. */
+export async function finishErasing(presentId: string | null) {
+  const unfinished = localStorage.getItem(ERASING)
+  if (unfinished === null) return
+  const { userId, isEverything } = JSON.parse(unfinished) as Erasing
+  if (presentId === null || presentId === userId) return await eraseFromDevice(userId, { isEverything })
+  const { wipePerson } = await import('#sw/wipe.ts')
+  await wipePerson(userId)
+  localStorage.removeItem(ERASING)
+}
+
+/** The person has signed in again: what is on the device from here on is new. */
+export function keepFromErasing(userId: string) {
+  if (localStorage.getItem(ERASING)?.includes(userId)) localStorage.removeItem(ERASING)
+}

@@ -1,0 +1,59 @@
+import { create } from 'zustand'
+
+/**
+ * This device was signed out from elsewhere. `until` is when what it keeps is deleted (ms), null if no time is running;
+ * `isErased` once that has happened.
+ */
+export const useRevokedDevice = create<{ until: number | null; isErased: boolean }>(() => ({
+  until: null,
+  isErased: false,
+}))
+
+const COUNT_EVERY_MS = 15_000
+
+let counting: ReturnType<typeof setInterval> | undefined
+
+/** Whether what this device keeps of this person stays locked. Asked at every start, before it is shown. */
+export async function isRevokedDevice(userId: string, erase: () => Promise<void>): Promise<boolean> {
+  const { passEraseDeadline } = await import('#sw/erase-deadline.ts')
+  const deadline = await passEraseDeadline(userId).catch(() => undefined)
+  if (deadline) countDown(userId, deadline.leftMs, erase)
+  return deadline !== undefined
+}
+
+/** Our server refused this device because its session was revoked, and said how long it may keep its data. */
+export async function lockRevokedDevice(userId: string, leftMs: number, erase: () => Promise<void>) {
+  if (leftMs <= 0) return await erase()
+  const { setEraseDeadline } = await import('#sw/erase-deadline.ts')
+  await setEraseDeadline(userId, leftMs).catch(() => undefined)
+  countDown(userId, leftMs, erase)
+}
+
+/** The person has signed in again, or nothing is left to delete. */
+export async function stopCountDown({ isErased = false } = {}) {
+  clearInterval(counting)
+  const { until } = useRevokedDevice.getState()
+  useRevokedDevice.setState({ until: null, isErased })
+  if (until === null) return
+  const { forgetEraseDeadline } = await import('#sw/erase-deadline.ts')
+  await forgetEraseDeadline().catch(() => undefined)
+}
+
+function countDown(userId: string, leftMs: number, erase: () => Promise<void>) {
+  clearInterval(counting)
+  useRevokedDevice.setState({ until: Date.now() + leftMs, isErased: false })
+  let countedAt = performance.now()
+
+  const count = async () => {
+    const ranMs = performance.now() - countedAt
+    countedAt += ranMs
+    const { passEraseDeadline } = await import('#sw/erase-deadline.ts')
+    const deadline = await passEraseDeadline(userId, { ranMs })
+    // Another tab has signed in, or deleted it.
+    if (!deadline) return await stopCountDown()
+    useRevokedDevice.setState({ until: Date.now() + deadline.leftMs })
+    if (deadline.leftMs <= 0) await erase()
+  }
+  // Without a database nothing is kept that could be deleted.
+  counting = setInterval(() => void count().catch(() => undefined), COUNT_EVERY_MS)
+}

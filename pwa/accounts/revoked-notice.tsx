@@ -1,0 +1,17 @@
+import { Notice } from '#pwa/ui/notice.tsx'
+import { useLanguage } from '#pwa/words.ts'
+import { useRevokedDevice } from './revoked-device.ts'
+
+/** On the pages where somebody signs in again: until when that keeps the data of this device, or that it is gone. */
+export function RevokedNotice() {
+  const { language, words } = useLanguage()
+  const { until, isErased } = useRevokedDevice()
+  const text = words.accounts.signIn
+
+  if (isErased) return <Notice>{text.erased}</Notice>
+  if (until === null) return null
+  const locale = language === 'es' ? 'es-US' : 'en-US'
+  const day = new Date(until).toLocaleDateString(locale, { weekday: 'long' })
+  const time = new Date(until).toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' })
+  return <Notice>{text.revoked(day, time)}</Notice>
+}

@@ -1,0 +1,143 @@
+import type { Browser, Page } from '@playwright/test'
+import type { House } from './house.ts'
+import { type Newcomer, newcomer, post, signInAs } from './newcomer.ts'
+import { PASSWORD } from './somebody.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test('a lost phone is signed out and erased from another device, at its first request', async ({
+  page,
+  context,
+  browser,
+  house,
+}) => {
+  const ana = await newcomer(house, 'Ana')
+  const phone = await openPhone(browser, house, ana)
+  await phone.close()
+
+  await signInAs(context, house, ana)
+  await page.goto('/settings#devices')
+  const devices = page.locator('#devices')
+  await devices.getByRole('button', { name: /^Sign out and erase / }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase this device?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Sign out and erase' }).click()
+  await expect(page.getByText('What it keeps is deleted as soon as it is online.').first()).toBeVisible()
+
+  const found = await phone.open('/profile')
+  await expect(found.getByText('This device was signed out, and the data on it was deleted.')).toBeVisible()
+  expect(await keptIn(found)).not.toContain(ana.id)
+  await phone.end()
+})
+
+test('a phone that was signed out shows nothing, and keeps its data for a day in case its owner signs in', async ({
+  browser,
+  house,
+}) => {
+  const ana = await newcomer(house, 'Ana')
+  const phone = await openPhone(browser, house, ana)
+  await phone.close()
+  await fetch(`${house.origin}/api/auth/sessions`, { method: 'DELETE', headers: { Cookie: ana.cookie } })
+
+  const found = await phone.open('/profile')
+  const notice = found.getByText(
+    /^This device was signed out\. Sign in again before [A-Z][a-z]+day \d{1,2}:\d\d [AP]M, or/,
+  )
+  await expect(notice).toBeVisible()
+  await expectAccessible(found)
+  expect(await keptIn(found)).toContain(ana.id)
+  // Without any response of the server it stays locked: the device itself knows.
+  await found.route('**/api/**', route => route.abort())
+  await found.goto('/inbox')
+  await expect(notice).toBeVisible()
+  await expect(found.getByText('Beto Paredes')).toBeHidden()
+  await found.unrouteAll()
+
+  await found.goto('/auth?redirect=/inbox')
+  await found.getByLabel('Username').fill(ana.username)
+  await found.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await found.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(found.getByText('Beto Paredes').first()).toBeVisible()
+  await expect(notice).toBeHidden()
+  await phone.end()
+})
+
+test('after the deletion of an account nothing of the person is left when the landing page is shown', async ({
+  browser,
+  house,
+}) => {
+  const ana = await newcomer(house, 'Ana')
+  const phone = await openPhone(browser, house, ana)
+  const page = await phone.open('/settings')
+  await page.evaluate(() => {
+    localStorage.setItem('signupDraft', '{"firstName":"Ana"}')
+    localStorage.setItem('pista.city', '{"city":"Miami","state":"FL"}')
+    sessionStorage.setItem('pista.phone.sign-in', '3055550100')
+  })
+  await page.getByRole('button', { name: 'Delete Profile' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete my profile' }).click()
+  await page.waitForURL(`${house.origin}/`)
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  const kept = await keptIn(page)
+  for (const trace of [ana.id, ana.username, 'Ana', 'Beto', '3055550100', 'signupDraft', 'pista.user', 'pista.city'])
+    expect(kept).not.toContain(trace)
+  await phone.end()
+})
+
+/** A phone on which Ana has read a conversation with Beto: what it keeps survives its pages. */
+async function openPhone(browser: Browser, house: House, ana: Newcomer) {
+  const beto = await newcomer(house, 'Beto')
+  const talk = await post<{ id: string }>(
+    house,
+    '/api/conversations',
+    { participantTwoId: ana.id },
+    { Cookie: beto.cookie },
+  )
+  await post(house, `/api/conversations/${talk.id}/messages`, { content: '¿Bailas?' }, { Cookie: beto.cookie })
+
+  const context = await browser.newContext({ baseURL: house.origin })
+  const answer = await fetch(`${house.origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: ana.username, password: PASSWORD }),
+  })
+  const [cookie = ''] = answer.headers.getSetCookie().map(line => line.split(';')[0])
+  await signInAs(context, house, { ...ana, cookie })
+  const first = await context.newPage()
+  await first.goto(`/inbox?conversation=${talk.id}`)
+  await expect(first.getByText('¿Bailas?').first()).toBeVisible()
+  await expect.poll(() => keptIn(first)).toContain('¿Bailas?')
+  return {
+    close: () => first.close(),
+    async open(path: string) {
+      const page = await context.newPage()
+      await page.goto(path)
+      return page
+    },
+    end: () => context.close(),
+  }
+}
+
+/** Everything that this browser keeps for the site, as one text. */
+async function keptIn(page: Page): Promise<string> {
+  return await page.evaluate(async () => {
+    const rows: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('success', () => resolve(opening.result))
+        opening.addEventListener('error', () => reject(opening.error))
+      })
+      for (const table of db.objectStoreNames) {
+        const all = db.transaction(table).objectStore(table).getAll()
+        await new Promise(resolve => all.addEventListener('success', resolve))
+        rows.push([name, table, all.result])
+      }
+      db.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      rows.push([name, (await cache.keys()).map(({ url }) => url)])
+    }
+    return JSON.stringify(rows)
+  })
+}
