@@ -141,15 +141,14 @@ test('hundreds of guesses at once from one address are held to the same count', 
   expect(checked).toBeLessThanOrEqual(13)
 })
 
-test('three hundred guests of one club sign in, with the typing mistakes of every sixth, and nobody is held up', async () => {
+test('guests of one club sign in at once, with fifty typing mistakes among three hundred of them, and nobody is held up', async () => {
   const people = await Promise.all(Array.from({ length: 30 }, (_, n) => night.person(`guest${n}`)))
-  for (let round = 0; round < 10; round += 1) {
-    const mistaken = people.filter((_, n) => n % 6 === round % 6)
-    for (const [n, { username }] of mistaken.entries())
-      expect((await signIn({ username, password: `mistake ${round} ${n}` })).status).toBe(401)
-    const answers = await Promise.all(people.map(({ username }) => signIn({ username, password: PASSWORD })))
-    expect([...new Set(answers.map(({ status }) => status))]).toEqual([200])
-  }
+  expect((await signIn({ username: 'guest0', password: 'a typing mistake' })).status).toBe(401)
+  await repeatLatest(49)
+  const answers = await Promise.all(people.map(({ username }) => signIn({ username, password: PASSWORD })))
+  expect([...new Set(answers.map(({ status }) => status))]).toEqual([200])
+  const [kept] = await night.sql`select count(*) as count from failed_sign_ins`
+  expect(kept).toEqual({ count: 50 })
 })
 
 test('a browser that signed this person in before is not slowed by its address', async () => {
