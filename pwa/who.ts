@@ -79,8 +79,9 @@ export async function refreshMe() {
     await (rememberedId() === me.id ? enterAs(me) : settleIn(me))
   } catch (error) {
     const isRefused = isRefusedWith(error, 401)
-    if (isRefused && departures === departuresBefore && arrivals === arrivalsBefore) await lockIfRevoked(error)
+    const isCurrent = departures === departuresBefore && arrivals === arrivalsBefore
     if (isRefused || useSession.getState().status === 'unknown') useSession.setState({ status: 'signed-out', me: null })
+    if (isRefused && isCurrent) await lockIfRevoked(error)
   }
 }
 
@@ -90,7 +91,9 @@ async function lockIfRevoked({ eraseInMs }: RequestFailed) {
   if (eraseInMs !== undefined && userId !== null) await lockRevokedDevice(userId, eraseInMs, () => eraseHere(userId))
 }
 
+/** Nothing is deleted of a person who has signed in again meanwhile. */
 async function eraseHere(userId: string) {
+  if (useSession.getState().me?.id === userId) return
   forgetMe()
   await eraseFromDevice(userId)
   await stopCountDown({ isErased: true })

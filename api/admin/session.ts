@@ -5,7 +5,7 @@ import { type AdminSession, AdminSignIn } from '#contract/admin.ts'
 import * as sessions from '#db/admin/sessions.ts'
 import { forgetAttempts, noteAttempt } from '#db/attempts.ts'
 import { noteAudit } from '#db/audit.ts'
-import { addressOf, limited } from '../limits.ts'
+import { addressOf, limited, networkOf } from '../limits.ts'
 import { refuse } from '../refusal.ts'
 import { newToken, tokenHash } from '../secrets.ts'
 import { isHttps, sessionIn } from '../session.ts'
@@ -13,6 +13,7 @@ import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
 
 const MOST_FAILURES = 5
+const MOST_FAILURES_OF_NETWORK = 20
 const WINDOW = '15 minutes'
 const WINDOW_SECONDS = 900
 
@@ -91,16 +92,23 @@ async function adminSessionIn(c: Context<Env>) {
   })
 }
 
-/** Five failures from an address close the gate to it for a quarter of an hour. */
+/** Five failures from an address close the gate to it for a quarter of an hour, twenty from a network to the network. */
 async function slowGuesses(c: Context<Env>): Promise<() => Promise<void>> {
   const { config, secrets, sql } = c.var
   if (!config.hasLimits) return async () => {}
-  const key = secrets.hash('attempt', addressOf(c))
+  const counters = [
+    { key: secrets.hash('attempt', addressOf(c)), most: MOST_FAILURES },
+    { key: secrets.hash('attempt', `network ${networkOf(addressOf(c))}`), most: MOST_FAILURES_OF_NETWORK },
+  ]
   await sql.begin(async tx => {
-    const { count } = await noteAttempt(tx, 'admin-sign-in', key, WINDOW)
-    if (count >= MOST_FAILURES) refuse(429, 'too-many-sign-ins', { retryAfterSeconds: WINDOW_SECONDS })
+    for (const { key, most } of counters) {
+      const { count } = await noteAttempt(tx, 'admin-sign-in', key, WINDOW)
+      if (count >= most) refuse(429, 'too-many-sign-ins', { retryAfterSeconds: WINDOW_SECONDS })
+    }
   })
-  return () => forgetAttempts(sql, 'admin-sign-in', key)
+  return async () => {
+    for (const { key } of counters) await forgetAttempts(sql, 'admin-sign-in', key)
+  }
 }
 
 /** Both are compared, whole and always, so that the time it takes tells nothing. */

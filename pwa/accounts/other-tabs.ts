@@ -20,6 +20,8 @@ export function listenToOtherTabs() {
 /** Whoever left wants their database gone, and an open one cannot be deleted. */
 async function letGo(userId: string) {
   forgetMe()
+  // Of this tab alone: the tab in which they left cannot reach it.
+  sessionStorage.clear()
   const { leavePersonStore } = await import('#sw/store.ts')
   leavePersonStore(userId)
 }

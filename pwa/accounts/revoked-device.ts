@@ -32,9 +32,8 @@ export async function lockRevokedDevice(userId: string, leftMs: number, erase: (
 /** The person has signed in again, or nothing is left to delete. */
 export async function stopCountDown({ isErased = false } = {}) {
   clearInterval(counting)
-  const { until } = useRevokedDevice.getState()
   useRevokedDevice.setState({ until: null, isErased })
-  if (until === null) return
+  // Also where this tab counts nothing: another one may.
   const { forgetEraseDeadline } = await import('#sw/erase-deadline.ts')
   await forgetEraseDeadline().catch(() => undefined)
 }

@@ -151,6 +151,16 @@ describe('the diagnoses try the part itself', () => {
     jefa = await unlocked()
   })
 
+  test('twenty failures from one network close it for the network, and for nobody else', async () => {
+    const strict = await openNight({ config: { admin: ADMIN, hasLimits: true, trustedProxies: 1 } })
+    const open = (from: string, credentials: object = { ...RIGHT, password: 'a guess' }) =>
+      strict.stranger.post('/api/admin/login', credentials, { 'x-forwarded-for': from })
+    for (let n = 0; n < 20; n += 1) expect((await open(`203.0.113.${n}`)).status).toBe(401)
+    expect((await open('203.0.113.200')).status).toBe(429)
+    expect((await open('203.0.114.1', RIGHT)).status).toBe(200)
+    await strict.close()
+  })
+
   test('all is well', async () => {
     for (const name of ['firebase', 'database', 'profile-sync']) {
       const answer = await jefa.get(`/api/admin/test-${name}`)
