@@ -1,0 +1,157 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ERASE_IN_HEADER } from '#contract/errors.ts'
+import { closePersonStore, personStore, publicStore, returnToPersonStore } from '#sw/store.ts'
+
+const ana = '01900000-0000-7000-8000-00000000000a'
+const mateo = '01900000-0000-7000-8000-00000000000b'
+const me = (id: string) => ({
+  id,
+  username: 'somebody',
+  firstName: 'Some',
+  lastName: 'Body',
+  userType: 'party_goer',
+  favoriteGenres: [],
+  interests: [],
+  socialLinks: {},
+  followersCount: 0,
+  isProfileComplete: 1,
+  isPhoneVerified: true,
+  hasPassword: true,
+  locale: null,
+})
+
+/** The local or session storage of a browser: its entries are its own properties. */
+class Entries {
+  [name: string]: unknown
+  static {
+    const hidden = {
+      getItem(this: Entries, name: string) {
+        return (Object.hasOwn(this, name) ? this[name] : null) as string | null
+      },
+      setItem(this: Entries, name: string, value: string) {
+        this[name] = value
+      },
+      removeItem(this: Entries, name: string) {
+        delete this[name]
+      },
+      clear(this: Entries) {
+        for (const name of Object.keys(this)) delete this[name]
+      },
+    }
+    for (const [name, value] of Object.entries(hidden)) Object.defineProperty(this.prototype, name, { value })
+  }
+}
+
+let local: Entries
+let session: Entries
+beforeEach(async () => {
+  vi.resetModules()
+  local = new Entries()
+  session = new Entries()
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', session)
+  vi.stubGlobal('document', { documentElement: {} })
+  local['pista.user'] = ana
+  local['pista.theme'] = 'dark'
+  local.signupDraft = '{"firstName":"Ana"}'
+  session['pista.phone.sign-in'] = '3055550100'
+  returnToPersonStore(ana)
+  await personStore(ana).copies.put({ path: '/api/auth/user', body: me(ana), etag: null, at: 1 })
+  closePersonStore(ana)
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await publicStore.notes.clear()
+})
+
+const respond = (response: () => Response) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => response()),
+  )
+const refuse = (code: string, seconds?: string) => () =>
+  Response.json(
+    { code, error: 'No', message: 'No', requestId: 'x' },
+    { status: 401, headers: new Headers(seconds === undefined ? [] : [[ERASE_IN_HEADER, seconds]]) },
+  )
+
+/** The app as it is opened anew. */
+async function open() {
+  const [who, { useSession }, { useRevokedDevice }] = await Promise.all([
+    import('#pwa/who.ts'),
+    import('#pwa/session.ts'),
+    import('#pwa/accounts/revoked-device.ts'),
+  ])
+  await who.findOutWhoIsHere()
+  return { who, useSession, useRevokedDevice }
+}
+
+const hasData = async () => (await Dexie.getDatabaseNames()).includes(`pista-${ana}`)
+
+test('a device that is to be erased keeps nothing of the person, and its own choices', async () => {
+  respond(refuse('session-erased', '0'))
+  const { useSession, useRevokedDevice } = await open()
+  await vi.waitFor(() => expect(useRevokedDevice.getState().isErased).toBe(true))
+  expect(useSession.getState()).toEqual({ status: 'signed-out', me: null })
+  expect(await hasData()).toBe(false)
+  expect([{ ...local }, { ...session }]).toEqual([{ 'pista.theme': 'dark' }, {}])
+})
+
+test('a revoked device is locked, also without signal after it was opened again, until its person signs in', async () => {
+  respond(refuse('session-revoked', '86400'))
+  const first = await open()
+  await vi.waitFor(() => expect(first.useRevokedDevice.getState().until).toBeGreaterThan(Date.now() + 86_000_000))
+  expect(first.useSession.getState().status).toBe('signed-out')
+  expect(await hasData()).toBe(true)
+
+  vi.resetModules()
+  respond(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  const second = await open()
+  await vi.waitFor(() => expect(second.useSession.getState().status).toBe('signed-out'))
+  expect(second.useRevokedDevice.getState().until).not.toBeNull()
+
+  respond(() => Response.json(me(ana)))
+  await second.who.refreshMe()
+  expect(second.useSession.getState().me?.id).toBe(ana)
+  await vi.waitFor(async () => expect(await publicStore.notes.count()).toBe(0))
+  vi.resetModules()
+  const third = await open()
+  expect(third.useSession.getState().status).toBe('signed-in')
+})
+
+test.each([
+  ['a session that is over', refuse('signed-out')],
+  ['a code without the time', refuse('session-erased')],
+  ['a time without the code', refuse('signed-out', '0')],
+  ['a portal with the right status', () => new Response('<h1>Hotel</h1>', { status: 401 })],
+  ['a portal with JSON', () => Response.json({ error: 'Sign in to the Wi-Fi' }, { status: 401 })],
+])('%s starts no time and deletes nothing', async (_, response) => {
+  respond(response)
+  const { useRevokedDevice, who } = await open()
+  await who.refreshMe()
+  expect(useRevokedDevice.getState()).toEqual({ until: null, isErased: false })
+  expect(await hasData()).toBe(true)
+  expect(await publicStore.notes.count()).toBe(0)
+})
+
+test('a deletion that was interrupted is finished at the next start', async () => {
+  local['pista.erasing'] = JSON.stringify({ userId: ana, isEverything: false })
+  delete local['pista.user']
+  respond(refuse('signed-out'))
+  await open()
+  expect(await hasData()).toBe(false)
+  expect({ ...local }).toEqual({ 'pista.theme': 'dark' })
+})
+
+test('an interrupted deletion takes nothing of whoever is here by now', async () => {
+  local['pista.erasing'] = JSON.stringify({ userId: ana, isEverything: true })
+  local['pista.user'] = mateo
+  respond(() => Response.json(me(mateo)))
+  await open()
+  expect(await hasData()).toBe(false)
+  expect(local).toMatchObject({ 'pista.user': mateo, 'pista.theme': 'dark' })
+})
