@@ -3,7 +3,7 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   invalid: 'Hay algo que no está bien. Revisa los campos marcados.',
   'bad-request': 'No entendimos esta solicitud.',
   'signed-out': 'Inicia sesión para continuar.',
-  'session-revoked': 'Se cerró la sesión en este dispositivo. Inicia sesión otra vez.',
+  'session-revoked': 'Se cerró la sesión en este dispositivo. Entra otra vez.',
   'session-erased': 'Se cerró la sesión en este dispositivo y se borró lo que guardaba de esta cuenta.',
   forbidden: 'No tienes permiso para hacer esto.',
   'cross-site': 'Esta solicitud vino de otro sitio y fue rechazada.',
