@@ -1,8 +1,7 @@
 import type { Me } from '#contract/accounts.ts'
 import { isRefusedWith, type RequestFailed, request } from '#sw/request.ts'
-import { eraseFromDevice, finishErasing, keepFromErasing } from './accounts/erase-device.ts'
+import { ERASING, REVOKED } from './accounts/device-marks.ts'
 import { paySignOut } from './accounts/owed-sign-out.ts'
-import { isRevokedDevice, lockRevokedDevice, stopCountDown } from './accounts/revoked-device.ts'
 import { useSession } from './session.ts'
 import { speakLanguageOf } from './words.ts'
 
@@ -24,9 +23,12 @@ let arrivals = 0
  */
 export async function findOutWhoIsHere() {
   const userId = rememberedId()
-  await finishErasing(userId).catch(() => undefined)
+  if (localStorage.getItem(ERASING) !== null) {
+    const { finishErasing } = await import('./accounts/erase-device.ts')
+    await finishErasing(userId).catch(() => undefined)
+  }
   // A device that was signed out from elsewhere shows nothing, with signal or without, until its person signs in again.
-  const isLocked = userId !== null && (await isRevokedDevice(userId, () => eraseHere(userId)))
+  const isLocked = userId !== null && localStorage.getItem(REVOKED) !== null && (await isStillRevoked(userId))
   const me = isLocked ? null : await rememberedPerson()
   if (me) useSession.setState({ status: 'signed-in', me })
   void refreshMe()
@@ -85,18 +87,37 @@ export async function refreshMe() {
   }
 }
 
+async function isStillRevoked(userId: string) {
+  const { isRevokedDevice } = await import('./accounts/revoked-device.ts')
+  return await isRevokedDevice(userId, () => eraseHere(userId))
+}
+
 /** The refusal of a session that was revoked says how long this device may keep its data. */
 async function lockIfRevoked({ eraseInMs }: RequestFailed) {
   const userId = rememberedId()
-  if (eraseInMs !== undefined && userId !== null) await lockRevokedDevice(userId, eraseInMs, () => eraseHere(userId))
+  if (eraseInMs === undefined || userId === null) return
+  const { lockRevokedDevice } = await import('./accounts/revoked-device.ts')
+  await lockRevokedDevice(userId, eraseInMs, () => eraseHere(userId))
 }
 
 /** Nothing is deleted of a person who has signed in again meanwhile. */
 async function eraseHere(userId: string) {
   if (useSession.getState().me?.id === userId) return
   forgetMe()
+  const [{ eraseFromDevice }, { stopCountDown }] = await Promise.all([
+    import('./accounts/erase-device.ts'),
+    import('./accounts/revoked-device.ts'),
+  ])
   await eraseFromDevice(userId)
   await stopCountDown({ isErased: true })
+}
+
+/** They are here again: what is on the device is theirs, and new. */
+async function keepWhatIsHere(userId: string) {
+  if (localStorage.getItem(ERASING)?.includes(userId)) localStorage.removeItem(ERASING)
+  if (localStorage.getItem(REVOKED) === null) return
+  const { stopCountDown } = await import('./accounts/revoked-device.ts')
+  await stopCountDown()
 }
 
 /** Signed in somewhere else than on a page of ours: whoever was here before takes their things along all the same. */
@@ -110,8 +131,7 @@ export async function enterAs(me: Me) {
   arrivals += 1
   askedAt = Date.now()
   localStorage.setItem(REMEMBERED, me.id)
-  keepFromErasing(me.id)
-  void stopCountDown()
+  void keepWhatIsHere(me.id)
   useSession.setState({ status: 'signed-in', me })
   void speakLanguageOf(me)
   // Where there is no IndexedDB, the person is simply asked about again next time.

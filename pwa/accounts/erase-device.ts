@@ -1,10 +1,9 @@
+import { ERASING } from './device-marks.ts'
+
 /*
  * Deletes what this browser keeps of a person: one function for signing out, deleting the account, another person who signs
  * in, and a device that was signed out from elsewhere.
  */
-
-/** Written before anything is deleted: what was interrupted is finished at the next start. */
-const ERASING = 'pista.erasing'
 
 /** Choices that stay with the device. Everything else in the local storage is of the person or their forms. */
 const OF_DEVICE = new Set([
@@ -22,6 +21,7 @@ type Erasing = {
   isEverything: boolean
 }
 
+/** The mark is written before anything is deleted: what was interrupted is finished at the next start. */
 export async function eraseFromDevice(userId: string, { isEverything = false, keptNames = new Set<string>() } = {}) {
   localStorage.setItem(ERASING, JSON.stringify({ userId, isEverything } satisfies Erasing))
   // What was typed in this tab without a database to keep it in, a phone number, the way back: all of it theirs.
@@ -51,9 +51,4 @@ export async function finishErasing(presentId: string | null) {
   const { wipePerson } = await import('#sw/wipe.ts')
   await wipePerson(userId)
   localStorage.removeItem(ERASING)
-}
-
-/** The person has signed in again: what is on the device from here on is new. */
-export function keepFromErasing(userId: string) {
-  if (localStorage.getItem(ERASING)?.includes(userId)) localStorage.removeItem(ERASING)
 }

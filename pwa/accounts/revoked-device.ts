@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { REVOKED } from './device-marks.ts'
 
 /**
  * This device was signed out from elsewhere. `until` is when what it keeps is deleted (ms), null if no time is running;
@@ -24,6 +25,7 @@ export async function isRevokedDevice(userId: string, erase: () => Promise<void>
 /** Our server refused this device because its session was revoked, and said how long it may keep its data. */
 export async function lockRevokedDevice(userId: string, leftMs: number, erase: () => Promise<void>) {
   if (leftMs <= 0) return await erase()
+  localStorage.setItem(REVOKED, '1')
   const { setEraseDeadline } = await import('#sw/erase-deadline.ts')
   await setEraseDeadline(userId, leftMs).catch(() => undefined)
   countDown(userId, leftMs, erase)
@@ -33,7 +35,7 @@ export async function lockRevokedDevice(userId: string, leftMs: number, erase: (
 export async function stopCountDown({ isErased = false } = {}) {
   clearInterval(counting)
   useRevokedDevice.setState({ until: null, isErased })
-  // Also where this tab counts nothing: another one may.
+  localStorage.removeItem(REVOKED)
   const { forgetEraseDeadline } = await import('#sw/erase-deadline.ts')
   await forgetEraseDeadline().catch(() => undefined)
 }

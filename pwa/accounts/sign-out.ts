@@ -2,7 +2,6 @@ import { create } from 'zustand'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useSession } from '#pwa/session.ts'
 import { forgetMe } from '#pwa/who.ts'
-import { eraseFromDevice } from './erase-device.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { isServerThere, oweSignOut, paySignOut } from './owed-sign-out.ts'
 
@@ -43,7 +42,7 @@ export async function leave() {
     tellOtherTabs({ kind: 'signed-out', userId: me.id })
     forgetMe()
     // A database that will not go must not keep the person in; the session ends in any case.
-    await eraseFromDevice(me.id).catch(() => undefined)
+    await import('./erase-device.ts').then(({ eraseFromDevice }) => eraseFromDevice(me.id)).catch(() => undefined)
   }
   oweSignOut()
   // The browser goes there itself: whoever else signed this person in is told on the way.
