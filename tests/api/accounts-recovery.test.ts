@@ -164,6 +164,13 @@ test('a code that a stranger asks for afterwards does not take a grant away', as
   expect((await reset(browser(night.app, cookiesOf(answer)), lola.phoneNumber, code)).status).toBe(200)
 })
 
+test('a grant is for the number that was proved, also when its owner has another one by now', async () => {
+  const marta = await night.person('marta')
+  const { answer, code } = await recover(marta, 'password')
+  await night.sql`update users set phone_number = '+13055550177' where id = ${marta.id}`
+  expect((await reset(browser(night.app, cookiesOf(answer)), '+13055550177', code)).status).toBe(400)
+})
+
 test('a grant is for the account it was given for, even when the number moves to another one', async () => {
   const mila = await night.person('mila')
   const nora = await night.person('nora')
