@@ -115,12 +115,13 @@ const TYPES: Record<string, string> = {
 type ApplicationForm = Form<keyof typeof FORM.files>
 
 async function take(c: Context<Env>, form: ApplicationForm, jobId: number, key: string): Promise<string> {
-  const { sql, files } = c.var
+  const { sql, files, config } = c.var
   const { application, photo, resume } = await applicationIn(form)
-  const begun = await store.beginApplication(sql, jobId, key, application, {
+  const sent = {
     photo: photo && { bytes: photo.byteLength },
     resume: resume && { bytes: resume.bytes.byteLength, name: resume.name, ending: resume.kind },
-  })
+  }
+  const begun = await store.beginApplication(sql, jobId, key, application, sent, config)
   if (typeof begun === 'string') refuse(STATUS[begun], begun, begun === 'applied-often' ? TOMORROW : {})
   if (begun.isReceived) return begun.id
 

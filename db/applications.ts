@@ -4,7 +4,6 @@ import { jobIsOpen } from './jobs.ts'
 import type { Database, Sql } from './sql.ts'
 
 const MOST_PER_EMAIL_AND_JOB = 3
-const MOST_PER_EMAIL = 5
 const MOST_PER_JOB = 200
 const MOST_FILE_BYTES_OF_A_HOST = 500 * 1024 * 1024
 
@@ -28,6 +27,7 @@ export async function beginApplication(
   key: string,
   application: Apply,
   { photo, resume }: SentFiles,
+  { hasLimits }: { hasLimits: boolean },
 ): Promise<Begun | CannotApply> {
   return await sql.begin(async tx => {
     const [job] = await tx<{ hostId: string; isOpen: boolean }[]>`
@@ -46,8 +46,11 @@ export async function beginApplication(
     if (!job.isOpen) return 'job-closed'
     const filesBytes = (photo?.bytes ?? 0) + (resume?.bytes ?? 0)
     if (!earlier) {
-      const tooMuch = await tooMuchOf(tx, jobId, job.hostId, application.applicantEmail, filesBytes)
-      if (tooMuch) return tooMuch
+      if (hasLimits) {
+        const tooOften = await tooOftenOf(tx, jobId, application.applicantEmail)
+        if (tooOften) return tooOften
+      }
+      if (!(await hasRoomFor(tx, job.hostId, filesBytes))) return 'no-room-for-files'
     }
 
     const id = earlier?.id ?? uuidv7()
@@ -73,31 +76,26 @@ export async function beginApplication(
   })
 }
 
-async function tooMuchOf(
-  tx: Sql,
-  jobId: number,
-  hostId: string,
-  email: string,
-  filesBytes: number,
-): Promise<CannotApply | undefined> {
-  const [today] = await tx<[{ toThisJob: number; byThem: number; ofAll: number }]>`
-    select
-      count(*) filter (where job_id = ${jobId} and lower(applicant_email) = lower(${email})) as to_this_job,
-      count(*) filter (where lower(applicant_email) = lower(${email})) as by_them,
-      count(*) filter (where job_id = ${jobId}) as of_all
+/** Counted per job alone: who looks for work applies for many jobs a day. */
+async function tooOftenOf(tx: Sql, jobId: number, email: string): Promise<CannotApply | undefined> {
+  const [today] = await tx<[{ byThem: number; ofAll: number }]>`
+    select count(*) filter (where lower(applicant_email) = lower(${email})) as by_them, count(*) as of_all
     from applications
-    where created_at > now() - interval '24 hours'
+    where job_id = ${jobId} and created_at > now() - interval '24 hours'
   `
-  if (today.toThisJob >= MOST_PER_EMAIL_AND_JOB || today.byThem >= MOST_PER_EMAIL) return 'applied-often'
-  if (today.ofAll >= MOST_PER_JOB) return 'job-full'
-  if (filesBytes === 0) return undefined
+  if (today.byThem >= MOST_PER_EMAIL_AND_JOB) return 'applied-often'
+  return today.ofAll >= MOST_PER_JOB ? 'job-full' : undefined
+}
+
+async function hasRoomFor(tx: Sql, hostId: string, filesBytes: number): Promise<boolean> {
+  if (filesBytes === 0) return true
   const [kept] = await tx<[{ bytes: number }]>`
     select coalesce(sum(a.files_bytes), 0)::bigint as bytes
     from applications a
     join jobs j on j.id = a.job_id
     where j.host_id = ${hostId}
   `
-  return kept.bytes + filesBytes > MOST_FILE_BYTES_OF_A_HOST ? 'no-room-for-files' : undefined
+  return kept.bytes + filesBytes <= MOST_FILE_BYTES_OF_A_HOST
 }
 
 /** Its files are there. False when it is gone meanwhile, as with its host: then they must go as well. */

@@ -9,6 +9,9 @@ export type Copy = { path: string; body: unknown; etag: string | null; at: numbe
 /** Text somebody has typed and not sent, by the form it stands in. */
 export type Draft = { form: string; text: string; at: number }
 
+/** The database of applications for jobs: an applicant needs no account, so it is this device's. */
+export const APPLICANT_STORE = 'pista-applications'
+
 /** How the name of one person's database begins. */
 export const PERSON_STORE = 'pista-'
 

@@ -1,14 +1,11 @@
 import { Dexie } from 'dexie'
-import { closePersonStore, PERSON_STORE, publicStore } from './store.ts'
+import { APPLICANT_STORE, closePersonStore, PERSON_STORE, publicStore } from './store.ts'
 
 /** What the tabs of one browser tell each other. */
 export type TabWord = { type: 'wiping'; userId: string }
 
 const TABS = 'pista-tabs'
 const UNFINISHED = 'wipe-unfinished'
-
-/** The database of `kept-applications.ts`. */
-const APPLICATIONS = 'pista-applications'
 
 /** The one cache that holds what a person has looked at; the shell itself stays. */
 const CACHES = ['pista-pictures']
@@ -22,6 +19,7 @@ export async function wipePerson(userId: string): Promise<void> {
   tellTabs({ type: 'wiping', userId })
   closePersonStore(userId)
   await Dexie.delete(`${PERSON_STORE}${userId}`)
+  await forgetSentApplications(userId)
   if (typeof caches !== 'undefined') for (const name of CACHES) await caches.delete(name)
   await publicStore.notes.delete(UNFINISHED)
 }
@@ -36,7 +34,16 @@ export async function wipeEverything(): Promise<void> {
     await publicStore.events.clear()
     await publicStore.notes.clear()
   })
-  await Dexie.delete(APPLICATIONS)
+  await Dexie.delete(APPLICANT_STORE)
+}
+
+/** That this person applied is nobody else's to read. The pages of jobs open this database; here it is only looked into. */
+async function forgetSentApplications(userId: string) {
+  if (!(await Dexie.exists(APPLICANT_STORE))) return
+  const database = await new Dexie(APPLICANT_STORE).open()
+  const sent = database.tables.find(({ name }) => name === 'sent')
+  await sent?.filter(({ owner }: { owner: string | null }) => owner === userId).delete()
+  database.close()
 }
 
 /** At every start, before anybody's store is opened. */

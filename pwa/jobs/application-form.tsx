@@ -108,7 +108,8 @@ export function ApplicationForm({
         if (field in emptyApplication) form.setError(field as keyof ApplyBody, { type: 'server', message })
         else setFileMistakes(earlier => ({ ...earlier, [field]: message }))
       }
-      if (isWaiting && error instanceof NoSignal) return
+      if (isWaiting && error instanceof NoSignal)
+        return showToast({ title: kept.waitingTitle, description: kept.stillWaits })
       return showToast({ title: text.errorTitle, description: text.submitFailed, tone: 'danger' })
     }
     // One that could not be put on the device may have left its files there, or what it repeats.

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ApplyBody } from '#contract/applications.ts'
 import type { Job } from '#contract/jobs.ts'
 import { pages } from '#contract/paths.ts'
@@ -8,12 +8,14 @@ import { useOwner } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { ApplicationForm, emptyApplication } from './application-form.tsx'
+import { AppliedNotice } from './applied-notice.tsx'
 import {
   applicantStore,
   chosenFor,
   draftFor,
   forgetApplication,
   type KeptApplication,
+  sentFor,
   takeBack,
 } from './kept-applications.ts'
 import { useShowsKept } from './kept-on-page.ts'
@@ -26,20 +28,28 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   const navigate = useNavigate()
   const owner = useOwner()
   const draft = useDraft<ApplyBody>(owner, draftFor(job.id))
-  const found = useLiveQuery(async () => await onThisDevice(job.id), [job.id])
+  const found = useLiveQuery(async () => await onThisDevice(job.id, owner), [job.id, owner])
   // While the form sends what it has just put on the device, it stays what it was; so it does with a refusal at its fields.
   const [frozen, setFrozen] = useState<{ kept: KeptApplication | undefined }>()
   const [changing, setChanging] = useState<KeptApplication>()
+  const [submittedKey, setSubmittedKey] = useState<string>()
   const isKnown = draft.restored !== undefined && found !== undefined
   useShowsKept(isKnown ? job.id : null)
-  if (!isKnown) return null
-  const { kept } = frozen ?? found
-
   const sent = async () => {
     await draft.forget()
     showToast({ title: words.successTitle, description: words.submitted })
     await navigate({ to: pages.landing })
   }
+  const { kept } = frozen ?? found ?? {}
+  // What waits here may be sent by this page, by another tab or by hand: it succeeds in the same way.
+  const [waitingKey, setWaitingKey] = useState<string>()
+  if (kept?.state === 'waiting' && kept.key !== waitingKey) setWaitingKey(kept.key)
+  const isSentMeanwhile = waitingKey !== undefined && found?.sent?.key === waitingKey
+  const succeed = useEffectEvent(() => void sent())
+  useEffect(() => {
+    if (isSentMeanwhile) succeed()
+  }, [isSentMeanwhile])
+  if (!isKnown) return null
   const remove = async (one: KeptApplication) => {
     setChanging(undefined)
     await draft.forget()
@@ -58,42 +68,51 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   if (kept?.state === 'waiting')
     return (
       <WaitingApplication
+        key={kept.key}
         kept={kept}
-        onSent={sent}
+        isNew={kept.key === submittedKey}
         onChange={async () => await change(kept)}
         onDelete={async () => await remove(kept)}
       />
     )
   const start = kept ?? changing
   return (
-    <ApplicationForm
-      // A refused one that is deleted, here or in another tab, takes what it said out of the form.
-      key={kept ? 'refused' : 'new'}
-      job={job}
-      owner={owner}
-      refused={kept}
-      start={{ ...emptyApplication, ...draft.restored, ...start?.application }}
-      files={start?.files ?? found.chosen}
-      onTyped={draft.keep}
-      onKept={async () => {
-        setChanging(undefined)
-        await draft.forget()
-      }}
-      onSending={async isSending => {
-        const now = isSending ? kept : (await onThisDevice(job.id)).kept
-        setFrozen(now?.state === 'waiting' ? undefined : { kept: now })
-      }}
-      onSent={sent}
-      onDelete={remove}
-    />
+    <div className="space-y-5 md:order-1">
+      {found.sent && <AppliedNotice at={found.sent.at} />}
+      <ApplicationForm
+        // A refused one that is deleted, here or in another tab, takes what it said out of the form.
+        key={kept ? 'refused' : 'new'}
+        job={job}
+        owner={owner}
+        refused={kept}
+        start={{ ...emptyApplication, ...draft.restored, ...start?.application }}
+        files={start?.files ?? found.chosen}
+        onTyped={draft.keep}
+        onKept={async () => {
+          setChanging(undefined)
+          await draft.forget()
+        }}
+        onSending={async isSending => {
+          const now = isSending ? kept : (await onThisDevice(job.id, owner)).kept
+          if (!isSending) setSubmittedKey(now?.key)
+          setFrozen(now?.state === 'waiting' ? undefined : { kept: now })
+        }}
+        onSent={sent}
+        onDelete={remove}
+      />
+    </div>
   )
 }
 
 /** A device without a database has nothing, and applies as it always did. */
-async function onThisDevice(jobId: number) {
-  const nothing = { kept: undefined, chosen: { photo: null, resume: null } }
+async function onThisDevice(jobId: number, owner: string | null) {
+  const nothing = { kept: undefined, chosen: { photo: null, resume: null }, sent: undefined }
   try {
-    return { kept: await applicantStore.kept.where({ jobId }).first(), chosen: await chosenFor(jobId) }
+    return {
+      kept: await applicantStore.kept.where({ jobId }).first(),
+      chosen: await chosenFor(jobId),
+      sent: await sentFor(jobId, owner),
+    }
   } catch {
     return nothing
   }

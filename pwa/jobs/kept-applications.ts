@@ -4,6 +4,7 @@ import { useSession } from '#pwa/session.ts'
 import { forgetDraft } from '#pwa/use-draft.ts'
 import { rebased, type Wait, waitAfter } from '#sw/backoff.ts'
 import { failureOf, RequestFailed, request } from '#sw/request.ts'
+import { APPLICANT_STORE } from '#sw/store.ts'
 import { countKept } from './kept-count.ts'
 
 export type Files = { photo: File | null; resume: File | null }
@@ -34,24 +35,35 @@ export type Said = Pick<RequestFailed, 'code' | 'sentence' | 'issues'>
 /** Files chosen for a job before anything was submitted. */
 type ChosenFiles = Files & { jobId: number; at: number }
 
+/** That an application has been sent, and when: nothing else of it stays. */
+export type SentApplication = Pick<Submission, 'jobId' | 'key' | 'owner'> & { at: number }
+
 /** Nobody's but this device's: an applicant needs no account. */
 class ApplicantStore extends Dexie {
   declare kept: Table<KeptApplication, string>
   declare chosen: Table<ChosenFiles, number>
+  declare sent: Table<SentApplication, number>
 
   constructor() {
-    super('pista-applications')
+    super(APPLICANT_STORE)
     this.version(1).stores({ kept: 'key, jobId, state', chosen: 'jobId' })
+    this.version(2).stores({ sent: 'jobId' })
     // Each time it is opened. What cannot be cleaned up must not keep it shut.
-    this.on('ready', () => this.forgetOldFiles().catch(() => undefined), true)
+    this.on('ready', () => Promise.all([this.forgetOldFiles(), this.forgetOldSent()]).catch(() => undefined), true)
   }
 
   /** After thirty days nobody comes back to them. */
   async forgetOldFiles() {
     await this.chosen.filter(({ at }) => Date.now() - at > CHOSEN_LIFE_MS).delete()
   }
+
+  async forgetOldSent() {
+    await this.sent.filter(({ at }) => Date.now() - at > SENT_LIFE_MS).delete()
+  }
 }
 
+/** The server deletes an application after as many days. */
+const SENT_LIFE_MS = 180 * 24 * 3_600_000
 const CHOSEN_LIFE_MS = 30 * 24 * 3_600_000
 
 export const applicantStore = new ApplicantStore()
@@ -72,12 +84,16 @@ export async function keepApplication(submission: Submission, earlier?: KeptAppl
   await recount()
 }
 
-/** Sent, or deleted by hand: nothing of it stays, neither its files nor what was typed. */
-export async function forgetApplication({ key, jobId, owner }: Pick<Submission, 'key' | 'jobId' | 'owner'>) {
-  const { kept, chosen } = applicantStore
-  await applicantStore.transaction('rw', kept, chosen, async () => {
+/** Sent, or deleted by hand: neither its files nor what was typed stay, only that it was sent. */
+export async function forgetApplication(
+  { key, jobId, owner }: Pick<Submission, 'key' | 'jobId' | 'owner'>,
+  { isSent = false } = {},
+) {
+  const { kept, chosen, sent } = applicantStore
+  await applicantStore.transaction('rw', kept, chosen, sent, async () => {
     await kept.delete(key)
     await chosen.delete(jobId)
+    if (isSent) await sent.put({ jobId, key, owner, at: Date.now() })
   })
   await recount()
   // The database of somebody who is not here stays shut.
@@ -113,7 +129,7 @@ export async function sendKept(key: string): Promise<Outcome> {
       await note(one, error)
       throw error
     }
-    await forgetApplication(one)
+    await forgetApplication(one, { isSent: true })
     return 'sent'
   })
 }
@@ -121,23 +137,29 @@ export async function sendKept(key: string): Promise<Outcome> {
 /**
  * Sends everything that is due. Returns the titles of the jobs whose hosts have it now. Hurried, because there is signal
  * again or somebody looks: pauses of our own end, those the server asked for do not. Calls may overlap: each leaves alone
- * what another one is sending, so that an upload that hangs holds up nothing but itself.
+ * what another one is sending, so that an upload that hangs holds up nothing but itself. `onSent` hears of each at once.
  */
-export async function sendWaiting({ isHurried = false } = {}): Promise<string[]> {
+export async function sendWaiting({ isHurried = false, onSent = ignore }: SendWaiting = {}): Promise<string[]> {
   const sent: string[] = []
   await rebaseWaits()
   const waiting = await applicantStore.kept.where('state').equals('waiting').sortBy('at')
-  for (const { key, jobTitle } of waiting) {
+  for (const { key, jobId, jobTitle } of waiting) {
     const now = await applicantStore.kept.get(key)
     if (!now || !isDue(now, isHurried)) continue
     try {
-      if ((await sendKept(key)) === 'sent') sent.push(jobTitle)
+      if ((await sendKept(key)) !== 'sent') continue
+      sent.push(jobTitle)
+      onSent(jobId)
     } catch {
       // It is noted with this one, and the next one may get through.
     }
   }
   return sent
 }
+
+type SendWaiting = { isHurried?: boolean; onSent?: (jobId: number) => void }
+
+const ignore = () => undefined
 
 /** A clock that was set back must not make a wait longer than it was. */
 async function rebaseWaits() {
@@ -193,6 +215,12 @@ export async function chosenFor(jobId: number): Promise<Files> {
 export async function keepChosen(jobId: number, files: Files) {
   await applicantStore.chosen.put({ jobId, ...files, at: Date.now() })
   await applicantStore.forgetOldFiles()
+}
+
+/** When this applicant applied for the job from this device, if they did. */
+export async function sentFor(jobId: number, owner: string | null): Promise<SentApplication | undefined> {
+  const sent = await applicantStore.sent.get(jobId)
+  return sent && (sent.owner === null || sent.owner === owner) ? sent : undefined
 }
 
 async function recount() {

@@ -71,8 +71,9 @@ function useSendingWhenPossible() {
 
   useEffect(() => {
     const attempt = async (isHurried: boolean) => {
-      const sent = await sendWaiting({ isHurried })
-      if (sent.length > 0) tellSent(words)
+      // Where the page itself shows the application, the page says that it was sent.
+      const onSent = (jobId: number) => jobId !== useKeptOnPage.getState().jobId && tellSent(words)
+      await sendWaiting({ isHurried, onSent })
     }
     // A device whose database is gone has nothing to send.
     const act = (isHurried: boolean) => void attempt(isHurried).catch(() => undefined)

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
 import type { KeptApplication } from './kept-applications.ts'
 import { useKeptWords, useSaid } from './kept-words.ts'
@@ -6,21 +7,33 @@ import { useJobWords } from './words.ts'
 
 type WaitingProps = {
   kept: KeptApplication
-  onSent: () => Promise<void>
+  /** It has just been submitted on this page, so it takes the place of the form under the person's eyes. */
+  isNew: boolean
   onChange: () => Promise<void>
   onDelete: () => Promise<void>
 }
 
 /** In place of the form, while what was submitted waits to get through. */
-export function WaitingApplication({ kept, onSent, onChange, onDelete }: WaitingProps) {
+export function WaitingApplication({ kept, isNew, onChange, onDelete }: WaitingProps) {
   const text = useKeptWords()
   const { apply } = useJobWords()
   const said = useSaid()(kept.said)
-  const { isBusy, tryAgain } = useTryAgain(kept.key, onSent)
+  // The page notices by itself that it is sent, whoever sends it.
+  const { isBusy, tryAgain } = useTryAgain(kept.key, () => undefined)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // The form was longer and its button is gone: without this the card is above what can be seen, and nothing has focus.
+  useEffect(() => {
+    if (!isNew) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [isNew])
 
   return (
     <section className="rounded-card border border-dashed border-waiting bg-surface p-5 md:order-1 md:p-8">
-      <h2 className="display text-2xl md:text-3xl">{text.waitingTitle}</h2>
+      <h2 ref={heading} tabIndex={-1} className="display scroll-mt-28 text-2xl outline-none md:text-3xl">
+        {text.waitingTitle}
+      </h2>
       <p className="mt-2 text-muted">{text.waitingText}</p>
       {said && <p className="mt-2 font-medium text-waiting-strong">{said}</p>}
       <ul className="mt-4 font-semibold break-words">

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type App, createApp } from '#api/app.ts'
 import type { Application } from '#contract/applications.ts'
 import type { Job } from '#contract/jobs.ts'
 import { forgetOldApplications } from '#db/applications.ts'
@@ -14,8 +15,11 @@ let mateo: Person
 let rosa: Person
 let ana: Person
 let job: Job
+/** The same server with LIMITS=on. */
+let counting: App
 beforeAll(async () => {
   night = await openNight()
+  counting = createApp({ ...night.setting, config: { ...night.setting.config, hasLimits: true } })
   mateo = await night.person('mateo', { userType: 'party_host' })
   rosa = await night.person('rosa', { userType: 'party_host' })
   ana = await night.person('ana')
@@ -26,7 +30,15 @@ beforeEach(async () => {
 })
 
 const leticia = { applicantName: 'Leticia Ruiz', applicantPhone: '(305) 555-0188', applicantEmail: 'leti@example.com' }
-type Given = { photo?: Blob; resume?: Blob; photoName?: string; resumeName?: string; key?: string; jobId?: number }
+type Given = {
+  photo?: Blob
+  resume?: Blob
+  photoName?: string
+  resumeName?: string
+  key?: string
+  jobId?: number
+  app?: App
+}
 
 test('a stranger applies, and the host reads every word and both files', async () => {
   const photo = await portrait()
@@ -125,12 +137,20 @@ describe('sent more than once', () => {
     expect((await apply(leticia, { key: KEY })).status).toBe(201)
   })
 
-  test('three a day are taken from one address of mail, however it is written; the fourth is told so', async () => {
+  test('three a day for one job are taken from one address of mail, however it is written; LIMITS=off takes more', async () => {
     const tries = ['leti@example.com', 'LETI@example.com', 'Leti@Example.com', 'leti@example.com']
     const answers = []
-    for (const applicantEmail of tries) answers.push(await apply({ ...leticia, applicantEmail }))
+    for (const applicantEmail of tries) answers.push(await apply({ ...leticia, applicantEmail }, { app: counting }))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429])
     expect(answers[3]?.headers.get('retry-after')).toBe('86400')
+    expect((await apply(leticia)).status).toBe(201)
+  })
+
+  test('somebody who looks for work applies for as many jobs a day as there are', async () => {
+    const jobs = await Promise.all(Array.from({ length: 7 }, () => posted(mateo)))
+    const statuses = []
+    for (const { id } of jobs) statuses.push((await apply(leticia, { jobId: id, app: counting })).status)
+    expect(statuses).toEqual(jobs.map(() => 201))
   })
 
   test('a key that is none is refused', async () => {
@@ -397,13 +417,13 @@ async function posted(host: Person) {
   return (await (await host.post('/api/jobs', bartender)).json()) as Job
 }
 
-async function apply(fields: Record<string, string>, { key, jobId, photo, resume, ...names }: Given = {}) {
+async function apply(fields: Record<string, string>, { key, jobId, photo, resume, app, ...names }: Given = {}) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   if (photo) form.set('photo', photo, names.photoName ?? 'photo.jpg')
   if (resume) form.set('resume', resume, names.resumeName ?? 'resume.pdf')
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
-  return await night.app.request(`/api/jobs/${jobId ?? job.id}/apply`, { method: 'POST', headers, body: form })
+  return await (app ?? night.app).request(`/api/jobs/${jobId ?? job.id}/apply`, { method: 'POST', headers, body: form })
 }
 
 async function applications(query = '') {

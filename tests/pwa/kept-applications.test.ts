@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Application, Apply } from '#contract/applications.ts'
 import type * as Kept from '#pwa/jobs/kept-applications.ts'
+import { wipePerson } from '#sw/wipe.ts'
 import { pdf } from '../documents.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
@@ -51,6 +52,7 @@ beforeEach(async () => {
   tab.clear()
   await kept.applicantStore.kept.clear()
   await kept.applicantStore.chosen.clear()
+  await kept.applicantStore.sent.clear()
   const order = {
     title: 'Bartender',
     description: 'Two bars, one long night.',
@@ -78,6 +80,24 @@ test('whatever is lost on the way, the host has it once, and then the device has
   expect(await kept.sendKept(key)).toBe('sent')
   expect(await kept.applicantStore.kept.count()).toBe(0)
   expect(await received()).toHaveLength(1)
+})
+
+test('what was sent is remembered for whoever sent it, and goes with them', async () => {
+  await submit(leticia, files, mateo.id)
+  const other = await submit()
+  await kept.forgetApplication({ key: other, jobId, owner: null })
+  expect(await kept.sentFor(jobId, null)).toBeUndefined()
+  expect(await kept.sendWaiting()).toEqual(['Bartender'])
+  expect(await kept.sentFor(jobId, mateo.id)).toMatchObject({ jobId, at: expect.any(Number) })
+  expect(await kept.sentFor(jobId, null)).toBeUndefined()
+  await wipePerson(mateo.id)
+  expect(await kept.sentFor(jobId, mateo.id)).toBeUndefined()
+
+  await submit()
+  await kept.sendWaiting()
+  await wipePerson(mateo.id)
+  expect(await kept.sentFor(jobId, null)).toMatchObject({ jobId })
+  expect(await kept.sentFor(jobId, mateo.id)).toMatchObject({ jobId })
 })
 
 test('two tabs that send at once send once', async () => {
@@ -262,9 +282,9 @@ test('a pause that the server asks for ends only by hand', async () => {
   expect(await kept.sendKept(key)).toBe('sent')
 })
 
-async function submit(application = leticia, chosen: Kept.Files = files) {
+async function submit(application = leticia, chosen: Kept.Files = files, owner: string | null = null) {
   const key = crypto.randomUUID()
-  await kept.keepApplication({ key, jobId, jobTitle: 'Bartender', application, files: chosen, owner: null })
+  await kept.keepApplication({ key, jobId, jobTitle: 'Bartender', application, files: chosen, owner })
   return key
 }
 

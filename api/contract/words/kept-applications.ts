@@ -8,6 +8,7 @@ export const keptApplications = {
   waitingTitle: 'Your application waits to go out',
   waitingText:
     'Everything you wrote and chose is kept on this device until the host has it. You can close this page; it goes out as soon as Pista is open and gets through.',
+  applied: (date: string) => `You applied on ${date}.`,
   stillWaits: 'It has not got through yet',
   busy: 'It is being sent right now',
   gone: 'It is no longer on this device: it was sent or deleted in another tab',

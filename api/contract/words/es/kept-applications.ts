@@ -9,6 +9,7 @@ export const keptApplications: typeof english = {
   waitingTitle: 'Tu solicitud espera para salir',
   waitingText:
     'Todo lo que escribiste y elegiste queda en este dispositivo hasta que el anfitrión lo tenga. Puedes cerrar esta página; saldrá en cuanto Pista esté abierta y haya conexión.',
+  applied: date => `Enviaste tu solicitud el ${date}.`,
   stillWaits: 'Todavía no ha podido salir',
   busy: 'Se está enviando en este momento',
   gone: 'Ya no está en este dispositivo: se envió o se eliminó en otra pestaña',
