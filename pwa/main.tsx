@@ -1,4 +1,5 @@
 import './app.css'
+import '#sw/page-shapes.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -5,12 +5,12 @@
  */
 
 type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object' | Fields
-type Fields = { [name: string]: Kind }
+export type Fields = { [name: string]: Kind }
 
 /** The fields of an object, a list of such objects, or null for a response without a body. */
 export type Shape = Fields | [Fields] | null
 
-const person: Fields = {
+export const person: Fields = {
   id: 'string',
   username: 'string',
   firstName: 'string',
@@ -18,36 +18,14 @@ const person: Fields = {
   userType: 'string',
   favoriteGenres: 'array',
 }
-const profile: Fields = { ...person, interests: 'array', socialLinks: 'object', followersCount: 'number' }
-const me: Fields = { ...profile, isProfileComplete: 'number', isPhoneVerified: 'boolean', hasPassword: 'boolean' }
-const signedIn: Fields = { user: me, message: 'string' }
-const event: Fields = {
-  id: 'string',
-  title: 'string',
-  status: 'string',
-  nightOf: 'string',
-  timeZone: 'string',
-  startsAt: 'string',
-  city: 'string',
-  state: 'string',
-  createdBy: 'string',
+export const profile: Fields = { ...person, interests: 'array', socialLinks: 'object', followersCount: 'number' }
+export const me: Fields = {
+  ...profile,
+  isProfileComplete: 'number',
+  isPhoneVerified: 'boolean',
+  hasPassword: 'boolean',
 }
-const review: Fields = { id: 'string', rating: 'number', comment: 'string', author: 'object' }
-const job: Fields = { id: 'number', hostId: 'string', title: 'string', location: 'string', status: 'string' }
-const application: Fields = { id: 'string', jobId: 'number', applicantName: 'string', status: 'string' }
-const conversation: Fields = {
-  id: 'string',
-  otherUser: 'object',
-  unreadCount: 'number',
-  lastAt: 'string',
-  lastSeq: 'number',
-  rev: 'number',
-  readSeq: 'number',
-  deliveredSeq: 'number',
-  otherReadSeq: 'number',
-  otherDeliveredSeq: 'number',
-}
-const message: Fields = {
+export const message: Fields = {
   id: 'string',
   conversationId: 'string',
   seq: 'number',
@@ -56,107 +34,17 @@ const message: Fields = {
   content: 'string',
   createdAt: 'string',
 }
-const done: Fields = { success: 'boolean' }
 
-/** By method and path. The first entry that matches decides, so fixed paths stand before those with a parameter. */
+/** By method and path. Here are the calls that the worker makes; the page adds its own, which the worker need not carry. */
 export const shapes: Record<string, Shape> = {
-  'GET /api/health': { status: 'string' },
-  'GET /api/identity/config': { provider: 'string', smsOutbox: 'boolean' },
-  'POST /api/identity/send-code': { verificationId: 'string', retryIn: 'number' },
-  'POST /api/identity/verify-code': { idToken: 'string', uid: 'string', phoneNumber: 'string' },
-  'POST /api/auth/check-username': { available: 'boolean' },
-  'POST /api/auth/password-strength': { score: 'number', isCommon: 'boolean' },
-  'POST /api/auth/register-firebase': { user: 'object' },
-  'GET /api/verify-email': done,
-  'POST /api/auth/resend-verification': done,
-  'GET /api/auth/user': me,
-  'POST /api/auth/login': signedIn,
-  'POST /api/auth/firebase-login': signedIn,
-  'POST /api/auth/verify-recovery-code': done,
-  'POST /api/auth/reset-password-sms': done,
-  'GET /api/auth/sessions': [{ id: 'string', createdAt: 'string', isCurrent: 'boolean' }],
-  'DELETE /api/auth/sessions': null,
-  'DELETE /api/auth/sessions/{id}': null,
-  'POST /api/auth/change-password': done,
-  'POST /api/auth/confirm-password': done,
-  'POST /api/auth/confirm-phone': done,
-  'PUT /api/auth/email': me,
-  'PUT /api/auth/phone': me,
   'PUT /api/profile': me,
-  'PATCH /api/users/profile': me,
-  'DELETE /api/profile': done,
-  'POST /api/warnings/{id}/seen': null,
-  'GET /api/push': { publicKey: 'string', wants: 'object' },
-  'PUT /api/push/wants': { messages: 'boolean', nights: 'boolean' },
-  'PUT /api/push/subscription': null,
-  'DELETE /api/push/subscription': null,
-  'GET /api/users': [person],
-  'GET /api/search/users': [person],
-  'GET /api/users/search': [person],
-  'GET /api/users/{id}': profile,
-  'GET /api/users/{id}/followers': [person],
-  'GET /api/users/{id}/following': [person],
-  'GET /api/users/{id}/activity': [{ id: 'string', at: 'string', kind: 'string' }],
-  'GET /api/users/{id}/events': [event],
-  'POST /api/users/{id}/follow': { following: 'boolean', followersCount: 'number' },
-  'POST /api/users/{id}/unfollow': { following: 'boolean', followersCount: 'number' },
-  'GET /api/blocks': [person],
-  'PUT /api/blocks/{id}': null,
-  'DELETE /api/blocks/{id}': null,
-  'POST /api/reports': { success: 'boolean', id: 'string' },
-  'GET /api/events': { events: 'array', cursor: 'string', isWhole: 'boolean' },
-  'GET /api/events/cities': [{ city: 'string', state: 'string' }],
-  'GET /api/events/saved': [event],
-  'GET /api/events/friends': [{ eventId: 'string', count: 'number', faces: 'array' }],
-  'GET /api/events/host/{id}': [event],
-  'GET /api/search/events': [event],
-  'GET /api/events/{id}': event,
-  'GET /api/events/{id}/mine': { isFavorite: 'boolean' },
-  'POST /api/events': event,
-  'PATCH /api/events/{id}': event,
-  'POST /api/events/{id}/cancel': event,
-  'DELETE /api/events/{id}': null,
-  'GET /api/events/{id}/attendees': [person],
-  'PUT /api/events/{id}/attendance': { attendingCount: 'number' },
-  'DELETE /api/events/{id}/attendance': { attendingCount: 'number' },
-  'PUT /api/events/{id}/favorite': { isFavorite: 'boolean' },
-  'DELETE /api/events/{id}/favorite': { isFavorite: 'boolean' },
-  'GET /api/events/{id}/reviews': [review],
-  'POST /api/events/{id}/reviews': review,
-  'PATCH /api/events/{id}/reviews': review,
-  'DELETE /api/events/{id}/reviews': null,
-  'GET /api/host/analytics': { nights: 'array', weeks: 'array' },
-  'POST /api/uploads': { url: 'string', width: 'number', height: 'number' },
-  'GET /api/calendar/me': { isOpen: 'boolean' },
-  'POST /api/calendar/me': { url: 'string' },
-  'DELETE /api/calendar/me': null,
-  'GET /api/jobs/host/{id}': [job],
-  'GET /api/jobs/{id}': job,
-  'POST /api/jobs': job,
-  'PATCH /api/jobs/{id}': job,
-  'DELETE /api/jobs/{id}': null,
-  'POST /api/jobs/{id}/apply': { success: 'boolean', id: 'string' },
-  'GET /api/jobs/{id}/applications': [application],
-  'PATCH /api/applications/{id}': application,
-  'GET /api/conversations': [conversation],
-  'POST /api/conversations': conversation,
-  'GET /api/conversations/{id}/messages': [message],
   'POST /api/conversations/{id}/messages': message,
-  'PUT /api/conversations/{id}/read': null,
-  'PUT /api/conversations/{id}/delivered': null,
-  'POST /api/admin/login': { endsAt: 'string' },
-  'POST /api/admin/logout': done,
-  'GET /api/admin/session': { endsAt: 'string' },
-  'GET /api/admin/test-firebase': { success: 'boolean', message: 'string' },
-  'GET /api/admin/test-database': { success: 'boolean', message: 'string' },
-  'GET /api/admin/test-profile-sync': { success: 'boolean', message: 'string' },
-  'POST /api/migrate-user-to-firebase': { created: 'boolean', updated: 'boolean' },
-  'GET /api/admin/reports': [{ id: 'string', kind: 'string', targetId: 'string' }],
-  'POST /api/admin/reports/{id}/decision': { id: 'string', action: 'string' },
-  'POST /api/admin/decisions/{id}/undo': null,
-  'GET /api/admin/events': [{ id: 'string', title: 'string', isFeatured: 'boolean' }],
-  'PUT /api/admin/events/{id}/featured': null,
-  'GET /openapi.json': { openapi: 'string', paths: 'object' },
+}
+
+/** The first entry that matches decides, so fixed paths stand before those with a parameter. */
+export function addShapes(more: Record<string, Shape>) {
+  Object.assign(shapes, more)
+  patterns = undefined
 }
 
 /**

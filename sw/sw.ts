@@ -1,17 +1,20 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
-import { ExpirationPlugin } from 'workbox-expiration'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { isPagePath } from '#contract/paths.ts'
 import { flushOutboxFromWorker } from './outbox.ts'
+import { dropPicturesWhenFull, onlyPictures, PICTURES } from './pictures.ts'
+import { type BuiltFile, isShellForeign, onlyBuiltFiles } from './precache.ts'
 import { answer, ring } from './ring.ts'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
 
 // The shell and its hashed parts. Nothing of /api ever enters a cache: what is private lives in IndexedDB alone.
-precacheAndRoute(self.__WB_MANIFEST)
+const files: BuiltFile[] = self.__WB_MANIFEST
+addPlugins([onlyBuiltFiles(files)])
+precacheAndRoute(files.map(({ url, revision }) => ({ url, revision })))
 cleanupOutdatedCaches()
 clientsClaim()
 
@@ -20,19 +23,21 @@ registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPagePath(url.pathname),
   shell,
 )
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/uploads/'), keepPictures())
+dropPicturesWhenFull()
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/uploads/'),
+  new CacheFirst({ cacheName: PICTURES, plugins: [onlyPictures] }),
+)
 
+self.addEventListener('install', event => event.waitUntil(replaceForeignShell()))
 self.addEventListener('message', skipWaitingWhenAsked)
 self.addEventListener('sync', sendWhatWaits)
 self.addEventListener('push', event => event.waitUntil(ring(self, event)))
 self.addEventListener('notificationclick', event => event.waitUntil(answer(self, event.notification)))
 
-/** Flyers and faces never change under one address. */
-function keepPictures() {
-  return new CacheFirst({
-    cacheName: 'pista-pictures',
-    plugins: [new ExpirationPlugin({ maxEntries: 100, maxAgeSeconds: 7 * 24 * 3600, purgeOnQuotaError: true })],
-  })
+/** A portal's page in place of the app asks for no update. */
+async function replaceForeignShell() {
+  if (await isShellForeign()) await self.skipWaiting()
 }
 
 function skipWaitingWhenAsked(event: ExtendableMessageEvent) {

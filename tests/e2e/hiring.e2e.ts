@@ -151,6 +151,68 @@ test('a stranger applies without signal: kept through a reload, changed, sent on
   await hosts.close()
 })
 
+test('an application without signal comes into view, and its success is seen like any other', async ({
+  page,
+  house,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
+  const mateo = await hosts.newPage()
+  await enter(mateo, house, await signUp(house, { userType: 'party_host' }))
+  const job = await posted(mateo, house, 'Barback')
+
+  await page.goto(`/jobs/${job}/apply`)
+  await page.getByLabel('Full Name').fill('Leticia Ruiz')
+  await page.getByLabel('Phone Number').fill('305 555 0188')
+  await page.getByLabel('Email Address').fill('leti@example.com')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  const card = page.getByRole('heading', { name: 'Your application waits to go out' })
+  await expect(card).toBeFocused()
+  await expect(card).toBeInViewport()
+  await expect(page.getByText('It has not got through yet', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByText('Your application has been sent to the venue host!', { exact: true })).toBeVisible()
+  await page.goto(`/jobs/${job}/apply`)
+  await expect(page.getByText(/^You applied on \w+ \d+, \d{4}\.$/)).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByText(/^You applied on /)).toBeVisible()
+  await hosts.close()
+})
+
+test('a portal’s refusal of an application is none: it waits, and goes out later', async ({
+  page,
+  house,
+  browser,
+  baseURL,
+}) => {
+  const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
+  const mateo = await hosts.newPage()
+  await enter(mateo, house, await signUp(house, { userType: 'party_host' }))
+  const job = await posted(mateo, house, 'Door')
+
+  const wall = `**/api/jobs/${job}/apply`
+  await page.route(wall, route => route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Hotel</h1>' }))
+  await page.goto(`/jobs/${job}/apply`)
+  await page.getByLabel('Full Name').fill('Leticia Ruiz')
+  await page.getByLabel('Phone Number').fill('305 555 0188')
+  await page.getByLabel('Email Address').fill('leti@example.com')
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeFocused()
+  await page.unroute(wall)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByText('Your application has been sent to the venue host!', { exact: true })).toBeVisible()
+  await hosts.close()
+})
+
 test('an answer that is lost makes no second application, and what waits is deleted where the job is closed', async ({
   page,
   house,

@@ -1,4 +1,4 @@
-import { newcomer, post } from './newcomer.ts'
+import { newcomer, post, signInAs } from './newcomer.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import { bubble, bubbles, closeAll, opened, say, twoPeople, visiting, write } from './two-people.ts'
 
@@ -32,6 +32,27 @@ test('Enter sends, and with Shift it makes a new line', async ({ house, browser 
   await page.getByRole('button', { name: 'Send' }).press('Enter')
   await expect(bubble(page, 'y tres')).toBeVisible()
   await expect(field).toBeFocused()
+  await closeAll(page)
+})
+
+test('with touch and a keyboard Enter sends, and a key on the screen makes a new line', async ({ house, browser }) => {
+  const { ana, id } = await twoPeople(house)
+  const context = await browser.newContext({ baseURL: house.origin, hasTouch: true, isMobile: true })
+  await signInAs(context, house, ana)
+  const page = await context.newPage()
+  await page.goto(`/inbox?conversation=${id}`)
+  const field = page.getByRole('textbox')
+  await field.fill('una')
+  // On-screen keyboards name the key and no place on a keyboard.
+  const devtools = await context.newCDPSession(page)
+  const key = { key: 'Enter', code: '', windowsVirtualKeyCode: 13 }
+  await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', ...key })
+  await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
+  await expect(field).toHaveValue('una\n')
+  await field.pressSequentially('dos')
+  await field.press('Enter')
+  await expect(bubble(page, 'una')).toContainText('dos')
+  await expect(field).toHaveValue('')
   await closeAll(page)
 })
 

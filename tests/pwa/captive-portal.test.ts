@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import '#sw/page-shapes.ts'
 import { Dexie } from 'dexie'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Me } from '#contract/accounts.ts'

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import '#sw/page-shapes.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Application, Apply } from '#contract/applications.ts'

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import '#sw/page-shapes.ts'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

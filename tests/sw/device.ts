@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import '#sw/page-shapes.ts'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
 import type { Sql } from '#db/sql.ts'

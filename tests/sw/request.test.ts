@@ -1,3 +1,4 @@
+import '#sw/page-shapes.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'

@@ -1,0 +1,40 @@
+import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core'
+
+/* Flyers and faces never change under one address: what was seen lately is served from the device. */
+
+export const PICTURES = 'pista-pictures'
+
+const MOST = 100
+const LIFE_MS = 7 * 24 * 3_600_000
+
+/**
+ * A page of HTML under the address of a picture comes from a captive portal: it is not stored, and what an earlier
+ * version stored is not served. The oldest pictures make room for new ones.
+ */
+export const onlyPictures: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) => (isPicture(response) ? response : null),
+  cachedResponseWillBeUsed: async ({ cachedResponse }) => (isPicture(cachedResponse) ? cachedResponse : null),
+  cacheDidUpdate: async ({ cacheName }) => await prune(await caches.open(cacheName)),
+}
+
+/** Pictures are the first to go when the disk is full. */
+export function dropPicturesWhenFull() {
+  registerQuotaErrorCallback(async () => void (await caches.delete(PICTURES)))
+}
+
+function isPicture(response: Response | undefined): boolean {
+  return response?.status === 200 && response.headers.get('content-type')?.startsWith('image/') === true
+}
+
+/** A cache lists what it holds in the order in which it came. */
+async function prune(cache: Cache) {
+  const kept = await cache.keys()
+  const tooMany = kept.length - MOST
+  for (const [nth, request] of kept.entries())
+    if (nth < tooMany || (await isOld(cache, request))) await cache.delete(request)
+}
+
+async function isOld(cache: Cache, request: Request) {
+  const date = (await cache.match(request))?.headers.get('date')
+  return date !== null && date !== undefined && Date.now() - Date.parse(date) > LIFE_MS
+}

@@ -1,0 +1,171 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { newcomer } from './newcomer.ts'
+import { HOTEL, openPortal, type Portal } from './portal.ts'
+import { test as base, expect } from './test.ts'
+
+const test = base.extend<{ portal: Portal }>({
+  portal: async ({ house }, use) => {
+    const portal = await openPortal(house)
+    await use(portal)
+    await portal.close()
+  },
+})
+
+test('a worker that a portal answers is not installed, and the next one is whole', async ({
+  page,
+  context,
+  portal,
+}) => {
+  let isOnline = true
+  portal.answers = path => {
+    if (path === '/sw.js') isOnline = false
+    return isOnline || path === '/sw.js' ? null : HOTEL
+  }
+  await page.goto(portal.origin)
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const worker = registration?.installing
+    await new Promise<void>(resolve => {
+      if (!worker) return resolve()
+      worker.addEventListener('statechange', () => worker.state === 'redundant' && resolve())
+    })
+  })
+  expect(isOnline).toBe(false)
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  expect(await hotelPagesIn(page)).toEqual([])
+
+  portal.answers = () => null
+  await page.reload()
+  await workerControls(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.title()).not.toBe('Hotel')
+})
+
+test('a stored page of a portal is thrown away and fetched again, in the app and with the next version', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await page.goto(portal.origin)
+  await workerControls(page)
+  await test.step('when the worker next starts', async () => {
+    await poison(page)
+    expect(await hotelPagesIn(page)).not.toEqual([])
+    await restartWorker(page, context)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Welcome to the hotel')
+    await expect.poll(async () => await hotelPagesIn(page)).toEqual([])
+  })
+  await test.step('a new version that cannot be whole leaves the one there is', async () => {
+    await poison(page)
+    portal.answers = path => (path === '/sw.js' ? null : HOTEL)
+    portal.rewrites = (path, body) => (path === '/sw.js' ? Buffer.concat([body, Buffer.from('\n// version 2')]) : body)
+    expect(await update(page)).toBe('redundant')
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  })
+  await test.step('and is whole once the portal is gone', async () => {
+    portal.answers = () => null
+    expect(await update(page)).toBe('installed')
+    expect(await hotelPagesIn(page)).toEqual([])
+  })
+})
+
+test('a browser that an earlier version left with the portal’s page gets the app back by itself', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(portal.origin)
+  await workerControls(page)
+  await poison(page)
+  portal.rewrites = (path, body) => (path === '/sw.js' ? Buffer.concat([body, Buffer.from('\n// version 2')]) : body)
+  // The worker that stored the page checks nothing; only the new one does, and nobody can ask it to take over.
+  expect(await update(page)).toBe('activated')
+  expect(await hotelPagesIn(page)).toEqual([])
+})
+
+test('a page under the address of a picture is never kept as one', async ({ page, portal, house }) => {
+  const ana = await newcomer(house, 'Ana')
+  await page.goto(portal.origin)
+  await workerControls(page)
+  portal.answers = path => (path.startsWith('/uploads/') ? HOTEL : null)
+  const address = '/uploads/profiles/hers.webp'
+  expect(await page.evaluate(async path => await (await fetch(path)).text(), address)).toContain('hotel')
+  expect(await hotelPagesIn(page)).toEqual([])
+
+  await page.evaluate(
+    async ([path, html]) => {
+      const cache = await caches.open('pista-pictures')
+      await cache.put(path, new Response(html, { headers: { 'content-type': 'text/html' } }))
+    },
+    [address, HOTEL.body] as const,
+  )
+  portal.answers = path =>
+    path === address ? { status: 200, type: 'image/webp', body: `face of ${ana.username}` } : null
+  expect(await page.evaluate(async path => await (await fetch(path)).text(), address)).toContain('face of')
+  await expect.poll(async () => await hotelPagesIn(page)).toEqual([])
+})
+
+async function workerControls(page: Page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+/** The addresses in all caches under which a portal's page lies. */
+async function hotelPagesIn(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const found: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        if ((await (await cache.match(request))?.text())?.includes('Welcome to the hotel'))
+          found.push(new URL(request.url).pathname)
+    }
+    return found
+  })
+}
+
+/** As a worker without checks would have stored it. */
+async function poison(page: Page) {
+  await page.evaluate(async html => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        if (new URL(request.url).pathname === '/index.html')
+          await cache.put(request, new Response(html, { headers: { 'content-type': 'text/html' } }))
+    }
+  }, HOTEL.body)
+}
+
+/** Asks for the new version. Resolves to the state in which its worker comes to rest. */
+async function update(page: Page): Promise<string> {
+  return await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    if (!registration) throw new Error('no worker')
+    const found = new Promise<ServiceWorker>(resolve => {
+      registration.addEventListener('updatefound', () => resolve(registration.installing as ServiceWorker), {
+        once: true,
+      })
+    })
+    await registration.update().catch(() => undefined)
+    const worker = await found
+    return await new Promise<string>(resolve => {
+      let rest: ReturnType<typeof setTimeout>
+      const look = () => {
+        clearTimeout(rest)
+        if (worker.state === 'redundant' || worker.state === 'activated') return resolve(worker.state)
+        // One that takes over does so at once.
+        if (worker.state === 'installed') rest = setTimeout(() => resolve(worker.state), 1500)
+      }
+      worker.addEventListener('statechange', look)
+      look()
+    })
+  })
+}
+
+async function restartWorker(page: Page, context: BrowserContext) {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  await devtools.detach()
+}
