@@ -13,6 +13,8 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
 
 // The shell and its hashed parts. Nothing of /api ever enters a cache: what is private lives in IndexedDB alone.
 const files: BuiltFile[] = self.__WB_MANIFEST
+// Before the new files are fetched: it looks at what is there.
+self.addEventListener('install', event => event.waitUntil(replaceForeignShell()))
 addPlugins([onlyBuiltFiles(files)])
 precacheAndRoute(files.map(({ url, revision }) => ({ url, revision })))
 cleanupOutdatedCaches()
@@ -29,7 +31,6 @@ registerRoute(
   new CacheFirst({ cacheName: PICTURES, plugins: [onlyPictures] }),
 )
 
-self.addEventListener('install', event => event.waitUntil(replaceForeignShell()))
 self.addEventListener('message', skipWaitingWhenAsked)
 self.addEventListener('sync', sendWhatWaits)
 self.addEventListener('push', event => event.waitUntil(ring(self, event)))

@@ -49,6 +49,8 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   useEffect(() => {
     if (isSentMeanwhile) succeed()
   }, [isSentMeanwhile])
+  // It sends what waits. On a first visit nothing of the app is on the device, and without signal it could not be loaded.
+  useEffect(() => void import('./kept-notice.tsx').catch(() => undefined), [])
   if (!isKnown) return null
   const remove = async (one: KeptApplication) => {
     setChanging(undefined)

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { pages } from '#contract/paths.ts'
 import { SignOutDialog } from '#pwa/accounts/sign-out-dialog.tsx'
 import { useKeptCount } from '#pwa/jobs/kept-count.ts'
@@ -57,5 +57,14 @@ export function Shell() {
   )
 }
 
-const KeptNotice = lazy(() => import('#pwa/jobs/kept-notice.tsx'))
-const Warning = lazy(() => import('#pwa/accounts/warning.tsx'))
+const KeptNotice = optional(() => import('#pwa/jobs/kept-notice.tsx'))
+const Warning = optional(() => import('#pwa/accounts/warning.tsx'))
+
+/** A part that cannot be loaded, on a first visit that lost its signal, must not take the page down with it. */
+function optional<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(() => load().catch(() => ({ default: Nothing })))
+}
+
+function Nothing() {
+  return null
+}

@@ -1,3 +1,4 @@
+import '#sw/page-shapes.ts'
 import { setTimeout } from 'node:timers/promises'
 import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
 import { openLine } from '#pwa/messages/line.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Evidence } from '../invariants.ts'
-import { PORTAL, type Refusals, refusal } from './fates.ts'
+import { PORTALS, type Refusals, refusal } from './fates.ts'
 import type { Phone } from './phone.ts'
 
 const FINAL = [400, 403, 404, 409, 410, 413, 422]
@@ -24,7 +24,7 @@ export async function refuseSome(phone: Phone, conversationId: string, refusals:
   for (const status of FINAL)
     if ((await sayThree(`refused with ${status}`, refusal(status, 'no'))) === 0)
       broken.push(`T9 a message refused with ${status} does not stand before its author`)
-  for (const [name, says] of Object.entries({ portal: PORTAL, 'lost session': refusal(401, 'not-signed-in') }))
+  for (const [name, says] of Object.entries({ ...PORTALS, 'lost session': refusal(401, 'not-signed-in') }))
     if ((await sayThree(name, says)) > 0) broken.push(`T9 a ${name} has failed a message for good`)
   return { committed, broken }
 }
