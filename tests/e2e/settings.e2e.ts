@@ -98,3 +98,29 @@ test('the language chosen in Settings goes with the account to the next device',
   await expect(there.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
   await elsewhere.close()
 })
+
+test('another email waits in Settings until its link is opened', async ({ page, context, house }) => {
+  const ana = await newcomer(house, 'Ana')
+  await signInAs(context, house, ana)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/settings')
+  const email = `${ana.username}.una.direccion.bastante.larga@correo.example.com`
+  await page.getByRole('button', { name: 'Change: Email' }).click()
+  await page.getByLabel('New email').fill(email)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save email' }).click()
+  await expect(page.getByText('Until then your email stays as it is.').first()).toBeVisible()
+  const account = page.locator('#account')
+  await expect(account.getByText(`${ana.username}@example.com`, { exact: true })).toBeVisible()
+  const pending = account.getByText(`${email} takes its place once you open the link we sent there.`)
+  await expect(pending).toBeVisible()
+  // A long address wraps: the page is not wider than the screen.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  const outbox = await fetch(`${house.origin}/api/dev/outbox?to=${encodeURIComponent(email)}`)
+  const [mail] = (await outbox.json()) as { link: string }[]
+  await page.goto(mail?.link ?? 'no mail')
+  await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeVisible()
+  await page.goto('/settings')
+  await expect(account.getByText(email, { exact: true })).toBeVisible()
+  await expect(pending).toBeHidden()
+})
