@@ -25,7 +25,7 @@ export function EmailLine({ me, children }: { me: Me; children?: ReactNode }) {
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p>
+      <p className="min-w-0">
         <span className="block text-sm text-muted">{text.email}</span>
         <span className="break-all font-medium">{me.email ?? '–'}</span>{' '}
         {me.email && (
@@ -34,7 +34,7 @@ export function EmailLine({ me, children }: { me: Me; children?: ReactNode }) {
           </span>
         )}
         {me.pendingEmail && (
-          <span className="mt-1 block break-words text-sm text-muted">{text.pendingEmail(me.pendingEmail)}</span>
+          <span className="wrap-anywhere mt-1 block text-sm text-muted">{text.pendingEmail(me.pendingEmail)}</span>
         )}
       </p>
       <div className="flex flex-wrap gap-2">
