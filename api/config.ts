@@ -9,6 +9,7 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  PAGES_DIR: z.string().min(1).default('dist'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   PUBLIC_ORIGIN: z
@@ -64,6 +65,8 @@ export type Config = {
   /** Unset: every address of this machine, IPv6 and IPv4. */
   host: string | undefined
   dataDir: string
+  /** Where the built pages lie, from the folder of the program. Development serves others and names their source. */
+  pagesDir: string
   databaseUrl: string | undefined
   redisUrl: string | undefined
   /** Unset: any loopback name or address, and the origin is whatever host was asked. Set: exactly that one. */
@@ -145,6 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: e.PORT,
     host: e.HOST,
     dataDir: e.DATA_DIR,
+    pagesDir: e.PAGES_DIR,
     databaseUrl: e.DATABASE_URL,
     redisUrl: e.REDIS_URL,
     publicOrigin: e.PUBLIC_ORIGIN,

@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { CannotOpen } from '#db/cannot-open.ts'
 import { openDatabase } from '#db/open.ts'
 import { hashPassword } from './accounts/password.ts'
 import { createApp } from './app.ts'
@@ -8,13 +7,13 @@ import { openBodies } from './bodies.ts'
 import { keepHouse } from './chores.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { countViews } from './events/views.ts'
-import { openHttpServer } from './http-server.ts'
+import { finishRequests, openHttpServer } from './http-server.ts'
 import { noLimits, openLimits } from './limits.ts'
 import { watchLoad } from './load.ts'
 import { openLog } from './log.ts'
 import { isLocalOnly } from './origins.ts'
 import { guardedFetch, guardedPost } from './outside/elsewhere.ts'
-import { FilesFailed, filesOnDisk } from './outside/files.ts'
+import { filesOnDisk } from './outside/files.ts'
 import { openFilesOnS3 } from './outside/files-s3.ts'
 import { embeddedIdentity } from './outside/identity.ts'
 import { mailToOutbox } from './outside/mail.ts'
@@ -24,25 +23,27 @@ import { openRedis } from './redis.ts'
 import { openSecrets } from './secrets.ts'
 import type { Setting } from './setting.ts'
 import { openSockets } from './sockets.ts'
+import { CannotStart, sentenceOf } from './start-failure.ts'
 import { handleUnexpected } from './unexpected.ts'
 
+/** How long a request that is under way may take once the process was told to end. */
+const FINISH_MS = 10_000
+
+let config: Config | undefined
 try {
-  await start(readConfig(process.env))
+  config = readConfig(process.env)
+  await start(config)
 } catch (error) {
-  if (
-    !(error instanceof CannotOpen || error instanceof BadConfig || error instanceof FilesFailed || isPortTaken(error))
-  )
-    throw error
-  console.error(
-    isPortTaken(error)
-      ? `Port ${error.port} is taken. Stop what listens there, or set PORT to another.`
-      : error.message,
-  )
+  console.error(sentenceOf(error, config))
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }
 
 async function start(config: Config) {
   refuseUnready(config)
+  const pages = resolve(import.meta.dirname, '..', config.pagesDir)
+  if (!existsSync(join(pages, 'index.html')))
+    throw new CannotStart(`The pages are not built: ${pages} has no index.html. Run npm run build, or npm start.`)
   const dataDir = resolve(config.dataDir)
   const log = openLog(config.logLevel)
   handleUnexpected(log)
@@ -63,9 +64,11 @@ async function start(config: Config) {
     closeSessions: (...closed) => live.sockets.closeSessions(...closed),
     presenceChanged: (userId, among) => live.sockets.presenceChanged(userId, among),
   }
-  if (files.kind === 'disk') mkdirSync(join(dataDir, 'files'), { recursive: true, mode: 0o700 })
+  if (files.kind === 'disk') await prepareFiles(join(dataDir, 'files'), sql)
   const secrets = openSecrets({ appSecret: config.appSecret, dataDir })
   const bodies = openBodies({ dataDir })
+  const load = watchLoad()
+  const lifecycle = { isStopping: false }
   const setting: Setting = {
     config,
     sql,
@@ -76,14 +79,15 @@ async function start(config: Config) {
     redis,
     secrets,
     bodies,
-    load: watchLoad(),
+    load,
+    lifecycle,
     ...(await outsideBy(config, sql, log)),
     files,
     fetchElsewhere: guardedFetch(),
     push: webPushBy(guardedPost(), sql),
     sockets,
     views: countViews({ sql: pools.background, secrets, log }),
-    pages: resolve(import.meta.dirname, '../dist'),
+    pages,
   }
 
   if (config.plantsSample && engine === 'embedded') await plant(setting)
@@ -106,13 +110,12 @@ async function start(config: Config) {
     console.log('Stopping …')
     stopKeepingHouse()
     clearInterval(countingViews)
-    server.closeIdleConnections()
-    const impatient = setInterval(() => server.closeIdleConnections(), 100)
-    const deadline = setTimeout(() => server.closeAllConnections(), 10_000)
+    lifecycle.isStopping = true
+    const finished = finishRequests(server, FINISH_MS)
     await live.close()
+    await finished
+    load.close()
     await setting.views.flush()
-    clearInterval(impatient)
-    clearTimeout(deadline)
     redis?.close()
     await setting.mail.close()
     await database.close()
@@ -177,8 +180,16 @@ async function plant({ sql, files }: Setting) {
     console.log(`Sign in as ${planted.goer} (a goer) or ${planted.host} (a host), password ${SAMPLE_PASSWORD}`)
 }
 
-function isPortTaken(error: unknown): error is NodeJS.ErrnoException & { port: number } {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+/** A folder that is gone with pictures in it is no reason not to start, but the operator has to know. */
+async function prepareFiles(folder: string, sql: Setting['sql']) {
+  const isThere = existsSync(folder)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (isThere) return
+  const [upload] = await sql`select 1 from uploads limit 1`
+  if (upload)
+    console.warn(
+      `The folder ${folder} was missing, so uploaded pictures and documents are not shown. Stop Pista and restore it from your copy.`,
+    )
 }
 
 function once(act: () => Promise<void>) {

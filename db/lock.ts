@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotOpen } from './cannot-open.ts'
+import { diskFull } from './open-failure.ts'
+import { codeOf } from './trouble.ts'
 
 /**
  * Takes the data folder for this process alone, or throws `CannotOpen` naming who has it. The embedded database has no
@@ -14,6 +16,7 @@ export function lockFolder(folder: string): { release(): void } {
     writeFileSync(join(folder, '.writable'), '')
     lock = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 })
   } catch (error) {
+    if (codeOf(error) === 'ENOSPC') throw diskFull(folder)
     throw new CannotOpen(
       `The data folder ${folder} is not writable. Give it to this user, or set DATA_DIR to another.`,
       error,
@@ -25,14 +28,27 @@ export function lockFolder(folder: string): { release(): void } {
     lock.exec('begin exclusive')
   } catch (error) {
     lock.close()
+    if (!isBusy(error)) throw diskFull(folder)
     throw new CannotOpen(
       `The data folder ${folder} is in use by ${nameIn(holder)}. Stop that one, or set DATA_DIR to another.`,
       error,
     )
   }
-  writeFileSync(holder, `process ${process.pid}`)
+  try {
+    writeFileSync(holder, `process ${process.pid}`)
+  } catch (error) {
+    lock.close()
+    throw codeOf(error) === 'ENOSPC' ? diskFull(folder) : error
+  }
 
   return { release: () => lock.close() }
+}
+
+const SQLITE_BUSY = 5
+
+/** Somebody else has the lock; otherwise the lock could not be written. */
+function isBusy(error: unknown) {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
 function nameIn(holder: string) {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { keepBackup } from './backups.ts'
-import { CannotOpen } from './cannot-open.ts'
 import { startCluster } from './cluster/cluster.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
+import { migrationFailure, serverFailure } from './open-failure.ts'
 import { openPools, type Pools } from './pools.ts'
 import type { Database } from './sql.ts'
 
@@ -50,7 +50,7 @@ async function openEmbedded(dataDir: string, onFailure: Where['onFailure']): Pro
     })
   } catch (error) {
     await close()
-    throw error
+    throw migrationFailure(error, dataDir)
   }
   return { sql: pools.writes, pools, engine: 'embedded', close }
 }
@@ -61,12 +61,7 @@ async function openServer(url: string): Promise<Opened> {
     await migrate(pools.background)
   } catch (error) {
     await close()
-    if (error instanceof CannotOpen) throw error
-    const reason = error instanceof Error ? error.message || error.name : String(error)
-    throw new CannotOpen(
-      `Postgres did not answer as expected (${reason}). Check DATABASE_URL and that the server is up.`,
-      error,
-    )
+    throw serverFailure(error, url)
   }
   return { sql: pools.writes, pools, engine: 'server', close }
 }

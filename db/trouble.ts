@@ -25,7 +25,8 @@ export function duplicateIn(error: unknown): string | undefined {
   return (error as { constraint_name?: string }).constraint_name
 }
 
-function codeOf(error: unknown): string {
+/** The code of a Postgres or system error; empty where there is none. */
+export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : ''

@@ -197,6 +197,7 @@ test('the server ends with one sentence when the store refuses it, before it ope
     cwd: join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,
+      PAGES_DIR: 'pwa',
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, 'data'),

@@ -40,6 +40,7 @@ async function startWith(fault: string) {
     cwd: join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,
+      PAGES_DIR: 'pwa',
       PORT: '0',
       HOST: '127.0.0.1',
       SAMPLE: 'off',

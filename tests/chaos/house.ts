@@ -36,6 +36,7 @@ export async function openHouse(postgresUrl: string | undefined) {
       env: {
         ...process.env,
         NODE_ENV: '',
+        PAGES_DIR: 'pwa',
         PORT: '0',
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,

@@ -1,0 +1,52 @@
+import { CannotOpen } from './cannot-open.ts'
+import { codeOf, diskIsFull } from './trouble.ts'
+
+export function diskFull(folder: string) {
+  return new CannotOpen(
+    `There is no room left on the disk of ${folder}. Free some space and start again; nothing is lost.`,
+  )
+}
+
+/** Why migrating failed, and what to do next. Every migration runs inside the same transaction. */
+export function migrationFailure(error: unknown, folder: string): CannotOpen {
+  if (error instanceof CannotOpen) return error
+  if (diskIsFull(error) || codeOf(error) === 'ENOSPC') return diskFull(folder)
+  return new CannotOpen(
+    `A migration failed and changed nothing (${reasonOf(error)}). Start the version of Pista that ran before, and report this sentence.`,
+    error,
+  )
+}
+
+/** Why a Postgres server cannot be used, and what to do next. */
+export function serverFailure(error: unknown, url: string): CannotOpen {
+  if (error instanceof CannotOpen) return error
+  const { host, pathname } = new URL(url)
+  const database = decodeURIComponent(pathname.slice(1))
+  const sentence = (text: string) => new CannotOpen(text, error)
+  const code = codeOf(error)
+  if (/^28/.test(code))
+    return sentence(`Postgres at ${host} refuses the user or the password of DATABASE_URL. Correct them there.`)
+  if (code === '3D000')
+    return sentence(
+      `Postgres at ${host} has no database ${database}. Create it (createdb ${database}), or correct DATABASE_URL.`,
+    )
+  if (code === '42501')
+    return sentence(`The user of DATABASE_URL may not create tables in ${database}. Make that user its owner.`)
+  if (code === '0A000' || code === '58P01')
+    return sentence(
+      `Postgres at ${host} lacks an extension (${reasonOf(error)}). Install postgresql-contrib on the machine of the database.`,
+    )
+  if (diskIsFull(error))
+    return sentence(`The disk of Postgres at ${host} is full. Free some space there and start again; nothing is lost.`)
+  if (/^(08|57P0|53)|^(E[A-Z]+|CONNECTION_\w+|CONNECT_TIMEOUT)$/.test(code))
+    return sentence(`Postgres at ${host} does not answer (${code}). Start it, or correct DATABASE_URL.`)
+  return migrationFailure(error, host)
+}
+
+export function reasonOf(error: unknown): string {
+  return oneLine(error instanceof Error ? error.message || codeOf(error) || error.name : JSON.stringify(error))
+}
+
+function oneLine(text: string) {
+  return text.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')
+}

@@ -1,0 +1,181 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#api/config.ts'
+import { sentenceOf } from '#api/start-failure.ts'
+import { startCluster } from '#db/cluster/cluster.ts'
+import { migrate } from '#db/migrate.ts'
+import { serverFailure } from '#db/open-failure.ts'
+import { connect, type Database } from '#db/sql.ts'
+
+const SECRET = 'a secret for tests that is long enough'
+
+let folder: string
+let taken: Server
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pista-start-'))
+  taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  await atVersionOne(join(folder, 'whole'), async () => {})
+})
+afterAll(async () => {
+  taken.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Prepare = (dataDir: string) => void | Promise<void>
+const nothing: Prepare = () => {}
+
+const copyOfWhole: Prepare = dataDir => {
+  // PostgreSQL takes its files only from the user that owns them, so the copy keeps their owners.
+  spawnSync('cp', ['-a', join(folder, 'whole'), dataDir])
+}
+
+/** What is wrong, how it comes about, and what the sentence names. */
+const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
+  ['a setting that is none', nothing, { PORT: 'bar' }, /^The setting PORT cannot be used/],
+  ['pages that are not built', nothing, { PAGES_DIR: 'no-such-folder' }, /not built.*npm run build/],
+  [
+    'a data folder inside a file',
+    nothing,
+    { DATA_DIR: '/dev/null/pista' },
+    /^The data folder .* is not writable.*DATA_DIR/,
+  ],
+  [
+    'a file where a folder belongs',
+    dataDir => {
+      mkdirSync(dataDir)
+      writeFileSync(join(dataDir, 'files'), '')
+    },
+    {},
+    /files is in the way.*Move it away/,
+  ],
+  [
+    'a full disk',
+    dataDir => {
+      mkdirSync(dataDir)
+      symlinkSync('/dev/full', join(dataDir, 'holder'))
+    },
+    {},
+    /^There is no room left on the disk of .*Free some space/,
+  ],
+  [
+    'a database without its version',
+    async dataDir => {
+      await copyOfWhole(dataDir)
+      rmSync(join(dataDir, 'postgres/PG_VERSION'))
+    },
+    {},
+    /it was left as it is\. Move the folder away, start Pista again, and restore a backup/,
+  ],
+  [
+    'a database with damaged files',
+    async dataDir => {
+      await copyOfWhole(dataDir)
+      writeFileSync(join(dataDir, 'postgres/global/pg_control'), 'garbage')
+    },
+    {},
+    /left as it is.*restore/,
+  ],
+  [
+    'a database of another PostgreSQL',
+    async dataDir => {
+      await copyOfWhole(dataDir)
+      writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '16\n')
+    },
+    {},
+    /was written by PostgreSQL 16.*Start the Pista that wrote it/,
+  ],
+  [
+    'a migration that fails',
+    async dataDir => {
+      await copyOfWhole(dataDir)
+      await atVersionOne(dataDir, async sql => await sql`alter table users rename to people_of_an_earlier_try`)
+    },
+    {},
+    /^A migration failed and changed nothing \(.*\)\. Start the version of Pista that ran before/,
+  ],
+  [
+    'a Postgres server that does not answer',
+    nothing,
+    { DATABASE_URL: 'postgres://localhost:9/pista', APP_SECRET: SECRET },
+    /^Postgres at localhost:9 does not answer \(ECONNREFUSED\)\. Start it, or correct DATABASE_URL/,
+  ],
+  [
+    'a bucket that does not answer',
+    nothing,
+    { S3_BUCKET: 'pista', S3_ENDPOINT: 'http://127.0.0.1:9', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
+    /S3_ENDPOINT/,
+  ],
+  ['a host that is not of this machine', nothing, { HOST: '192.0.2.1' }, /^HOST is 192\.0\.2\.1.*leave it unset/],
+]
+
+test.each(FAILURES)('%s ends the start with one sentence', async (name, prepare, env, sentence) => {
+  const dataDir = join(folder, name.replaceAll(' ', '-'))
+  await prepare(dataDir)
+  const { status, errors } = await startWith({ DATA_DIR: dataDir, ...env })
+  expect(errors.trim().split('\n')).toEqual([expect.stringMatching(sentence)])
+  expect(status).toBe(1)
+})
+
+test('a port that is taken is named', async () => {
+  const { port } = taken.address() as AddressInfo
+  const { status, errors } = await startWith({ DATA_DIR: join(folder, 'port'), PORT: String(port) })
+  expect(errors.trim()).toBe(`Port ${port} is taken. Stop what listens there, or set PORT to another.`)
+  expect(status).toBe(1)
+})
+
+test.each([
+  [{ code: 'EACCES', path: '/data/secret' }, /may not use \/data\/secret/],
+  [{ code: 'EROFS', path: '/data/secret' }, /may not use \/data\/secret/],
+  [{ code: 'EACCES', syscall: 'listen', port: 80 }, /port 80\. Set PORT to 1024/],
+  [{ code: 'ENOTFOUND', syscall: 'getaddrinfo' }, /^HOST is /],
+  [{ code: 'EMFILE' }, /ulimit/],
+  [{ message: 'odd\n    at somewhere (file.ts:1:2)' }, /^Pista could not start: odd/],
+])('what the system says of %o becomes a sentence', (error, sentence) => {
+  const said = sentenceOf(Object.assign(new Error('failed'), error), readConfig({}))
+  expect(said).toMatch(sentence)
+  expect(said).not.toContain('\n')
+})
+
+test.each([
+  ['28P01', /refuses the user or the password of DATABASE_URL/],
+  ['3D000', /has no database pista\. Create it \(createdb pista\)/],
+  ['42501', /may not create tables/],
+  ['58P01', /Install postgresql-contrib/],
+  ['53100', /disk of Postgres at db\.example is full/],
+  ['57P03', /does not answer/],
+  ['CONNECT_TIMEOUT', /does not answer/],
+  ['42P07', /^A migration failed and changed nothing/],
+])('what Postgres says with %s becomes a sentence', (code, sentence) => {
+  const error = Object.assign(new Error('of Postgres'), { code })
+  expect(serverFailure(error, 'postgres://pista:secret@db.example/pista').message).toMatch(sentence)
+  expect(serverFailure(error, 'postgres://pista:secret@db.example/pista').message).not.toContain('secret')
+})
+
+/** The database of an early version in this data folder, changed like this. */
+async function atVersionOne(dataDir: string, change: (sql: Database) => PromiseLike<unknown>) {
+  const cluster = await startCluster(join(dataDir, 'postgres'))
+  const sql = connect({ socket: cluster.socket }, { max: 1 })
+  await migrate(sql, { upTo: 1 })
+  await change(sql)
+  await sql.end()
+  await cluster.stop()
+}
+
+async function startWith(env: Record<string, string>) {
+  const started = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', SAMPLE: 'off', PAGES_DIR: 'pwa', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let errors = ''
+  started.stderr.on('data', chunk => (errors += String(chunk)))
+  const [status] = (await once(started, 'close')) as [number | null]
+  return { status, errors }
+}
