@@ -10,7 +10,7 @@ export const health = new Hono<Env>()
   .get('/health', c => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
 
   .get('/ready', async c => {
-    const { pools, files, redis } = c.var
+    const { pools, files, redis, lifecycle } = c.var
     const [durability, areFilesThere, isRedisThere] = await Promise.all([
       inTime(durabilityOf(pools.health)),
       files.isThere(),
@@ -21,7 +21,7 @@ export const health = new Hono<Env>()
     // Without Redis each process counts its own limits, and messages of other processes arrive with the next poll.
     const isWhole = areFilesThere && isRedisThere !== false
     const body = {
-      status: !isDatabaseThere ? 'unavailable' : isWhole ? 'ok' : 'degraded',
+      status: lifecycle.isStopping ? 'stopping' : !isDatabaseThere ? 'unavailable' : isWhole ? 'ok' : 'degraded',
       checks: {
         database: isDatabaseThere,
         files: areFilesThere,
@@ -29,7 +29,8 @@ export const health = new Hono<Env>()
       },
       durability: durability || 'unknown',
     }
-    return c.json(body, isDatabaseThere ? 200 : 503, { 'Cache-Control': 'no-store' })
+    const isReady = isDatabaseThere && !lifecycle.isStopping
+    return c.json(body, isReady ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
 
 /** False when the check fails, or does not answer soon enough. */

@@ -87,3 +87,16 @@ function closeIdle(connections: Map<Socket, Connection>): boolean {
   }
   return false
 }
+
+/**
+ * Ends a server without cutting a request off: new connections are refused at once, connections that are only kept alive
+ * are closed, and the others after their response. What is still under way after that time is cut off.
+ */
+export async function finishRequests(server: Server, withinMs: number) {
+  server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))
+  const deadline = setTimeout(() => server.closeAllConnections(), withinMs)
+  const closingIdle = setInterval(() => server.closeIdleConnections(), 100)
+  await new Promise<void>(resolve => server.close(() => resolve()))
+  clearTimeout(deadline)
+  clearInterval(closingIdle)
+}

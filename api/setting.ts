@@ -33,6 +33,8 @@ export type Setting = {
   redis: Pick<SharedRedis, 'isThere'> | undefined
   bodies: Bodies
   load: Load
+  /** Set once the process was told to end: what is under way is finished, and nothing new is wanted. */
+  lifecycle: { isStopping: boolean }
   secrets: Secrets
   identity: Identity
   sms: Sms

@@ -49,6 +49,7 @@ export async function openNight(
     redis: undefined,
     secrets,
     load: noLoad,
+    lifecycle: { isStopping: false },
     bodies: openBodies({ dataDir: folder }),
     identity: embeddedIdentity(database.sql),
     sms: smsToOutbox(database.sql),

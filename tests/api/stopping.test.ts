@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { openNight } from '../night.ts'
+import { browser } from '../person.ts'
+import { rawConnection } from '../raw-http.ts'
+
+let folder: string
+let server: ChildProcess
+let port: number
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pista-stopping-'))
+  server = spawn(process.execPath, ['api/server.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      SAMPLE: 'off',
+      PAGES_DIR: 'pwa',
+      DATA_DIR: join(folder, 'data'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  server.stdout?.on('data', chunk => (output += String(chunk)))
+  port = await vi.waitFor(() => {
+    const [, found] = /http:\/\/localhost:(\d+)/.exec(output) ?? []
+    return found ? Number(found) : Promise.reject(new Error(output))
+  }, 100_000)
+}, 120_000)
+afterAll(async () => {
+  server.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('SIGTERM lets a request under way finish, closes what is idle, refuses what is new, and exits with 0', async () => {
+  const ended = once(server, 'exit')
+  const idle = await rawConnection(port)
+  idle.send('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await idle.has('"ok"')
+
+  const body = JSON.stringify({ username: 'nobody.here', password: 'salsa y bachata' })
+  const slow = await rawConnection(port)
+  slow.send(
+    `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
+  )
+  await slow.has('100 Continue')
+  slow.send(body.slice(0, 10))
+
+  server.kill('SIGTERM')
+  await idle.whenClosed()
+  await vi.waitFor(async () => expect(await isRefused()).toBe(true))
+
+  slow.send(body.slice(10))
+  expect(await slow.whenClosed()).toContain('HTTP/1.1 401 Unauthorized')
+  expect(await ended).toEqual([0, null])
+}, 120_000)
+
+test('a server that is stopping is not ready', async () => {
+  const night = await openNight()
+  const stopping = browser(createApp({ ...night.setting, lifecycle: { isStopping: true } }))
+  const answer = await stopping.get('/api/ready')
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ status: 'stopping' })
+  expect((await stopping.get('/api/health')).status).toBe(200)
+  await night.close()
+})
+
+async function isRefused() {
+  const socket = connect({ host: '127.0.0.1', port })
+  try {
+    await once(socket, 'connect')
+    return false
+  } catch {
+    return true
+  } finally {
+    socket.destroy()
+  }
+}
