@@ -7,6 +7,8 @@ import { createServer } from 'vite'
 const pagesPort = Number(process.env.PORT ?? 3000)
 const apiPort = pagesPort + 1
 const api = `http://127.0.0.1:${apiPort}`
+/** What people open, so what links, the sitemap and the first line of the log name. */
+const origin = `http://localhost:${pagesPort}`
 
 process.chdir(join(import.meta.dirname, '..'))
 
@@ -18,11 +20,10 @@ const pages = await createServer({
     port: pagesPort,
     strictPort: true,
     proxy: {
-      '/api': api,
-      '/uploads': api,
-      '/og': api,
-      '/dev': api,
-      '/socket.io': { target: api, ws: true },
+      // Patterns, not prefixes: `/api` would also catch the modules of `pwa/api-docs`.
+      '^/(api|uploads|og|dev|sitemaps)/': api,
+      '^/(openapi\\.json|robots\\.txt|sitemap\\.xml)(\\?|$)': api,
+      '^/socket\\.io/': { target: api, ws: true },
     },
   },
 })
@@ -44,7 +45,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 function startServer() {
   return spawn(process.execPath, [...process.execArgv, 'api/server.ts'], {
     stdio: 'inherit',
-    env: { ...process.env, PORT: String(apiPort) },
+    env: {
+      ...process.env,
+      PORT: String(apiPort),
+      PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN || origin,
+      PAGES_DIR: 'pwa',
+    },
   })
 }
 
