@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { isPagePath } from '#contract/paths.ts'
+import { manifestIn } from './manifest.ts'
 import { pagePolicy, workerPolicy } from './safety.ts'
 import type { Env } from './setting.ts'
 import { shellIn } from './shell.ts'
@@ -39,6 +40,8 @@ export function pagesIn(folder: string) {
       // The worker keeps this one under its own name.
       .get('/index.html', page)
       .get('/icons/*', fresh, files, nothing)
+      .get('/screens/*', fresh, files, nothing)
+      .get('/manifest.webmanifest', c => manifestIn(c, folder))
       .get('/:file{[\\w.-]+\\.\\w+}', fresh, files, nothing)
 
       .get('*', page)

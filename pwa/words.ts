@@ -34,6 +34,8 @@ export async function speakLanguageOf({ locale }: { locale: Language | null }) {
 async function speak(language: Language) {
   const words = language === 'es' ? (await import('#contract/words.es.ts')).es : en
   document.documentElement.lang = language
+  // A browser asks for the manifest in its own language, which may not be the one that was chosen here.
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.webmanifest?lang=${language}`)
   useLanguage.setState({ language, words })
 }
 

@@ -1,0 +1,78 @@
+import { copyFileSync, cpSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { manifest as spanish } from '#contract/words/es/manifest.ts'
+import { manifest as english } from '#contract/words/manifest.ts'
+import { type Night, openNight } from '../night.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+const Manifest = z.looseObject({
+  id: z.literal('/'),
+  name: z.literal('Pista'),
+  lang: z.enum(['en', 'es']),
+  description: z.string(),
+  shortcuts: z.array(z.object({ url: z.string(), name: z.string(), icons: z.array(z.unknown()) })),
+  icons: z.array(z.object({ src: z.string(), type: z.string(), sizes: z.string(), purpose: z.string().optional() })),
+  screenshots: z.array(
+    z.object({
+      src: z.string(),
+      type: z.string(),
+      sizes: z.string(),
+      form_factor: z.enum(['wide', 'narrow']),
+      label: z.string(),
+    }),
+  ),
+})
+
+let night: Night
+beforeAll(async () => {
+  // The build puts both into one folder, as they are.
+  const pages = mkdtempSync(join(tmpdir(), 'pista-manifest-'))
+  cpSync(join(ROOT, 'pwa/public'), pages, { recursive: true })
+  copyFileSync(join(ROOT, 'manifest.webmanifest'), join(pages, 'manifest.webmanifest'))
+  copyFileSync(join(ROOT, 'pwa/index.html'), join(pages, 'index.html'))
+  night = await openNight({ setting: { pages } })
+})
+afterAll(() => night.close())
+
+const manifestOf = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await night.app.request(path, { headers })
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8')
+  expect(answer.headers.get('vary')).toContain('Accept-Language')
+  return Manifest.parse(await answer.json())
+}
+
+test.each([
+  ['nothing', '/manifest.webmanifest', {}, 'en'],
+  ['a browser in English', '/manifest.webmanifest', { 'accept-language': 'en-US,es;q=0.5' }, 'en'],
+  ['a browser in Spanish', '/manifest.webmanifest', { 'accept-language': 'es-PR,en;q=0.5' }, 'es'],
+  ['Spanish chosen in an English browser', '/manifest.webmanifest?lang=es', { 'accept-language': 'en-US' }, 'es'],
+  ['English chosen in a Spanish browser', '/manifest.webmanifest?lang=en', { 'accept-language': 'es' }, 'en'],
+  ['a language that is none of ours', '/manifest.webmanifest?lang=fr', { 'accept-language': 'es' }, 'es'],
+])('the manifest follows %s', async (_, path, headers, language) => {
+  const words = language === 'es' ? spanish : english
+  const manifest = await manifestOf(path, headers)
+  expect(manifest).toMatchObject({ lang: language, description: words.description })
+  expect(Object.fromEntries(manifest.shortcuts.map(({ url, name }) => [url, name]))).toEqual(words.shortcuts)
+  expect(Object.fromEntries(manifest.screenshots.map(({ src, label }) => [src, label]))).toEqual(words.screenshots)
+})
+
+test('the manifest as it is built says the same as the English one', async () => {
+  const built = Manifest.parse(JSON.parse(readFileSync(join(ROOT, 'manifest.webmanifest'), 'utf8')))
+  expect(await manifestOf('/manifest.webmanifest')).toEqual(built)
+})
+
+test('every picture the manifest names is served, is what it says and as large as it says', async () => {
+  const { icons, screenshots } = await manifestOf('/manifest.webmanifest')
+  for (const { src, type, sizes } of [...icons, ...screenshots]) {
+    const answer = await night.app.request(src)
+    expect([src, answer.status, answer.headers.get('content-type')]).toEqual([src, 200, type])
+    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([src, `${width}x${height}`]).toEqual([src, sizes])
+  }
+  for (const { sizes, form_factor } of screenshots) expect(sizes).toBe(form_factor === 'wide' ? '1440x900' : '780x1688')
+})
