@@ -24,7 +24,7 @@ export function serverFailure(error: unknown, url: string): CannotOpen {
   const database = decodeURIComponent(pathname.slice(1))
   const sentence = (text: string) => new CannotOpen(text, error)
   const code = codeOf(error)
-  if (/^28/.test(code))
+  if (code.startsWith('28'))
     return sentence(`Postgres at ${host} refuses the user or the password of DATABASE_URL. Correct them there.`)
   if (code === '3D000')
     return sentence(
