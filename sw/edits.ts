@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Me } from '#contract/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
 import { rebased, waitAfter } from './backoff.ts'
+import { type Conflict, conflictIn, ifMatch } from './edit-conflict.ts'
 import { FIRST_DELAY_MS, type Flushed, MAX_DELAY_MS } from './flush.ts'
 import { isPaused, pause } from './pause.ts'
 import { AnsweredByAnother, failureOf, RequestFailed, request } from './request.ts'
@@ -36,7 +37,12 @@ export async function enqueueEdits(store: PersonStore, changes: Fields, before: 
       if (!waiting && isSame(value, were[field])) continue
       // What waits as it was typed keeps its place in the queue, unless it was refused: then this is another try.
       if (waiting?.state === 'queued' && isSame(value, waiting.value)) continue
-      await store.edits.put({ ...fresh(), field, value })
+      await store.edits.put({
+        ...fresh(),
+        field,
+        value,
+        ...(typeof were.version === 'number' && { version: were.version }),
+      })
     }
   })
 }
@@ -80,6 +86,22 @@ export async function discardEdits(store: PersonStore, fields: string[]): Promis
   await store.edits.bulkDelete(fields)
 }
 
+/** Whether another device has changed the field since: its author has to choose between the two. */
+export function isInConflict({ state, failure }: Edit): boolean {
+  return state === 'failed' && failure?.code === 'edit-conflict'
+}
+
+/** The author chose their own version over the saved one, which they have seen. */
+export async function keepOwn(store: PersonStore, fields: string[]): Promise<void> {
+  await store.transaction('rw', store.edits, async () => {
+    for (const edit of await store.edits.bulkGet(fields)) {
+      if (!edit || !isInConflict(edit)) continue
+      const { saved: _, ...own } = edit
+      await store.edits.put({ ...own, state: 'queued', failure: null, tries: 0, notBefore: 0 })
+    }
+  })
+}
+
 export async function editsLeft(store: PersonStore): Promise<number> {
   return (await queued(store)).length
 }
@@ -88,23 +110,34 @@ async function flush(store: PersonStore, how: FlushEdits): Promise<Flushed> {
   await rebaseWaits(store)
   if (how.hurry) await hurryUp(store)
   const due = (await queued(store)).filter(({ notBefore }) => notBefore <= Date.now())
-  if (due.length > 0 && !(await isPaused(store))) await send(store, due, how)
+  await sendByVersion(store, due, how)
   return (await isPaused(store))
     ? { outcome: 'paused', nextAt: null }
     : { outcome: 'done', nextAt: await firstDue(store) }
 }
 
+/** An edit is compared with what was changed since the version it was made on, so each version is a call of its own. */
+async function sendByVersion(store: PersonStore, edits: Edit[], how: FlushEdits): Promise<void> {
+  for (const version of new Set(edits.map(edit => edit.version))) {
+    const made = edits.filter(edit => edit.version === version)
+    if (!(await isPaused(store))) await send(store, made, how)
+  }
+}
+
 /** All that is due in one call; what is refused by name fails alone, and the rest goes again. */
 async function send(store: PersonStore, edits: Edit[], how: FlushEdits): Promise<void> {
   let me: Me
+  await noteSent(store, edits)
   try {
     me = await put(store.userId, edits)
   } catch (error) {
     const outcome = failureOf(error)
     if (outcome === 'signed-out') return await pause(store)
     if (outcome === 'retry' || !(error instanceof RequestFailed)) return await wait(store, edits, error, how)
-    return await sort(store, edits, error, how)
+    const met = conflictIn<Me>(error)
+    return met ? await meet(store, edits, met, how) : await sort(store, edits, error, how)
   }
+  await noteSent(store, edits, { isAccepted: true })
   await how.onSaved?.(me)
   await store.transaction('rw', store.edits, store.copies, async () => {
     await store.copies.put({ path: '/api/auth/user', body: me, etag: null, at: Date.now() })
@@ -113,15 +146,66 @@ async function send(store: PersonStore, edits: Edit[], how: FlushEdits): Promise
 }
 
 async function put(userId: string, edits: Edit[]): Promise<Me> {
+  const version = edits[0]?.version
   const hasPicture = edits.some(({ value }) => typeof value === 'string' && value.startsWith('data:'))
   const me = await request<Me | undefined>('/api/profile', {
     method: 'PUT',
     json: deep(edits),
-    headers: { [FOR_USER_HEADER]: userId },
+    headers: { [FOR_USER_HEADER]: userId, ...(version !== undefined && ifMatch(version)) },
     ...(hasPicture && { timeoutMs: PICTURE_MS }),
   })
   if (me?.id !== userId) throw new AnsweredByAnother('the profile of another person')
   return me
+}
+
+/** What another device changed since waits for a choice, with both versions; the rest goes again. */
+async function meet(store: PersonStore, edits: Edit[], { fields, current }: Conflict<Me>, how: FlushEdits) {
+  const met = edits.filter(({ field }) => fields.includes(field))
+  if (met.length === 0 || current.id !== store.userId)
+    return await wait(store, edits, new AnsweredByAnother('a conflict in nothing that was sent'), how)
+  await how.onSaved?.(current)
+  await store.copies.put({ path: '/api/auth/user', body: current, etag: null, at: Date.now() })
+
+  const saved = flat(current)
+  const sent = await sentBefore(store)
+  for (const edit of met) {
+    const { version } = current
+    const isOwn = sent[edit.field]?.some(value => isSame(value, saved[edit.field]))
+    const failure = { status: 412, code: 'edit-conflict' }
+    const conflict: Partial<Edit> = { state: 'failed', failure, saved: saved[edit.field] ?? null, version }
+    await change(store, edit, isOwn ? { version } : conflict)
+  }
+  const names = new Set(edits.map(({ field }) => field))
+  await sendByVersion(
+    store,
+    (await queued(store)).filter(({ field }) => names.has(field)),
+    how,
+  )
+}
+
+/**
+ * The note of what this device has sent, by field: the last value that was accepted, and those after it whose response
+ * is missing. A value that is stored because of one of them is no other device's change.
+ */
+const SENT = 'sent-edits'
+/** A venue without signal tries a few dozen times an evening; what is older is asked about. */
+const SENT_MAX = 100
+
+async function sentBefore(store: PersonStore): Promise<Record<string, unknown[]>> {
+  return ((await store.notes.get(SENT))?.value ?? {}) as Record<string, unknown[]>
+}
+
+/** Before it goes: the response may be lost, and the page with it. A picture is recognised by the server. */
+async function noteSent(store: PersonStore, edits: Edit[], { isAccepted = false } = {}) {
+  await store.transaction('rw', store.notes, async () => {
+    const sent = await sentBefore(store)
+    for (const { field, value } of edits) {
+      if (typeof value === 'string' && value.startsWith('data:')) continue
+      const others = isAccepted ? [] : (sent[field] ?? []).filter(one => !isSame(one, value))
+      sent[field] = [...others, value].slice(-SENT_MAX)
+    }
+    await store.notes.put({ name: SENT, value: sent })
+  })
 }
 
 /** A refusal that names no field of ours is asked about one by one: one bad field must not keep the others. */

@@ -47,6 +47,10 @@ export type Edit = Wait & {
   /** As the form names it; the links by their network: `socialLinks.instagram`. */
   field: string
   value: unknown
+  /** The version of the profile it was made on; missing in what an earlier release kept. */
+  version?: number
+  /** What another device has saved in this field; only beside the failure `edit-conflict`. */
+  saved?: unknown
   /** Another one with every change, so that an answer never removes what was typed while it was under way. */
   change: string
   at: number

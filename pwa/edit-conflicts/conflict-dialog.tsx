@@ -104,7 +104,7 @@ type VersionProps = {
 
 function Version({ group, title, isOn, errorId, onChoose, children }: VersionProps) {
   return (
-    <label className="grid min-w-0 cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-control border border-line bg-raised p-4 has-checked:border-(--accent) has-checked:bg-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)">
+    <label className="grid min-w-0 cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-start items-center gap-x-3 gap-y-2 rounded-control border border-line bg-raised p-4 has-checked:border-(--accent) has-checked:bg-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)">
       <input
         type="radio"
         name={group}

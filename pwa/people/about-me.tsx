@@ -9,35 +9,35 @@ import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import { useDraft } from '#pwa/use-draft.ts'
 import { isLockedBy } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
+import { ProfileConflict } from './profile-conflict.tsx'
 import { ProfilePart } from './profile-part.tsx'
-import { saveField, saveOrKeep } from './save-profile.ts'
+import { saveField } from './save-profile.ts'
+import { type ProfileDraft, usePartEdit } from './use-part-edit.ts'
 
 /** The bio, changed where it stands. */
 export function AboutMe({ me }: { me: Me }) {
   const words = useWords()
   const { profile: text, unsaved } = words.people
-  const draft = useDraft<string>(me.id, 'bio')
+  const edit = usePartEdit(me, useDraft<ProfileDraft>(me.id, 'bio'), { send: saveField })
   const [isOpened, setIsOpened] = useState(false)
-  const [typed, setTyped] = useState<string | null>(null)
   const [mistake, setMistake] = useState<{ sentence: string } | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const form = useFocusOnMistake(mistake)
-  const isOpen = isOpened || typeof draft.restored === 'string'
-  const bio = typed ?? draft.restored ?? me.bio ?? ''
+  const isOpen = isOpened || edit.isKept
+  const { bio } = edit.now.form
 
   const close = () => {
-    void draft.forget()
-    setTyped(null)
+    edit.forget()
     setMistake(null)
     setIsOpened(false)
   }
 
-  const save = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const finish = async (saving: Promise<'saved' | 'waiting' | 'asked'>) => {
     setIsSaving(true)
     setMistake(null)
     try {
-      const outcome = await saveOrKeep(me, { bio }, saveField)
+      const outcome = await saving
+      if (outcome === 'asked') return
       showToast(outcome === 'saved' ? text.bioSaved : unsaved.kept)
       close()
     } catch (error) {
@@ -48,6 +48,11 @@ export function AboutMe({ me }: { me: Me }) {
     } finally {
       setIsSaving(false)
     }
+  }
+
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void finish(edit.save(edit.now))
   }
 
   if (!isOpen)
@@ -68,17 +73,14 @@ export function AboutMe({ me }: { me: Me }) {
 
   return (
     <ProfilePart title={text.aboutMe}>
-      <form ref={form} noValidate onSubmit={event => void save(event)} className="space-y-4">
+      <form ref={form} noValidate onSubmit={save} className="space-y-4">
         <TextArea
           label={text.bio}
           name="inlineBio"
           maxLength={2000}
           value={bio}
           error={mistake?.sentence}
-          onChange={event => {
-            setTyped(event.target.value)
-            draft.keep(event.target.value)
-          }}
+          onChange={event => edit.change({ bio: event.target.value })}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" size="small" isBusy={isSaving}>
@@ -89,6 +91,11 @@ export function AboutMe({ me }: { me: Me }) {
           </Button>
         </div>
       </form>
+      <ProfileConflict
+        conflict={edit.conflict}
+        onChosen={yours => void finish(edit.choose(yours))}
+        onClose={edit.dismiss}
+      />
     </ProfilePart>
   )
 }

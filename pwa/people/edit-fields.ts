@@ -1,5 +1,4 @@
 import type { Me } from '#contract/accounts.ts'
-import type { ProfileChanges } from './save-profile.ts'
 
 /** The full form, as it is typed. */
 export type EditFields = {
@@ -59,13 +58,6 @@ const hostFields = [
   'venueWebsite',
   'promotionGroup',
 ] as const
-
-/** Empty means gone. What only hosts have is sent by hosts alone. */
-export function changesFrom(fields: EditFields, isHost: boolean): ProfileChanges {
-  const changes: ProfileChanges = { ...fields }
-  if (!isHost) for (const field of hostFields) delete changes[field]
-  return changes
-}
 
 /** Every field that a refusal may name, in the order of the screen: the first of them is where the person is taken. */
 export const fieldNames = [

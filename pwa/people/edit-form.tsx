@@ -18,20 +18,23 @@ import { useWords } from '#pwa/words.ts'
 import { RequestFailed } from '#sw/request.ts'
 import type { Edit } from '#sw/store.ts'
 import { EditBasics } from './edit-basics.tsx'
-import { changesFrom, type EditFields, fieldNames } from './edit-fields.ts'
+import { type EditFields, fieldNames } from './edit-fields.ts'
 import { EditVenue } from './edit-venue.tsx'
 import { reasonOf } from './edits.ts'
 import { InterestsField } from './interests-field.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { NameNeedsSignal, saveOrKeep } from './save-profile.ts'
+import { ProfileConflict } from './profile-conflict.tsx'
+import { baseFrom, fieldsFrom, flat } from './profile-edit.tsx'
+import { NameNeedsSignal } from './save-profile.ts'
+import { type ProfileDraft, usePartEdit } from './use-part-edit.ts'
 
 export type EditFormProps = {
   me: Me
-  draft: ReturnType<typeof useDraft<EditFields>>
-  /** What the form opens with: what was typed last time, else what is saved. */
+  draft: ReturnType<typeof useDraft<ProfileDraft>>
+  /** What the form opens with, where nothing was typed last time: also what the server has refused. */
   first: EditFields
   /** What the profile holds, with what waits for signal. */
-  saved: EditFields
+  saved: Me
   /** What the server has not taken: its sentence stands next to its field. */
   refused: Edit[]
 }
@@ -42,13 +45,22 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
   const navigate = useNavigate()
   const [hasRestored, setHasRestored] = useState(draft.restored !== null)
   const [isSaving, setIsSaving] = useState(false)
-  const form = useForm<EditFields>({ defaultValues: first })
+  const edit = usePartEdit(saved, draft, {
+    onMerged(merged) {
+      form.reset(fieldsFrom(merged.form))
+      setBase(merged.base)
+    },
+  })
+  // The form shows what was there when it was opened, so that is what it changes.
+  const [base, setBase] = useState(edit.now.base)
+  const form = useForm<EditFields>({ defaultValues: edit.isKept ? fieldsFrom(edit.now.form) : first })
   useWatch({ control: form.control })
   const fields = form.getValues()
   const { errors } = form.formState
   const isHost = me.userType === 'party_host'
 
-  const keep = () => draft.keep(form.getValues())
+  const typed = () => ({ form: flat(form.getValues()), base })
+  const keep = () => edit.keep(typed())
   const set = (name: 'profileImageUrl' | 'state' | 'city', value: string) => {
     form.setValue(name, value)
     keep()
@@ -63,9 +75,13 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
     form.clearErrors()
     if (fields.displayName.trim() === '')
       return form.setError('displayName', { message: words.refusals.required }, { shouldFocus: true })
+    await finish(edit.save(typed()))
+  }
+  const finish = async (saving: Promise<'saved' | 'waiting' | 'asked'>) => {
     setIsSaving(true)
     try {
-      const outcome = await saveOrKeep(me, changesFrom(form.getValues(), isHost))
+      const outcome = await saving
+      if (outcome === 'asked') return
       await draft.forget()
       showToast(outcome === 'saved' ? text.saved : words.people.unsaved.kept)
       void navigate({ href: paths.profile })
@@ -104,89 +120,98 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
   // The form has to stand before anything can be marked in it.
   useEffect(() => markRefused(), [])
 
-  const startFromSaved = async () => {
-    await draft.forget()
-    form.reset(saved)
+  const startFromSaved = () => {
+    const { form: stored, version } = baseFrom(saved)
+    form.reset(fieldsFrom(stored))
+    setBase({ form: stored, version })
+    edit.forget()
     setHasRestored(false)
   }
 
   return (
-    <form noValidate onSubmit={event => void save(event)} onChange={keep} className="space-y-5">
-      {hasRestored && (
-        <Notice
-          action={
-            <Button size="small" look="quiet" onClick={() => void startFromSaved()}>
-              {text.discard}
-            </Button>
-          }
-        >
-          {text.restored}
-        </Notice>
-      )}
-      <EditBasics me={me} form={form} fields={fields} onPicture={picture => set('profileImageUrl', picture)} />
-      <ProfileCard title={text.place}>
-        <PlaceFields
-          state={fields.state}
-          city={fields.city}
-          mistakes={{ state: errors.state?.message, city: errors.city?.message }}
-          onChange={place => {
-            set('state', place.state)
-            set('city', place.city)
-          }}
-        />
-        <TextInput
-          label={text.hometown}
-          placeholder={text.hometownPlaceholder}
-          maxLength={120}
-          error={errors.hometown?.message}
-          fieldClassName="mt-5"
-          {...form.register('hometown')}
-        />
-      </ProfileCard>
-      <ProfileCard title={text.genres}>
-        <ChoiceChips
-          label={text.genres}
-          isLabelHidden
-          offered={profileGenres}
-          chosen={fields.favoriteGenres}
-          onChange={genres => choose('favoriteGenres', genres)}
-        />
-        <Refused sentence={errors.favoriteGenres?.message} />
-      </ProfileCard>
-      <ProfileCard title={text.interests}>
-        <InterestsField
-          isLabelHidden
-          chosen={fields.interests}
-          onChange={interests => choose('interests', interests)}
-        />
-        <Refused sentence={errors.interests?.message} />
-      </ProfileCard>
-      <ProfileCard title={text.links}>
-        <p className="-mt-2 mb-4 text-sm text-muted">{text.linkHint}</p>
-        <div className="grid gap-5 sm:grid-cols-2">
-          {(['instagram', 'facebook', 'twitter', 'tiktok'] as const).map(network => (
-            <TextInput
-              key={network}
-              label={text[network]}
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              error={errors.socialLinks?.[network]?.message}
-              {...form.register(`socialLinks.${network}`)}
-            />
-          ))}
+    <>
+      <form noValidate onSubmit={event => void save(event)} onChange={keep} className="space-y-5">
+        {hasRestored && (
+          <Notice
+            action={
+              <Button size="small" look="quiet" onClick={startFromSaved}>
+                {text.discard}
+              </Button>
+            }
+          >
+            {text.restored}
+          </Notice>
+        )}
+        <EditBasics me={me} form={form} fields={fields} onPicture={picture => set('profileImageUrl', picture)} />
+        <ProfileCard title={text.place}>
+          <PlaceFields
+            state={fields.state}
+            city={fields.city}
+            mistakes={{ state: errors.state?.message, city: errors.city?.message }}
+            onChange={place => {
+              set('state', place.state)
+              set('city', place.city)
+            }}
+          />
+          <TextInput
+            label={text.hometown}
+            placeholder={text.hometownPlaceholder}
+            maxLength={120}
+            error={errors.hometown?.message}
+            fieldClassName="mt-5"
+            {...form.register('hometown')}
+          />
+        </ProfileCard>
+        <ProfileCard title={text.genres}>
+          <ChoiceChips
+            label={text.genres}
+            isLabelHidden
+            offered={profileGenres}
+            chosen={fields.favoriteGenres}
+            onChange={genres => choose('favoriteGenres', genres)}
+          />
+          <Refused sentence={errors.favoriteGenres?.message} />
+        </ProfileCard>
+        <ProfileCard title={text.interests}>
+          <InterestsField
+            isLabelHidden
+            chosen={fields.interests}
+            onChange={interests => choose('interests', interests)}
+          />
+          <Refused sentence={errors.interests?.message} />
+        </ProfileCard>
+        <ProfileCard title={text.links}>
+          <p className="-mt-2 mb-4 text-sm text-muted">{text.linkHint}</p>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {(['instagram', 'facebook', 'twitter', 'tiktok'] as const).map(network => (
+              <TextInput
+                key={network}
+                label={text[network]}
+                autoCapitalize="none"
+                autoCorrect="off"
+                spellCheck={false}
+                error={errors.socialLinks?.[network]?.message}
+                {...form.register(`socialLinks.${network}`)}
+              />
+            ))}
+          </div>
+        </ProfileCard>
+        {isHost && <EditVenue form={form} />}
+        <div className="sticky bottom-(--bar-height) z-10 -mx-1 flex gap-3 bg-ground/92 py-3 pr-19 pl-1 backdrop-blur sm:pr-1">
+          <Button type="submit" isBusy={isSaving} className="grow sm:grow-0">
+            {isSaving ? text.saving : text.save}
+          </Button>
+          <LinkButton look="quiet" href={paths.profile} onClick={() => void draft.forget()}>
+            {text.cancel}
+          </LinkButton>
         </div>
-      </ProfileCard>
-      {isHost && <EditVenue form={form} />}
-      <div className="sticky bottom-(--bar-height) z-10 -mx-1 flex gap-3 bg-ground/92 py-3 pr-19 pl-1 backdrop-blur sm:pr-1">
-        <Button type="submit" isBusy={isSaving} className="grow sm:grow-0">
-          {isSaving ? text.saving : text.save}
-        </Button>
-        <LinkButton look="quiet" href={paths.profile} onClick={() => void draft.forget()}>
-          {text.cancel}
-        </LinkButton>
-      </div>
-    </form>
+      </form>
+      <ProfileConflict
+        conflict={edit.conflict}
+        onChosen={yours => void finish(edit.choose(yours))}
+        onClose={edit.dismiss}
+      />
+    </>
   )
 }
 

@@ -6,12 +6,13 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { useWords } from '#pwa/words.ts'
-import { edited } from '#sw/edits.ts'
+import { edited, isInConflict } from '#sw/edits.ts'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteProfile } from './delete-profile.tsx'
-import { type EditFields, fieldsOf } from './edit-fields.ts'
+import { fieldsOf } from './edit-fields.ts'
 import { EditForm } from './edit-form.tsx'
 import { useEdits } from './edits.ts'
+import type { ProfileDraft } from './use-part-edit.ts'
 import { WaitingEdits } from './waiting-edits.tsx'
 
 export default function EditProfilePage() {
@@ -37,7 +38,7 @@ export default function EditProfilePage() {
 
 function Rooms({ me }: { me: Me }) {
   const words = useWords().people.edit
-  const draft = useDraft<EditFields>(me.id, 'edit-profile')
+  const draft = useDraft<ProfileDraft>(me.id, 'edit-profile')
   const edits = useEdits(me.id)
   if (draft.restored === undefined || edits === undefined) return <LoadingPage />
 
@@ -51,9 +52,16 @@ function Rooms({ me }: { me: Me }) {
       <EditForm
         me={me}
         draft={draft}
-        first={draft.restored ?? fieldsOf(edited(me, edits, { isWithRefused: true }))}
-        saved={fieldsOf(edited(me, edits))}
-        refused={edits.filter(({ state }) => state === 'failed')}
+        // A field that is in conflict shows what is saved; the choice stands above the form.
+        first={fieldsOf(
+          edited(
+            me,
+            edits.filter(edit => !isInConflict(edit)),
+            { isWithRefused: true },
+          ),
+        )}
+        saved={edited(me, edits)}
+        refused={edits.filter(edit => edit.state === 'failed' && !isInConflict(edit))}
       />
       <div className="mt-10 space-y-5">
         <ChangePassword me={me} />

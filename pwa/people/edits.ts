@@ -20,7 +20,7 @@ export function reasonOf({ failure }: Edit, { refusals, people }: Words): string
 }
 
 /** The field as the form calls it. */
-export function labelOf({ field }: Edit, { people: { edit } }: Words): string {
+export function labelOf({ field }: Pick<Edit, 'field'>, { people: { edit } }: Words): string {
   const name = { profileImageUrl: 'picture', favoriteGenres: 'genres', city: 'place', state: 'place' }[field]
   const label = edit[(name ?? field.replace('socialLinks.', '')) as keyof typeof edit]
   return typeof label === 'string' ? label : field

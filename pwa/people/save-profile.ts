@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { EditProfile, Me } from '#contract/accounts.ts'
 import { enterAs } from '#pwa/who.ts'
+import { ifMatch } from '#sw/edit-conflict.ts'
 import { enqueueEdits, saveBefore } from '#sw/edits.ts'
 import { isUnreached, NoSignal, RequestFailed, request } from '#sw/request.ts'
 import { withStore } from '#sw/store.ts'
@@ -16,37 +17,47 @@ export class NameNeedsSignal extends Error {
 }
 
 /** What is left out stays as it is. The answer is oneself, and the whole house knows at once. */
-export async function saveProfile(changes: ProfileChanges): Promise<Me> {
+export async function saveProfile(changes: ProfileChanges, version?: number): Promise<Me> {
   const timing = changes.profileImageUrl?.startsWith('data:') ? { timeoutMs: PICTURE_MS } : {}
-  const me = await request<Me>('/api/profile', { method: 'PUT', json: changes, ...timing })
+  const me = await request<Me>('/api/profile', {
+    method: 'PUT',
+    json: changes,
+    ...timing,
+    ...(version !== undefined && { headers: ifMatch(version) }),
+  })
   await enterAs(me)
   return me
 }
 
-export async function saveField(change: ProfileChanges): Promise<Me> {
-  const me = await request<Me>('/api/users/profile', { method: 'PATCH', json: change })
+export async function saveField(change: ProfileChanges, version?: number): Promise<Me> {
+  const me = await request<Me>('/api/users/profile', {
+    method: 'PATCH',
+    json: change,
+    ...(version !== undefined && { headers: ifMatch(version) }),
+  })
   await enterAs(me)
   return me
 }
 
 /**
- * Saves by `send`, and where nobody answers keeps what differs from `me` on this device, to be sent later. Throws what
- * the server refused, `NameNeedsSignal`, or `NoSignal` where there is no database to keep anything in.
+ * Saves what was changed on `version` by `send`, and where nobody answers keeps what differs from `me` on this device, to
+ * be sent later. Throws what the server refused, `NameNeedsSignal`, or `NoSignal` where there is no database to keep
+ * anything in.
  */
 export async function saveOrKeep(
   me: Me,
   changes: ProfileChanges,
-  send: (changes: ProfileChanges) => Promise<Me> = saveProfile,
+  { version, send = saveProfile }: { version: number; send?: typeof saveProfile },
 ): Promise<'saved' | 'waiting'> {
   try {
-    await inTurn(me.id, changes, send)
+    await inTurn(me.id, changes, () => send(changes, version))
     return 'saved'
   } catch (error) {
     if (!isUnreached(error)) throw error
     const { username, ...later } = changes
     if (username !== undefined && username !== me.username) throw new NameNeedsSignal('a name cannot wait')
     // The form opens with the full name where no other was chosen: that is no change.
-    const shown = { ...me, displayName: me.displayName ?? `${me.firstName} ${me.lastName}`.trim() }
+    const shown = { ...me, version, displayName: me.displayName ?? `${me.firstName} ${me.lastName}`.trim() }
     await withStore(me.id, store => enqueueEdits(store, later, shown)).catch((cause: unknown) => {
       throw new NoSignal('nothing can be kept here', { cause })
     })
@@ -57,11 +68,11 @@ export async function saveOrKeep(
 }
 
 /** Without a database nothing waits that could overtake it. */
-async function inTurn(userId: string, changes: ProfileChanges, send: (changes: ProfileChanges) => Promise<Me>) {
+async function inTurn(userId: string, changes: ProfileChanges, send: () => Promise<Me>) {
   try {
-    await withStore(userId, store => saveBefore(store, changes, () => send(changes)))
+    await withStore(userId, store => saveBefore(store, changes, send))
   } catch (error) {
     if (error instanceof NoSignal || error instanceof RequestFailed) throw error
-    await send(changes)
+    await send()
   }
 }

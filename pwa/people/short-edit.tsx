@@ -8,6 +8,7 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import { useWords } from '#pwa/words.ts'
 import { InterestsField } from './interests-field.tsx'
+import { ProfileConflict } from './profile-conflict.tsx'
 import type { useShortEdit } from './use-short-edit.ts'
 
 /** `isAsked`: somebody has just opened it, and is taken to its first field; a kept draft opens it in silence. */
@@ -68,6 +69,7 @@ export function ShortEdit({ edit, isAsked }: { edit: ReturnType<typeof useShortE
           </Button>
         </div>
       </form>
+      <ProfileConflict conflict={edit.conflict} onChosen={yours => void edit.choose(yours)} onClose={edit.dismiss} />
     </Card>
   )
 }

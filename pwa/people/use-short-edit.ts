@@ -5,63 +5,56 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { isLockedBy } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
-import { saveOrKeep } from './save-profile.ts'
+import type { ProfileEdit, ProfileUnit } from './profile-edit.tsx'
+import { type ProfileDraft, usePartEdit } from './use-part-edit.ts'
 
-export type ShortFields = { bio: string; statusMessage: string; favoriteGenres: string[]; interests: string[] }
+export type ShortFields = Pick<ProfileEdit, 'bio' | 'statusMessage' | 'favoriteGenres' | 'interests'>
 
 /** The four things one changes in place. What is typed is kept until it is saved or thrown away, and opens the form again. */
 export function useShortEdit(me: Me) {
   const words = useWords()
   const text = words.people.profile
-  const draft = useDraft<ShortFields>(me.id, 'profile')
-  const [typed, setTyped] = useState<ShortFields | null>(null)
+  const edit = usePartEdit(me, useDraft<ProfileDraft>(me.id, 'profile'))
   const [isOpened, setIsOpened] = useState(false)
   const [mistakes, setMistakes] = useState<Map<string, string> | null>(null)
   const [isSaving, setIsSaving] = useState(false)
-  const fields = typed ?? draft.restored ?? fieldsOf(me)
 
   const close = () => {
-    void draft.forget()
-    setTyped(null)
+    edit.forget()
     setMistakes(null)
     setIsOpened(false)
   }
+  const finish = async (saving: Promise<'saved' | 'waiting' | 'asked'>) => {
+    setIsSaving(true)
+    setMistakes(null)
+    try {
+      const outcome = await saving
+      if (outcome === 'asked') return
+      showToast(outcome === 'saved' ? text.saved : words.people.unsaved.kept)
+      close()
+    } catch (error) {
+      if (isLockedBy(error)) return
+      // Of a list, one entry may be what was refused: 'interests.2'.
+      setMistakes(new Map(fieldSentences(error, words).map(([path, sentence]) => [path.split('.')[0] ?? '', sentence])))
+      const description = sentenceFor(error, words, text.saveFailed.description)
+      showToast({ ...text.saveFailed, description, tone: 'danger' })
+    } finally {
+      setIsSaving(false)
+    }
+  }
 
   return {
-    fields,
+    fields: edit.now.form satisfies ShortFields,
     mistakes,
-    isOpen: isOpened || Boolean(draft.restored),
+    isOpen: isOpened || edit.isKept,
     isAsked: isOpened,
     isSaving,
+    conflict: edit.conflict,
     open: () => setIsOpened(true),
-    change(change: Partial<ShortFields>) {
-      const next = { ...fields, ...change }
-      setTyped(next)
-      draft.keep(next)
-    },
+    change: (change: Partial<ShortFields>) => edit.change(change),
     cancel: close,
-    async save() {
-      setIsSaving(true)
-      setMistakes(null)
-      try {
-        const outcome = await saveOrKeep(me, fields)
-        showToast(outcome === 'saved' ? text.saved : words.people.unsaved.kept)
-        close()
-      } catch (error) {
-        if (isLockedBy(error)) return
-        // Of a list, one entry may be what was refused: 'interests.2'.
-        setMistakes(
-          new Map(fieldSentences(error, words).map(([path, sentence]) => [path.split('.')[0] ?? '', sentence])),
-        )
-        const description = sentenceFor(error, words, text.saveFailed.description)
-        showToast({ ...text.saveFailed, description, tone: 'danger' })
-      } finally {
-        setIsSaving(false)
-      }
-    },
+    save: () => finish(edit.save(edit.now)),
+    choose: (yours: ProfileUnit[]) => finish(edit.choose(yours)),
+    dismiss: edit.dismiss,
   }
-}
-
-function fieldsOf({ bio, statusMessage, favoriteGenres, interests }: Me): ShortFields {
-  return { bio: bio ?? '', statusMessage: statusMessage ?? '', favoriteGenres, interests }
 }

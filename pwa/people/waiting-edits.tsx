@@ -4,8 +4,9 @@ import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useWords } from '#pwa/words.ts'
-import { discardEdits } from '#sw/edits.ts'
+import { discardEdits, isInConflict } from '#sw/edits.ts'
 import { personStore } from '#sw/store.ts'
+import { EditConflicts } from './edit-conflicts.tsx'
 import { labelOf, reasonOf, useEdits } from './edits.ts'
 
 /** What has become of the changes that were made without signal. In the form the refusals stand next to their fields. */
@@ -13,13 +14,15 @@ export function WaitingEdits({ me, isInForm = false }: { me: Me; isInForm?: bool
   const words = useWords()
   const text = words.people.unsaved
   const edits = useEdits(me.id) ?? []
-  const refused = isInForm ? [] : edits.filter(({ state }) => state === 'failed')
+  const conflicts = edits.filter(isInConflict)
+  const refused = isInForm ? [] : edits.filter(edit => edit.state === 'failed' && !isInConflict(edit))
   const isWaiting = edits.some(({ state }) => state === 'queued')
-  if (!isWaiting && refused.length === 0) return null
+  if (!isWaiting && refused.length === 0 && conflicts.length === 0) return null
 
   return (
     <div className="mb-6 space-y-3">
       {isWaiting && <Notice tone="offline">{text.waiting}</Notice>}
+      <EditConflicts me={me} conflicts={conflicts} />
       {refused.map(edit => (
         <Notice
           key={edit.field}

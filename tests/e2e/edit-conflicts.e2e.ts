@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Me } from '#contract/accounts.ts'
 import type { Event } from '#contract/events.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { House } from './house.ts'
@@ -118,6 +119,66 @@ test('two devices edit one position', async ({ browser, house }) => {
   expect(stored).toMatchObject({ title: 'Head bartender', salaryRange: '$30 an hour', location: 'Tampa' })
   await closeAll(phone, laptop)
 })
+
+test('two devices edit one profile', async ({ browser, house }) => {
+  const host = await newcomer(house, 'Mateo', { userType: 'party_host' })
+  const phone = await visiting(browser, house, host, '/edit-profile')
+  const laptop = await visiting(browser, house, host, '/edit-profile')
+  for (const page of [phone, laptop]) await expect(page.getByLabel('Username')).toHaveValue(host.username)
+
+  await laptop.getByLabel('Bio').fill('On1')
+  await laptop.getByLabel('Hometown').fill('Cali')
+  await laptop.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(laptop).toHaveURL('/profile')
+
+  await phone.getByLabel('Bio').fill('On2')
+  await phone.getByLabel('Status Message').fill('A bailar')
+  await phone.getByRole('button', { name: 'Save Profile' }).click()
+  const dialog = phone.getByRole('dialog', { name: 'Changed on another device' })
+  await expect(dialog.getByRole('group')).toHaveCount(1)
+  await dialog.getByRole('radio', { name: 'Yours On2' }).check()
+  await expectAccessible(phone)
+  await dialog.getByRole('button', { name: 'Save my choice' }).click()
+  await expect(phone).toHaveURL('/profile')
+  expect(await profileOf(phone)).toMatchObject({ bio: 'On2', hometown: 'Cali', statusMessage: 'A bailar' })
+  await closeAll(phone, laptop)
+})
+
+test('an edit without signal that meets another device’s keeps both until one is chosen', async ({
+  browser,
+  house,
+}) => {
+  const ana = await newcomer(house, 'Ana')
+  const phone = await visiting(browser, house, ana, '/edit-profile')
+  await phone.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await phone.reload()
+  await phone.context().setOffline(true)
+  await phone.getByLabel('Bio').fill('On2')
+  await phone.getByLabel('Hometown').fill('Cali')
+  await phone.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(phone.getByText('Waiting for signal.')).toBeVisible()
+
+  const laptop = await visiting(browser, house, ana, '/profile')
+  await laptop.getByRole('button', { name: 'Edit bio' }).click()
+  await laptop.getByRole('textbox', { name: 'Bio' }).fill('On1')
+  await laptop.getByRole('button', { name: 'Save bio' }).click()
+  await expect(laptop.getByText('On1')).toBeVisible()
+
+  await phone.context().setOffline(false)
+  const notice = phone.getByRole('alert').filter({ hasText: 'Bio: changed on another device' })
+  await expect(notice).toContainText('On1')
+  await expect(notice).toContainText('On2')
+  await expectAccessible(phone)
+  expect(await profileOf(phone)).toMatchObject({ bio: 'On1', hometown: 'Cali' })
+  await notice.getByRole('button', { name: 'Keep yours: Bio' }).click()
+  await expect(notice).toBeHidden()
+  await expect.poll(async () => (await profileOf(phone)).bio).toBe('On2')
+  await closeAll(phone, laptop)
+})
+
+async function profileOf(page: Page): Promise<Me> {
+  return (await (await page.request.get('/api/auth/user')).json()) as Me
+}
 
 async function published(house: House, { cookie }: Newcomer): Promise<Event> {
   return await post<Event>(

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Me } from '#contract/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
-import { discardEdits, edited, enqueueEdits, type Fields, flushEdits, saveBefore } from '#sw/edits.ts'
+import { discardEdits, edited, enqueueEdits, type Fields, flushEdits, keepOwn, saveBefore } from '#sw/edits.ts'
 import { flushOutboxFromWorker } from '#sw/outbox.ts'
 import { resumeSending } from '#sw/pause.ts'
 import { request } from '#sw/request.ts'
@@ -135,6 +135,75 @@ test('one bad field fails with its reason and keeps nobody else', async () => {
   expect(edited(before, refused, { isWithRefused: true }).dateOfBirth).toBe('2025-01-01')
   await discardEdits(phone, ['dateOfBirth'])
   expect(await fieldsLeft()).toEqual(['venueWebsite: failed'])
+})
+
+test('a field that another device changed meanwhile waits with both versions, and the rest goes', async () => {
+  await edit({ bio: 'On2', hometown: 'Cali', statusMessage: 'A bailar' })
+  await ana.put('/api/profile', { bio: 'On1', displayName: 'La Ana' })
+  await flushEdits(phone)
+  expect(await fieldsLeft()).toEqual(['bio: failed'])
+  const [conflict] = await phone.edits.toArray()
+  expect(conflict).toMatchObject({ value: 'On2', saved: 'On1', failure: { status: 412, code: 'edit-conflict' } })
+  expect(await profileOf(ana)).toMatchObject({ bio: 'On1', displayName: 'La Ana', hometown: 'Cali' })
+  expect((await phone.copies.get('/api/auth/user'))?.body).toMatchObject({ displayName: 'La Ana', hometown: 'Cali' })
+
+  await flushEdits(phone, { hurry: true })
+  expect((await profileOf(ana)).bio).toBe('On1')
+  await keepOwn(phone, ['bio'])
+  await flushEdits(phone)
+  expect(await fieldsLeft()).toEqual([])
+  expect((await profileOf(ana)).bio).toBe('On2')
+})
+
+test('a choice meets a third version as it met the second', async () => {
+  await edit({ bio: 'On2' })
+  await ana.put('/api/profile', { bio: 'On1' })
+  await flushEdits(phone)
+  await ana.put('/api/profile', { bio: 'Cubana' })
+  await keepOwn(phone, ['bio'])
+  await flushEdits(phone)
+  expect(await phone.edits.get('bio')).toMatchObject({ state: 'failed', value: 'On2', saved: 'Cubana' })
+  expect((await profileOf(ana)).bio).toBe('Cubana')
+})
+
+test('what this device sent itself is no conflict: neither after a lost response nor when it is typed anew', async () => {
+  await edit({ bio: 'first' })
+  fault = 'answer lost'
+  await flushEdits(phone)
+  await edit({ bio: 'second' })
+  fault = null
+  await flushEdits(phone, { hurry: true })
+  expect(await fieldsLeft()).toEqual([])
+  expect((await profileOf(ana)).bio).toBe('second')
+
+  await edit({ bio: 'third' })
+  await flushEdits(phone)
+  expect((await profileOf(ana)).bio).toBe('third')
+})
+
+test('edits of two versions go in two calls, each with its own', async () => {
+  await edit({ bio: 'On2' })
+  await ana.put('/api/profile', { hometown: 'Cali' })
+  await enqueueEdits(phone, { hometown: 'Lima' }, await profileOf(ana))
+  await flushEdits(phone)
+  expect(bodies).toEqual([{ bio: 'On2' }, { hometown: 'Lima' }])
+  expect(await fieldsLeft()).toEqual([])
+  expect(await profileOf(ana)).toMatchObject({ bio: 'On2', hometown: 'Lima' })
+})
+
+test('a conflict in nothing that was sent is no answer', async () => {
+  await edit({ bio: 'On2' })
+  const current = { ...before, id: mateo.id, version: 9 }
+  const body = {
+    code: 'edit-conflict',
+    error: 'x',
+    message: 'x',
+    requestId: '1',
+    conflict: { fields: ['bio'], current },
+  }
+  fault = new Response(JSON.stringify(body), { status: 412 })
+  await flushEdits(phone)
+  expect(await fieldsLeft()).toEqual(['bio: queued'])
 })
 
 test('a refusal that names no field is asked about one by one', async () => {

@@ -1,0 +1,71 @@
+import type { Me } from '#contract/accounts.ts'
+import { useConflictWords } from '#pwa/edit-conflicts/conflict-words.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { useWords } from '#pwa/words.ts'
+import { discardEdits, keepOwn } from '#sw/edits.ts'
+import { type Edit, personStore } from '#sw/store.ts'
+import { labelOf } from './edits.ts'
+import { valueShown } from './profile-edit.tsx'
+
+/** Changes that were made without signal and met those of another device: both versions, until one is chosen. */
+export function EditConflicts({ me, conflicts }: { me: Me; conflicts: Edit[] }) {
+  const words = useWords()
+  const text = words.people.unsaved
+  const shown = useConflictWords()
+
+  const keepYours = async (fields: string[]) => {
+    await keepOwn(personStore(me.id), fields)
+    const { flushSoon } = await import('#pwa/messages/line-of-page.ts')
+    flushSoon()
+  }
+
+  return groupsOf(conflicts).map(group => {
+    const fields = group.map(({ field }) => field)
+    const label = group[0] ? labelOf(group[0], words) : ''
+    const versions = [
+      { title: text.saved, values: group.map(({ saved }) => saved) },
+      { title: text.yours, values: group.map(({ value }) => value) },
+    ]
+    return (
+      <Notice key={fields.join()} tone="error">
+        <p>{text.conflict(label)}</p>
+        <dl className="mt-3 grid gap-3 text-text sm:grid-cols-2">
+          {versions.map(({ title, values }) => (
+            <div key={title} className="min-w-0">
+              <dt className="text-sm font-semibold text-muted">{title}</dt>
+              <dd className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
+                {values.length > 1 ? values.filter(Boolean).join(', ') || shown.empty : valueShown(values[0], shown)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={`${text.keepSaved}: ${label}`}
+            onClick={() => void discardEdits(personStore(me.id), fields)}
+          >
+            {text.keepSaved}
+          </Button>
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={`${text.keepYours}: ${label}`}
+            onClick={() => void keepYours(fields)}
+          >
+            {text.keepYours}
+          </Button>
+        </div>
+      </Notice>
+    )
+  })
+}
+
+/** City and state are one choice. */
+function groupsOf(conflicts: Edit[]): Edit[][] {
+  const isPlace = ({ field }: Edit) => field === 'city' || field === 'state'
+  const place = conflicts.filter(isPlace)
+  return [...(place.length > 0 ? [place] : []), ...conflicts.filter(edit => !isPlace(edit)).map(edit => [edit])]
+}

@@ -1,0 +1,90 @@
+import type { Me } from '#contract/accounts.ts'
+import type { Words } from '#contract/words.ts'
+import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
+import { useConflictWords } from '#pwa/edit-conflicts/conflict-words.ts'
+import type { Base, Shape, Unit } from '#pwa/edit-conflicts/merge.ts'
+import { useWords } from '#pwa/words.ts'
+import { type EditFields, fieldNames, fieldsOf } from './edit-fields.ts'
+import { labelOf } from './edits.ts'
+import type { ProfileChanges } from './save-profile.ts'
+
+type Network = keyof EditFields['socialLinks']
+
+/** The form with each link as a field of its own, as the server names them. */
+export type ProfileEdit = Omit<EditFields, 'socialLinks'> & Record<`socialLinks.${Network}`, string>
+export type ProfileUnit = Exclude<keyof ProfileEdit, 'city' | 'state'> | 'place'
+
+const PLACE: Unit<ProfileEdit, ProfileUnit> = { form: ['city', 'state'], sent: ['city', 'state'] }
+
+export const profileShape: Shape<ProfileEdit, ProfileUnit> = {
+  units: Object.fromEntries([
+    ...fieldNames
+      .filter(name => name !== 'city' && name !== 'state')
+      .map(name => [name, { form: [name], sent: [name] }]),
+    ['place', PLACE],
+  ]) as Record<ProfileUnit, Unit<ProfileEdit, ProfileUnit>>,
+  bodyFrom: form => form,
+}
+
+export function baseFrom(me: Me): Base<ProfileEdit> {
+  return { form: flat(fieldsOf(me)), version: me.version }
+}
+
+export function flat({ socialLinks, ...fields }: EditFields): ProfileEdit {
+  const { instagram, facebook, twitter, tiktok } = socialLinks
+  return {
+    ...fields,
+    'socialLinks.instagram': instagram,
+    'socialLinks.facebook': facebook,
+    'socialLinks.twitter': twitter,
+    'socialLinks.tiktok': tiktok,
+  }
+}
+
+export function fieldsFrom(form: ProfileEdit): EditFields {
+  const {
+    'socialLinks.instagram': instagram,
+    'socialLinks.facebook': facebook,
+    'socialLinks.twitter': twitter,
+    'socialLinks.tiktok': tiktok,
+    ...fields
+  } = form
+  return { ...fields, socialLinks: { instagram, facebook, twitter, tiktok } }
+}
+
+/** The body of a request: the links stand together there. */
+export function changesIn(body: Record<string, unknown>): ProfileChanges {
+  const links = Object.entries(body).filter(([field]) => field.startsWith('socialLinks.'))
+  const plain = Object.fromEntries(Object.entries(body).filter(([field]) => !field.startsWith('socialLinks.')))
+  const socialLinks = Object.fromEntries(links.map(([field, link]) => [field.slice('socialLinks.'.length), link]))
+  return { ...plain, ...(links.length > 0 && { socialLinks }) }
+}
+
+/** What a person compares when a field of their profile was changed on two devices, in the words of the form. */
+export function useProfileConflict() {
+  const words = useWords()
+  const { empty, picture } = useConflictWords()
+  const shown = (name: ProfileUnit, form: ProfileEdit) => {
+    if (name === 'place') return [form.city, form.state].filter(Boolean).join(', ') || empty
+    return valueShown(form[name], { empty, picture })
+  }
+  return (names: ProfileUnit[], saved: ProfileEdit, yours: ProfileEdit): ConflictingField<ProfileUnit>[] =>
+    names.map(name => ({
+      name,
+      label: labelOfUnit(name, words),
+      saved: shown(name, saved),
+      yours: shown(name, yours),
+    }))
+}
+
+/** A field of a profile as it can be compared: a list in one line, a picture as itself. */
+export function valueShown(value: unknown, { empty, picture }: { empty: string; picture: string }) {
+  if (Array.isArray(value)) return value.join(', ') || empty
+  if (typeof value !== 'string' || value === '') return empty
+  const isPicture = /^(?:data:image\/|\/uploads\/|https:.*\.(?:jpe?g|png|webp|gif)$)/.test(value)
+  return isPicture ? <img src={value} alt={picture} className="size-24 rounded-full object-cover" /> : value
+}
+
+function labelOfUnit(name: ProfileUnit, words: Words) {
+  return labelOf({ field: name === 'place' ? 'city' : name }, words)
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { Me } from '#contract/accounts.ts'
+import {
+  type Base,
+  bodyOf,
+  changedUnits,
+  type EditDraft,
+  reopened,
+  unitsNamed,
+  withUnits,
+} from '#pwa/edit-conflicts/merge.ts'
+import type { useDraft } from '#pwa/use-draft.ts'
+import { conflictIn } from '#sw/edit-conflict.ts'
+import type { EditFields } from './edit-fields.ts'
+import {
+  baseFrom,
+  changesIn,
+  fieldsFrom,
+  flat,
+  type ProfileEdit,
+  type ProfileUnit,
+  profileShape,
+} from './profile-edit.tsx'
+import { saveOrKeep, type saveProfile } from './save-profile.ts'
+
+/** What is kept of a form; an earlier release kept the fields alone, of the bio its text. */
+export type ProfileDraft = EditDraft<ProfileEdit> | Partial<EditFields> | string
+
+type Conflict = { form: ProfileEdit; saved: Base<ProfileEdit>; mine: ProfileUnit[]; conflicts: ProfileUnit[] }
+
+/**
+ * Fields of the own profile that are changed where they stand. What is typed is kept with what it was typed over, and
+ * only what was changed is sent.
+ */
+export function usePartEdit(
+  me: Me,
+  draft: ReturnType<typeof useDraft<ProfileDraft>>,
+  { send, onMerged }: { send?: typeof saveProfile; onMerged?: (merged: EditDraft<ProfileEdit>) => void } = {},
+) {
+  const [typed, setTyped] = useState<EditDraft<ProfileEdit> | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const base = baseFrom(me)
+  const now = typed ?? restoredOn(base, draft.restored) ?? { form: base.form, base }
+
+  const keep = (next: EditDraft<ProfileEdit>) => {
+    setTyped(next)
+    draft.keep(next)
+  }
+  const save = async ({ form, base: on }: EditDraft<ProfileEdit>): Promise<'saved' | 'waiting' | 'asked'> => {
+    const mine = changedUnits(profileShape, on.form, form)
+    if (mine.length === 0) return 'saved'
+    try {
+      const changes = changesIn(bodyOf(profileShape, form, mine))
+      return await saveOrKeep(me, changes, { version: on.version, ...(send && { send }) })
+    } catch (error) {
+      const met = conflictIn<Me>(error)
+      if (!met) throw error
+      setConflict({ form, saved: baseFrom(met.current), mine, conflicts: unitsNamed(profileShape, met.fields) })
+      return 'asked'
+    }
+  }
+
+  return {
+    now,
+    isKept: Boolean(draft.restored),
+    conflict,
+    keep,
+    change: (change: Partial<ProfileEdit>) => keep({ form: { ...now.form, ...change }, base: now.base }),
+    save,
+    dismiss: () => setConflict(null),
+    /** Takes over the choice, and saves it. */
+    async choose(yours: ProfileUnit[]): Promise<'saved' | 'waiting' | 'asked'> {
+      if (conflict === null) return 'asked'
+      const { form, saved, mine, conflicts } = conflict
+      const kept = mine.filter(name => !conflicts.includes(name) || yours.includes(name))
+      const next = { form: withUnits(profileShape, saved.form, form, kept), base: saved }
+      setConflict(null)
+      keep(next)
+      onMerged?.(next)
+      return await save(next)
+    },
+    forget() {
+      void draft.forget()
+      setTyped(null)
+      setConflict(null)
+    },
+  }
+}
+
+/**
+ * A draft follows the profile in what its author left alone. One that is in conflict stays on the version it was typed
+ * on: saving asks.
+ */
+function restoredOn(base: Base<ProfileEdit>, draft: ProfileDraft | null | undefined) {
+  if (!draft) return null
+  if (typeof draft === 'string') return { form: { ...base.form, bio: draft }, base }
+  if (!('base' in draft)) return { form: flat({ ...fieldsFrom(base.form), ...draft }), base }
+  const { conflicts, ...opened } = reopened(profileShape, draft, base)
+  return conflicts.length === 0 ? opened : draft
+}
