@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Me } from '#contract/accounts.ts'
+import { bodyOf, changedUnits, reopened } from '#pwa/edit-conflicts/merge.ts'
+import { baseFrom, changesIn, fieldsFrom, flat, type ProfileEdit, profileShape } from '#pwa/people/profile-edit.tsx'
+
+const me = {
+  id: 'ana',
+  version: 4,
+  username: 'ana',
+  displayName: null,
+  firstName: 'Ana',
+  lastName: 'Paredes',
+  bio: 'On2',
+  statusMessage: null,
+  hometown: null,
+  profileImageUrl: null,
+  dateOfBirth: '1995-05-05',
+  city: 'Miami',
+  state: 'FL',
+  favoriteGenres: ['Salsa'],
+  interests: [],
+  socialLinks: { instagram: 'ana' },
+  venueName: null,
+  venueDescription: null,
+  venueAddress: null,
+  venuePhone: null,
+  venueWebsite: null,
+  promotionGroup: null,
+} as unknown as Me
+const base = baseFrom(me)
+const sent = (change: Partial<ProfileEdit>) => {
+  const form = { ...base.form, ...change }
+  return changesIn(bodyOf(profileShape, form, changedUnits(profileShape, base.form, form)))
+}
+
+test('every field of the form can be changed by itself', () => {
+  const fields = Object.values(profileShape.units).flatMap(({ form }) => form)
+  expect(fields.toSorted()).toEqual(Object.keys(base.form).toSorted())
+  expect(flat(fieldsFrom(base.form))).toEqual(base.form)
+})
+
+test('an edit sends what was changed: nothing, a link without the others, a city with its state', () => {
+  expect(sent({})).toEqual({})
+  expect(sent({ bio: '', favoriteGenres: ['Salsa', 'Son'] })).toEqual({ bio: '', favoriteGenres: ['Salsa', 'Son'] })
+  expect(sent({ 'socialLinks.tiktok': 'anita' })).toEqual({ socialLinks: { tiktok: 'anita' } })
+  expect(sent({ city: 'Tampa' })).toEqual({ city: 'Tampa', state: 'FL' })
+})
+
+test('an old draft follows the profile in what its author left alone', () => {
+  const draft = { form: { ...base.form, bio: 'On1' }, base }
+  const elsewhere = (change: Partial<Me>) => reopened(profileShape, draft, baseFrom({ ...me, ...change, version: 5 }))
+  expect(elsewhere({ hometown: 'Cali' })).toMatchObject({ form: { bio: 'On1', hometown: 'Cali' }, conflicts: [] })
+  expect(elsewhere({ bio: 'Cubana' }).conflicts).toEqual(['bio'])
+})
