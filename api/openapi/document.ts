@@ -26,6 +26,8 @@ export function openApiDocument(): Json {
         'Everything is JSON, instants are UTC, lists are bare arrays.',
         'A write comes from the site itself: requests of other origins are refused.',
         'Every refusal is an `ErrorAnswer`: `code` names it, `error` is its sentence.',
+        'An edit may name the version it was made on with `If-Match`: a field that was changed since is refused with 412,',
+        'and `conflict` has the resource as it is; edits of different fields are merged.',
       ].join(' '),
     },
     servers: [{ url: '/' }],
