@@ -93,8 +93,10 @@ export function usePartEdit(
  */
 function restoredOn(base: Base<ProfileEdit>, draft: ProfileDraft | null | undefined) {
   if (!draft) return null
-  if (typeof draft === 'string') return { form: { ...base.form, bio: draft }, base }
-  if (!('base' in draft)) return { form: flat({ ...fieldsFrom(base.form), ...draft }), base }
+  // What those were typed over is not known. No version is 0, so the server compares each field with what is stored.
+  const unknown = { ...base, version: 0 }
+  if (typeof draft === 'string') return { form: { ...base.form, bio: draft }, base: unknown }
+  if (!('base' in draft)) return { form: flat({ ...fieldsFrom(base.form), ...draft }), base: unknown }
   const { conflicts, ...opened } = reopened(profileShape, draft, base)
   return conflicts.length === 0 ? opened : draft
 }
