@@ -20,21 +20,22 @@ export async function openRedisServer(port = 0) {
   /** XREAD BLOCK ms COUNT n STREAMS key id: waits for an entry after `id`, then answers null. */
   const read = (socket: Socket, [, block, , , , key = '', from = '$']: string[]) => {
     const after = from === '$' ? lastId : Number(from.split('-')[0])
+    const forget = () => {
+      clearTimeout(timer)
+      readers.delete(wake)
+      socket.off('close', forget)
+    }
     const answer = (isLast: boolean) => {
       const found = entriesAfter(key, after)
       if (found.length === 0 && !isLast) return
-      clearTimeout(timer)
-      readers.delete(wake)
+      forget()
       const entries = found.map(({ id, fields }) => array([bulk(`${id}-0`), array(fields.map(bulk))]))
       socket.write(found.length === 0 ? '*-1\r\n' : array([array([bulk(key), array(entries)])]))
     }
     const wake = () => answer(false)
     const timer = setTimeout(() => answer(true), Number(block))
     readers.add(wake)
-    socket.once('close', () => {
-      clearTimeout(timer)
-      readers.delete(wake)
-    })
+    socket.once('close', forget)
     wake()
   }
 

@@ -20,14 +20,18 @@ export type House = Awaited<ReturnType<typeof openHouse>>
  * The real server as a process of its own, on a PostgreSQL of its own or on a new database of the server at
  * `postgresUrl`. It can be killed at any moment, and comes up again by itself.
  */
-export async function openHouse(postgresUrl: string | undefined) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pista-chaos-'))
+export async function openHouse(
+  postgresUrl: string | undefined,
+  { folder, redisUrl = '' }: { folder?: string; redisUrl?: string } = {},
+) {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'pista-chaos-')))
   const database = postgresUrl ? await newDatabase(postgresUrl) : undefined
   const open = () => openDatabase({ url: database?.url, dataDir })
   let child: ChildProcess | undefined
   let port: number | null = null
   let isClosing = false
   let kills = 0
+  let ownExits = 0
   let trouble: unknown
 
   const start = async () => {
@@ -41,6 +45,7 @@ export async function openHouse(postgresUrl: string | undefined) {
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
         DATABASE_URL: database?.url ?? '',
+        REDIS_URL: redisUrl,
         SAMPLE: 'off',
         LIMITS: 'off',
         LOG_LEVEL: 'silent',
@@ -50,9 +55,10 @@ export async function openHouse(postgresUrl: string | undefined) {
     })
     child = started
     living.add(started)
-    started.once('exit', () => {
+    started.once('exit', (_, signal) => {
       living.delete(started)
       port = null
+      if (signal === null) ownExits += 1
       if (!isClosing) void start().catch((error: unknown) => void (trouble = error))
     })
     for await (const said of createInterface({ input: started.stdout })) {
@@ -75,6 +81,15 @@ export async function openHouse(postgresUrl: string | undefined) {
     },
     port: () => port,
     kills: () => kills,
+    /** How often it ended although nobody killed it. */
+    ownExits: () => ownExits,
+    /** It stops in the middle of whatever it does, and goes on later as if nothing had been. */
+    async freeze(ms: number) {
+      const frozen = child
+      frozen?.kill('SIGSTOP')
+      await new Promise(resolve => setTimeout(resolve, ms))
+      frozen?.kill('SIGCONT')
+    },
     kill() {
       if (port === null || !child) return
       kills += 1

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { brokenPromises, type Evidence } from '../invariants.ts'
+import { openCuttingProxy, openRedisServer } from '../redis.ts'
 import { chanceOf, gather, newPhone } from '../sw/device.ts'
 import { fatesOf, type Refusals, type Weather } from './fates.ts'
 import { openProxy } from './fault-proxy.ts'
@@ -36,7 +37,9 @@ const NAMES = ['ana', 'mateo', 'lucia'] as const
  */
 export async function stormyNight(seed: number, length: Length, postgresUrl?: string): Promise<Outcome> {
   const chance = chanceOf(seed)
-  const house = await openHouse(postgresUrl)
+  const redisServer = await openRedisServer()
+  const redis = await openCuttingProxy(redisServer)
+  const house = await openHouse(postgresUrl, { redisUrl: redis.url })
   const { people, conversations } = await moveIn(
     house,
     [...NAMES],
@@ -49,7 +52,7 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
   const weather: Weather = { slowMs: length.slowMs, isKillArmed: false, isCalm: false }
   const refusals: Refusals = new Map()
   const fates = fatesOf(chance, weather, refusals)
-  const seen = { requests: 0, replays: 0, flaps: 0, frozen: 0, tabsClosed: 0 }
+  const seen = { requests: 0, replays: 0, flaps: 0, frozen: 0, tabsClosed: 0, redisCuts: 0, serverFreezes: 0 }
   const unanswered = new Set<string>()
 
   const proxyFor = () => {
@@ -114,6 +117,24 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
         else house.kill()
       },
     )
+  /** Each time at a later command than before, so that all of them come up. */
+  const cutsRedis = () =>
+    keeps(
+      () => 300,
+      () => {
+        seen.redisCuts += 1
+        redis.cutAtCommand((seen.redisCuts % 60) + 1)
+      },
+    )
+  const freezesTheServer = () =>
+    keeps(
+      () => 2 * between(length.lifeMs),
+      async () => {
+        await house.up()
+        seen.serverFreezes += 1
+        await house.freeze(between(length.downMs))
+      },
+    )
   const flaps = (proxy: (typeof proxies)['ana']) =>
     keeps(
       () => between(length.upMs),
@@ -153,6 +174,8 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
         1,
       ),
       killsTheServer(),
+      freezesTheServer(),
+      cutsRedis(),
       ...Object.values(proxies).map(flaps),
       keeps(() => length.stormMs / 6, closesATab),
       keeps(() => 700, flushAsWorker),
@@ -193,6 +216,7 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
         ...waited.broken,
         ...left,
         ...troubles,
+        ...(house.ownExits() > 0 ? [`nobody foresaw: the server ended ${house.ownExits()} times by itself`] : []),
       ],
       brokenWithoutCatchUp: brokenPromises({ ...evidence, received: heard }),
       lostWithoutCatchUp: evidence.rows.filter(row => row.conversationId === withMateo).length - heardCount,
@@ -211,6 +235,8 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
     routed.restore()
     await house.end()
     for (const proxy of Object.values(proxies)) await proxy.close()
+    await redis.close()
+    await redisServer.close()
     for (const phone of all) phone.store.close()
     for (const phone of phones) await phone.store.delete()
     await house.clear()
