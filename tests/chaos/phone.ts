@@ -36,7 +36,9 @@ export function routeFetch(routes: Routes, { patienceMs }: Pace, withoutIds = fa
     const body = said && withoutIds ? JSON.stringify({ content: said.content }) : (init.body ?? null)
     const answer = await real(`${route.origin}${path}`, { ...init, body, headers, signal })
     if (!said || !answer.ok) return answer
-    const message = (await answer.json()) as { id: string }
+    const message = (await answer.clone().json()) as { id?: string }
+    // A portal acknowledges nothing, whatever it responds with.
+    if (message.id === undefined) return answer
     acknowledged.push(message.id)
     // Without ids the phone takes whatever row it is shown for its own.
     return Response.json(withoutIds ? { ...message, id: said.id } : message, { status: answer.status })
