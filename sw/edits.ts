@@ -31,18 +31,20 @@ const PICTURE_MS = 45_000
 /** Keeps what differs from `before`; a later change of a field takes the place of the earlier one. */
 export async function enqueueEdits(store: PersonStore, changes: Fields, before: Fields): Promise<void> {
   const were = flat(before)
-  await store.transaction('rw', store.edits, async () => {
+  await store.transaction('rw', store.edits, store.notes, async () => {
     for (const [field, value] of Object.entries(flat(changes))) {
       const waiting = await store.edits.get(field)
       if (!waiting && isSame(value, were[field])) continue
       // What waits as it was typed keeps its place in the queue, unless it was refused: then this is another try.
       if (waiting?.state === 'queued' && isSame(value, waiting.value)) continue
-      await store.edits.put({
+      const edit: Edit = {
         ...fresh(),
         field,
         value,
         ...(typeof were.version === 'number' && { version: were.version }),
-      })
+      }
+      await store.edits.put(edit)
+      await noteOwn(store, [edit])
     }
   })
 }
@@ -127,7 +129,6 @@ async function sendByVersion(store: PersonStore, edits: Edit[], how: FlushEdits)
 /** All that is due in one call; what is refused by name fails alone, and the rest goes again. */
 async function send(store: PersonStore, edits: Edit[], how: FlushEdits): Promise<void> {
   let me: Me
-  await noteSent(store, edits)
   try {
     me = await put(store.userId, edits)
   } catch (error) {
@@ -137,7 +138,7 @@ async function send(store: PersonStore, edits: Edit[], how: FlushEdits): Promise
     const met = conflictIn<Me>(error)
     return met ? await meet(store, edits, met, how) : await sort(store, edits, error, how)
   }
-  await noteSent(store, edits, { isAccepted: true })
+  await noteOwn(store, edits, { isAccepted: true })
   await how.onSaved?.(me)
   await store.transaction('rw', store.edits, store.copies, async () => {
     await store.copies.put({ path: '/api/auth/user', body: me, etag: null, at: Date.now() })
@@ -167,7 +168,7 @@ async function meet(store: PersonStore, edits: Edit[], { fields, current }: Conf
   await store.copies.put({ path: '/api/auth/user', body: current, etag: null, at: Date.now() })
 
   const saved = flat(current)
-  const sent = await sentBefore(store)
+  const sent = await ownValues(store)
   for (const edit of met) {
     const { version } = current
     const isOwn = sent[edit.field]?.some(value => isSame(value, saved[edit.field]))
@@ -184,27 +185,27 @@ async function meet(store: PersonStore, edits: Edit[], { fields, current }: Conf
 }
 
 /**
- * The note of what this device has sent, by field: the last value that was accepted, and those after it whose response
- * is missing. A value that is stored because of one of them is no other device's change.
+ * The note of what was typed on this device, by field: the last value that was accepted, and those after it, of which
+ * each may have been sent and lost its response. A value that is stored because of one of them is no other device's change.
  */
-const SENT = 'sent-edits'
+const OWN = 'own-edits'
 /** A venue without signal tries a few dozen times an evening; what is older is asked about. */
-const SENT_MAX = 100
+const OWN_MAX = 100
 
-async function sentBefore(store: PersonStore): Promise<Record<string, unknown[]>> {
-  return ((await store.notes.get(SENT))?.value ?? {}) as Record<string, unknown[]>
+async function ownValues(store: PersonStore): Promise<Record<string, unknown[]>> {
+  return ((await store.notes.get(OWN))?.value ?? {}) as Record<string, unknown[]>
 }
 
-/** Before it goes: the response may be lost, and the page with it. A picture is recognised by the server. */
-async function noteSent(store: PersonStore, edits: Edit[], { isAccepted = false } = {}) {
+/** Before it is sent: the response may be lost, and the page with it. A picture is recognised by the server. */
+async function noteOwn(store: PersonStore, edits: Edit[], { isAccepted = false } = {}) {
   await store.transaction('rw', store.notes, async () => {
-    const sent = await sentBefore(store)
+    const sent = await ownValues(store)
     for (const { field, value } of edits) {
       if (typeof value === 'string' && value.startsWith('data:')) continue
       const others = isAccepted ? [] : (sent[field] ?? []).filter(one => !isSame(one, value))
-      sent[field] = [...others, value].slice(-SENT_MAX)
+      sent[field] = [...others, value].slice(-OWN_MAX)
     }
-    await store.notes.put({ name: SENT, value: sent })
+    await store.notes.put({ name: OWN, value: sent })
   })
 }
 
