@@ -42,6 +42,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    // Each of these browsers preloads modules by itself.
+    modulePreload: { polyfill: false },
     // A picture or a font inlined as a data URL would be fetched again with every chunk that names it.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
@@ -62,11 +64,13 @@ export default defineConfig({
         rollupFormat: 'iife',
         globPatterns: ['index.html', 'theme.js', 'assets/*.{js,css,woff2,png}', 'icons/{favicon.svg,icon-192.png}'],
         // Latin covers English and Spanish; the extended alphabets are fetched by the few names that need them.
-        // Firebase, the bot check, the pages of the admin, of the API, of a code and of a lost password ask a server for
-        // everything.
+        // Without a server these have nothing to show or nothing to send: Firebase, the bot check, the pages of the admin
+        // and of the API, everything about becoming a member, and the forms around positions.
         globIgnores: [
           '**/*-latin-ext-*',
-          'assets/{firebase,v2,pbkdf2,admin-page,api-docs-page,verify-phone-page,forgot-password-page}-*',
+          'assets/{firebase,v2,pbkdf2,admin-page,api-docs-page,about-pages}-*',
+          'assets/{verify-phone-page,verify-email-page,forgot-password-page,sign-up-page,onboarding-page}-*',
+          'assets/{applications-page,job-form-page,edit-job-page}-*',
         ],
         // The worker compares what it stores with these: a captive portal may respond to its requests.
         manifestTransforms: [entries => ({ manifest: entries.map(withDigest), warnings: [] })],

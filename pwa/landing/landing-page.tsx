@@ -4,23 +4,24 @@ import { paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/session.ts'
 import { useTitle } from '#pwa/title.ts'
 import { useWords } from '#pwa/words.ts'
-import { Demos } from './demos.tsx'
 import { Hero } from './hero.tsx'
-import { JoinDialog } from './join-dialog.tsx'
 import { Rhythms } from './rhythms.tsx'
 
+// Below the first screen, or behind a tap.
+const Demos = lazy(async () => ({ default: (await import('./demos.tsx')).Demos }))
+const JoinDialog = lazy(async () => ({ default: (await import('./join-dialog.tsx')).JoinDialog }))
 const TonightStrip = lazy(() => import('#pwa/events/tonight-strip.tsx'))
 
 export function LandingPage() {
   const words = useWords().landing
   const me = useSession(session => session.me)
   const navigate = useNavigate()
-  const [isJoining, setIsJoining] = useState(false)
+  const [joining, setJoining] = useState<'never' | 'open' | 'closed'>('never')
   useTitle('')
 
   /** A stranger is asked in; a member is taken to the nights of that genre. "And much more" is all of them. */
   const followGenre = (genre: string) => {
-    if (!me) return setIsJoining(true)
+    if (!me) return setJoining('open')
     const q = genre === words.genres.at(-1) ? undefined : genre
     return void navigate({ href: paths.search({ tab: 'events', q }) })
   }
@@ -34,7 +35,9 @@ export function LandingPage() {
         </Suspense>
       )}
       <Rhythms />
-      <Demos />
+      <Suspense>
+        <Demos />
+      </Suspense>
       <p className="page pb-6 text-center">
         <a
           href={paths.admin}
@@ -43,7 +46,11 @@ export function LandingPage() {
           {words.admin}
         </a>
       </p>
-      <JoinDialog isOpen={isJoining} onClose={() => setIsJoining(false)} />
+      {joining !== 'never' && (
+        <Suspense>
+          <JoinDialog isOpen={joining === 'open'} onClose={() => setJoining('closed')} />
+        </Suspense>
+      )}
     </>
   )
 }

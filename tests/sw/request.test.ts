@@ -1,3 +1,4 @@
+import '#sw/admin-shapes.ts'
 import '#sw/page-shapes.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'

@@ -1,0 +1,21 @@
+import { addShapes } from './shapes.ts'
+
+/* The calls of the pages for operators and developers, which travel with those pages. Imported for its effect. */
+
+const done = { success: 'boolean' } as const
+
+addShapes({
+  'POST /api/admin/login': { endsAt: 'string' },
+  'POST /api/admin/logout': done,
+  'GET /api/admin/session': { endsAt: 'string' },
+  'GET /api/admin/test-firebase': { success: 'boolean', message: 'string' },
+  'GET /api/admin/test-database': { success: 'boolean', message: 'string' },
+  'GET /api/admin/test-profile-sync': { success: 'boolean', message: 'string' },
+  'POST /api/migrate-user-to-firebase': { created: 'boolean', updated: 'boolean' },
+  'GET /api/admin/reports': [{ id: 'string', kind: 'string', targetId: 'string' }],
+  'POST /api/admin/reports/{id}/decision': { id: 'string', action: 'string' },
+  'POST /api/admin/decisions/{id}/undo': null,
+  'GET /api/admin/events': [{ id: 'string', title: 'string', isFeatured: 'boolean' }],
+  'PUT /api/admin/events/{id}/featured': null,
+  'GET /openapi.json': { openapi: 'string', paths: 'object' },
+})
