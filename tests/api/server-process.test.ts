@@ -82,6 +82,7 @@ async function start() {
       PATH: process.env.PATH,
       PORT: '0',
       HOST: '127.0.0.1',
+      PAGES_DIR: 'pwa',
       SAMPLE: 'off',
       LIMITS: 'off',
       DATA_DIR: join(folder, 'data'),
