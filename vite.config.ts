@@ -65,12 +65,12 @@ export default defineConfig({
         globPatterns: ['index.html', 'theme.js', 'assets/*.{js,css,woff2,png}', 'icons/{favicon.svg,icon-192.png}'],
         // Latin covers English and Spanish; the extended alphabets are fetched by the few names that need them.
         // Without a server these have nothing to show or nothing to send: Firebase, the bot check, the pages of the admin
-        // and of the API, everything about becoming a member, and the forms around positions.
+        // and of the API, the demonstrations, and everything about becoming a member.
         globIgnores: [
           '**/*-latin-ext-*',
-          'assets/{firebase,v2,pbkdf2,admin-page,api-docs-page,about-pages}-*',
+          'assets/{firebase,v2,pbkdf2,admin-page,api-docs-page}-*',
           'assets/{verify-phone-page,verify-email-page,forgot-password-page,sign-up-page,onboarding-page}-*',
-          'assets/{applications-page,job-form-page,edit-job-page}-*',
+          'assets/{sign-up-method-page,goer-page,host-page,discover-page,night-card,stats}-*',
         ],
         // The worker compares what it stores with these: a captive portal may respond to its requests.
         manifestTransforms: [entries => ({ manifest: entries.map(withDigest), warnings: [] })],

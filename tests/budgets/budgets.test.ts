@@ -31,11 +31,39 @@ describe('what travels to a phone', () => {
   test('the worker stays under 45 kB, and keeps under 1.5 MB', () => {
     expect(gzipped('/sw.js')).toBeLessThanOrEqual(45 * KB)
 
-    const kept = [...read('/sw.js').matchAll(/"?url"?:\s*["'`]([^"'`]+)/g)].map(([, path = '']) => `/${path}`)
+    const kept = precached()
     expect(kept).toContain('/index.html')
     expect(sum(kept.map(path => readFileSync(join(DIST, path)).length))).toBeLessThanOrEqual(1500 * KB)
   })
+
+  // Each of these pages shows a copy of the device or continues a draft without signal.
+  test.each(['applications-page', 'create-job-page', 'edit-job-page', 'apply-page', 'event-page', 'about-pages'])(
+    'the precache contains %s',
+    page => {
+      expect(precached().filter(path => path.startsWith(`/assets/${page}-`))).toHaveLength(1)
+    },
+  )
+
+  test('every module that a precached module imports is precached', () => {
+    const kept = new Set(precached())
+    const imports = [...kept]
+      .filter(path => path.endsWith('.js') && path.startsWith('/assets/'))
+      .flatMap(path => staticImports(path).map(imported => ({ path, imported })))
+    expect(imports.length).toBeGreaterThan(100)
+    expect(imports.filter(({ imported }) => !kept.has(imported))).toEqual([])
+  })
 })
+
+/** The files that the service worker stores when it is installed. */
+function precached() {
+  return [...read('/sw.js').matchAll(/"?url"?:\s*["'`]([^"'`]+)/g)].map(([, path = '']) => `/${path}`)
+}
+
+function staticImports(path: string) {
+  return [...read(path).matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(
+    ([, name = '']) => `/assets/${name}`,
+  )
+}
 
 /** What the page names itself: the browser asks for all of it before anything shows. */
 function firstScripts() {
