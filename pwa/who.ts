@@ -100,14 +100,18 @@ async function lockIfRevoked({ eraseInMs }: RequestFailed) {
   await lockRevokedDevice(userId, eraseInMs, () => eraseHere(userId))
 }
 
-/** Nothing is deleted of a person who has signed in again meanwhile. */
+/**
+ * Erases nothing once a person has signed in, here or in another tab: the local storage is theirs. The modules are loaded
+ * before the check, so that no sign-in comes between the check and the deletion.
+ */
 async function eraseHere(userId: string) {
-  if (useSession.getState().me?.id === userId) return
-  forgetMe()
   const [{ eraseFromDevice }, { stopCountDown }] = await Promise.all([
     import('./accounts/erase-device.ts'),
     import('./accounts/revoked-device.ts'),
   ])
+  // The id is already removed when a failed deletion is tried again.
+  if (useSession.getState().me !== null || (rememberedId() ?? userId) !== userId) return
+  forgetMe()
   await eraseFromDevice(userId)
   await stopCountDown({ isErased: true })
 }

@@ -29,13 +29,16 @@ export async function passEraseDeadline(
   userId: string,
   { ranMs = 0, now = Date.now() } = {},
 ): Promise<EraseDeadline | undefined> {
-  const deadline = await eraseDeadlineOf(userId)
-  if (!deadline) return undefined
-  const passedMs = Math.max(0, now - deadline.at)
-  const openMs = Math.min(ranMs, passedMs)
-  const afterOpenMs = deadline.leftMs - openMs
-  const leftMs = Math.max(Math.min(afterOpenMs, LAST_OPEN_MS), afterOpenMs - (passedMs - openMs))
-  return await setEraseDeadline(userId, leftMs, now)
+  // In one transaction: a deadline that is removed meanwhile is not written again.
+  return await publicStore.transaction('rw', publicStore.notes, async () => {
+    const deadline = await eraseDeadlineOf(userId)
+    if (!deadline) return undefined
+    const passedMs = Math.max(0, now - deadline.at)
+    const openMs = Math.min(ranMs, passedMs)
+    const afterOpenMs = deadline.leftMs - openMs
+    const leftMs = Math.max(Math.min(afterOpenMs, LAST_OPEN_MS), afterOpenMs - (passedMs - openMs))
+    return await setEraseDeadline(userId, leftMs, now)
+  })
 }
 
 /** The same person has signed in again. */

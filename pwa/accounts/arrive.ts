@@ -6,6 +6,7 @@ import { finishWipe } from '#sw/wipe.ts'
 import { eraseFromDevice } from './erase-device.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { paySignOut } from './owed-sign-out.ts'
+import { stopCountDown } from './revoked-device.ts'
 import { endingOwnSession } from './sign-out.ts'
 import { SIGN_UP_NAMES } from './sign-up-draft.ts'
 import { solvedChallenge } from './solved-challenge.ts'
@@ -56,7 +57,9 @@ export async function settleIn({ user }: Pick<SignedIn, 'user'>): Promise<Me> {
   await finishWipe().catch(() => undefined)
   const before = rememberedId()
   if (before !== null && before !== user.id) {
-    await eraseFromDevice(before, { keptNames: SIGN_UP_NAMES }).catch(() => undefined)
+    const erased = eraseFromDevice(before, { keptNames: SIGN_UP_NAMES }).catch(() => undefined)
+    // Otherwise the count-down of a revoked device would go on for the erased person.
+    await Promise.all([erased, stopCountDown()])
   }
   await enterAs(user)
   tellOtherTabs({ kind: 'signed-in', userId: user.id })

@@ -12,7 +12,7 @@ export const useRevokedDevice = create<{ until: number | null; isErased: boolean
 
 const COUNT_EVERY_MS = 15_000
 
-let counting: ReturnType<typeof setInterval> | undefined
+let timer: ReturnType<typeof setInterval> | undefined
 
 /** Whether what this device keeps of this person stays locked. Asked at every start, before it is shown. */
 export async function isRevokedDevice(userId: string, erase: () => Promise<void>): Promise<boolean> {
@@ -33,15 +33,20 @@ export async function lockRevokedDevice(userId: string, leftMs: number, erase: (
 
 /** The person has signed in again, or nothing is left to delete. */
 export async function stopCountDown({ isErased = false } = {}) {
-  clearInterval(counting)
-  useRevokedDevice.setState({ until: null, isErased })
+  stopTimer({ isErased })
   localStorage.removeItem(REVOKED)
   const { forgetEraseDeadline } = await import('#sw/erase-deadline.ts')
   await forgetEraseDeadline().catch(() => undefined)
 }
 
+function stopTimer({ isErased = false } = {}) {
+  clearInterval(timer)
+  timer = undefined
+  useRevokedDevice.setState({ until: null, isErased })
+}
+
 function countDown(userId: string, leftMs: number, erase: () => Promise<void>) {
-  clearInterval(counting)
+  clearInterval(timer)
   useRevokedDevice.setState({ until: Date.now() + leftMs, isErased: false })
   let countedAt = performance.now()
 
@@ -50,11 +55,14 @@ function countDown(userId: string, leftMs: number, erase: () => Promise<void>) {
     countedAt += ranMs
     const { passEraseDeadline } = await import('#sw/erase-deadline.ts')
     const deadline = await passEraseDeadline(userId, { ranMs })
-    // Another tab has signed in, or deleted it.
-    if (!deadline) return await stopCountDown()
+    // Stopped while the deadline was being read.
+    if (timer !== own) return
+    // Another tab has removed the deadline, or has set one for another person: both are left as they are.
+    if (!deadline) return stopTimer()
     useRevokedDevice.setState({ until: Date.now() + deadline.leftMs })
     if (deadline.leftMs <= 0) await erase()
   }
   // Without a database nothing is kept that could be deleted.
-  counting = setInterval(() => void count().catch(() => undefined), COUNT_EVERY_MS)
+  const own = setInterval(() => void count().catch(() => undefined), COUNT_EVERY_MS)
+  timer = own
 }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Me } from '#contract/accounts.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { closePersonStore, personStore, publicStore, returnToPersonStore } from '#sw/store.ts'
 
@@ -62,6 +63,7 @@ beforeEach(async () => {
   closePersonStore(ana)
 })
 afterEach(async () => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   await publicStore.notes.clear()
 })
@@ -121,6 +123,57 @@ test('a revoked device is locked, also without signal after it was opened again,
   vi.resetModules()
   const third = await open()
   expect(third.useSession.getState().status).toBe('signed-in')
+})
+
+test('another person who signs in on a revoked device is not erased when its time is over', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
+  respond(refuse('session-revoked', '60'))
+  const { useSession, useRevokedDevice } = await open()
+  await vi.waitFor(() => expect(useRevokedDevice.getState().until).not.toBeNull())
+
+  const { settleIn } = await import('#pwa/accounts/arrive.ts')
+  await settleIn({ user: me(mateo) as unknown as Me })
+  expect(await hasData()).toBe(false)
+  expect(useRevokedDevice.getState()).toEqual({ until: null, isErased: false })
+  expect(vi.getTimerCount()).toBe(0)
+  expect(await publicStore.notes.count()).toBe(0)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(useSession.getState()).toMatchObject({ status: 'signed-in', me: { id: mateo } })
+  expect(local['pista.user']).toBe(mateo)
+  expect(await personStore(mateo).copies.count()).toBe(1)
+})
+
+test('a count-down erases nothing once another tab has signed in another person', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
+  respond(refuse('session-revoked', '30'))
+  const { useRevokedDevice } = await open()
+  await vi.waitFor(() => expect(useRevokedDevice.getState().until).not.toBeNull())
+  Object.assign(local, { 'pista.user': mateo, 'pista.draft.apply 1': '{}' })
+  session.typed = 'by Mateo'
+  const before = structuredClone([Object.entries(local), Object.entries(session)])
+
+  vi.setSystemTime(Date.now() + 60_000)
+  await vi.advanceTimersByTimeAsync(60_000)
+  const { passEraseDeadline } = await import('#sw/erase-deadline.ts')
+  expect((await passEraseDeadline(ana))?.leftMs).toBeLessThanOrEqual(0)
+  await vi.dynamicImportSettled()
+  expect([Object.entries(local), Object.entries(session)]).toEqual(before)
+})
+
+test('a count-down leaves the deadline that another tab has set for another person', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
+  respond(refuse('session-revoked', '86400'))
+  const { useRevokedDevice } = await open()
+  await vi.waitFor(() => expect(useRevokedDevice.getState().until).not.toBeNull())
+  const { setEraseDeadline } = await import('#sw/erase-deadline.ts')
+  const ofMateo = await setEraseDeadline(mateo, 3_600_000)
+  Object.assign(local, { 'pista.user': mateo })
+
+  vi.advanceTimersByTime(15_000)
+  await vi.waitFor(() => expect(useRevokedDevice.getState().until).toBeNull())
+  expect(vi.getTimerCount()).toBe(0)
+  expect(local['pista.revoked']).toBe('1')
+  expect(await publicStore.notes.get('erase-deadline')).toMatchObject({ value: ofMateo })
 })
 
 test.each([
