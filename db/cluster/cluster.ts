@@ -1,15 +1,24 @@
-import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotOpen } from '../cannot-open.ts'
-import { findBinaries } from './binaries.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
 import { sentenceFor } from './failures.ts'
 import { stopLeftover } from './leftover.ts'
 import { giveTo, type OperatingUser, operatingUser } from './operating-user.ts'
 import { ENVIRONMENT, type Postmaster, startPostmaster } from './postmaster.ts'
 import { settingsFor } from './settings.ts'
+import { makeSocketFolder, SOCKET } from './socket-folder.ts'
 
 export const CLUSTER_USER = 'pista'
 const MAJOR_VERSION = '18'
@@ -37,32 +46,55 @@ type Options = {
 
 /**
  * Starts PostgreSQL on the cluster in `folder`, which is created when it does not exist, and starts it again whenever it
- * ends by itself (killed, or the disk was full). The caller holds the lock of the data folder, so a PostgreSQL that
- * already runs on this cluster was left behind by a killed process and is stopped first. Throws `CannotOpen` with a
- * sentence that says what to do; files that could be saved are left as they are.
+ * ends by itself (killed, or the disk was full). It ends with this process, unless the process is killed. The caller
+ * holds the lock of the data folder, so a PostgreSQL that already runs on this cluster was left behind by a killed
+ * process and is stopped first. Throws `CannotOpen` with a sentence that says what to do; data that this PostgreSQL
+ * cannot read is left as it is.
  */
 export async function startCluster(folder: string, { settings = {}, onFailure }: Options = {}): Promise<Cluster> {
   const binaries = findBinaries()
-  const user = prepareFolder(folder, binaries.initdb)
-  const foreignPid = await stopLeftover(folder)
-  if (!existsSync(join(folder, 'PG_VERSION'))) createCluster(folder, binaries.initdb, user)
-  refuseOtherVersion(folder)
-  allowOnlyPeers(folder, user)
-
-  const socketFolder = mkdtempSync(join(tmpdir(), 'pista-'))
-  if (user.owner) chownSync(socketFolder, user.owner.uid, user.owner.gid)
+  const { user, foreignPid } = await prepareFolder(folder, binaries)
+  const socketFolder = makeSocketFolder(user.owner)
   const options = settingsFor({ ...settings, unix_socket_directories: socketFolder })
-  const start = () => startWhenFree({ binary: binaries.postgres, folder, user, options, foreignPid })
+
+  let child: ChildProcess | undefined
+  const endWithUs = () => {
+    child?.kill('SIGINT')
+    rmSync(socketFolder, { recursive: true, force: true })
+  }
+  process.once('exit', endWithUs)
+  const release = () => {
+    process.off('exit', endWithUs)
+    rmSync(socketFolder, { recursive: true, force: true })
+  }
+
+  let isStopping = false
+  const env = environmentFor(binaries)
+  const start = () => {
+    // Cleaners of temporary files may have removed it in a long life.
+    makeSocketFolder(user.owner, socketFolder)
+    return startWhenFree({
+      binary: binaries.postgres,
+      folder,
+      user,
+      options,
+      env,
+      foreignPid,
+      onSpawn(spawned) {
+        child = spawned
+        if (isStopping) spawned.kill('SIGINT')
+      },
+    })
+  }
 
   let current: Postmaster
   try {
     current = await start()
   } catch (error) {
-    rmSync(socketFolder, { recursive: true, force: true })
+    release()
     throw error
   }
 
-  let isStopping = false
   let restarting: Promise<void> | undefined
   const supervise = (postmaster: Postmaster) =>
     void postmaster.exited.then(() => {
@@ -78,7 +110,7 @@ export async function startCluster(folder: string, { settings = {}, onFailure }:
         return
       } catch (error) {
         const sentence = error instanceof Error ? error.message : String(error)
-        if (sentence !== told) onFailure?.(sentence)
+        if (sentence !== told && !isStopping) onFailure?.(sentence)
         told = sentence
       }
     }
@@ -87,45 +119,80 @@ export async function startCluster(folder: string, { settings = {}, onFailure }:
 
   const halt = async () => {
     isStopping = true
+    if (restarting) child?.kill('SIGINT')
     await restarting
     await current.stop()
   }
   return {
-    socket: join(socketFolder, '.s.PGSQL.5432'),
+    socket: join(socketFolder, SOCKET),
     pid: () => current.pid,
     async whileStopped(work) {
       await halt()
-      try {
-        await work()
-      } finally {
-        isStopping = false
-        current = await start()
+      isStopping = false
+      // What the work failed on is the reason, also when PostgreSQL cannot start for the same one.
+      const failure = await work().then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      )
+      const started = await start().catch((error: unknown) => ({ error }))
+      if ('pid' in started) {
+        current = started
         supervise(current)
       }
+      if (failure) throw failure.error
+      if ('error' in started) throw started.error
     },
     async stop() {
       await halt()
-      rmSync(socketFolder, { recursive: true, force: true })
+      release()
     },
   }
 }
 
-function prepareFolder(folder: string, initdb: string): OperatingUser {
+/** Makes sure that the folder is a cluster of this PostgreSQL before anything in it is changed. */
+async function prepareFolder(folder: string, binaries: Binaries) {
   try {
+    refuseOther(folder)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const user = operatingUser({ program: initdb, folder })
+    const user = operatingUser({ program: binaries.initdb, folder })
+    const foreignPid = await stopLeftover(folder)
+    if (!existsSync(join(folder, 'PG_VERSION'))) createCluster(folder, binaries, user)
+    allowOnlyPeers(folder, user)
     if (user.owner) giveTo(folder, user.owner)
-    return user
+    return { user, foreignPid }
   } catch (error) {
     if (error instanceof CannotOpen) throw error
     throw new CannotOpen(sentenceFor(String(error), folder), error)
   }
 }
 
-function createCluster(folder: string, initdb: string, user: OperatingUser) {
+function refuseOther(folder: string) {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return
+  const version = existsSync(join(folder, 'PG_VERSION'))
+    ? readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
+    : undefined
+  if (version === MAJOR_VERSION) return
+  throw new CannotOpen(
+    version === undefined
+      ? `There is something else than a database in ${folder}, and it was left as it is. Move it away, or set DATA_DIR to another folder.`
+      : `The data in ${folder} was written by PostgreSQL ${version}, and this Pista brings PostgreSQL ${MAJOR_VERSION}. It was left as it is: export it with that version's pg_dump into a server and set DATABASE_URL, or set DATA_DIR to another folder.`,
+  )
+}
+
+/**
+ * Creates the cluster beside its place and moves it there when it is whole: one that is cut off would look like a damaged
+ * database at the next start.
+ */
+function createCluster(folder: string, { initdb, ...binaries }: Binaries, user: OperatingUser) {
+  const parent = dirname(folder)
+  for (const name of readdirSync(parent).filter(entry => entry.startsWith('postgres.new-')))
+    rmSync(join(parent, name), { recursive: true, force: true })
+  const fresh = mkdtempSync(join(parent, 'postgres.new-'))
+  if (user.owner) giveTo(fresh, user.owner)
+
   const [command, args] = user.command(initdb, [
     '-D',
-    folder,
+    fresh,
     '-U',
     CLUSTER_USER,
     '-E',
@@ -135,30 +202,23 @@ function createCluster(folder: string, initdb: string, user: OperatingUser) {
     '--data-checksums',
     '--no-instructions',
   ])
-  const created = spawnSync(command, args, { ...user.options, cwd: '/', encoding: 'utf8', env: ENVIRONMENT })
-  if (created.status !== 0)
+  const env = environmentFor({ initdb, ...binaries })
+  const created = spawnSync(command, args, { ...user.options, cwd: '/', encoding: 'utf8', env })
+  if (created.status !== 0) {
+    rmSync(fresh, { recursive: true, force: true })
     throw new CannotOpen(sentenceFor([created.stderr, created.error].filter(Boolean).join('\n'), folder))
-}
-
-function refuseOtherVersion(folder: string) {
-  const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
-  if (version !== MAJOR_VERSION)
-    throw new CannotOpen(
-      `The data in ${folder} was written by PostgreSQL ${version}, and this Pista brings PostgreSQL ${MAJOR_VERSION}. Start the Pista that wrote it, make a backup there, and restore it into an empty DATA_DIR here.`,
-    )
+  }
+  renameSync(fresh, folder)
 }
 
 /** Only the operating system user that runs Pista gets in, whatever the cluster's files said before. */
-function allowOnlyPeers(folder: string, { peerNames, owner }: OperatingUser) {
-  const map = peerNames.map(name => `pista "${name}" ${CLUSTER_USER}\n`).join('')
-  for (const [name, text] of Object.entries({
-    'pg_hba.conf': 'local all all peer map=pista\n',
-    'pg_ident.conf': map,
-  })) {
-    const path = join(folder, name)
-    writeFileSync(path, text, { mode: 0o600 })
-    if (owner) chownSync(path, owner.uid, owner.gid)
-  }
+function allowOnlyPeers(folder: string, { peerName }: OperatingUser) {
+  writeFileSync(join(folder, 'pg_hba.conf'), 'local all all peer map=pista\n', { mode: 0o600 })
+  writeFileSync(join(folder, 'pg_ident.conf'), `pista "${peerName}" ${CLUSTER_USER}\n`, { mode: 0o600 })
+}
+
+function environmentFor({ libraries }: Binaries): NodeJS.ProcessEnv {
+  return { ...ENVIRONMENT, ...(libraries && { LD_LIBRARY_PATH: libraries, DYLD_LIBRARY_PATH: libraries }) }
 }
 
 async function startWhenFree(start: Parameters<typeof startPostmaster>[0]): Promise<Postmaster> {

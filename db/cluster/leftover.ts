@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, readlinkSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotOpen } from '../cannot-open.ts'
@@ -9,39 +9,55 @@ const IMMEDIATE_MS = 10_000
 
 /**
  * Stops the PostgreSQL that a killed Pista left running on this cluster; what it committed is on the disk. Returns the
- * process id in the cluster's lock file if another program has that id now, as happens in containers: PostgreSQL has to
- * be told, or it takes that program for itself.
+ * process id in the cluster's lock file if that id is taken, by another program or by a PostgreSQL that has ended: the
+ * next PostgreSQL has to be told, or it believes that the cluster is in use.
  */
 export async function stopLeftover(folder: string): Promise<number | undefined> {
-  const pid = pidInLockFile(folder)
-  if (pid === undefined || !isRunning(pid)) return undefined
-  if (!isPostgres(pid)) return pid
+  const { pid, socketFolder } = lockFileIn(folder)
+  if (pid === undefined || !exists(pid)) return undefined
+  if (hasEnded(pid) || !servesFolder(pid, folder)) return pid
   for (const [signal, patienceMs] of [
     ['SIGINT', FAST_MS],
     ['SIGQUIT', IMMEDIATE_MS],
   ] as const) {
-    process.kill(pid, signal)
+    send(signal, pid, folder)
     const until = performance.now() + patienceMs
     while (performance.now() < until) {
-      if (!isRunning(pid)) return undefined
+      if (hasEnded(pid)) {
+        if (basename(socketFolder).startsWith('pista-')) rmSync(socketFolder, { recursive: true, force: true })
+        return exists(pid) ? pid : undefined
+      }
       await wait(20)
     }
   }
-  throw new CannotOpen(
-    `A PostgreSQL from an earlier start (process ${pid}) still runs in ${folder} and does not stop. End it, then start Pista again.`,
+  throw stillRuns(pid, folder)
+}
+
+function stillRuns(pid: number, folder: string) {
+  return new CannotOpen(
+    `A PostgreSQL from an earlier start (process ${pid}) still runs in ${folder} and cannot be stopped by this user. End it, then start Pista again.`,
   )
 }
 
-function pidInLockFile(folder: string): number | undefined {
+function send(signal: NodeJS.Signals, pid: number, folder: string) {
   try {
-    const pid = Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10)
-    return pid > 0 ? pid : undefined
-  } catch {
-    return undefined
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw stillRuns(pid, folder)
   }
 }
 
-function isRunning(pid: number) {
+/** Line 1 of `postmaster.pid` is the process id, line 5 the folder of the socket. */
+function lockFileIn(folder: string): { pid: number | undefined; socketFolder: string } {
+  let lines: string[] = []
+  try {
+    lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {}
+  const pid = Number.parseInt(lines[0] ?? '', 10)
+  return { pid: pid > 0 ? pid : undefined, socketFolder: lines[4] ?? '' }
+}
+
+function exists(pid: number) {
   try {
     process.kill(pid, 0)
     return true
@@ -50,15 +66,31 @@ function isRunning(pid: number) {
   }
 }
 
-function isPostgres(pid: number) {
-  return basename(programOf(pid)) === 'postgres'
+/** A process keeps its id after its end until its parent has waited for it; in some containers no process does. */
+function hasEnded(pid: number) {
+  if (!exists(pid)) return true
+  try {
+    return /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return !exists(pid)
+  }
 }
 
-function programOf(pid: number): string {
+/** Its command line tells: the name alone may be that of another cluster's PostgreSQL. */
+function servesFolder(pid: number, folder: string) {
+  const [program = '', ...args] = commandLineOf(pid)
+  return basename(program) === 'postgres' && args[args.indexOf('-D') + 1] === folder && args.includes('-D')
+}
+
+function commandLineOf(pid: number): string[] {
   try {
-    return readlinkSync(`/proc/${pid}/exe`)
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
   } catch {
     // macOS has no /proc.
-    return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? ''
+    return (
+      spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+        .stdout?.trim()
+        .split(' ') ?? []
+    )
   }
 }

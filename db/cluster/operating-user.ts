@@ -1,5 +1,6 @@
-import { execFileSync, type SpawnOptions, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, lstatSync, readdirSync } from 'node:fs'
+import { type SpawnOptions, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { CannotOpen } from '../cannot-open.ts'
 
@@ -9,12 +10,14 @@ export type OperatingUser = {
   command: (program: string, args: string[]) => [string, string[]]
   options: Pick<SpawnOptions, 'uid' | 'gid'>
   /** Who the files of the cluster belong to; undefined leaves them as they are. */
-  owner: { uid: number; gid: number } | undefined
-  /** The names under which PostgreSQL sees this process connect to its socket. */
-  peerNames: string[]
+  owner: Owner | undefined
+  /** The name under which PostgreSQL sees this process connect to its socket. */
+  peerName: string
 }
 
-const NOBODY = 65_534
+type Owner = { uid: number; gid: number }
+
+const NOBODY = { uid: 65_534, gid: 65_534, name: 'nobody' }
 
 /**
  * The user that runs PostgreSQL for this process. An ordinary user runs it as itself. Root runs it under an unprivileged
@@ -22,19 +25,18 @@ const NOBODY = 65_534
  * Throws `CannotOpen` where neither is possible.
  */
 export function operatingUser({ program, folder }: { program: string; folder: string }): OperatingUser {
-  if (process.getuid?.() !== 0) return { command: asIs, options: {}, owner: undefined, peerNames: [ownName()] }
+  if (process.getuid?.() !== 0) return { command: asIs, options: {}, owner: undefined, peerName: ownName() }
 
   const owner = unprivilegedOwner(folder)
-  letOthersPass(join(folder, '..'))
-  if (mayEnter(owner, folder, program)) return { command: asIs, options: owner, owner, peerNames: ['root'] }
+  if (mayEnter(owner, folder, program)) return { command: asIs, options: owner, owner, peerName: 'root' }
 
-  const namespace = ['-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
+  const namespace = ['-U', `--map-user=${NOBODY.uid}`, `--map-group=${NOBODY.gid}`, '--']
   if (spawnSync('unshare', [...namespace, program, '--version']).status === 0)
     return {
       command: (name, args) => ['unshare', [...namespace, name, ...args]],
       options: {},
       owner: { uid: 0, gid: 0 },
-      peerNames: [nameOf(NOBODY)],
+      peerName: NOBODY.name,
     }
 
   throw new CannotOpen(
@@ -44,38 +46,54 @@ export function operatingUser({ program, folder }: { program: string; folder: st
 
 const asIs: OperatingUser['command'] = (program, args) => [program, args]
 
-/** Gives everything below the folder to the owner. Cheap when the folder is theirs already. */
-export function giveTo(folder: string, owner: { uid: number; gid: number }) {
-  if (lstatSync(folder).uid === owner.uid) return
+/** Whether this user may reach the folder. Root may reach all of them. */
+export function mayReach(owner: Owner | undefined, folder: string): boolean {
+  return spawnSync('test', ['-x', folder], { ...owner, cwd: '/' }).status === 0
+}
+
+/** Gives everything below the folder to the owner; a folder restored by another user has files of both. */
+export function giveTo(folder: string, owner: Owner) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (!entry.isSymbolicLink()) chownSync(path, owner.uid, owner.gid)
+    if (!entry.isSymbolicLink() && lstatSync(path).uid !== owner.uid) chownSync(path, owner.uid, owner.gid)
   }
   chownSync(folder, owner.uid, owner.gid)
 }
 
-/** What lies in the data folder has its own mode; others may pass through to what is theirs, and not list it. */
-function letOthersPass(dataFolder: string) {
-  const { mode } = lstatSync(dataFolder)
-  if ((mode & 0o011) !== 0o011) chmodSync(dataFolder, (mode & 0o777) | 0o011)
+/** The owner of the cluster as it is, if it has a name on this machine, as PostgreSQL demands. */
+function unprivilegedOwner(folder: string): Owner {
+  const { uid, gid } = statSync(folder)
+  const hasName = uid !== 0 && spawnSync('id', ['-un', String(uid)]).status === 0
+  return hasName ? { uid, gid } : { uid: NOBODY.uid, gid: NOBODY.gid }
 }
 
-function unprivilegedOwner(folder: string): { uid: number; gid: number } {
-  const { uid, gid } = lstatSync(folder)
-  return uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid, gid }
-}
-
-function mayEnter(owner: { uid: number; gid: number }, folder: string, program: string) {
+function mayEnter(owner: Owner, folder: string, program: string) {
+  const dataFolder = join(folder, '..')
   return (
     spawnSync(program, ['--version'], { ...owner, cwd: '/' }).status === 0 &&
-    spawnSync('test', ['-x', join(folder, '..')], { ...owner, cwd: '/' }).status === 0
+    (mayReach(owner, dataFolder) || opensFor(owner, dataFolder))
   )
 }
 
-function ownName() {
-  return execFileSync('id', ['-un'], { encoding: 'utf8' }).trim()
+/**
+ * Lets other users pass through the data folder, and not list it: what lies in it has modes of its own. Undone when it
+ * does not help, because a folder above is closed.
+ */
+function opensFor(owner: Owner, dataFolder: string): boolean {
+  const mode = statSync(dataFolder).mode & 0o7777
+  chmodSync(dataFolder, mode | 0o011)
+  if (mayReach(owner, dataFolder)) return true
+  chmodSync(dataFolder, mode)
+  return false
 }
 
-function nameOf(uid: number) {
-  return execFileSync('id', ['-un', String(uid)], { encoding: 'utf8' }).trim()
+function ownName() {
+  try {
+    return userInfo().username
+  } catch (error) {
+    throw new CannotOpen(
+      `The user with the id ${process.getuid?.()} has no name on this machine, which PostgreSQL demands. Add it to /etc/passwd, or set DATABASE_URL to a PostgreSQL server.`,
+      error,
+    )
+  }
 }

@@ -1,9 +1,12 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { OperatingUser } from './operating-user.ts'
 
-const START_MS = 120_000
+/** How long a start may say nothing. After a crash it reports its progress every ten seconds, however long it takes. */
+const SILENT_START_MS = 120_000
 const FAST_STOP_MS = 20_000
+const IMMEDIATE_STOP_MS = 5_000
 const LOG_LINES = 50
 
 /** Nothing of ours leaks into PostgreSQL, neither secrets nor a `PGDATA`. Its messages are English, for `failures.ts`. */
@@ -20,27 +23,36 @@ type Start = {
   folder: string
   user: OperatingUser
   options: string[]
+  env: NodeJS.ProcessEnv
   /** A process id in the lock file that belongs to another program. */
   foreignPid: number | undefined
+  /** Told the process as soon as there is one, before it takes connections. */
+  onSpawn: (child: ChildProcess) => void
 }
 
 /** Resolves once PostgreSQL takes connections, or with the last lines of its log when it ended instead. */
 export async function startPostmaster(start: Start): Promise<Postmaster | { log: string }> {
-  const { binary, folder, user, options, foreignPid } = start
+  const { binary, folder, user, options, env, foreignPid, onSpawn } = start
   const [command, args] = user.command(binary, ['-D', folder, ...options])
   const child = spawn(command, args, {
     ...user.options,
     cwd: '/',
     // PostgreSQL takes this process id in its lock file for one of its own callers, and goes on.
-    env: { ...ENVIRONMENT, ...(foreignPid !== undefined && { PG_GRANDPARENT_PID: String(foreignPid) }) },
+    env: { ...env, ...(foreignPid !== undefined && { PG_GRANDPARENT_PID: String(foreignPid) }) },
     // Its own process group: Ctrl+C in the terminal reaches Pista alone, which stops PostgreSQL after its own work.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  onSpawn(child)
 
   const lines: string[] = []
   const { promise: ready, resolve: isReady } = Promise.withResolvers<true>()
+  const silence = setTimeout(() => {
+    lines.push(`FATAL:  nothing was heard of its start for ${SILENT_START_MS / 1000} s`)
+    child.kill('SIGQUIT')
+  }, SILENT_START_MS)
   createInterface({ input: child.stderr }).on('line', line => {
+    silence.refresh()
     lines.push(line)
     if (lines.length > LOG_LINES) lines.shift()
     if (line.includes('database system is ready to accept connections')) isReady(true)
@@ -52,9 +64,8 @@ export async function startPostmaster(start: Start): Promise<Postmaster | { log:
     })
     child.once('close', () => resolve())
   })
-  const startTimer = setTimeout(() => child.kill('SIGQUIT'), START_MS)
   const isUp = await Promise.race([ready, exited.then(() => false)])
-  clearTimeout(startTimer)
+  clearTimeout(silence)
   if (!isUp || child.pid === undefined) return { log: lines.join('\n') }
 
   return {
@@ -62,10 +73,15 @@ export async function startPostmaster(start: Start): Promise<Postmaster | { log:
     exited,
     /** A fast shutdown; one that takes too long becomes an immediate one, after which the next start replays its log. */
     async stop() {
-      child.kill('SIGINT')
-      const impatient = setTimeout(() => child.kill('SIGQUIT'), FAST_STOP_MS)
-      await exited
-      clearTimeout(impatient)
+      for (const [signal, patienceMs] of [
+        ['SIGINT', FAST_STOP_MS],
+        ['SIGQUIT', IMMEDIATE_STOP_MS],
+        ['SIGKILL', IMMEDIATE_STOP_MS],
+      ] as const) {
+        child.kill(signal)
+        const isGone = await Promise.race([exited.then(() => true), wait(patienceMs, false, { ref: false })])
+        if (isGone) return
+      }
     },
   }
 }

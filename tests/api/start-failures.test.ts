@@ -71,7 +71,7 @@ const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
       rmSync(join(dataDir, 'postgres/PG_VERSION'))
     },
     {},
-    /it was left as it is\. Move the folder away, start Pista again, and restore a backup/,
+    /^There is something else than a database in .*it was left as it is\. Move it away/,
   ],
   [
     'a database with damaged files',
@@ -89,7 +89,7 @@ const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
       writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '16\n')
     },
     {},
-    /was written by PostgreSQL 16.*Start the Pista that wrote it/,
+    /was written by PostgreSQL 16.*It was left as it is.*DATA_DIR/,
   ],
   [
     'a migration that fails',

@@ -1,0 +1,31 @@
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { mayReach, type OperatingUser } from './operating-user.ts'
+
+/** The name that PostgreSQL gives its socket, by its port. */
+export const SOCKET = '.s.PGSQL.5432'
+
+/** Of 107 bytes for the path of a socket (103 on macOS), what is left for the folder of temporary files. */
+const LONGEST_TMPDIR = 70
+
+/**
+ * A new folder for the socket that only the owner may enter, or `folder` again if it was removed. It lies among the
+ * temporary files, because a data folder's path may be too long for a socket.
+ */
+export function makeSocketFolder(owner: OperatingUser['owner'], folder?: string): string {
+  if (folder !== undefined && existsSync(folder)) return folder
+  if (folder === undefined) {
+    const fits = tmpdir().length <= LONGEST_TMPDIR && !/[,"\s]/.test(tmpdir()) && mayReach(owner, tmpdir())
+    folder = mkdtempSync(join(fits ? tmpdir() : '/tmp', 'pista-'))
+  } else {
+    mkdirSync(folder, { mode: 0o700 })
+  }
+  try {
+    if (owner) chownSync(folder, owner.uid, owner.gid)
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+  return folder
+}
