@@ -13,6 +13,8 @@ export type Database = postgres.Sql<Record<string, never>>
 const STATEMENT_MS = 30_000
 const LOCK_MS = 10_000
 
+const RECONNECT_SECONDS = 0.1
+
 /** A transaction whose process does nothing for so long is ended by the server, and its locks with it. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 
@@ -28,6 +30,8 @@ export function connect(
     max,
     onnotice: () => {},
     connect_timeout: 5,
+    // After a refused connection. The library's own pauses grow to 20 s within one round of a pool, and requests with them.
+    backoff: () => RECONNECT_SECONDS,
     // Part of connecting, so that no query pays for them.
     connection: {
       application_name: 'pista',
