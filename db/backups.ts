@@ -12,7 +12,13 @@ export async function keepBackup(folder: string, version: number, cluster: strin
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `before-migration-from-${String(version).padStart(4, '0')}`)
   await rm(`${path}.part`, { recursive: true, force: true })
-  await cp(cluster, `${path}.part`, { recursive: true })
+  try {
+    await cp(cluster, `${path}.part`, { recursive: true })
+  } catch (error) {
+    // On a full disk, what was copied would keep PostgreSQL from starting again.
+    await rm(`${path}.part`, { recursive: true, force: true })
+    throw error
+  }
   await rm(path, { recursive: true, force: true })
   await rename(`${path}.part`, path)
 

@@ -6,8 +6,9 @@ import { diskFull } from './open-failure.ts'
 import { codeOf } from './trouble.ts'
 
 /**
- * Takes the data folder for this process alone, or throws `CannotOpen` naming who has it. The embedded database has no
- * lock of its own: two openers silently lose rows. SQLite's is the operating system's, so a dead holder holds nothing.
+ * Takes the data folder for this process alone, or throws `CannotOpen` naming who has it: the holder may
+ * stop a PostgreSQL that was left running there. The lock is SQLite's, which is the operating system's, so a dead holder
+ * holds nothing.
  */
 export function lockFolder(folder: string): { release(): void } {
   let lock: DatabaseSync

@@ -65,7 +65,7 @@ export const retention: Record<string, Rule> = {
   schema_versions: { kept: 'one row for each migration' },
 }
 
-/** Rows deleted by one statement: bounds how long it holds locks, and on the embedded engine how long others wait. */
+/** Rows deleted by one statement, which bounds how long it holds locks. */
 const BATCH = 2_000
 
 /** Deletes what each rule lets go. Stops at nothing: what is new since the first statement is deleted next time. */

@@ -40,7 +40,7 @@ test('a holder that was killed holds nothing', async () => {
     [
       '--input-type=module',
       '-e',
-      `import { lockFolder } from '#db/lock.ts'; lockFolder(${JSON.stringify(dataDir)}); console.log('held'); setInterval(() => {}, 1000)`,
+      `import { lockFolder } from '#db/lock.ts'; globalThis.lock = lockFolder(${JSON.stringify(dataDir)}); console.log('held'); setInterval(() => {}, 1000)`,
     ],
     { cwd: join(import.meta.dirname, '../..'), stdio: ['ignore', 'pipe', 'inherit'] },
   )
