@@ -128,18 +128,21 @@ export async function sessionIn(c: Context<Env>): Promise<Session | null> {
   const found = await sessionOf({ sql, closeSessions: sockets.closeSessions, requestId }, hash)
   if (!found) return null
 
-  if (found.isTokenUnused) await sessions.noteTokenUse(sql, found.id, hash)
   if (!found.isSeenLately) await sessions.noteSeen(sql, found.id)
   if (found.isTokenDue && c.req.header('sec-fetch-dest') !== 'image') await renewToken(c, found.id, hash)
   return found
 }
 
-/** An old token that comes back although its successor is in use was copied: the session ends for everybody who holds it. */
+/**
+ * A used token that comes back although another has been in use since was copied: the session ends for everybody who holds
+ * it. The first use of a token counts in a socket's handshake too: a copy used only there would never be noticed.
+ */
 async function sessionOf(
   { sql, closeSessions, requestId }: Pick<Checking, 'sql' | 'closeSessions'> & { requestId?: string },
   hash: Buffer,
 ): Promise<sessions.SessionRow | undefined> {
   const found = await sessions.sessionWith(sql, hash)
+  if (found?.isTokenUnused) await sessions.noteTokenUse(sql, found.id, hash)
   if (!found?.isTokenReused) return found
   await sessions.endSession(sql, found.id)
   closeSessions([found.id], { isRevoked: false })

@@ -19,7 +19,10 @@ export type SessionRow = {
   isTokenUnused: boolean
   /** Issued a day ago, and no successor of it is in use yet: only such a token is exchanged for a new one. */
   isTokenDue: boolean
-  /** Its successor has been in use for longer than requests under way take: two parties hold tokens of this session. */
+  /**
+   * Used before, and another token has been in use since for longer than requests under way take: two parties hold tokens
+   * of this session. An unused token proves nothing: it may be the one of several successors that the browser kept.
+   */
   isTokenReused: boolean
   isSeenLately: boolean
 }
@@ -35,7 +38,7 @@ export async function sessionWith(sql: Sql, tokenHash: Buffer): Promise<SessionR
       coalesce(y.version, 0) as sync_version,
       t.first_used_at is null as is_token_unused,
       t.issued_at < now() - interval '24 hours' and t.expires_at is null as is_token_due,
-      coalesce(t.expires_at <= now(), false) as is_token_reused,
+      coalesce(t.expires_at <= now(), false) and t.first_used_at is not null as is_token_reused,
       s.seen_at > now() - interval '1 hour' as is_seen_lately
     from session_tokens t
     join sessions s on s.id = t.session_id
@@ -111,20 +114,23 @@ export async function replaceSession(tx: Sql, sessionId: string, tokenHash: Buff
 
 /**
  * What is used for the first time is what the browser holds from now on. Of two that went out at once, the browser keeps
- * the one that came last, so it takes over even where its twin was used in between.
+ * the one that came last, so it takes over even where its twin was used in between, and however long ago. The session is
+ * locked first, else two first uses at the same time would wait for each other.
  */
 export async function noteTokenUse(sql: Sql, sessionId: string, tokenHash: Buffer) {
   await sql`
-    with used as (
-      update session_tokens
+    with locked as (select id from sessions where id = ${sessionId} for no key update),
+    used as (
+      update session_tokens t
       set first_used_at = now(), expires_at = null
-      where token_hash = ${tokenHash} and first_used_at is null
-      returning session_id
+      from locked
+      where t.session_id = locked.id and t.token_hash = ${tokenHash} and t.first_used_at is null
+      returning t.session_id
     )
     update session_tokens t
-    set expires_at = now() + ${GRACE}::interval
+    set expires_at = least(t.expires_at, now() + ${GRACE}::interval)
     from used
-    where t.session_id = ${sessionId} and t.token_hash <> ${tokenHash} and t.expires_at is null
+    where t.session_id = used.session_id and t.token_hash <> ${tokenHash}
   `
 }
 

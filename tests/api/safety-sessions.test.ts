@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newToken, tokenHash } from '#api/secrets.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { forgetTheOld } from '#db/chores.ts'
-import { startSession } from '#db/sessions.ts'
+import { noteTokenUse, rotateToken, startSession } from '#db/sessions.ts'
 import { heard, openLiveNight } from '../live-night.ts'
 import { browser, PASSWORD, type Person, signedInAgain } from '../person.ts'
 import { cookiesOf } from '../phones.ts'
@@ -273,6 +273,60 @@ test('of two tokens that went out at once, the one the browser kept goes on, whi
   await night.sql`update session_tokens set expires_at = expires_at - interval '61 seconds'`
   expect((await browser(night.app, second).get('/api/auth/user')).status).toBe(200)
   expect((await browser(night.app, first).get('/api/auth/user')).status).toBe(401)
+})
+
+/** Two successors went out at once; the first was used and, more than 60 seconds later, the second never was. */
+async function withUnusedSibling(name: string) {
+  const person = await night.person(name)
+  await age(person.sessionId, '25 hours')
+  const [first, second] = [cookiesOf(await person.get('/api/auth/user')), cookiesOf(await person.get('/api/auth/user'))]
+  expect((await browser(night.app, first).get('/api/auth/user')).status).toBe(200)
+  await expireGrace(person.sessionId)
+  return { ...person, first, second }
+}
+
+const expireGrace = (sessionId: string) => night.sql`
+  update session_tokens set expires_at = expires_at - interval '61 seconds' where session_id = ${sessionId}
+`
+
+test('a successor that is used for the first time long after its sibling goes on, and the sibling ends the session later', async () => {
+  const cira = await withUnusedSibling('cira')
+  const kept = browser(night.app, cira.second)
+  expect((await kept.get('/api/auth/user')).status).toBe(200)
+  expect((await browser(night.app, cira.first).get('/api/auth/user')).status).toBe(200)
+  await expireGrace(cira.sessionId)
+  expect((await kept.get('/api/auth/user')).status).toBe(200)
+  expect((await browser(night.app, cira.first).get('/api/auth/user')).status).toBe(401)
+  expect((await kept.get('/api/auth/user')).status).toBe(401)
+})
+
+test('a socket may be the first use of a late successor, and counts as use', async () => {
+  const coral = await withUnusedSibling('coral')
+  expect(await heard(night.dial(coral.second), 'hello')).toMatchObject({ userId: coral.id })
+  expect((await browser(night.app, coral.first).get('/api/auth/user')).status).toBe(200)
+  await expireGrace(coral.sessionId)
+  expect((await browser(night.app, coral.first).get('/api/auth/user')).status).toBe(401)
+})
+
+test('a used token that has expired ends the session although a sibling is still unused', async () => {
+  const cintia = await withUnusedSibling('cintia')
+  expect((await cintia.get('/api/auth/user')).status).toBe(401)
+  expect((await browser(night.app, cintia.first).get('/api/auth/user')).status).toBe(401)
+  expect((await browser(night.app, cintia.second).get('/api/auth/user')).status).toBe(401)
+})
+
+test('the first uses of several successors at the same time leave one of them in use', async () => {
+  const chela = await night.person('chela')
+  for (let round = 0; round < 10; round += 1) {
+    const hashes = Array.from({ length: 6 }, () => newToken().hash)
+    for (const hash of hashes)
+      await rotateToken(night.sql, chela.sessionId, { predecessorHash: tokenHash(chela.cookie), tokenHash: hash })
+    await Promise.all(hashes.map(async hash => await noteTokenUse(night.sql, chela.sessionId, hash)))
+    const current = await night.sql`
+      select 1 from session_tokens where session_id = ${chela.sessionId} and expires_at is null
+    `
+    expect(current).toHaveLength(1)
+  }
 })
 
 test.each([
