@@ -9,25 +9,32 @@ export type Load = { isOverloaded: () => boolean; close: () => void }
 
 export const noLoad: Load = { isOverloaded: () => false, close: () => {} }
 
-const OVERLOADED_P99_MS = 500
+const LATE_P99_MS = 500
 const CHECK_MS = 1_000
-/** Several stalls within this time are a load; one stall alone is not. */
-const WINDOW_CHECKS = 5
+/** Late in so many of the last seconds is a load; one stall alone is not. */
+const LATE_CHECKS = 3
+const CHECKS = 5
 
-/** Overloaded means that timers are late: the 99th percentile of the event loop's delay over the last seconds. */
-export function watchLoad(): Load {
-  const delay = monitorEventLoopDelay({ resolution: 20 })
-  delay.enable()
-  let isOverloaded = false
-  let checks = 0
-  const timer = setInterval(() => {
-    isOverloaded = delay.percentile(99) / 1e6 > OVERLOADED_P99_MS
-    checks += 1
-    if (checks % WINDOW_CHECKS === 0) delay.reset()
-  }, CHECK_MS)
-  timer.unref()
+type Delay = Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'disable' | 'percentile' | 'reset'>
+
+/**
+ * Overloaded means that timers are late again and again: each second on its own is late when the 99th percentile of the
+ * event loop's delay in it is. Call `start` once the server listens: what starting takes is no load.
+ */
+export function watchLoad(delay: Delay = monitorEventLoopDelay({ resolution: 20 })): Load & { start: () => void } {
+  let wereLate: boolean[] = []
+  let timer: NodeJS.Timeout | undefined
+  const check = () => {
+    wereLate = [...wereLate.slice(1 - CHECKS), delay.percentile(99) / 1e6 > LATE_P99_MS]
+    delay.reset()
+  }
   return {
-    isOverloaded: () => isOverloaded,
+    start() {
+      delay.enable()
+      timer = setInterval(check, CHECK_MS)
+      timer.unref()
+    },
+    isOverloaded: () => wereLate.filter(Boolean).length >= LATE_CHECKS,
     close() {
       clearInterval(timer)
       delay.disable()
@@ -41,15 +48,23 @@ export function watchLoad(): Load {
  * restart would only add to the load.
  */
 export const shedLoad: MiddlewareHandler<Env> = async (c, next) => {
-  if (isCheapToRetry(c.req.method, c.req.path) && c.var.load.isOverloaded())
+  if (c.var.config.hasLimits && isCheapToRetry(c.req.method, c.req.path) && c.var.load.isOverloaded())
     refuse(503, 'unavailable', { retryAfterSeconds: 2 + Math.random() * 4 })
   await next()
 }
 
-const HEALTH = new Set(['/api/health', '/api/ready'])
+/** Health checks, and the pages of signing in and out: a browser goes there once, and nothing repeats it. */
+const ALWAYS_SERVED = new Set([
+  '/api/health',
+  '/api/ready',
+  '/api/login',
+  '/api/login/callback',
+  '/api/logout',
+  '/api/verify-email',
+])
 
 function isCheapToRetry(method: string, path: string) {
-  return (method === 'GET' || method === 'HEAD') && /^\/(api|og)\//.test(path) && !HEALTH.has(path)
+  return (method === 'GET' || method === 'HEAD') && /^\/(api|og)\//.test(path) && !ALWAYS_SERVED.has(path)
 }
 
 /** Behind a proxy, connections say nothing about who sends: there the requests under way are counted by address. */

@@ -103,6 +103,7 @@ async function start(config: Config) {
     throw error
   })
 
+  load.start()
   const stopKeepingHouse = keepHouse({ ...setting, sql: pools.background })
   const countingViews = setInterval(() => void setting.views.flush(), 10_000)
 
