@@ -29,6 +29,8 @@ export function openHttpServer(
   const server = createAdaptorServer({ fetch, createServer, serverOptions: SERVER_OPTIONS }) as Server
   server.timeout = SILENT_MS
   server.maxConnections = CONNECTIONS_IN_ALL
+  // Node by itself would answer and keep waiting for the body.
+  server.on('checkExpectation', (_, response) => response.writeHead(417, { Connection: 'close' }).end())
   // Behind a proxy every connection comes from the proxy: there, requests are counted by the forwarded address instead.
   if (config.hasLimits && config.trustedProxies === 0) capConnections(server, perAddress)
   return server

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { Server } from 'socket.io'
 import { openHandshakes } from './handshakes.ts'
 import { doNotCountConnection } from './http-server.ts'
@@ -39,6 +39,8 @@ export function openSockets(server: HttpServer, setting: Live, redis?: SharedRed
     },
   })
 
+  refusePolling(server)
+
   io.use((socket, admit) => {
     const { request } = socket
     const session = handshakes.sessionOf(request)
@@ -77,4 +79,18 @@ export function openSockets(server: HttpServer, setting: Live, redis?: SharedRed
       await io.close()
     },
   }
+}
+
+/**
+ * Whatever is asked below the path of the sockets is answered by Socket.IO, in front of the app and its deadlines for
+ * bodies. Sockets open with an upgrade, which is no request here: anything else is refused, and its connection closed, or
+ * its body could drip for as long as it likes.
+ */
+function refusePolling(server: HttpServer) {
+  const listeners = server.listeners('request')
+  server.removeAllListeners('request')
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.startsWith('/socket.io/')) response.writeHead(400, { Connection: 'close' }).end()
+    else for (const listener of listeners) listener.call(server, request, response)
+  })
 }
