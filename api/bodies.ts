@@ -26,7 +26,7 @@ export function openBodies({ dataDir }: { dataDir: string }): Bodies {
   return {
     deadlineMs: 12_000,
     upload: { startMs: 20_000, bytesPerSecond: 4096, aheadMs: 60_000 },
-    slots: openUploadSlots({ perSource: 8, inAll: 64 }),
+    slots: openUploadSlots({ perSource: 8, inAll: 64, forAddresses: 48 }),
     folder: join(dataDir, 'incoming'),
   }
 }

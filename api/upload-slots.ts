@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import { networkOf } from './limits.ts'
 import { refuse } from './refusal.ts'
 
 export type UploadSlots = {
@@ -5,43 +7,53 @@ export type UploadSlots = {
   take: (source: string) => { taken: AbortSignal; release: () => void }
 }
 
-type Slot = { source: string; controller: AbortController }
+type Slot = { source: string; network: string; isAnonymous: boolean; controller: AbortController }
 
 /**
  * Bounds how many large bodies arrive at the same time, in all and from one source (an address, a person, a phone). When
- * every slot is in use, a source with few slots gets one from the source that holds the most: a single source can never
- * keep the others out.
+ * every slot is in use, a newcomer gets the newest one of the network that holds the most, and within one network of the
+ * source that holds the most: neither a single source nor a network full of addresses keeps the others out. Addresses
+ * together hold at most `forAddresses`, so that accounts and phones keep some.
  */
-export function openUploadSlots({ perSource, inAll }: { perSource: number; inAll: number }): UploadSlots {
-  const bySource = new Map<string, Slot[]>()
-  let inUse = 0
+export function openUploadSlots({
+  perSource,
+  inAll,
+  forAddresses = inAll,
+}: {
+  perSource: number
+  inAll: number
+  forAddresses?: number
+}): UploadSlots {
+  /** Oldest first. */
+  const inUse = new Set<Slot>()
 
-  const release = (slot: Slot) => {
-    const slots = bySource.get(slot.source) ?? []
-    const index = slots.indexOf(slot)
-    if (index === -1) return
-    slots.splice(index, 1)
-    if (slots.length === 0) bySource.delete(slot.source)
-    inUse -= 1
-  }
-
-  const takeFromLargestSource = (heldByThisSource: number) => {
-    const largest = [...bySource.values()].toSorted((one, other) => other.length - one.length)[0] ?? []
-    const newest = largest.at(-1)
-    if (!newest || largest.length <= heldByThisSource + 1) refuse(503, 'unavailable', { retryAfterSeconds: 5 })
-    release(newest)
-    newest.controller.abort()
+  const takeFrom = (slots: Slot[], newcomer: Slot) => {
+    const taken = newestOfLargest(slots, newcomer, 'network') ?? newestOfLargest(slots, newcomer, 'source')
+    if (!taken) refuse(503, 'unavailable', { retryAfterSeconds: 5 })
+    inUse.delete(taken)
+    taken.controller.abort()
   }
 
   return {
     take(source) {
-      const held = bySource.get(source)?.length ?? 0
-      if (held >= perSource) refuse(429, 'too-many-requests', { retryAfterSeconds: 5 })
-      if (inUse >= inAll) takeFromLargestSource(held)
-      const slot = { source, controller: new AbortController() }
-      bySource.set(source, [...(bySource.get(source) ?? []), slot])
-      inUse += 1
-      return { taken: slot.controller.signal, release: () => release(slot) }
+      const isAnonymous = isIP(source) !== 0
+      const slot: Slot = { source, network: networkOf(source), isAnonymous, controller: new AbortController() }
+      const slots = [...inUse]
+      const ofAddresses = slots.filter(one => one.isAnonymous)
+      if (slots.filter(one => one.source === source).length >= perSource)
+        refuse(429, 'too-many-requests', { retryAfterSeconds: 5 })
+      if (isAnonymous && ofAddresses.length >= forAddresses) takeFrom(ofAddresses, slot)
+      else if (slots.length >= inAll) takeFrom(slots, slot)
+      inUse.add(slot)
+      return { taken: slot.controller.signal, release: () => void inUse.delete(slot) }
     },
   }
+}
+
+/** The newest slot of whoever holds the most, unless the newcomer would then hold as many or more. */
+function newestOfLargest(slots: Slot[], newcomer: Slot, by: 'network' | 'source'): Slot | undefined {
+  const groups = Map.groupBy(slots, slot => slot[by])
+  const largest = [...groups.values()].toSorted((one, other) => other.length - one.length)[0] ?? []
+  const held = groups.get(newcomer[by])?.length ?? 0
+  return largest.length > held + 1 ? largest.at(-1) : undefined
 }

@@ -6,7 +6,7 @@ import type { Issue } from '#contract/errors.ts'
 import { en } from '#contract/words.ts'
 import { receiveSlowly } from './bodies.ts'
 import { addressOf } from './limits.ts'
-import { type RefusalCode, refuse } from './refusal.ts'
+import { Refusal, type RefusalCode, refuse } from './refusal.ts'
 import type { Env } from './setting.ts'
 
 const JSON_MAX_BYTES = 64 * 1024
@@ -46,8 +46,10 @@ async function textOf(c: Context<Env>, maxBytes: number): Promise<string> {
     return await boundedText(c, length, maxBytes)
 
   const slot = c.var.bodies.slots.take(senderOf(c))
+  const { promise: lostSlot, reject } = Promise.withResolvers<never>()
+  slot.taken.addEventListener('abort', () => reject(new Refusal(503, 'unavailable', { retryAfterSeconds: 5 })))
   try {
-    return await receiveSlowly(c, async () => await boundedText(c, length, maxBytes))
+    return await receiveSlowly(c, async () => await Promise.race([boundedText(c, length, maxBytes), lostSlot]))
   } finally {
     slot.release()
   }

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { type Bodies, openBodies } from '#api/bodies.ts'
 import { openHttpServer } from '#api/http-server.ts'
+import { openSockets } from '#api/sockets.ts'
 import { openUploadSlots } from '#api/upload-slots.ts'
 import { en } from '#contract/words.ts'
 import { pdf } from '../documents.ts'
@@ -127,6 +128,31 @@ test.each(['GET /api/health', 'HEAD /api/health', 'GET /', 'GET /api/events'])(
     }
   },
 )
+
+test.each(['POST /socket.io/?EIO=4&transport=polling', 'GET /socket.io/?EIO=4&transport=polling', 'PUT /socket.io/x'])(
+  '%s is no socket: it is refused and its connection closed',
+  async request => {
+    const live = openHttpServer(createApp({ ...night.setting, bodies }).fetch, night.setting.config)
+    const sockets = openSockets(live, night.setting)
+    live.listen(0, '127.0.0.1')
+    await once(live, 'listening')
+    usePortOf(live)
+    expect((await fetch(`${origin}/api/health`)).status).toBe(200)
+    for (const announced of ['Transfer-Encoding: chunked', 'Content-Length: 100000']) {
+      const connection = await begin([`${request} HTTP/1.1`, announced])
+      connection.drip('1\r\n.\r\n', 20)
+      expect(await connection.whenClosed()).toMatch(/^HTTP\/1\.1 400 [^]*connection: close/i)
+    }
+    live.closeAllConnections()
+    await sockets.close()
+  },
+)
+
+test('a body behind an expectation that nobody knows is refused and its connection closed', async () => {
+  const connection = await begin(['POST /api/auth/login HTTP/1.1', 'Expect: a miracle', 'Content-Length: 1000'])
+  connection.drip('.', 20)
+  expect(await connection.whenClosed()).toMatch(/^HTTP\/1\.1 417 [^]*connection: close/i)
+})
 
 test('an upload that stops is refused, and leaves no file', async () => {
   const connection = await begin(
@@ -268,6 +294,26 @@ test('a sender who leaves gives back the slot, whatever they sent', async () => 
     connection.socket.destroy()
     await eventually(() => source.take('somebody else').release())
   }
+  one.close()
+})
+
+test('JSON with a picture ends when its slot is given to somebody else', async () => {
+  const slots = openUploadSlots({ perSource: 2, inAll: 2 })
+  const patient = { ...openBodies(night.setting.config), slots }
+  const one = openHttpServer(createApp({ ...night.setting, bodies: patient }).fetch, night.setting.config)
+  one.listen(0, '127.0.0.1')
+  await once(one, 'listening')
+  usePortOf(one)
+  const head = ['PUT /api/profile HTTP/1.1', 'Content-Type: application/json', `Cookie: ${mateo.cookie}`]
+  const sent = [
+    await begin([...head, 'Content-Length: 600000'], '{"bio":"'),
+    await begin([...head, 'Transfer-Encoding: chunked'], '8\r\n{"bio":"\r\n'),
+  ]
+  await eventually(() => {
+    slots.take('somebody else').release()
+    expect(sent.map(({ received }) => received()).join('')).toMatch(/^HTTP\/1\.1 503 [^]*"code":"unavailable"/)
+  })
+  one.closeAllConnections()
   one.close()
 })
 
