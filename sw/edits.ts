@@ -202,8 +202,11 @@ async function noteOwn(store: PersonStore, edits: Edit[], { isAccepted = false }
     const sent = await ownValues(store)
     for (const { field, value } of edits) {
       if (typeof value === 'string' && value.startsWith('data:')) continue
-      const others = isAccepted ? [] : (sent[field] ?? []).filter(one => !isSame(one, value))
-      sent[field] = [...others, value].slice(-OWN_MAX)
+      const known = sent[field] ?? []
+      // What was typed while the accepted value was under way is still to be sent.
+      const later = known.slice(known.findIndex(one => isSame(one, value)) + 1)
+      const all = isAccepted ? [value, ...later] : [...known.filter(one => !isSame(one, value)), value]
+      sent[field] = all.slice(-OWN_MAX)
     }
     await store.notes.put({ name: OWN, value: sent })
   })

@@ -181,6 +181,26 @@ test('what this device sent itself is no conflict: neither after a lost response
   expect((await profileOf(ana)).bio).toBe('third')
 })
 
+test('what was typed while an accepted edit was under way stays known as this device’s own', async () => {
+  await edit({ bio: 'first' })
+  const bridge = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const response = await bridge(path, init)
+    if (bodies.length === 1) await edit({ bio: 'second' })
+    // The second one meets the first, goes again by itself, and is stored.
+    if (bodies.length === 3) throw new TypeError('the response was lost')
+    return response
+  })
+  await flushEdits(phone)
+  await flushEdits(phone)
+  expect(bodies).toEqual([{ bio: 'first' }, { bio: 'second' }, { bio: 'second' }])
+  expect((await profileOf(ana)).bio).toBe('second')
+  await edit({ bio: 'third' })
+  await flushEdits(phone, { hurry: true })
+  expect(await fieldsLeft()).toEqual([])
+  expect((await profileOf(ana)).bio).toBe('third')
+})
+
 test('edits of two versions go in two calls, each with its own', async () => {
   await edit({ bio: 'On2' })
   await ana.put('/api/profile', { hometown: 'Cali' })
