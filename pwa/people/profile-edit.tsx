@@ -27,7 +27,8 @@ export const profileShape: Shape<ProfileEdit, ProfileUnit> = {
 }
 
 export function baseFrom(me: Me): Base<ProfileEdit> {
-  return { form: flat(fieldsOf(me)), version: me.version }
+  // A copy that a device kept from an earlier release has no version; 0 lets the server compare every field.
+  return { form: flat(fieldsOf(me)), version: me.version ?? 0 }
 }
 
 export function flat({ socialLinks, ...fields }: EditFields): ProfileEdit {

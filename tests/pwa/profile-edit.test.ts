@@ -52,3 +52,8 @@ test('an old draft follows the profile in what its author left alone', () => {
   expect(elsewhere({ hometown: 'Cali' })).toMatchObject({ form: { bio: 'On1', hometown: 'Cali' }, conflicts: [] })
   expect(elsewhere({ bio: 'Cubana' }).conflicts).toEqual(['bio'])
 })
+
+test('a profile that an earlier release kept has no version, so its edits are compared with what is stored', () => {
+  const { version: _, ...kept } = me
+  expect(baseFrom(kept as Me).version).toBe(0)
+})
