@@ -42,6 +42,8 @@ export function openLine(
   let socket = dial()
   let isRefused = false
   let isUnauthorized = false
+  /** After `unauthorized`; until the server says hello again. */
+  let hasRetried = false
   let isClosed = false
   let downSince = Date.now()
   let again: ReturnType<typeof setTimeout> | undefined
@@ -58,6 +60,9 @@ export function openLine(
     const made: Socket<Heard, Said> = url === undefined ? io(options) : io(url, options)
     for (const event of EVENTS) made.on(event, (body: unknown) => listener.heard({ event, body } as SocketHint))
     made.on('connect', () => listener.connected(true))
+    made.on('hello', () => {
+      hasRetried = false
+    })
     made.on('disconnect', reason => {
       downSince = Date.now()
       listener.connected(false)
@@ -94,12 +99,13 @@ export function openLine(
 
     /**
      * The server answers our polls, as somebody who is signed in: an unauthorized socket had a cookie that was replaced
-     * meanwhile, and tries again. If the line has been down for long all the same, the library is stuck.
+     * meanwhile, and tries again, once. If the line has been down for long all the same, the library is stuck.
      */
     serverIsWell() {
-      if (isUnauthorized && isRefused && !isClosed && !socket.connected) {
+      if (isUnauthorized && isRefused && !hasRetried && !isClosed && !socket.connected) {
+        hasRetried = true
         isRefused = false
-        isUnauthorized = false
+        downSince = Date.now()
         return comeBack()
       }
       if (socket.connected || isRefused || isClosed || Date.now() - downSince < STUCK_MS) return

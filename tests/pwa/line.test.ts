@@ -86,3 +86,31 @@ test.each([
   expect(socket?.connects).toBe(times)
   line.close()
 })
+
+test('a socket that stays unauthorized connects once, and once more after a hello', () => {
+  const line = openLine(listener)
+  const [socket] = dialled
+  Object.assign(socket ?? {}, { active: false })
+  const refuse = () => socket?.hears.get('connect_error')?.(new Error('unauthorized'))
+  const poll = () => {
+    line.serverIsWell()
+    vi.advanceTimersByTime(50_000)
+  }
+  refuse()
+  poll()
+  expect(socket?.connects).toBe(1)
+  for (let polls = 0; polls < 5; polls++) {
+    refuse()
+    poll()
+  }
+  expect(socket?.connects).toBe(1)
+  expect(dialled).toHaveLength(1)
+
+  socket?.hears.get('hello')?.({})
+  refuse()
+  poll()
+  refuse()
+  poll()
+  expect(socket?.connects).toBe(2)
+  line.close()
+})
