@@ -55,7 +55,9 @@ export function unitsNamed<Form, Name extends string>(shape: Shape<Form, Name>, 
 /**
  * A draft on top of what is stored now. What its author left alone follows the stored values; what they changed stays
  * theirs; `conflicts` are the units that were changed to something else on the server since. Without a base (a draft of
- * an earlier release) every difference may be the author's or may be old, so each of them is a conflict.
+ * an earlier release) every difference may be the author's or may be old, so each of them is a conflict. As long as
+ * nobody has chosen, a draft in conflict stays on the version it was typed on, so that the server refuses it too; the
+ * version 0 stands for one that is not known.
  */
 export function reopened<Form extends object, Name extends string>(
   shape: Shape<Form, Name>,
@@ -66,11 +68,12 @@ export function reopened<Form extends object, Name extends string>(
   // The device may have kept an older response than the one the draft was typed over.
   if (base !== null && base.version >= current.version) return { form, base, conflicts: [] }
   const mine = changedUnits(shape, base?.form ?? current.form, form)
-  const isChanged = (name: Name) => base === null || !isSameIn(shape, name, base.form, current.form)
+  const isChanged = (name: Name) => base === null || base.version < 1 || !isSameIn(shape, name, base.form, current.form)
   const conflicts = mine.filter(
     name =>
       !isSameIn(shape, name, form, current.form) && [name, ...(shape.units[name].dependsOn ?? [])].some(isChanged),
   )
+  if (conflicts.length > 0) return { form, base: base ?? { ...current, version: 0 }, conflicts }
   return { form: withUnits(shape, current.form, form, mine), base: current, conflicts }
 }
 

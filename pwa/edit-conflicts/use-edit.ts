@@ -14,6 +14,8 @@ import {
 
 type Options<Form extends object, Name extends string, Resource> = {
   shape: Shape<Form, Name>
+  /** As this device has it when the form opens. */
+  resource: Resource
   /** What the form opens with, and what its author has to choose before anything else. */
   opened: () => EditDraft<Form> & { conflicts: Name[] }
   baseFrom: (resource: Resource) => Base<Form>
@@ -40,6 +42,7 @@ type Conflict<Form, Name> = {
 /** The life of a form that edits something stored: it sends what was changed, and asks about what both sides changed. */
 export function useEdit<Form extends object, Name extends string, Resource>({
   shape,
+  resource,
   opened: open,
   baseFrom,
   send,
@@ -53,7 +56,7 @@ export function useEdit<Form extends object, Name extends string, Resource>({
   const [conflict, setConflict] = useState<Conflict<Form, Name> | null>(() => {
     const { form, base, conflicts } = opened
     const mine = changedUnits(shape, base.form, form)
-    return conflicts.length === 0 ? null : { form, saved: base, mine, conflicts, next: null }
+    return conflicts.length === 0 ? null : { form, saved: baseFrom(resource), mine, conflicts, next: null }
   })
   /** Sent without a response: if one of them was stored after all, it is no other person's change. */
   const unanswered = useRef<Form[]>([])

@@ -46,6 +46,7 @@ export function EditForm({ event, me, draft, onTyped, onDone }: EditFormProps) {
 
   const edit = useEdit<EventEdit, EventUnit, Event>({
     shape: eventShape,
+    resource: event,
     opened: () => openedWith(draft, event),
     baseFrom,
     sentWith,

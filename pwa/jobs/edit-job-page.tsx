@@ -86,6 +86,7 @@ function EditForm({ job, me, draft, onTyped, onDone }: EditFormProps) {
   }
   const edit = useEdit<JobFields, JobUnit, Job>({
     shape: jobShape,
+    resource: job,
     opened: () => openedWith(draft, job),
     baseFrom,
     async send(json, version) {

@@ -97,6 +97,5 @@ function restoredOn(base: Base<ProfileEdit>, draft: ProfileDraft | null | undefi
   const unknown = { ...base, version: 0 }
   if (typeof draft === 'string') return { form: { ...base.form, bio: draft }, base: unknown }
   if (!('base' in draft)) return { form: flat({ ...fieldsFrom(base.form), ...draft }), base: unknown }
-  const { conflicts, ...opened } = reopened(profileShape, draft, base)
-  return conflicts.length === 0 ? opened : draft
+  return reopened(profileShape, draft, base)
 }

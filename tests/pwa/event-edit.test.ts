@@ -69,3 +69,14 @@ test('a choice keeps what was not asked about, and the spot follows the address'
     venue: 'El Patio',
   })
 })
+
+test('a draft in conflict stays on its own version until its author has chosen', () => {
+  const draft = { form: typed({ title: 'Noche abierta', startTime: '22:00' }), base }
+  expect(openedWith(draft, moved)).toEqual({ ...draft, conflicts: ['start'] })
+
+  const withoutBase = openedWith({ ...formFrom(before), title: 'Noche abierta' }, moved)
+  expect(withoutBase.base).toEqual({ ...baseFrom(moved), version: 0 })
+  const again = openedWith({ form: { ...withoutBase.form, tags: 'live' }, base: withoutBase.base }, moved)
+  expect(again.conflicts).toEqual(['title', 'start', 'venue', 'tags'])
+  expect(again.base.version).toBe(0)
+})

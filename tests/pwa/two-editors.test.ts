@@ -19,6 +19,7 @@ import {
   eventShape,
   eventUnits,
   keptOf,
+  openedWith,
   sentWith,
 } from '#pwa/events/event-edit.ts'
 import { type Night, openNight } from '../night.ts'
@@ -98,6 +99,33 @@ test('two editors of one event never put back what they did not change, nor over
   expect(counted.conflicts).toBeGreaterThan(20)
   expect(counted.resent).toBeGreaterThan(10)
 }, 120_000)
+
+test.each(['with its base', 'of an earlier release'])(
+  'a draft %s whose conflict was put off is refused when it is saved, and asks again when it is opened',
+  async sort => {
+    const [phone, laptop] = devices
+    const { id } = await publish()
+    const path = `/api/events/${id}`
+    const read = async () => (await (await mateo.get(path)).json()) as Event
+    const saved = async (form: EventEdit, base: Base<EventEdit>) =>
+      await phone?.patch(path, bodyOf(eventShape, form, sentWith(changedUnits(eventShape, base.form, form))), {
+        'if-match': `"${base.version}"`,
+      })
+    const base = baseFrom(await read())
+    const form = { ...base.form, venue: 'La Azotea' }
+    expect((await laptop?.patch(path, { venue: 'El Patio' }))?.status).toBe(200)
+
+    const event = await read()
+    const opened = openedWith(sort === 'with its base' ? { form, base } : form, event)
+    expect(opened.conflicts).toEqual(['venue'])
+    expect((await saved(opened.form, opened.base))?.status).toBe(412)
+
+    const typed = { form: { ...opened.form, title: 'Noche abierta' }, base: opened.base }
+    expect((await saved(typed.form, typed.base))?.status).toBe(412)
+    expect(openedWith(typed, event).conflicts).toContain('venue')
+    expect((await read()).venue).toBe('El Patio')
+  },
+)
 
 async function publish(): Promise<Event> {
   const made = await mateo.post('/api/events', {
