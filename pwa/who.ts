@@ -112,7 +112,7 @@ async function eraseHere(userId: string) {
   // The id is already removed when a failed deletion is tried again.
   if (useSession.getState().me !== null || (rememberedId() ?? userId) !== userId) return
   forgetMe()
-  await eraseFromDevice(userId)
+  await eraseFromDevice(userId, { isRevoked: true })
   await stopCountDown({ isErased: true })
 }
 

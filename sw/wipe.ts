@@ -25,25 +25,52 @@ export async function wipePerson(userId: string): Promise<void> {
 }
 
 /**
- * After the deletion of the account: also what was seen by nobody in particular, and applications that wait to be sent with
- * their names and files. Call `wipePerson` first.
+ * After the deletion of the account: deletes also the cache of public pages and the applications that wait to be sent.
+ * Returns how many applications of other accounts still wait. Call `wipePerson` first.
  */
-export async function wipeEverything(): Promise<void> {
+export async function wipeEverything(userId: string): Promise<number> {
   await publicStore.transaction('rw', publicStore.copies, publicStore.events, publicStore.notes, async () => {
     await publicStore.copies.clear()
     await publicStore.events.clear()
     await publicStore.notes.clear()
   })
-  await Dexie.delete(APPLICANT_STORE)
+  return await wipeApplications(userId, { isAnonymousToo: true })
 }
 
-/** That this person applied is nobody else's to read. The pages of jobs open this database; here it is only looked into. */
-async function forgetSentApplications(userId: string) {
-  if (!(await Dexie.exists(APPLICANT_STORE))) return
-  const database = await new Dexie(APPLICANT_STORE).open()
-  const sent = database.tables.find(({ name }) => name === 'sent')
-  await sent?.filter(({ owner }: { owner: string | null }) => owner === userId).delete()
+/**
+ * Deletes the applications of this person that wait to be sent, with their names and files, and all files that were chosen
+ * for a job: those have no owner. Returns how many applications of other applicants still wait.
+ */
+export async function wipeApplications(userId: string, { isAnonymousToo = false } = {}): Promise<number> {
+  const database = await openApplications()
+  if (!database) return 0
+  let waiting = 0
+  let rows = 0
+  for (const table of database.tables) {
+    if (table.name === 'chosen') await table.clear()
+    else await table.filter(({ owner }: Owned) => owner === userId || (isAnonymousToo && owner === null)).delete()
+    const count = await table.count()
+    rows += count
+    if (table.name === 'kept') waiting = count
+  }
   database.close()
+  if (rows === 0) await Dexie.delete(APPLICANT_STORE)
+  return waiting
+}
+
+/** Only this person may read that they applied. What waits to be sent stays after an ordinary sign-out. */
+async function forgetSentApplications(userId: string) {
+  const database = await openApplications()
+  const sent = database?.tables.find(({ name }) => name === 'sent')
+  await sent?.filter(({ owner }: Owned) => owner === userId).delete()
+  database?.close()
+}
+
+type Owned = { owner: string | null }
+
+/** Opened with the version that is on the device; only the pages of jobs create or upgrade this database. */
+async function openApplications(): Promise<Dexie | undefined> {
+  return (await Dexie.exists(APPLICANT_STORE)) ? await new Dexie(APPLICANT_STORE).open() : undefined
 }
 
 /** At every start, before anybody's store is opened. */

@@ -3,6 +3,7 @@ import { isPagePath } from '#contract/paths.ts'
 import { enterAs, rememberedId } from '#pwa/who.ts'
 import { NoSignal, RequestFailed, request } from '#sw/request.ts'
 import { finishWipe } from '#sw/wipe.ts'
+import { REVOKED } from './device-marks.ts'
 import { eraseFromDevice } from './erase-device.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { paySignOut } from './owed-sign-out.ts'
@@ -57,7 +58,8 @@ export async function settleIn({ user }: Pick<SignedIn, 'user'>): Promise<Me> {
   await finishWipe().catch(() => undefined)
   const before = rememberedId()
   if (before !== null && before !== user.id) {
-    const erased = eraseFromDevice(before, { keptNames: SIGN_UP_NAMES }).catch(() => undefined)
+    const isRevoked = localStorage.getItem(REVOKED) !== null
+    const erased = eraseFromDevice(before, { isRevoked, keptNames: SIGN_UP_NAMES }).catch(() => undefined)
     // Otherwise the count-down of a revoked device would go on for the erased person.
     await Promise.all([erased, stopCountDown()])
   }

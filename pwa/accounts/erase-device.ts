@@ -1,3 +1,4 @@
+import { countKept } from '#pwa/jobs/kept-count.ts'
 import { ERASING } from './device-marks.ts'
 
 /*
@@ -19,26 +20,30 @@ type Erasing = {
   userId: string
   /** Also what belongs to the device or to nobody: its choices, seen events, applications that wait to be sent. */
   isEverything: boolean
+  /** Also the applications of this person that wait to be sent: the device may be lost. */
+  isRevoked?: boolean
 }
 
 /** The mark is written before anything is deleted: what was interrupted is finished at the next start. */
-export async function eraseFromDevice(userId: string, { isEverything = false, keptNames = new Set<string>() } = {}) {
-  localStorage.setItem(ERASING, JSON.stringify({ userId, isEverything } satisfies Erasing))
+export async function eraseFromDevice(
+  userId: string,
+  { isEverything = false, isRevoked = false, keptNames = new Set<string>() } = {},
+) {
+  localStorage.setItem(ERASING, JSON.stringify({ userId, isEverything, isRevoked } satisfies Erasing))
   // What was typed in this tab without a database to keep it in, a phone number, the way back: all of it theirs.
   sessionStorage.clear()
   const isKept = (name: string) => name === ERASING || (!isEverything && (OF_DEVICE.has(name) || keptNames.has(name)))
   for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name)
 
-  const [{ leavePersonStore }, { wipeEverything, wipePerson }, { forgetRinging }] = await Promise.all([
-    import('#sw/store.ts'),
-    import('#sw/wipe.ts'),
-    import('#pwa/push.ts'),
-  ])
+  const [{ leavePersonStore }, { wipeApplications, wipeEverything, wipePerson }, { forgetRinging }] = await Promise.all(
+    [import('#sw/store.ts'), import('#sw/wipe.ts'), import('#pwa/push.ts')],
+  )
   leavePersonStore(userId)
   await forgetRinging().catch(() => undefined)
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)
   await wipePerson(userId)
-  if (isEverything) await wipeEverything()
+  if (isEverything) countKept(await wipeEverything(userId))
+  else if (isRevoked) countKept(await wipeApplications(userId))
   localStorage.removeItem(ERASING)
 }
 
@@ -46,9 +51,10 @@ export async function eraseFromDevice(userId: string, { isEverything = false, ke
 export async function finishErasing(presentId: string | null) {
   const unfinished = localStorage.getItem(ERASING)
   if (unfinished === null) return
-  const { userId, isEverything } = JSON.parse(unfinished) as Erasing
-  if (presentId === null || presentId === userId) return await eraseFromDevice(userId, { isEverything })
-  const { wipePerson } = await import('#sw/wipe.ts')
+  const { userId, isEverything, isRevoked = false } = JSON.parse(unfinished) as Erasing
+  if (presentId === null || presentId === userId) return await eraseFromDevice(userId, { isEverything, isRevoked })
+  const { wipeApplications, wipePerson } = await import('#sw/wipe.ts')
   await wipePerson(userId)
+  if (isEverything || isRevoked) countKept(await wipeApplications(userId))
   localStorage.removeItem(ERASING)
 }

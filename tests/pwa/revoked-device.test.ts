@@ -101,6 +101,54 @@ test('a device that is to be erased keeps nothing of the person, and its own cho
   expect([Object.entries(local), Object.entries(session)]).toEqual([[['pista.theme', 'dark']], []])
 })
 
+/** Two applications wait on this device: Ana's and Mateo's. */
+async function keepApplications() {
+  const { applicantStore, keepApplication } = await import('#pwa/jobs/kept-applications.ts')
+  const application = { applicantName: 'A', applicantPhone: '1', applicantEmail: 'a@example.com', coverLetter: '' }
+  const resume = new File(['pdf'], 'resume.pdf')
+  for (const [jobId, owner] of [ana, mateo].entries()) {
+    const files = { photo: null, resume }
+    await keepApplication({ key: owner, jobId, jobTitle: 'Bartender', application, files, owner })
+  }
+  const close = async () => await applicantStore.delete()
+  return { owners: async () => await applicantStore.kept.toCollection().primaryKeys(), close }
+}
+
+test('an erased device keeps no application that waits for the person to be sent', async () => {
+  const { owners, close } = await keepApplications()
+  respond(refuse('session-erased', '0'))
+  const { useRevokedDevice } = await open()
+  await vi.waitFor(() => expect(useRevokedDevice.getState().isErased).toBe(true))
+  expect(await owners()).toEqual([mateo])
+  expect(local['pista.applications']).toBe('1')
+  await close()
+})
+
+test.each([
+  ['a locked device', refuse('session-revoked', '86400'), [mateo]],
+  ['a device whose session is over', refuse('signed-out'), [ana, mateo]],
+])('which applications still wait after another person has signed in on %s', async (_, response, left) => {
+  const { owners, close } = await keepApplications()
+  respond(response)
+  const { who, useSession } = await open()
+  await vi.waitFor(() => expect(useSession.getState().status).toBe('signed-out'))
+  await who.refreshMe()
+  const { settleIn } = await import('#pwa/accounts/arrive.ts')
+  await settleIn({ user: me(mateo) as unknown as Me })
+  expect(await owners()).toEqual(left)
+  await close()
+})
+
+test('an interrupted erasure is finished with the applications that wait', async () => {
+  const { owners, close } = await keepApplications()
+  local['pista.erasing'] = JSON.stringify({ userId: ana, isEverything: false, isRevoked: true })
+  local['pista.user'] = mateo
+  respond(() => Response.json(me(mateo)))
+  await open()
+  expect(await owners()).toEqual([mateo])
+  await close()
+})
+
 test('a revoked device is locked, also without signal after it was opened again, until its person signs in', async () => {
   respond(refuse('session-revoked', '86400'))
   const first = await open()

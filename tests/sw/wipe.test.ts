@@ -11,7 +11,7 @@ import {
   returnToPersonStore,
   withStore,
 } from '#sw/store.ts'
-import { finishWipe, onWipe, wipeEverything, wipePerson } from '#sw/wipe.ts'
+import { finishWipe, onWipe, wipeApplications, wipeEverything, wipePerson } from '#sw/wipe.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
 const mateo = '01900000-0000-7000-8000-00000000000b'
@@ -134,10 +134,44 @@ test('whoever has left is not brought back by what still runs for them, until th
 test('after the deletion of an account nothing is left, not even what anybody may see', async () => {
   await publicStore.copies.put({ path: '/api/events/cities', body: [], etag: null, at: 1 })
   await publicStore.notes.put({ name: 'nights Miami', value: 1 })
-  await wipeEverything()
+  await wipeEverything(ana)
   expect(await publicStore.copies.count()).toBe(0)
   expect(await publicStore.notes.count()).toBe(0)
   expect(await Dexie.getDatabaseNames()).not.toContain('pista-applications')
+})
+
+const waiting = (key: string, jobId: number, owner: string | null) => ({ key, jobId, owner, state: 'waiting' })
+
+/** Ana, Mateo and a visitor without an account have each an application that waits. */
+async function applications() {
+  const database = new Dexie('pista-applications')
+  database.version(2).stores({ kept: 'key, jobId, state', chosen: 'jobId', sent: 'jobId' })
+  await database.table('kept').bulkPut([waiting('a', 1, ana), waiting('m', 2, mateo), waiting('v', 3, null)])
+  await database.table('chosen').bulkPut([{ jobId: 1, at: Date.now() }])
+  const left = async () => {
+    if (!(await Dexie.exists('pista-applications'))) return undefined
+    const [kept, chosen] = [database.table('kept'), database.table('chosen')]
+    return { kept: await kept.toCollection().primaryKeys(), chosen: await chosen.count() }
+  }
+  return { left, drop: async () => await database.delete() }
+}
+
+test('a sign-out keeps the applications that wait, an erasure deletes those of the person and all chosen files', async () => {
+  const { left, drop } = await applications()
+  await wipePerson(ana)
+  expect(await left()).toEqual({ kept: ['a', 'm', 'v'], chosen: 1 })
+  expect(await wipeApplications(ana)).toBe(2)
+  expect(await left()).toEqual({ kept: ['m', 'v'], chosen: 0 })
+  await drop()
+})
+
+test('the deletion of an account leaves only the applications of other accounts', async () => {
+  const { left, drop } = await applications()
+  expect(await wipeEverything(ana)).toBe(1)
+  expect(await left()).toEqual({ kept: ['m'], chosen: 0 })
+  expect(await wipeEverything(mateo)).toBe(0)
+  expect(await left()).toBeUndefined()
+  await drop()
 })
 
 const HOUR_MS = 3_600_000
