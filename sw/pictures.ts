@@ -22,6 +22,17 @@ export function dropPicturesWhenFull() {
   registerQuotaErrorCallback(async () => void (await caches.delete(PICTURES)))
 }
 
+/**
+ * Earlier versions stored the addresses of all pictures seen in a database of workbox, which no code reads any more. A
+ * deletion that is blocked by an open connection is completed by the browser when the connection closes.
+ */
+export async function deleteSeenAddresses() {
+  await new Promise(resolve => {
+    const deletion = indexedDB.deleteDatabase('workbox-expiration')
+    for (const type of ['success', 'error', 'blocked']) deletion.addEventListener(type, resolve)
+  })
+}
+
 function isPicture(response: Response | undefined): boolean {
   return response?.status === 200 && response.headers.get('content-type')?.startsWith('image/') === true
 }

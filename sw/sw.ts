@@ -5,7 +5,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { isPagePath } from '#contract/paths.ts'
 import { flushOutboxFromWorker } from './outbox.ts'
-import { dropPicturesWhenFull, onlyPictures, PICTURES } from './pictures.ts'
+import { deleteSeenAddresses, dropPicturesWhenFull, onlyPictures, PICTURES } from './pictures.ts'
 import { type BuiltFile, isShellForeign, onlyBuiltFiles } from './precache.ts'
 import { answer, ring } from './ring.ts'
 
@@ -31,6 +31,7 @@ registerRoute(
   new CacheFirst({ cacheName: PICTURES, plugins: [onlyPictures] }),
 )
 
+self.addEventListener('activate', event => event.waitUntil(deleteSeenAddresses()))
 self.addEventListener('message', skipWaitingWhenAsked)
 self.addEventListener('sync', sendWhatWaits)
 self.addEventListener('push', event => event.waitUntil(ring(self, event)))
