@@ -27,7 +27,7 @@ export async function findOutWhoIsHere() {
     const { finishErasing } = await import('./accounts/erase-device.ts')
     await finishErasing(userId).catch(() => undefined)
   }
-  // A device that was signed out from elsewhere shows nothing, with signal or without, until its person signs in again.
+  // A device that was signed out from another device shows no data, online or offline, until the person signs in again.
   const isLocked = userId !== null && localStorage.getItem(REVOKED) !== null && (await isStillRevoked(userId))
   const me = isLocked ? null : await rememberedPerson()
   if (me) useSession.setState({ status: 'signed-in', me })
@@ -92,7 +92,7 @@ async function isStillRevoked(userId: string) {
   return await isRevokedDevice(userId, () => eraseHere(userId))
 }
 
-/** The refusal of a session that was revoked says how long this device may keep its data. */
+/** The 401 response to a revoked session contains how long this device may keep its data. */
 async function lockIfRevoked({ eraseInMs }: RequestFailed) {
   const userId = rememberedId()
   if (eraseInMs === undefined || userId === null) return
@@ -116,7 +116,7 @@ async function eraseHere(userId: string) {
   await stopCountDown({ isErased: true })
 }
 
-/** They are here again: what is on the device is theirs, and new. */
+/** The person has signed in again: their data on this device is not deleted. */
 async function keepWhatIsHere(userId: string) {
   if (localStorage.getItem(ERASING)?.includes(userId)) localStorage.removeItem(ERASING)
   if (localStorage.getItem(REVOKED) === null) return
@@ -165,8 +165,8 @@ export function noteKept({ path, body }: { path: string; body: unknown }) {
 }
 
 /**
- * Nobody is remembered any more; what was on the device is for the caller to wipe. Pages for members wait while the status
- * is unknown, and go to the sign-in page when nobody is signed in.
+ * Removes the id of the remembered person; the caller deletes the data on the device. Pages for members wait while the
+ * status is unknown, and go to the sign-in page when it is signed-out.
  */
 export function forgetMe(status: 'signed-out' | 'unknown' = 'signed-out') {
   departures += 1

@@ -1,20 +1,20 @@
 import { publicStore } from './store.ts'
 
 /**
- * The session of this device was revoked: what it keeps of this person is deleted once `leftMs` have passed, unless they
- * sign in again. A duration, because clocks are changed: `at` is the device's clock when it was written.
+ * The session of this device was revoked: the data of this person is deleted once `leftMs` have passed, unless the person
+ * signs in again. It is a duration because device clocks can be changed; `at` is the device clock at the time of writing.
  */
 export type EraseDeadline = { userId: string; leftMs: number; at: number }
 
 const NAME = 'erase-deadline'
 
 /**
- * Time in which the app was closed is known by the device's clock alone, so it never takes the last ten minutes: a clock
- * that was put forward deletes nothing before somebody could sign in. These pass while the app is open.
+ * Time in which the app was closed is measured by the device clock alone, so it never uses up the last ten minutes: after
+ * a clock was put forward, the person can still sign in. The last ten minutes pass only while the app is open.
  */
 export const LAST_OPEN_MS = 10 * 60_000
 
-/** What our server said last counts: it measures from the first time this device heard of it. */
+/** The latest response of the server counts: the server measures from the first response that told this device. */
 export async function setEraseDeadline(userId: string, leftMs: number, now = Date.now()): Promise<EraseDeadline> {
   const deadline = { userId, leftMs, at: now }
   await publicStore.notes.put({ name: NAME, value: deadline })
@@ -22,8 +22,8 @@ export async function setEraseDeadline(userId: string, leftMs: number, now = Dat
 }
 
 /**
- * Takes the time off that has passed since it was written; call it at every start and while the app is open. Of that time
- * the app was open for `ranMs`, measured by a clock that nobody changes. A clock that was put back takes nothing off.
+ * Subtracts the time that has passed since the deadline was written; call it at every start and while the app is open. Of
+ * that time the app was open for `ranMs`, measured by the monotonic clock. A clock that was put back subtracts nothing.
  */
 export async function passEraseDeadline(
   userId: string,
@@ -41,12 +41,12 @@ export async function passEraseDeadline(
   })
 }
 
-/** The same person has signed in again. */
+/** Called when the same person has signed in again, or the data has been deleted. */
 export async function forgetEraseDeadline() {
   await publicStore.notes.delete(NAME)
 }
 
-/** A deadline of somebody else is over with their stay on this device. */
+/** The deadline of another person is ignored: their data has been deleted from this device. */
 async function eraseDeadlineOf(userId: string): Promise<EraseDeadline | undefined> {
   const value = (await publicStore.notes.get(NAME))?.value as Partial<EraseDeadline> | undefined
   return value?.userId === userId && Number.isFinite(value.leftMs) && Number.isFinite(value.at)

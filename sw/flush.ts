@@ -41,7 +41,7 @@ export async function flush(store: PersonStore, how: FlushHow): Promise<Flushed>
   return { outcome: isPaused ? 'paused' : 'done', nextAt }
 }
 
-/** A clock that was set back must not make a wait longer than it was. */
+/** A clock that was set back must not make the pause before a retry longer. */
 export async function rebaseWaits(store: PersonStore): Promise<void> {
   await store.outbox
     .where('state')
@@ -57,7 +57,7 @@ export async function hurryUp(store: PersonStore): Promise<void> {
     .where('state')
     .equals('queued')
     .filter(item => item.notBefore > 0 && !item.isAskedToWait)
-    // The count of tries stays: what goes on failing is tried less and less often, whoever looks.
+    // The count of tries stays: a message that keeps failing is retried less and less often, even while the page is open.
     .modify({ notBefore: 0 })
 }
 

@@ -2,8 +2,8 @@
 import { cacheNames, type WorkboxPlugin } from 'workbox-core'
 
 /*
- * A worker may be installed, or its cache filled, while a captive portal responds to everything. Nothing of the app is
- * stored or served unless it is the very file that was built: its digest stands in the worker's list of files.
+ * A worker may be installed, or its cache filled, while a captive portal responds to every request. A file is stored or
+ * served only if its digest is the one in the worker's list of built files.
  */
 
 /** `digest` is the beginning of the file's SHA-256, in base64. */
@@ -21,9 +21,9 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Checks what is about to be stored, and once in the life of this worker what is already there. A file that is not the
- * right one is fetched again past the browser's own cache, which the portal may have filled too. If that fails, so does
- * an install, and the worker before it stays.
+ * Checks each file before it is stored, and each stored file once per run of this worker. A file with another digest is
+ * fetched again without the browser's HTTP cache, which the portal may have filled too. If that fails during an install,
+ * the install fails and the previous worker stays.
  */
 export function onlyBuiltFiles(files: BuiltFile[]): WorkboxPlugin {
   const digests = new Map(files.map(({ url, digest }) => [pathOf(url), digest]))
@@ -48,7 +48,7 @@ export function onlyBuiltFiles(files: BuiltFile[]): WorkboxPlugin {
       if (!cachedResponse || known.has(request.url)) return cachedResponse
       const cache = await caches.open(cacheName)
       const right = (await isBuilt(path, cachedResponse)) ? cachedResponse : await fetchAgain(path)
-      // Without signal it is no file of ours either: the network decides, and what is broken is gone.
+      // Also without signal a wrong file is deleted and not served: the request then goes to the network.
       if (!right) await cache.delete(request)
       else known.add(request.url)
       if (right && right !== cachedResponse) await cache.put(request, right.clone())
@@ -58,8 +58,8 @@ export function onlyBuiltFiles(files: BuiltFile[]): WorkboxPlugin {
 }
 
 /**
- * Whether the page that this browser opens Pista with is not ours: an earlier version stored what a portal sent. Nobody
- * can press a button on it, so the new worker takes over at once.
+ * Whether the stored index.html is a page of a captive portal, which an earlier version may have stored. That page has no
+ * button for an update, so the new worker takes over at once.
  */
 export async function isShellForeign(): Promise<boolean> {
   const cache = await caches.open(cacheNames.precache)

@@ -15,7 +15,7 @@ import { solvedChallenge } from './solved-challenge.ts'
 /** The documented pause between "Login successful!" and the next page. */
 export const ARRIVE_AFTER_MS = 1500
 
-/** `onCheck` is called when the server asks for a bot check, which then takes a moment: somebody is guessing passwords. */
+/** `onCheck` is called when the server requires a bot check after many wrong passwords. Solving it takes a moment. */
 export async function signIn(username: string, password: string, onCheck: () => void = () => undefined): Promise<Me> {
   await settleWhatIsOwed()
   const order = { username: username.trim(), password }

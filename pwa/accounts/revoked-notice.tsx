@@ -2,7 +2,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { useLanguage } from '#pwa/words.ts'
 import { useRevokedDevice } from './revoked-device.ts'
 
-/** On the pages where somebody signs in again: until when that keeps the data of this device, or that it is gone. */
+/** On the sign-in pages of a revoked device: the time at which its data is deleted, or that the data has been deleted. */
 export function RevokedNotice() {
   const { language, words } = useLanguage()
   const { until, isErased } = useRevokedDevice()

@@ -2,7 +2,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { useLanguage } from '#pwa/words.ts'
 import { useKeptWords } from './kept-words.ts'
 
-/** For a later visit: whoever applied does not have to wonder whether it arrived. */
+/** Shown to the applicant on a later visit to the job: confirms that the application was sent. */
 export function AppliedNotice({ at }: { at: number }) {
   const text = useKeptWords()
   const language = useLanguage(state => state.language)

@@ -41,7 +41,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
     await navigate({ to: pages.landing })
   }
   const { kept } = frozen ?? found ?? {}
-  // What waits here may be sent by this page, by another tab or by hand: it succeeds in the same way.
+  // The waiting application may be sent by this page, by another tab or by the retry button: each leads to this success.
   const [waitingKey, setWaitingKey] = useState<string>()
   if (kept?.state === 'waiting' && kept.key !== waitingKey) setWaitingKey(kept.key)
   const isSentMeanwhile = waitingKey !== undefined && found?.sent?.key === waitingKey
@@ -49,7 +49,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   useEffect(() => {
     if (isSentMeanwhile) succeed()
   }, [isSentMeanwhile])
-  // It sends what waits. On a first visit nothing of the app is on the device, and without signal it could not be loaded.
+  // This module sends waiting applications. On a first visit no file is precached, so it could not be loaded offline.
   useEffect(() => void import('./kept-notice.tsx').catch(() => undefined), [])
   if (!isKnown) return null
   const remove = async (one: KeptApplication) => {
@@ -82,7 +82,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
     <div className="space-y-5 md:order-1">
       {found.sent && <AppliedNotice at={found.sent.at} />}
       <ApplicationForm
-        // A refused one that is deleted, here or in another tab, takes what it said out of the form.
+        // When a refused application is deleted, here or in another tab, its errors are removed from the form.
         key={kept ? 'refused' : 'new'}
         job={job}
         owner={owner}

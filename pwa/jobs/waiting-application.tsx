@@ -7,7 +7,7 @@ import { useJobWords } from './words.ts'
 
 type WaitingProps = {
   kept: KeptApplication
-  /** It has just been submitted on this page, so it takes the place of the form under the person's eyes. */
+  /** The application has just been submitted on this page: this card replaces the form that was visible. */
   isNew: boolean
   onChange: () => Promise<void>
   onDelete: () => Promise<void>
@@ -18,11 +18,11 @@ export function WaitingApplication({ kept, isNew, onChange, onDelete }: WaitingP
   const text = useKeptWords()
   const { apply } = useJobWords()
   const said = useSaid()(kept.said)
-  // The page notices by itself that it is sent, whoever sends it.
+  // The page reads the database and shows by itself that the application is sent, by this tab or another one.
   const { isBusy, tryAgain } = useTryAgain(kept.key, () => undefined)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // The form was longer and its button is gone: without this the card is above what can be seen, and nothing has focus.
+  // The form was longer and its button is removed: without this the card is above the viewport, and nothing has focus.
   useEffect(() => {
     if (!isNew) return
     heading.current?.focus({ preventScroll: true })

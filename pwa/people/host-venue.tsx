@@ -7,7 +7,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWords } from '#pwa/words.ts'
 import { ProfilePart } from './profile-part.tsx'
 
-/** `isAtJobs`: somebody came for the listings, and is taken to them. */
+/** `isAtJobs`: the link leads to the job listings, so the page scrolls to them. */
 export type HostVenueProps = { host: PublicUser; isOwn: boolean; isAtJobs?: boolean }
 
 /** Where a host is at home, and whom they look for. */

@@ -40,9 +40,9 @@ export async function saveField(change: ProfileChanges, version?: number): Promi
 }
 
 /**
- * Saves what was changed on `version` by `send`, and where nobody answers keeps what differs from `me` on this device, to
- * be sent later. Throws what the server refused, `NameNeedsSignal`, or `NoSignal` where there is no database to keep
- * anything in.
+ * Saves the changes made on `version` with `send`. Without a response from the server, the fields that differ from `me` are
+ * queued on this device. Throws the server's refusal, `NameNeedsSignal`, or `NoSignal` if there is no database for the
+ * queue.
  */
 export async function saveOrKeep(
   me: Me,

@@ -11,7 +11,7 @@ import { InterestsField } from './interests-field.tsx'
 import { ProfileConflict } from './profile-conflict.tsx'
 import type { useShortEdit } from './use-short-edit.ts'
 
-/** `isAsked`: somebody has just opened it, and is taken to its first field; a kept draft opens it in silence. */
+/** `isAsked`: the person has just opened the form, so its first field gets focus. A stored draft opens it without focus. */
 export function ShortEdit({ edit, isAsked }: { edit: ReturnType<typeof useShortEdit>; isAsked: boolean }) {
   const words = useWords()
   const { profile: text, edit: labels, defaultStatus } = words.people
