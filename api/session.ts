@@ -60,16 +60,26 @@ export const maybeSignedIn: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** Starts a session and gives the browser its cookie. An earlier session of this browser ends: no fixation. */
-export async function signIn(c: Context<Env>, sql: Sql, userId: string): Promise<string> {
+/**
+ * Starts a session and gives the browser its cookie. An earlier session of this browser ends: no fixation. Given the hash
+ * of the password that was checked, it refuses with 401 if the person has another password by now.
+ */
+export async function signIn(
+  c: Context<Env>,
+  sql: Sql,
+  userId: string,
+  { passwordHash }: { passwordHash?: string | undefined } = {},
+): Promise<string> {
   await refuseSuspended(sql, userId)
   const earlier = await sessionIn(c)
   const { token, hash } = newToken()
-  const { id, ended } = await sessions.startSession(sql, {
+  const { isStarted, id, ended } = await sessions.startSession(sql, {
     userId,
     tokenHash: hash,
     userAgent: c.req.header('user-agent'),
+    passwordHash,
   })
+  if (!isStarted) refuse(401, 'wrong-credentials')
   if (earlier) {
     await sessions.endSession(sql, earlier.id)
     ended.push(earlier.id)

@@ -53,27 +53,46 @@ export async function sessionWith(sql: Sql, tokenHash: Buffer): Promise<SessionR
   return session
 }
 
-/** A new session; the person's oldest ones beyond ten end. Returns those that ended, for their sockets. */
+type NewSession = {
+  userId: string
+  tokenHash: Buffer
+  userAgent: string | undefined
+  /** Of the password that was checked for this session. */
+  passwordHash?: string | undefined
+}
+
+/**
+ * A new session; the person's oldest ones beyond ten end. Returns those that ended, for their sockets. With a
+ * `passwordHash` that is no longer the person's, nothing happens and `isStarted` is false: the password was changed while
+ * it was being checked. The lock on the user makes a change that runs now see, and end, this session.
+ */
 export async function startSession(
   sql: Sql,
-  { userId, tokenHash, userAgent }: { userId: string; tokenHash: Buffer; userAgent: string | undefined },
-): Promise<{ id: string; ended: string[] }> {
+  { userId, tokenHash, userAgent, passwordHash }: NewSession,
+): Promise<{ isStarted: boolean; id: string; ended: string[] }> {
   const id = uuidv7()
+  const isCurrent = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`
   // What a statement has just made it does not see: beside the new one there is room for one less.
-  const ended = await sql<{ id: string }[]>`
+  const [started] = await sql<[{ isStarted: boolean; ended: string[] }]>`
     with s as (
-      insert into sessions (id, user_id, user_agent) values (${id}, ${userId}, ${userAgent?.slice(0, 300) ?? null}) returning id
+      insert into sessions (id, user_id, user_agent)
+      select ${id}, id, ${userAgent?.slice(0, 300) ?? null} from users where id = ${userId} and ${isCurrent} for share
+      returning id
     ),
     t as (
       insert into session_tokens (token_hash, session_id, first_used_at) select ${tokenHash}, id, now() from s
+    ),
+    ended as (
+      delete from sessions
+      where id in (
+        select id from sessions where user_id = ${userId} order by seen_at desc, id desc offset ${MOST_PER_USER - 1}
+      )
+        and exists (select from s)
+      returning id
     )
-    delete from sessions
-    where id in (
-      select id from sessions where user_id = ${userId} order by seen_at desc, id desc offset ${MOST_PER_USER - 1}
-    )
-    returning id
+    select exists (select from s) as is_started, array(select id from ended) as ended
   `
-  return { id, ended: ended.map(session => session.id) }
+  return { id, ...started }
 }
 
 type Rotation = { predecessorHash: Buffer; tokenHash: Buffer }

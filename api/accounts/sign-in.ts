@@ -34,7 +34,7 @@ export const signInCalls = new Hono<Env>()
     const account = await accountNamed(sql, username)
     const attempt = { accountId: account?.id, name: username, password, botToken }
     const isRight = await throttledSignIn(c, attempt, () => isPasswordOf(account?.passwordHash, password))
-    if (!account || !isRight) {
+    if (!account?.passwordHash || !isRight) {
       // Also for a name that nobody has: the answer takes as long as for one that somebody has.
       await noteAudit(sql, {
         actorId: null,
@@ -47,7 +47,7 @@ export const signInCalls = new Hono<Env>()
       refuse(401, 'wrong-credentials')
     }
 
-    await signIn(c, sql, account.id)
+    await signIn(c, sql, account.id, { passwordHash: account.passwordHash })
     await welcomeDevice(c, account.id)
     await noteAudit(sql, { actorId: account.id, actorKind: 'user', action: 'sign-in', requestId })
     return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)

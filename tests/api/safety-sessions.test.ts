@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { hashPassword } from '#api/accounts/password.ts'
 import { newToken, tokenHash } from '#api/secrets.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
+import { setPassword } from '#db/accounts/account.ts'
 import { forgetTheOld } from '#db/chores.ts'
 import { noteTokenUse, rotateToken, startSession } from '#db/sessions.ts'
 import { heard, openLiveNight } from '../live-night.ts'
@@ -372,6 +374,37 @@ test('the eleventh browser ends the one that was away longest', async () => {
   const { ended } = await startSession(night.sql, { userId: eva.id, tokenHash: hash, userAgent: 'the eleventh' })
   expect(ended).toEqual([more[3]?.sessionId])
   expect(await (await eva.get('/api/auth/sessions')).json()).toHaveLength(10)
+})
+
+test('a sign-in whose password is changed after its check is refused, and ends no other session', async () => {
+  const fina = await night.person('fina')
+  for (let n = 0; n < 9; n += 1) await signedInAgain(night.app, night.sql, fina.id)
+  const sessionsOfFina = () => night.sql`select id from sessions where user_id = ${fina.id} order by id`
+  const before = await sessionsOfFina()
+  expect(before).toHaveLength(10)
+
+  let answer: Promise<Response> | undefined
+  await night.sql.begin(async tx => {
+    await setPassword(tx, fina.id, await hashPassword('tres mangos en Hialeah'))
+    answer = night.stranger.post('/api/auth/login', { username: fina.username, password: PASSWORD })
+    await vi.waitFor(
+      async () => {
+        const waiting = await night.sql`
+          select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into sessions%'
+        `
+        expect(waiting).toHaveLength(1)
+      },
+      { timeout: 8_000 },
+    )
+  })
+  const refused = await answer
+  expect([refused?.status, refused?.headers.getSetCookie()]).toEqual([401, []])
+  expect(await refused?.json()).toMatchObject({ code: 'wrong-credentials' })
+  expect(await sessionsOfFina()).toEqual(before)
+
+  const started = { userId: fina.id, tokenHash: newToken().hash, userAgent: undefined, passwordHash: 'an older hash' }
+  expect(await startSession(night.sql, started)).toMatchObject({ isStarted: false, ended: [] })
 })
 
 test('a cookie planted before signing in is worth nothing afterwards', async () => {
