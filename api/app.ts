@@ -9,7 +9,7 @@ import { applications } from './applications.ts'
 import { bodyDeadline } from './bodies.ts'
 import { calendars } from './calendars.ts'
 import { events } from './events.ts'
-import { health } from './health.ts'
+import { openHealth } from './health.ts'
 import { jobs } from './jobs.ts'
 import { links } from './links.ts'
 import { limitUnderWay, shedLoad } from './load.ts'
@@ -39,7 +39,7 @@ export function createApp(setting: Setting) {
   })
   app.use(safeHeaders, shedLoad, bodyDeadline, edge, sameOrigin, limitUnderWay())
 
-  app.route('/api', health)
+  app.route('/api', openHealth())
   app.route('/api', accounts)
   app.route('/api', people)
   app.route('/api', pushCalls)

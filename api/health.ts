@@ -1,37 +1,62 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { Sql } from '#db/sql.ts'
-import type { Env } from './setting.ts'
+import type { Env, Setting } from './setting.ts'
 
 const ANSWER_MS = 500
+/** Anybody may ask: however often they do, what is checked is checked once in this time. */
+const KEEP_MS = 1_000
+
+type Checks = {
+  durability: 'full' | 'process-crash-only' | false
+  areFilesThere: boolean
+  isRedisThere: boolean | undefined
+}
 
 /** For whoever watches the server: is it alive, is it ready. No version, no counts. */
-export const health = new Hono<Env>()
-  .get('/health', c => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
+export function openHealth() {
+  let kept: { checks: Promise<Checks>; until: number } | undefined
 
-  .get('/ready', async c => {
-    const { pools, files, redis, lifecycle } = c.var
-    const [durability, areFilesThere, isRedisThere] = await Promise.all([
-      inTime(durabilityOf(pools.health)),
-      files.isThere(),
-      redis && inTime(redis.isThere()),
-    ])
-    const isDatabaseThere = durability !== false
-    // Without pictures an evening goes on, and every process shares the bucket: nobody is taken out of service for it.
-    // Without Redis each process counts its own limits, and messages of other processes arrive with the next poll.
-    const isWhole = areFilesThere && isRedisThere !== false
-    const body = {
-      status: lifecycle.isStopping ? 'stopping' : !isDatabaseThere ? 'unavailable' : isWhole ? 'ok' : 'degraded',
-      checks: {
-        database: isDatabaseThere,
-        files: areFilesThere,
-        ...(isRedisThere !== undefined && { redis: isRedisThere }),
-      },
-      durability: durability || 'unknown',
-    }
-    const isReady = isDatabaseThere && !lifecycle.isStopping
-    return c.json(body, isReady ? 200 : 503, { 'Cache-Control': 'no-store' })
-  })
+  const checksOf = (setting: Pick<Setting, 'pools' | 'files' | 'redis'>) => {
+    if (kept && performance.now() < kept.until) return kept.checks
+    const checking = { checks: check(setting), until: Number.POSITIVE_INFINITY }
+    void checking.checks.then(() => (checking.until = performance.now() + KEEP_MS))
+    kept = checking
+    return checking.checks
+  }
+
+  return new Hono<Env>()
+    .get('/health', c => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
+
+    .get('/ready', async c => {
+      const { durability, areFilesThere, isRedisThere } = await checksOf(c.var)
+      const { lifecycle } = c.var
+      const isDatabaseThere = durability !== false
+      // Without pictures an evening goes on, and every process shares the bucket: nobody is taken out of service for it.
+      // Without Redis each process counts its own limits, and messages of other processes arrive with the next poll.
+      const isWhole = areFilesThere && isRedisThere !== false
+      const body = {
+        status: lifecycle.isStopping ? 'stopping' : !isDatabaseThere ? 'unavailable' : isWhole ? 'ok' : 'degraded',
+        checks: {
+          database: isDatabaseThere,
+          files: areFilesThere,
+          ...(isRedisThere !== undefined && { redis: isRedisThere }),
+        },
+        durability: durability || 'unknown',
+      }
+      const isReady = isDatabaseThere && !lifecycle.isStopping
+      return c.json(body, isReady ? 200 : 503, { 'Cache-Control': 'no-store' })
+    })
+}
+
+async function check({ pools, files, redis }: Pick<Setting, 'pools' | 'files' | 'redis'>): Promise<Checks> {
+  const [durability, areFilesThere, isRedisThere] = await Promise.all([
+    inTime(durabilityOf(pools.health)),
+    inTime(files.isThere()),
+    redis && inTime(redis.isThere()),
+  ])
+  return { durability, areFilesThere, isRedisThere }
+}
 
 /** False when the check fails, or does not answer soon enough. */
 async function inTime<Found>(check: Promise<Found>): Promise<Found | false> {
