@@ -14,7 +14,7 @@ import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
-import { NoSignal } from '#sw/request.ts'
+import { isUnreached } from '#sw/request.ts'
 import { FileField } from './file-field.tsx'
 import {
   type Files,
@@ -108,8 +108,7 @@ export function ApplicationForm({
         if (field in emptyApplication) form.setError(field as keyof ApplyBody, { type: 'server', message })
         else setFileMistakes(earlier => ({ ...earlier, [field]: message }))
       }
-      if (isWaiting && error instanceof NoSignal)
-        return showToast({ title: kept.waitingTitle, description: kept.stillWaits })
+      if (isWaiting && isUnreached(error)) return showToast({ title: kept.waitingTitle, description: kept.stillWaits })
       return showToast({ title: text.errorTitle, description: text.submitFailed, tone: 'danger' })
     }
     // One that could not be put on the device may have left its files there, or what it repeats.

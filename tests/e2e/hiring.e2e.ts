@@ -199,13 +199,14 @@ test('a portal’s refusal of an application is none: it waits, and goes out lat
   const job = await posted(mateo, house, 'Door')
 
   const wall = `**/api/jobs/${job}/apply`
-  await page.route(wall, route => route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Hotel</h1>' }))
+  await page.route(wall, route => route.fulfill({ status: 403, contentType: 'application/json', body: '{}' }))
   await page.goto(`/jobs/${job}/apply`)
   await page.getByLabel('Full Name').fill('Leticia Ruiz')
   await page.getByLabel('Phone Number').fill('305 555 0188')
   await page.getByLabel('Email Address').fill('leti@example.com')
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeFocused()
+  await expect(page.getByText('It has not got through yet', { exact: true })).toBeVisible()
   await page.unroute(wall)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/\/$/)
