@@ -84,6 +84,44 @@ test('a draft that is opened later keeps what its author typed and follows the e
   await closeAll(phone, laptop)
 })
 
+test('a conflict that is put off is asked about again: on saving, and when the draft is opened once more', async ({
+  browser,
+  house,
+}) => {
+  const host = await newcomer(house, 'Mateo', { userType: 'party_host' })
+  const { id } = await published(house, host)
+  const phone = await visiting(browser, house, host, `/events/${id}/edit`)
+  await phone.getByLabel('Venue').fill('La Azotea')
+  await expect.poll(async () => await draftOf(phone, host.id, `event ${id}`)).toContain('La Azotea')
+  await phone.goto('/profile')
+  const laptop = await visiting(browser, house, host, `/events/${id}/edit`)
+  await laptop.getByLabel('Venue').fill('El Patio')
+  await save(laptop)
+  await expect(laptop).toHaveURL('/profile')
+
+  await phone.goto(`/events/${id}/edit`)
+  const dialog = phone.getByRole('dialog', { name: 'Changed on another device' })
+  const putOff = async () => {
+    await dialog.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await putOff()
+  await save(phone)
+  await putOff()
+  await phone.getByLabel('Event Title').fill('Noche abierta')
+  await expect.poll(async () => await draftOf(phone, host.id, `event ${id}`)).toContain('Noche abierta')
+  await phone.reload()
+  await putOff()
+  await save(phone)
+  await expect(dialog).toBeVisible()
+  expect(await read(house, id)).toMatchObject({ title: 'Noche de Son', venue: 'El Patio' })
+  await dialog.getByRole('radio', { name: 'Yours La Azotea' }).check()
+  await dialog.getByRole('button', { name: 'Save my choice' }).click()
+  await expect(phone).toHaveURL('/profile')
+  expect(await read(house, id)).toMatchObject({ title: 'Noche abierta', venue: 'La Azotea' })
+  await closeAll(phone, laptop)
+})
+
 test('two devices edit one position', async ({ browser, house }) => {
   const host = await newcomer(house, 'Mateo', { userType: 'party_host' })
   const position = {
