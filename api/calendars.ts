@@ -41,7 +41,7 @@ export const calendars = new Hono<Env>()
     if (!state.success || more.length > 0 || (genre !== undefined && category === null)) refuse(404, 'not-found')
     const place = { city: city.slice(0, 80), state: state.data }
     const nights = await listEvents(c.var.sql, { ...place, category, limit: MOST_IN_A_FEED })
-    const name = [category && categoryLabel(category), place.city].filter(Boolean).join(' · ')
+    const name = [category && categoryLabel(category, 'en'), place.city].filter(Boolean).join(' · ')
     return feed(c, nights, name)
   })
 

@@ -9,10 +9,14 @@ export function categoryKey(input: string): string | null {
   return keys.get(folded(input)) ?? null
 }
 
-/** The names of music are the same in both languages; only what is none of them has a word of its own. */
-export function categoryLabel(stored: string, locale: Locale = 'en'): string {
-  if (locale === 'es' && stored === OTHER) return 'Otro'
-  return labels.get(stored) ?? stored
+/**
+ * Takes the stored key, or the English label that a form holds. Genres have the same name in both languages; only "Other"
+ * is translated.
+ */
+export function categoryLabel(category: string, locale: Locale): string {
+  const key = labels.has(category) ? category : (categoryKey(category) ?? category)
+  if (locale === 'es' && key === OTHER) return 'Otro'
+  return labels.get(key) ?? category
 }
 
 /** The language a label is read aloud in. */

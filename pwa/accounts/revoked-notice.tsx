@@ -1,3 +1,4 @@
+import { clockHere } from '#pwa/moments.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useLanguage } from '#pwa/words.ts'
 import { useRevokedDevice } from './revoked-device.ts'
@@ -12,6 +13,5 @@ export function RevokedNotice() {
   if (until === null) return null
   const locale = language === 'es' ? 'es-US' : 'en-US'
   const day = new Date(until).toLocaleDateString(locale, { weekday: 'long' })
-  const time = new Date(until).toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' })
-  return <Notice>{text.revoked(day, time)}</Notice>
+  return <Notice>{text.revoked(day, clockHere(until, language))}</Notice>
 }

@@ -46,7 +46,7 @@ export function useEventConflict() {
   }
   const shown = (name: EventUnit, form: EventEdit): ReactNode => {
     if (name === 'status') return words.events.status[form.status]
-    if (name === 'category') return categoryLabel(form.category)
+    if (name === 'category') return categoryLabel(form.category, language)
     if (name === 'start') return start(form)
     if (name === 'endTime') return form.endTime === '' ? '' : timeLabel(form.endTime, language)
     if (name === 'city') return `${form.city}, ${form.state}`

@@ -1,4 +1,4 @@
-import { categoryKey, categoryLabel } from '#contract/categories.ts'
+import { categoryLabel } from '#contract/categories.ts'
 import { eventCategories, festival } from '#contract/lists.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Select } from '#pwa/ui/select.tsx'
@@ -15,7 +15,7 @@ export function FormDetails({ form, set, mistake, attendingCount }: NightFields 
   const language = useLanguage(state => state.language)
   const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount
   // The form does not offer a festival, but does not take it from one either.
-  const offered = categoryLabel(form.category) === festival ? [...eventCategories, festival] : eventCategories
+  const offered = categoryLabel(form.category, 'en') === festival ? [...eventCategories, festival] : eventCategories
 
   return (
     <FormSection title={words.details}>
@@ -43,12 +43,12 @@ export function FormDetails({ form, set, mistake, attendingCount }: NightFields 
           label={words.category}
           name="category"
           required
-          value={categoryLabel(form.category)}
+          value={categoryLabel(form.category, 'en')}
           onChange={event => set({ category: event.target.value })}
           error={mistake('category')}
           options={[
             { value: '', label: words.chooseCategory },
-            ...offered.map(label => ({ value: label, label: categoryLabel(categoryKey(label) ?? label, language) })),
+            ...offered.map(label => ({ value: label, label: categoryLabel(label, language) })),
           ]}
         />
         <div>

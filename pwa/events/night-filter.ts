@@ -101,7 +101,7 @@ function isMeantBy(event: Event, word: string) {
 }
 
 function namesOf({ title, venue, location, city, category, tags }: Event) {
-  return [title, venue, location, city, categoryLabel(category), ...tags].join(' ')
+  return [title, venue, location, city, categoryLabel(category, 'en'), ...tags].join(' ')
 }
 
 /** A night whose place on the map nobody knows comes last. */

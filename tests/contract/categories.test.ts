@@ -35,11 +35,11 @@ describe('a category', () => {
   test('may be a festival, which no form offers', () => {
     expect(eventCategories).not.toContain('Festival')
     expect(categoryKey('Festival')).toBe('festival')
-    expect(categoryLabel('festival')).toBe('Festival')
+    expect(categoryLabel('festival', 'en')).toBe('Festival')
   })
 
   test('reads as the list has it', () => {
-    expect(eventCategories.map(label => categoryLabel(categoryKey(label) ?? ''))).toEqual(eventCategories)
+    expect(eventCategories.map(label => categoryLabel(categoryKey(label) ?? '', 'en'))).toEqual(eventCategories)
   })
 
   test('has a colour, and the others share one', () => {
@@ -60,6 +60,7 @@ describe('a category', () => {
 
 test('only what is no music has another word in Spanish, and is read aloud in the language of the page', () => {
   expect([categoryLabel('other', 'en'), categoryLabel('other', 'es')]).toEqual(['Other', 'Otro'])
+  expect([categoryLabel('Other', 'en'), categoryLabel('Other', 'es')]).toEqual(['Other', 'Otro'])
   expect([categoryLang('other', 'en'), categoryLang('other', 'es')]).toEqual(['en', 'es'])
   for (const label of [...eventCategories, 'Festival'].filter(one => one !== 'Other')) {
     const stored = categoryKey(label) ?? ''

@@ -6,7 +6,8 @@ const folder = join(import.meta.dirname, '../../api/contract/words/es')
 const sentences = readdirSync(folder).flatMap(file =>
   readFileSync(join(folder, file), 'utf8')
     .split('\n')
-    .filter(line => /['`]/.test(line))
+    // A sentence of several lines has no quotation mark on most of them.
+    .filter(line => !/^\s*(\/\/|\/?\*|import\b|export\b)/.test(line))
     .map(line => `${file}: ${line.trim()}`),
 )
 
@@ -16,6 +17,8 @@ test.each([
   ['en vivo', /\ben directo\b|\bahora mismo'/i],
   ['mensajes', /bandeja de entrada/i],
   ['puesto', /\b(vacantes?|empleos?|ofertas? de trabajo)\b/i],
+  ['puesto', /\btrabajos\b|\b(este|ese|el|un|tipo de|solicitud(es)? de) trabajo\b/i],
+  ['solicitudes', /\bpostulaci(ón|ones)\b/i],
   ['salario', /\b(sueldo|rango salarial)\b|'Pago'/i],
   ['requisitos', /lo que traes/i],
 ])('it is “%s” everywhere', (word, otherWords) => {

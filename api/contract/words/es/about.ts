@@ -124,7 +124,7 @@ export const about: typeof english = {
       },
       {
         title: 'Cómo recuperarlo',
-        text: 'En Ajustes puedes descargar lo que guardamos. Borrar tu perfil lo elimina. Las solicitudes de trabajo se borran con su anfitrión o si lo pides.',
+        text: 'En Ajustes puedes descargar lo que guardamos. Borrar tu perfil lo elimina. Las solicitudes para un puesto se borran con su anfitrión o si lo pides.',
       },
     ],
   },

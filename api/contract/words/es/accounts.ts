@@ -54,7 +54,7 @@ export const accounts: Words['accounts'] = {
     goToProfile: 'Ir a mi perfil',
     signedInAs: name => `Entraste como ${name}.`,
     revoked: (day, time) =>
-      `Se cerró la sesión en este dispositivo. Entra otra vez antes del ${day} a las ${time} o se borrarán los datos que guarda.`,
+      `Se cerró la sesión en este dispositivo. Entra otra vez antes del ${day} a ${/^1\b/.test(time) ? 'la' : 'las'} ${time} o se borrarán los datos que guarda.`,
     erased: 'Se cerró la sesión en este dispositivo y se borraron los datos que guardaba.',
     somebodyElse: name => `Este dispositivo aún guarda lo que dejó ${name}. Si entra otra persona, se borra.`,
     phoneText: 'Te enviamos un código de seis dígitos. Sin contraseña.',

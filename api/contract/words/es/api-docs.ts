@@ -13,7 +13,7 @@ export const apiDocs: typeof english = {
     accounts: 'Cuentas',
     people: 'Personas',
     nights: 'Noches',
-    jobs: 'Trabajos',
+    jobs: 'Puestos',
     messages: 'Mensajes',
     admin: 'Administración',
     house: 'El servidor',

@@ -14,7 +14,7 @@ export const jobs: typeof english = {
     back: 'Volver al perfil',
     jobTitle: 'Puesto',
     jobTitlePlaceholder: 'Bartender',
-    jobType: 'Tipo de trabajo',
+    jobType: 'Tipo de puesto',
     description: 'Descripción del puesto',
     requirements: 'Requisitos',
     location: 'Lugar',
@@ -55,7 +55,7 @@ export const jobs: typeof english = {
     sentToHost: 'Tu solicitud le llega a quien lleva el local. Nadie más puede leerla.',
 
     theJob: 'El puesto',
-    jobType: 'Tipo de trabajo',
+    jobType: 'Tipo de puesto',
     location: 'Lugar',
     salaryRange: 'Salario',
     description: 'Descripción',

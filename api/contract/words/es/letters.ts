@@ -96,7 +96,7 @@ favorites.json      las noches que guardaste
 reviews.json        lo que escribiste sobre las noches
 hosted-nights.json  las noches que organizas
 jobs.json           los puestos que publicaste y cuántos se postularon
-applications.json   las postulaciones enviadas con tu correo verificado
+applications.json   las solicitudes enviadas con tu correo verificado
 messages.json       tus conversaciones, lo tuyo y lo suyo, desde el principio
 sessions.json       dónde tienes la sesión abierta
 reports.json        lo que denunciaste

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { es } from '#contract/words.es.ts'
+import { en } from '#contract/words.ts'
+import { RevokedNotice } from '#pwa/accounts/revoked-notice.tsx'
+
+// A static rendering would read the initial state of a store.
+const state = vi.hoisted(() => ({ language: {}, device: { until: 0, isErased: false } }))
+vi.mock('#pwa/words.ts', () => ({ useLanguage: () => state.language }))
+vi.mock('#pwa/accounts/revoked-device.ts', () => ({ useRevokedDevice: () => state.device }))
+
+function shownAt(clock: string, language: 'en' | 'es') {
+  state.language = { language, words: language === 'es' ? es : en }
+  state.device.until = new Date(`2026-11-21T${clock}:00`).getTime()
+  return renderToStaticMarkup(<RevokedNotice />)
+}
+
+test.each([
+  ['13:00', 'antes del sábado a la 1 p.\u00a0m. o'],
+  ['01:05', 'antes del sábado a la 1:05 a.\u00a0m. o'],
+  ['11:30', 'antes del sábado a las 11:30 a.\u00a0m. o'],
+  ['00:10', 'antes del sábado a las 12:10 a.\u00a0m. o'],
+  ['22:00', 'antes del sábado a las 10 p.\u00a0m. o'],
+])('a revoked device shows %s as Spanish writes the time', (clock, text) => {
+  expect(shownAt(clock, 'es')).toContain(text)
+})
+
+test('a revoked device shows the time as every other English screen writes it', () => {
+  expect(shownAt('23:00', 'en')).toContain('before Saturday 11 PM, or')
+  expect(shownAt('23:30', 'en')).toContain('before Saturday 11:30 PM, or')
+})
