@@ -12,6 +12,7 @@ import { messagesRoutes } from '#pwa/messages/routes.tsx'
 import { peopleRoutes } from '#pwa/people/routes.tsx'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { rootRoute } from '#pwa/shell/root-route.tsx'
+import { TroublePage } from '#pwa/shell/trouble-page.tsx'
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
@@ -37,6 +38,8 @@ export const router = createRouter({
   caseSensitive: false,
   scrollRestoration: true,
   defaultPendingComponent: LoadingPage,
+  // Of each route, not of the root alone: the header and the notices stay when a page fails.
+  defaultErrorComponent: TroublePage,
   defaultViewTransition: {
     types: ({ fromLocation, toLocation }) => (isPosterTrip(fromLocation, toLocation) ? ['poster'] : false),
   },

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { useWords } from '#pwa/words.ts'
 
-export function Demos() {
+export default function Demos() {
   const words = useWords().landing
 
   return (

@@ -6,7 +6,7 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useWords } from '#pwa/words.ts'
 import { join, keepTyped, type Role, typedBefore, type Way } from './join.ts'
 
-export function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = useWords()
   const modal = words.landing.modal
   const [way, setWay] = useState<Way>('register')

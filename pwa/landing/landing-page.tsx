@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
+import { optional } from '#pwa/optional.ts'
 import { useSession } from '#pwa/session.ts'
 import { useTitle } from '#pwa/title.ts'
 import { useWords } from '#pwa/words.ts'
@@ -8,9 +9,9 @@ import { Hero } from './hero.tsx'
 import { Rhythms } from './rhythms.tsx'
 
 // Below the first screen, or behind a tap.
-const Demos = lazy(async () => ({ default: (await import('./demos.tsx')).Demos }))
-const JoinDialog = lazy(async () => ({ default: (await import('./join-dialog.tsx')).JoinDialog }))
-const TonightStrip = lazy(() => import('#pwa/events/tonight-strip.tsx'))
+const Demos = optional(() => import('./demos.tsx'))
+const JoinDialog = optional(() => import('./join-dialog.tsx'), SignUpInstead)
+const TonightStrip = optional(() => import('#pwa/events/tonight-strip.tsx'))
 
 export function LandingPage() {
   const words = useWords().landing
@@ -53,4 +54,11 @@ export function LandingPage() {
       )}
     </>
   )
+}
+
+/** Without the dialog, the visitor joins on the page that "Get Started" leads to. */
+function SignUpInstead() {
+  const navigate = useNavigate()
+  useEffect(() => void navigate({ href: paths.signUp() }), [navigate])
+  return null
 }

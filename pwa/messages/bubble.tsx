@@ -2,7 +2,8 @@ import Check from 'lucide-react/icons/check'
 import CheckCheck from 'lucide-react/icons/check-check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
+import { optional } from '#pwa/optional.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import type { BubbleState } from '#sw/thread.ts'
@@ -64,7 +65,7 @@ function ReportThis({ messageId }: { messageId: string }) {
   )
 }
 
-const ReportButton = lazy(async () => ({ default: (await import('#pwa/people/report-button.tsx')).ReportButton }))
+const ReportButton = optional(async () => ({ default: (await import('#pwa/people/report-button.tsx')).ReportButton }))
 
 function Foot({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | undefined }) {
   const words = useWords().messages

@@ -1,13 +1,14 @@
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { OtherUser } from '#contract/message-shapes.ts'
+import { optional } from '#pwa/optional.ts'
 import { menuItemClasses } from '#pwa/ui/menu.tsx'
 import { useWords } from '#pwa/words.ts'
 import { beginChoosing } from './choosing.ts'
 import { pullSoon } from './line-of-page.ts'
 import { isGone } from './partner.ts'
 
-const PersonMenu = lazy(async () => ({ default: (await import('#pwa/people/person-menu.tsx')).PersonMenu }))
+const PersonMenu = optional(async () => ({ default: (await import('#pwa/people/person-menu.tsx')).PersonMenu }))
 
 /**
  * Reporting and blocking where it happens, at the head of a thread. Whom one has blocked is in no conversation any more,

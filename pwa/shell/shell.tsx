@@ -1,9 +1,10 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { pages } from '#contract/paths.ts'
 import { SignOutDialog } from '#pwa/accounts/sign-out-dialog.tsx'
 import { useKeptCount } from '#pwa/jobs/kept-count.ts'
 import { MessagesEverywhere } from '#pwa/messages/everywhere.tsx'
+import { optional } from '#pwa/optional.ts'
 import { useSession } from '#pwa/session.ts'
 import { Toaster } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
@@ -59,12 +60,3 @@ export function Shell() {
 
 const KeptNotice = optional(() => import('#pwa/jobs/kept-notice.tsx'))
 const Warning = optional(() => import('#pwa/accounts/warning.tsx'))
-
-/** A part that cannot be loaded, on a first visit that lost its signal, must not take the page down with it. */
-function optional<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() => load().catch(() => ({ default: Nothing })))
-}
-
-function Nothing() {
-  return null
-}

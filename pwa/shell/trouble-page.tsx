@@ -4,18 +4,21 @@ import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWords } from '#pwa/words.ts'
+import { isFailedImport } from './failed-import.ts'
 import { Stage } from './stage.tsx'
 
-/** The last net: a page threw while drawing. It says so, keeps the rest of the house standing and offers a way on. */
-export function TroublePage({ error, reset }: ErrorComponentProps) {
-  const words = useWords().shell.trouble
+/** Shown when a page threw an error while rendering, or when the module of the page could not be loaded. */
+export function TroublePage({ error }: ErrorComponentProps) {
+  const { events, shell } = useWords()
+  const words = shell.trouble
   useTitle(words.title)
 
   return (
     <Stage id="trouble" genre="tango" title={words.title}>
-      <p className="mt-5 max-w-md text-xl text-muted">{words.text}</p>
+      <p className="mt-5 max-w-md text-xl text-muted">{isFailedImport(error) ? events.page.failedText : words.text}</p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button onClick={reset}>{words.retry}</Button>
+        {/* The router and React keep the error of a module that failed to load: only a new document imports it again. */}
+        <Button onClick={() => location.reload()}>{words.retry}</Button>
         <LinkButton href={paths.landing} look="quiet">
           {words.home}
         </LinkButton>

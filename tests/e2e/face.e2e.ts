@@ -37,6 +37,33 @@ test('every genre asks a stranger in, and the dialog gives the focus back', asyn
   }
 })
 
+test('the landing page stays when its later parts cannot be loaded, and leads to the sign-up', async ({
+  page,
+  context,
+}) => {
+  await context.route(/\/assets\/(demos|join-dialog)-/, route => route.abort('internetdisconnected'))
+  await page.goto('/')
+  const failed = page.waitForEvent('requestfailed', request => request.url().includes('/join-dialog-'))
+  await page.getByRole('button', { name: en.landing.genres[0], exact: true }).click()
+  await failed
+  await expect(page).toHaveURL('/signup')
+  await page.goBack()
+  await expect(page.getByText(en.landing.tagline, { exact: true })).toBeVisible()
+})
+
+test('a page that cannot be loaded asks to check the signal, and "Try again" loads it', async ({ page, context }) => {
+  const isChunk = /\/assets\/discover-page-/
+  await page.goto('/')
+  await context.route(isChunk, route => route.abort('internetdisconnected'))
+  await page.goto('/demo/discover')
+  await expect(page.getByText(en.events.page.failedText, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await context.unroute(isChunk)
+  await page.getByRole('button', { name: en.shell.trouble.retry }).click()
+  await expect(page.getByText(en.events.page.failedText, { exact: true })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(en.shell.trouble.title)
+})
+
 test('what Ana typed waits for her at the sign-up, except the password', async ({ page }) => {
   const dialog = await askedIn(page)
   await dialog.getByText('Party Host', { exact: true }).click()

@@ -1,0 +1,70 @@
+import { type ReactNode, Suspense } from 'react'
+import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { en } from '#contract/words.ts'
+import { optional } from '#pwa/optional.ts'
+import { TroublePage } from '#pwa/shell/trouble-page.tsx'
+import type { ButtonProps } from '#pwa/ui/button.tsx'
+
+const buttons = vi.hoisted((): ButtonProps[] => [])
+vi.mock('#pwa/ui/button.tsx', async importOriginal => ({
+  ...(await importOriginal<object>()),
+  Button(props: ButtonProps) {
+    buttons.push(props)
+    return null
+  },
+}))
+
+afterEach(() => {
+  buttons.length = 0
+  vi.unstubAllGlobals()
+})
+
+function shownFor(error: Error) {
+  return renderToStaticMarkup(<TroublePage error={error} reset={() => undefined} />)
+}
+
+test.each([
+  ['Chromium', new TypeError('Failed to fetch dynamically imported module: https://pista.test/assets/a-1.js')],
+  ['Firefox', new TypeError('error loading dynamically imported module: https://pista.test/assets/a-1.js')],
+  ['Safari', new TypeError('Importing a module script failed.')],
+  ['Vite', new Error('Unable to preload CSS for /assets/a-1.css')],
+])('a module that %s could not load asks to check the signal', (_, error) => {
+  expect(shownFor(error)).toContain(en.events.page.failedText)
+  expect(shownFor(error)).not.toContain(en.shell.trouble.text)
+})
+
+test('an error of the page itself does not mention the signal', () => {
+  const page = shownFor(new TypeError('Cannot read properties of undefined'))
+  expect(page).toContain(en.shell.trouble.text)
+  expect(page).not.toContain(en.events.page.failedText)
+})
+
+test('"Try again" loads a new document, because the router keeps the error of the failed module', () => {
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { reload })
+  shownFor(new TypeError('Importing a module script failed.'))
+  expect(buttons).toHaveLength(1)
+  Reflect.apply(buttons[0]?.onClick ?? (() => undefined), undefined, [])
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('an optional part that cannot be loaded shows its fallback, and nothing without one', async () => {
+  const failed = () => Promise.reject<never>(new TypeError('Importing a module script failed.'))
+  const Bare = optional(failed)
+  const WithFallback = optional(failed, () => <b>instead</b>)
+  const Loaded = optional(() => Promise.resolve({ default: () => <b>loaded</b> }))
+  expect(await rendered(<Bare />)).toBe('<main></main>')
+  expect(await rendered(<WithFallback />)).toBe('<main><b>instead</b></main>')
+  expect(await rendered(<Loaded />)).toBe('<main><b>loaded</b></main>')
+})
+
+async function rendered(part: ReactNode) {
+  const stream = await renderToReadableStream(
+    <main>
+      <Suspense>{part}</Suspense>
+    </main>,
+  )
+  await stream.allReady
+  return (await new Response(stream).text()).replaceAll(/<!--.*?-->/g, '')
+}
