@@ -273,6 +273,7 @@ test('each notice of a profile says what failed, in the words of its screen', as
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await answering(page, '/api/profile', failing)
+  await page.getByLabel('Status Message').fill('Ready for Friday')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(notice.getByText('Update Failed', { exact: true })).toBeVisible()
   await expect(notice.getByText('Failed to update profile. Please try again.', { exact: true })).toBeVisible()
