@@ -59,7 +59,7 @@ function capConnections(server: Server, perAddress: number) {
     byAddress.set(address, connections)
     connections.set(socket, { underWay: 0, hasServed: false })
     const forget = () => {
-      connections.delete(socket)
+      if (!connections.delete(socket)) return
       if (connections.size === 0) byAddress.delete(address)
       uncount.delete(socket)
     }

@@ -29,6 +29,10 @@ import { handleUnexpected } from './unexpected.ts'
 /** How long a request that is under way may take once the process was told to end. */
 const FINISH_MS = 10_000
 
+// While the server starts, a signal ends the process with all that it started; then it stops the server, once.
+let stopServer: () => void = () => process.exit(1)
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopServer())
+
 let config: Config | undefined
 try {
   config = readConfig(process.env)
@@ -122,8 +126,7 @@ async function start(config: Config) {
     await database.close()
     process.exit(0)
   })
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  stopServer = stop
 
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
@@ -193,7 +196,12 @@ async function prepareFiles(folder: string, sql: Setting['sql']) {
     )
 }
 
+/** A stop that fails ends the process all the same: half of a server is worse than none. */
 function once(act: () => Promise<void>) {
   let acting: Promise<void> | undefined
-  return () => void (acting ??= act())
+  return () =>
+    void (acting ??= act().catch((error: unknown) => {
+      console.error('The server did not stop cleanly:', error)
+      process.exit(1)
+    }))
 }

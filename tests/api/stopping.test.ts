@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -83,3 +84,18 @@ async function isRefused() {
     socket.destroy()
   }
 }
+
+test('SIGTERM while the server starts ends it, and the PostgreSQL that it started', async () => {
+  const dataDir = join(folder, 'starting')
+  const starting = spawn(process.execPath, ['api/server.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    // Planting the sample city takes seconds, in which PostgreSQL runs.
+    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', SAMPLE: 'on', PAGES_DIR: 'pwa', DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(starting, 'exit')
+  await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(true), 100_000)
+  starting.kill('SIGTERM')
+  expect(await ended).toEqual([1, null])
+  await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false), 30_000)
+})
