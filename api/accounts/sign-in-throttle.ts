@@ -1,5 +1,11 @@
 import type { Context } from 'hono'
-import { failuresAround, noteFailedSignIn, type SignInFailures, type SignInKeys } from '#db/accounts/failed-sign-ins.ts'
+import {
+  type Counter,
+  failuresAround,
+  noteFailedSignIn,
+  type SignInFailures,
+  type SignInKeys,
+} from '#db/accounts/failed-sign-ins.ts'
 import { addressOf, networkOf } from '../limits.ts'
 import { refuse } from '../refusal.ts'
 import type { Env } from '../setting.ts'
@@ -19,11 +25,13 @@ const LIMITS = {
   namesWithPasswordAtAddress: [8, 40],
   namesWithPasswordAtNetwork: [20, 120],
   namesWithPassword: [50, Number.POSITIVE_INFINITY],
-} as const satisfies Partial<Record<keyof SignInFailures, readonly [free: number, challenged: number]>>
+} as const satisfies Partial<Record<Counter, readonly [free: number, challenged: number]>>
 
 /** Wrong passwords of one account within an hour, each with a solved bot check: from anywhere, and from one address. */
-const MOST_CHALLENGED = 60
-const MOST_CHALLENGED_AT_ADDRESS = 10
+const MOST_CHALLENGED = { challengedOfName: 60, challengedOfNameAtAddress: 10 } as const
+
+const counters = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
+const challengedCounters = Object.keys(MOST_CHALLENGED) as (keyof typeof MOST_CHALLENGED)[]
 
 /** Passwords of one address that are checked at once: so many can slip past a count. The others wait a moment. */
 const AT_ONCE_BY_ADDRESS = 4
@@ -58,14 +66,14 @@ export async function throttledSignIn(
 }
 
 function refuseGuesser(failures: SignInFailures, isChallenged: boolean) {
-  const isBeyond = (which: 0 | 1) =>
-    Object.entries(LIMITS).some(([name, limits]) => failures[name as keyof typeof LIMITS] >= limits[which])
-  const isWornOut =
-    failures.challengedOfName >= MOST_CHALLENGED || failures.challengedOfNameAtAddress >= MOST_CHALLENGED_AT_ADDRESS
+  const beyond = (which: 0 | 1) => counters.filter(name => failures[name] >= LIMITS[name][which])
+  const wornOut = isChallenged ? challengedCounters.filter(name => failures[name] >= MOST_CHALLENGED[name]) : []
+  const refused = [...beyond(1), ...wornOut]
+  const slowed = isChallenged ? [] : beyond(0)
 
-  const retryAfterSeconds = Math.max(60, failures.addressFreeIn, failures.networkFreeIn, failures.wideNetworkFreeIn)
-  if (isBeyond(1) || (isChallenged && isWornOut)) refuse(429, 'too-many-sign-ins', { retryAfterSeconds })
-  if (isBeyond(0) && !isChallenged) refuse(429, 'challenge-required', { retryAfterSeconds })
+  const wait = (names: Counter[]) => Math.max(60, ...names.map(name => failures[`${name}FreeIn`]))
+  if (refused.length > 0) refuse(429, 'too-many-sign-ins', { retryAfterSeconds: wait(refused) })
+  if (slowed.length > 0) refuse(429, 'challenge-required', { retryAfterSeconds: wait(slowed) })
 }
 
 /** Nothing readable is stored. The password's hash is cut short: two passwords may share it, so it confirms no guess. */

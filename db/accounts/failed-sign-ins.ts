@@ -9,34 +9,36 @@ export type SignInKeys = {
   password: Buffer
 }
 
-/** What failed lately around one sign-in. The counts of names leave out the name of this sign-in. */
-export type SignInFailures = {
-  ofAddress: number
-  ofNetwork: number
-  ofWideNetwork: number
-  /** Until the oldest failure counted above is forgotten. */
-  addressFreeIn: number
-  networkFreeIn: number
-  wideNetworkFreeIn: number
-  namesWithPasswordAtAddress: number
-  namesWithPasswordAtNetwork: number
-  namesWithPassword: number
-  challengedOfName: number
-  challengedOfNameAtAddress: number
-}
+export type Counter =
+  | 'ofAddress'
+  | 'ofNetwork'
+  | 'ofWideNetwork'
+  | 'namesWithPasswordAtAddress'
+  | 'namesWithPasswordAtNetwork'
+  | 'namesWithPassword'
+  | 'challengedOfName'
+  | 'challengedOfNameAtAddress'
+
+/**
+ * What failed lately around one sign-in, and in how many seconds the oldest of what was counted is forgotten. The counts
+ * of names leave out the name of this sign-in.
+ */
+export type SignInFailures = Record<Counter | `${Counter}FreeIn`, number>
+
+type Fragment = ReturnType<Sql>
 
 const WINDOW = '15 minutes'
 const LONG_WINDOW = '1 hour'
 
 export async function failuresAround(sql: Sql, keys: SignInKeys): Promise<SignInFailures> {
-  const freeIn = sql`coalesce(extract(epoch from min(at) + ${WINDOW}::interval - now()), 0)::float8 as free_in`
+  const seconds = (at: Fragment, window: string) =>
+    sql`coalesce(extract(epoch from ${at} + ${window}::interval - now()), 0)::float8`
+  const freeIn = sql`${seconds(sql`min(at)`, WINDOW)} as free_in`
   const [failures] = await sql<[SignInFailures]>`
     select
       a.count as of_address, n.count as of_network, w.count as of_wide_network,
-      a.free_in as address_free_in, n.free_in as network_free_in, w.free_in as wide_network_free_in,
-      p.at_address as names_with_password_at_address, p.at_network as names_with_password_at_network,
-      p.anywhere as names_with_password,
-      c.count as challenged_of_name, c.at_address as challenged_of_name_at_address
+      a.free_in as of_address_free_in, n.free_in as of_network_free_in, w.free_in as of_wide_network_free_in,
+      p.*, c.*
     from
       (
         select count(*) as count, ${freeIn}
@@ -52,14 +54,30 @@ export async function failuresAround(sql: Sql, keys: SignInKeys): Promise<SignIn
       ) w,
       (
         select
-          count(distinct name_key) filter (where address_key = ${keys.address}) as at_address,
-          count(distinct name_key) filter (where network_key = ${keys.network}) as at_network,
-          count(distinct name_key) as anywhere
-        from failed_sign_ins
-        where password_key = ${keys.password} and name_key <> ${keys.name} and at > now() - ${LONG_WINDOW}::interval
+          count(at_address) as names_with_password_at_address,
+          count(at_network) as names_with_password_at_network,
+          count(*) as names_with_password,
+          ${seconds(sql`min(at_address)`, LONG_WINDOW)} as names_with_password_at_address_free_in,
+          ${seconds(sql`min(at_network)`, LONG_WINDOW)} as names_with_password_at_network_free_in,
+          ${seconds(sql`min(anywhere)`, LONG_WINDOW)} as names_with_password_free_in
+        from (
+          -- A name counts until its latest failure is forgotten.
+          select
+            max(at) filter (where address_key = ${keys.address}) as at_address,
+            max(at) filter (where network_key = ${keys.network}) as at_network,
+            max(at) as anywhere
+          from failed_sign_ins
+          where password_key = ${keys.password} and name_key <> ${keys.name} and at > now() - ${LONG_WINDOW}::interval
+          group by name_key
+        ) name
       ) p,
       (
-        select count(*) as count, count(*) filter (where address_key = ${keys.address}) as at_address
+        select
+          count(*) as challenged_of_name,
+          count(*) filter (where address_key = ${keys.address}) as challenged_of_name_at_address,
+          ${seconds(sql`min(at)`, LONG_WINDOW)} as challenged_of_name_free_in,
+          ${seconds(sql`min(at) filter (where address_key = ${keys.address})`, LONG_WINDOW)}
+            as challenged_of_name_at_address_free_in
         from failed_sign_ins
         where name_key = ${keys.name} and is_challenged and at > now() - ${LONG_WINDOW}::interval
       ) c

@@ -88,6 +88,24 @@ test('whoever buys many guesses with bot checks is stopped, and the phone still 
   expect((await entered.json()).user).toMatchObject({ id })
 })
 
+test('Retry-After names the time until what was counted is forgotten', async () => {
+  const waitOf = async (answer: Response) => [(await codeOf(answer))[1], Number(answer.headers.get('retry-after'))]
+  const almost = (seconds: number) => expect.toSatisfy((given: number) => given <= seconds && given > seconds - 300)
+  await night.person('alma')
+  await guessFromEverywhere('alma')
+  await signIn({ username: 'alma', password: 'x', botToken: await challenge() })
+  await repeatLatest(60)
+  const owner = { username: 'alma', password: PASSWORD, from: '192.0.2.9', botToken: await challenge() }
+  expect(await waitOf(await signIn(owner))).toEqual(['too-many-sign-ins', almost(3600)])
+
+  await night.sql`delete from failed_sign_ins`
+  for (let n = 0; n < 8; n += 1) await signIn({ username: `name${n}`, password: 'Salsa2026!', from: '192.0.2.10' })
+  expect(await waitOf(await signIn({ username: 'name8', password: 'Salsa2026!', from: '192.0.2.10' }))).toEqual([
+    'challenge-required',
+    almost(3600),
+  ])
+})
+
 test('one password tried over many names from one address is slowed, and other passwords are not', async () => {
   for (let n = 0; n < 8; n += 1)
     expect((await signIn({ username: `name${n}`, password: 'Salsa2026!' })).status).toBe(401)
