@@ -89,8 +89,8 @@ export default defineConfig({
         ? ['tests/budgets/*.test.ts']
         : ['tests/{contract,db,api,sw,pwa}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/test-server.ts'],
-    // Most files wait for the database, sockets and timers more than for a core.
-    maxWorkers: 3,
+    // The files share one PostgreSQL, and the cursor of the event list depends on every transaction under way in it.
+    fileParallelism: false,
     // No timing decides a test: these only end what hangs.
     testTimeout: 60_000,
     hookTimeout: 120_000,
