@@ -68,7 +68,7 @@ export function createApp(setting: Setting) {
   return app
 }
 
-/** The sender left in the middle of the body: nobody reads the response, and nothing is wrong here. */
+/** The client disconnected in the middle of the body. No client reads the response, and the server has no error. */
 function isCutOff(c: Context<Env>) {
   return c.get('slowBody')?.lost.aborted ?? false
 }

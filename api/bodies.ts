@@ -84,7 +84,7 @@ export async function receiveSlowly<T>(c: Context<Env>, receiving: (lost: AbortS
 
 function startDeadline(incoming: IncomingMessage, { deadlineMs, upload }: Bodies, onLate: () => void) {
   const startedAt = performance.now()
-  // The body's own bytes may wait in a buffer until somebody reads them; the socket counts what has arrived.
+  // The body's own bytes may wait in a buffer until a handler reads them; the socket counts what has arrived.
   const { socket } = incoming
   let receivedBytes = socket.bytesRead
   let deadlineAt = startedAt + deadlineMs

@@ -40,7 +40,7 @@ type Connection = { underWay: number; hasServed: boolean }
 
 const uncount = new WeakMap<Socket, () => void>()
 
-/** A venue is one address with hundreds of phones: a connection of somebody who is signed in is not counted. */
+/** A venue is one address with hundreds of phones: the sockets of signed-in people are not counted. */
 export function doNotCountConnection(socket: Socket) {
   uncount.get(socket)?.()
 }

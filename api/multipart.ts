@@ -23,7 +23,7 @@ type Bounds<Name extends string> = {
   fieldBytes: number
 }
 
-/** Only complete forms are worked on, so nobody waits here for a slow sender. Up to fifteen megabytes of memory each. */
+/** Only complete forms are worked on, so no request waits here for a slow sender. Up to fifteen megabytes of memory each. */
 const inTurn = turns({ atOnce: 8, mostWaiting: 64 })
 
 /**

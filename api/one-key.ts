@@ -12,7 +12,7 @@ const gates = new Map<string, Gate>()
 
 /**
  * Runs writes that may wait for the same row: two at once, the others in their order, or 503 when it takes too long.
- * While a row is locked its writes occupy two connections, so that whoever has nothing to do with it goes on.
+ * While a row is locked its writes occupy two connections, so that other requests go on.
  */
 export async function inTurnFor<T>(key: string, work: () => Promise<T>): Promise<T> {
   const gate = gates.get(key) ?? { running: 0, waiting: new Set() }

@@ -2,7 +2,7 @@ import { greetingFor, noticeWith } from '#db/messages/partners.ts'
 import type { Io, Line } from './live.ts'
 import type { Setting } from './setting.ts'
 
-/** A phone in a pocket drops out and comes back; only then is somebody away. */
+/** A phone in a pocket disconnects and comes back; a person counts as offline after this time without a socket. */
 const AWAY_AFTER_MS = 10_000
 
 export function socketsOf(io: Io, userId: string): number {

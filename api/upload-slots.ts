@@ -3,7 +3,7 @@ import { networkOf } from './limits.ts'
 import { refuse } from './refusal.ts'
 
 export type UploadSlots = {
-  /** A place for one large body; refuses with 429 or 503. `taken` aborts when the place has to be given to somebody else. */
+  /** A place for one large body; refuses with 429 or 503. `taken` aborts when the slot is given to another source. */
   take: (source: string) => { taken: AbortSignal; release: () => void }
 }
 
@@ -50,7 +50,7 @@ export function openUploadSlots({
   }
 }
 
-/** The newest slot of whoever holds the most, unless the newcomer would then hold as many or more. */
+/** The newest slot of the source that holds the most, unless the newcomer would then hold as many or more. */
 function newestOfLargest(slots: Slot[], newcomer: Slot, by: 'network' | 'source'): Slot | undefined {
   const groups = Map.groupBy(slots, slot => slot[by])
   const largest = [...groups.values()].toSorted((one, other) => other.length - one.length)[0] ?? []

@@ -8,7 +8,7 @@ import type { Env } from '../setting.ts'
 
 /**
  * Only for callers who have just proved a phone: `Authorization: Bearer <idToken>`. Sets `c.var.proof`. The code must
- * have been asked for with this purpose: a person who reads a sign-in code to somebody must not lose the password by it.
+ * have been asked for with this purpose: a person who reads a sign-in code to a caller must not lose the password by it.
  * The tokens of another provider name no purpose.
  */
 export function provedFor(purpose: Purpose): MiddlewareHandler<Env> {

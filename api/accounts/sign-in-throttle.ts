@@ -40,7 +40,7 @@ const MOST_WAITING_BY_ADDRESS = 300
 type Attempt = { accountId: string | undefined; name: string; password: string; botToken: string | null | undefined }
 
 /**
- * Stands around the check of a password at sign-in: refuses with 429 while somebody guesses, and counts what failed. The
+ * Stands around the check of a password at sign-in: refuses with 429 during an attack, and counts the failures. The
  * code `challenge-required` means that the same sign-in with a solved bot check is looked at now.
  */
 export async function throttledSignIn(

@@ -21,7 +21,7 @@ import { throttledSignIn } from './sign-in-throttle.ts'
 export const signInCalls = new Hono<Env>()
   .get('/auth/user', signedIn, limited('read'), async c => freshJson(c, await meOf(c, c.var.userId)))
 
-  /** The bot check that `challenge-required` asks for. It is there whoever proves phones. */
+  /** The bot check that `challenge-required` asks for. It does not depend on the identity provider. */
   .get('/auth/challenge', limited('public-read', 'address'), async c => {
     c.header('Cache-Control', 'no-store')
     return c.json(await challengeFor(c.var.secrets))

@@ -1,7 +1,7 @@
 import type { Conversion, TextTraffic } from '#db/accounts/text-traffic.ts'
 
 /**
- * How many codes may be on their way that nobody has typed yet. A code that was typed costs its source nothing: a club
+ * How many sent codes may be waiting to be typed. A code that was typed costs its source nothing: a club
  * signs up three hundred guests an hour behind one address, and each of them types a code within minutes.
  */
 const SOURCE_OPEN_IN_MINUTE = 15
@@ -23,10 +23,10 @@ const NETWORK_SHARE = 1 / 2
 const SMALLEST_SHARE = 10
 const SMALLEST_SHARE_OF_RESERVE = 3
 
-/** Below this conversion, after this many codes within an hour, somebody asks for codes only to have them sent. */
+/** Below this conversion, after this many codes within an hour, codes are requested only to have them sent. */
 const BREAKER_CODES = 50
 const BREAKER_CONVERSION = 0.4
-/** One network alone never stops the others: it counts for at most this many codes that nobody typed. */
+/** One network alone never stops the others: it counts for at most this many codes that were not typed. */
 export const MOST_OPEN_OF_NETWORK = 10
 
 /** A limit that was reached. The name stands in the audit log. */

@@ -1,7 +1,7 @@
 /** One field the server did not take. `path` is dotted, `code` one of the refusals. */
 export type Issue = { path: string; code: string; message: string }
 
-/** An edit of an older version: `fields` were changed by somebody else since; `current` is the resource as it is now. */
+/** An edit of an older version: `fields` were changed elsewhere since; `current` is the resource as it is now. */
 export type EditConflict = { fields: string[]; current: unknown }
 
 /** Every answer that is not a success. `error` and `message` are the same sentence: old clients read either. */
