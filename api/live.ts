@@ -17,8 +17,12 @@ export type Line = Socket<Said, Wire, Nobody, Listener>
 
 const EVENTS_PER_SECOND = 20
 
-/** A client reports typing every three seconds; what comes faster from one socket is dropped. */
-const TYPING_EVERY_MS = 1_000
+/**
+ * A client reports typing every three seconds, and at once when a message was sent in between. On average one a second
+ * is relayed; this many may come together.
+ */
+const TYPING_REFILL_MS = 1_000
+const TYPING_BURST = 3
 
 /** A revoked session closes its sockets at once; this finds what was revoked where that word did not arrive. */
 const RECHECK_MS = 60_000
@@ -103,17 +107,32 @@ function limitEvents(socket: Line) {
  */
 function relayTyping(io: Io, { sql }: Live, socket: Line) {
   const { userId } = socket.data
-  let relayedAt = -Infinity
+  const bucket = tokenBucket(TYPING_BURST, TYPING_REFILL_MS)
 
   socket.on('typing', body => {
     const conversationId = conversationIdIn(body)
-    if (!conversationId || performance.now() - relayedAt < TYPING_EVERY_MS) return
-    relayedAt = performance.now()
+    if (!conversationId || !bucket.take()) return
     void typingPartner(sql, conversationId, userId).then(
       partner => partner && io.to(`u:${partner}`).volatile.emit('typing', { conversationId, userId }),
       () => {},
     )
   })
+}
+
+/** `size` at once, then one every `refillMs`. */
+function tokenBucket(size: number, refillMs: number) {
+  let tokens = size
+  let filledAt = performance.now()
+  return {
+    take(): boolean {
+      const now = performance.now()
+      tokens = Math.min(size, tokens + (now - filledAt) / refillMs)
+      filledAt = now
+      if (tokens < 1) return false
+      tokens -= 1
+      return true
+    },
+  }
 }
 
 function conversationIdIn(body: unknown): string | undefined {

@@ -159,6 +159,31 @@ test('typing is heard by the other one alone, and only inside a conversation', a
   expect(await typed).toEqual({ conversationId, userId: ana.id })
 })
 
+test('a message sent in between does not hide that its sender types on', async () => {
+  await followEachOther(ana, mateo)
+  const { socket: hers } = await connected(ana)
+  const { socket: his } = await connected(mateo)
+  const first = heard(his, 'typing')
+  hers.emit('typing', { conversationId })
+  await first
+  const second = heard(his, 'typing')
+  hers.emit('typing', { conversationId })
+  expect(await second).toEqual({ conversationId, userId: ana.id })
+})
+
+test('of fifteen typing events at once three are relayed', async () => {
+  await followEachOther(ana, mateo)
+  const { socket: hers } = await connected(ana)
+  const { socket: his } = await connected(mateo)
+  let relayed = 0
+  his.on('typing', () => (relayed += 1))
+  const startedAt = performance.now()
+  for (let event = 0; event < 15; event++) hers.emit('typing', { conversationId })
+  await hers.timeout(3000).emitWithAck('ping')
+  await expect.poll(() => relayed).toBeGreaterThanOrEqual(3)
+  expect(relayed).toBeLessThanOrEqual(3 + (performance.now() - startedAt) / 1000)
+})
+
 test('a ping is answered at once', async () => {
   const { socket } = await connected(ana)
   await socket.timeout(3000).emitWithAck('ping')

@@ -205,7 +205,7 @@ test('deleting a profile leaves nothing on the device', async ({ page, house }) 
 test('signing out takes everything of the person along', async ({ page, house }) => {
   const ana = await signUp(house)
   await enter(page, house, ana)
-  expect(await databases(page)).toContain(`pista-${ana.id}`)
+  await expect.poll(() => databases(page)).toContain(`pista-${ana.id}`)
   await page.getByRole('main').getByRole('link', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(`${house.origin}/`)
   await expect.poll(() => databases(page)).not.toContain(`pista-${ana.id}`)
