@@ -13,8 +13,8 @@ export const cutting: Workload = {
   title: '1,000 sockets cut at once, a message for each meanwhile',
   names: { ours: 'Pista', limit: 'ws-insert' },
   rows: [
-    { figure: 'allMs', title: 'until all have caught up, ms', goal: { of: 'value', atMost: 1_200 } },
-    { figure: 'cpuMs', title: 'CPU ms each' },
+    { figure: 'allMs', title: 'until all have caught up, ms', must: { of: 'value', atMost: 1_400 } },
+    { figure: 'cpuMs', title: 'CPU ms each', must: { of: 'value', atMost: 1.2 } },
     { figure: 'serverCpuMs', title: '  of it the server' },
     { figure: 'postgresCpuMs', title: '  of it Postgres' },
   ],

@@ -10,11 +10,11 @@ export type Round = {
 /** `ours` is what is judged; `limit` is what it is held against in the same run. */
 export type Side = 'ours' | 'limit'
 
-/** A figure of a workload as a row of the table. A goal is about the ratio to the limit, or about our own value. */
+/** A figure of a workload as a row of the table. What it must be is about the ratio to the limit, or our own value. */
 export type Row = {
   figure: string
   title: string
-  goal?: { of: 'ratio' | 'value'; atLeast?: number; atMost?: number }
+  must?: { of: 'ratio' | 'value'; atLeast?: number; atMost?: number }
 }
 
 export type Workload = {
@@ -31,7 +31,7 @@ export type Summary = {
   ours: number | null
   limit: number | null
   ratio: number | null
-  goal: string
+  must: string
   isMet: boolean | null
 }
 
@@ -41,11 +41,11 @@ export function summaryOf({ id, rows }: Workload, rounds: Round[]): Summary[] {
   const medianOf = (side: Side, figure: string) =>
     median(valid.filter(round => round.side === side).flatMap(({ figures }) => figures[figure] ?? []))
 
-  return rows.map(({ figure, title, goal }) => {
+  return rows.map(({ figure, title, must }) => {
     const ours = medianOf('ours', figure)
     const limit = medianOf('limit', figure)
     const ratio = ours !== null && limit ? ours / limit : null
-    const judged = goal?.of === 'ratio' ? ratio : ours
+    const judged = must?.of === 'ratio' ? ratio : ours
     return {
       workload: id,
       figure,
@@ -53,10 +53,10 @@ export function summaryOf({ id, rows }: Workload, rounds: Round[]): Summary[] {
       ours,
       limit,
       ratio,
-      goal: goal ? inWords(goal) : '',
+      must: must ? inWords(must) : '',
       isMet:
-        goal && judged !== null
-          ? judged >= (goal.atLeast ?? Number.NEGATIVE_INFINITY) && judged <= (goal.atMost ?? Number.POSITIVE_INFINITY)
+        must && judged !== null
+          ? judged >= (must.atLeast ?? Number.NEGATIVE_INFINITY) && judged <= (must.atMost ?? Number.POSITIVE_INFINITY)
           : null,
     }
   })
@@ -71,7 +71,7 @@ export function quantile(values: number[] | Float64Array, share: number): number
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null
 }
 
-function inWords({ of, atLeast, atMost }: NonNullable<Row['goal']>) {
+function inWords({ of, atLeast, atMost }: NonNullable<Row['must']>) {
   const times = of === 'ratio' ? ' ×' : ''
   return atLeast !== undefined ? `≥ ${atLeast}${times}` : `≤ ${atMost}${times}`
 }

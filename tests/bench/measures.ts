@@ -1,12 +1,13 @@
-import { openDatabase } from '#db/open.ts'
+import { migrate } from '#db/migrate.ts'
 import type { Server } from './children.ts'
 import { cutting, measureCuts } from './cuts.ts'
 import { plantCity } from './data.ts'
+import { openDebian } from './debian.ts'
 import type { Round, Side, Workload } from './figures.ts'
 import { newFolder, removeFolder } from './folder.ts'
 import { serveFloor } from './limit/floor/serve.ts'
 import type { Options } from './options.ts'
-import { buildScreens, measurePages, page } from './page.ts'
+import { measurePages, page } from './page.ts'
 import { measureUnchanged, unchanged } from './polls.ts'
 import type { Postgres } from './postgres.ts'
 import { startHashing, startLimit, startPista } from './product.ts'
@@ -117,7 +118,6 @@ export const measures: Measure[] = [
 const LINKS = { ours: '/about', limit: '/two' }
 
 async function visitPages({ options, tell }: At) {
-  if (!buildScreens()) return console.error('W11 was left out: the screens could not be built.')
   const floor = await serveFloor()
   try {
     await inFolder(folder =>
@@ -135,33 +135,36 @@ async function visitPages({ options, tell }: At) {
   }
 }
 
-/** The same city on both engines, and the product on each. */
+/** The same city on a Postgres server of the machine, and the product on each. */
 async function compareEngines({ options, tell }: At, postgres: Postgres) {
-  await inFolder(async folder => {
-    const embedded = await openDatabase({ dataDir: folder })
-    await plantCity(embedded.sql)
-    await embedded.close()
+  const debian = await openDebian()
+  if (typeof debian === 'string') return console.error(`W13 was left out. ${debian}`)
+  try {
+    await migrate(debian.sql)
+    await plantCity(debian.sql)
     await serving(
-      [
-        () => startPista({ folder }, { hasLimits: false }),
-        () => startPista({ url: postgres.url }, { hasLimits: false }),
-      ],
+      [postgres.url, debian.url].map(url => () => startPista({ url }, { hasLimits: false })),
       async ([own, server]) => {
-        const targets: [Target, Target] = [target('ours', own, null), target('limit', server, postgres)]
+        const targets: [Target, Target] = [target('ours', own, postgres), target('limit', server, debian)]
         for (const read of reads)
           await measureRead({ ...read, workload: onEmbedded(read.workload) }, targets, options, tell)
-        const sides = targets.map(side => ({ target: side, wire: 'ours' as const }))
+        const sides = targets.map((side, n) => ({
+          target: { ...side, stored: () => [postgres, debian][n]?.count('messages') ?? Promise.resolve(0) },
+          wire: 'ours' as const,
+        }))
         await measureTalk(onEmbedded(talking), sides, options, tell)
       },
     )
-  })
+  } finally {
+    await debian.close()
+  }
 }
 
 function onEmbedded(workload: Workload): Workload {
   return {
     id: `W13-${workload.id}`,
-    title: `embedded: ${workload.title}`,
-    names: { ours: 'embedded', limit: 'Postgres' },
+    title: `the PostgreSQL in the box beside Debian’s: ${workload.title}`,
+    names: { ours: 'own', limit: 'Debian' },
     rows: workload.rows.map(({ figure, title }) => ({ figure, title })),
   }
 }

@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts'
@@ -12,28 +10,19 @@ export const page: Workload = {
   title: 'the page on a phone: 4 × slower, 1.6 Mbit/s, 150 ms',
   names: { ours: 'Pista', limit: 'floor' },
   rows: [
-    { figure: 'jsGzKb', title: 'JavaScript of the first visit, kB gz', goal: { of: 'ratio', atMost: 1.4 } },
+    { figure: 'jsGzKb', title: 'JavaScript of the first visit, kB gz', must: { of: 'ratio', atMost: 1.4 } },
     { figure: 'jsBrKb', title: 'the same, kB br' },
     { figure: 'wireKb', title: 'all that came over the wire, kB' },
-    { figure: 'coldLcpMs', title: 'first visit, largest paint, ms', goal: { of: 'ratio', atMost: 1.5 } },
-    { figure: 'coldTtiMs', title: 'first visit, interactive, ms', goal: { of: 'ratio', atMost: 1.5 } },
+    { figure: 'coldLcpMs', title: 'first visit, largest paint, ms', must: { of: 'ratio', atMost: 1.5 } },
+    { figure: 'coldTtiMs', title: 'first visit, interactive, ms', must: { of: 'ratio', atMost: 1.5 } },
     { figure: 'warmLcpMs', title: 'next visit, largest paint, ms' },
-    { figure: 'offlineLcpMs', title: 'no signal, largest paint, ms', goal: { of: 'ratio', atMost: 1.5 } },
-    { figure: 'routeMs', title: 'another screen, ms', goal: { of: 'value', atMost: 60 } },
+    { figure: 'offlineLcpMs', title: 'no signal, largest paint, ms', must: { of: 'ratio', atMost: 1.4 } },
+    { figure: 'routeMs', title: 'another screen, ms', must: { of: 'value', atMost: 60 } },
   ],
 }
 
 /** Where each side is, and which link of its first page leads to another screen. */
 export type Visited = { side: Side; port: number; link: string }
-
-/** Builds what `npm start` would serve, unless it is built already. False when that fails. */
-export function buildScreens(): boolean {
-  const { status } = spawnSync(process.execPath, ['pwa/build.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  return status === 0
-}
 
 export async function measurePages(visited: Visited[], { rounds }: Pace, tell: (round: Round) => void) {
   const executablePath = findChromium()

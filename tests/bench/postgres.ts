@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import postgres from 'postgres'
+import { dirname, join } from 'node:path'
+import { startCluster } from '#db/cluster/cluster.ts'
 import { connect, type Database } from '#db/sql.ts'
+import { newFolder, removeFolder } from './folder.ts'
 
 export type Postgres = {
   /** The bench's own database. */
@@ -17,49 +18,35 @@ export type Postgres = {
   close: () => Promise<void>
 }
 
-/**
- * A Postgres server with a role and a database of our own, both dropped at the end: the one at `BENCH_DATABASE_URL`
- * (a role that may create databases), else Debian's local cluster, started if need be. Or a sentence why there is none.
- */
+/** Two products and two references at once, each with a pool of its own. */
+const CONNECTIONS = '100'
+
+/** The PostgreSQL that Pista starts itself, with its settings, in a temporary folder. Or a sentence why there is none. */
 export async function openPostgres(): Promise<Postgres | string> {
-  const given = process.env.BENCH_DATABASE_URL
-  if (given && !isHere(given)) return 'BENCH_DATABASE_URL names another machine; the bench measures this one.'
-  if (given) return await openGiven(given).catch(sentenceFor)
-
-  const cluster = localCluster()
-  if (!cluster) return 'There is no Postgres here: install Debian’s postgresql, or set BENCH_DATABASE_URL.'
-  const wasDown = cluster.status !== 'online'
-  if (wasDown && !clusterIs('start', cluster)) return 'The local Postgres cluster is down and does not start.'
-
-  const role = `pista_bench_${randomBytes(4).toString('hex')}`
-  const password = randomBytes(16).toString('hex')
-  const made = asAdmin(cluster.port, `create role ${role} login createdb password '${password}'`)
-  if (!made.isFine) return `The local Postgres cluster does not let us make a role: ${made.reason}`
-
-  const url = new URL(`postgres://${role}:${password}@127.0.0.1:${cluster.port}/postgres`)
-  const putAway = () => {
-    asAdmin(cluster.port, `drop role ${role}`)
-    if (wasDown) clusterIs('stop', cluster)
-  }
+  const folder = newFolder()
   try {
-    const opened = await openGiven(url.href)
-    return { ...opened, close: () => opened.close().finally(putAway) }
+    const cluster = await startCluster(join(folder, 'postgres'), { settings: { max_connections: CONNECTIONS } })
+    // The driver takes a unix socket from these where a URL names no host; every process that the bench starts has them.
+    process.env.PGHOST = dirname(cluster.socket)
+    process.env.PGUSER = 'pista'
+    const opened = await openDatabases('postgres:///postgres')
+    return {
+      ...opened,
+      async close() {
+        await opened.close()
+        await cluster.stop()
+        removeFolder(folder)
+      },
+    }
   } catch (error) {
-    putAway()
-    return sentenceFor(error)
+    removeFolder(folder)
+    return error instanceof Error ? error.message : String(error)
   }
 }
 
-function sentenceFor(error: unknown): string {
-  return `Postgres did not answer as expected: ${error instanceof Error ? error.message : 'for no given reason'}.`
-}
-
-function isHere(url: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
-}
-
-async function openGiven(server: string): Promise<Postgres> {
-  const admin = postgres(server, { max: 1, onnotice: () => {}, connection: { application_name: 'pista-bench' } })
+/** A database of our own on the server, dropped at the end together with every other that was created. */
+export async function openDatabases(server: string): Promise<Postgres> {
+  const admin = connect({ url: server }, { max: 1 })
   try {
     return await openWith(admin, server)
   } catch (error) {
@@ -68,8 +55,8 @@ async function openGiven(server: string): Promise<Postgres> {
   }
 }
 
-async function openWith(admin: postgres.Sql, server: string): Promise<Postgres> {
-  const [durability] = await admin`select current_setting('fsync') = 'on' as is_safe`
+async function openWith(admin: Database, server: string): Promise<Postgres> {
+  const [durability] = await admin<{ isSafe: boolean }[]>`select current_setting('fsync') = 'on' as is_safe`
 
   const made = new Set<string>()
   const drop = async (name: string) => {
@@ -88,14 +75,16 @@ async function openWith(admin: postgres.Sql, server: string): Promise<Postgres> 
   }
 
   const own = await createDatabase()
-  const sql = connect({ url: own.url }, { max: 1 })
+  const sql = connect({ url: own.url }, { max: 1, statementMs: 0 })
   return {
     url: own.url,
     sql,
-    isSafe: durability?.is_safe === true,
+    isSafe: durability?.isSafe === true,
     createDatabase,
     async backends() {
-      const found = await admin<{ pid: number }[]>`select pid from pg_stat_activity where datname = ${own.name}`
+      const found = await admin<{ pid: number }[]>`
+        select pid from pg_stat_activity where datname = ${own.name} or backend_type in ('io worker', 'walwriter')
+      `
       return found.map(({ pid }) => pid)
     },
     async count(table) {
@@ -108,35 +97,4 @@ async function openWith(admin: postgres.Sql, server: string): Promise<Postgres> 
       await admin.end({ timeout: 5 })
     },
   }
-}
-
-type Cluster = { version: string; name: string; port: string; status: string }
-
-function localCluster(): Cluster | undefined {
-  const { status, stdout } = spawnSync('pg_lsclusters', ['--no-header'], { encoding: 'utf8' })
-  if (status !== 0) return undefined
-  const clusters = stdout
-    .split('\n')
-    .map(line => line.trim().split(/\s+/))
-    .flatMap(([version, name, port, state]) =>
-      version && name && port && state ? [{ version, name, port, status: state }] : [],
-    )
-  return clusters.find(cluster => cluster.status === 'online') ?? clusters[0]
-}
-
-function clusterIs(action: 'start' | 'stop', { version, name }: Cluster): boolean {
-  return spawnSync('pg_ctlcluster', [version, name, action], { stdio: 'ignore' }).status === 0
-}
-
-/** Root may be the server's own administrator; anybody else has to be one. */
-function asAdmin(port: string, statement: string) {
-  const psql = `psql -X -q -d postgres -p ${port}`
-  const [command, args] = process.getuid?.() === 0 ? ['su', ['postgres', '-c', psql]] : ['sh', ['-c', psql]]
-  const { status, stderr } = spawnSync(command, args, {
-    encoding: 'utf8',
-    input: `\\set ON_ERROR_STOP on\n${statement};\n`,
-    cwd: '/',
-    timeout: 10_000,
-  })
-  return { isFine: status === 0, reason: stderr?.trim() || 'nobody answered' }
 }

@@ -1,7 +1,18 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { type Server, startServer } from './children.ts'
 import { newFolder, removeFolder } from './folder.ts'
 
 export type Where = { url: string } | { folder: string }
+
+/** Builds what `npm start` would serve, unless it is built already: the product refuses to start without it. */
+export function buildScreens() {
+  const { status } = spawnSync(process.execPath, ['--import', './api/runtime.mjs', 'pwa/build.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) throw new Error('The screens could not be built, and the product does not start without them.')
+}
 
 /**
  * Pista as `npm start` leaves it, log included, on a database that is already there. `hasLimits` counts every caller by

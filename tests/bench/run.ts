@@ -4,6 +4,7 @@ import { type Round, summaryOf } from './figures.ts'
 import { type At, type Measure, measures } from './measures.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
 import { openPostgres, type Postgres } from './postgres.ts'
+import { buildScreens } from './product.ts'
 import { tableOf } from './table.ts'
 
 /**
@@ -11,6 +12,7 @@ import { tableOf } from './table.ts'
  * one run. What it prints decides nothing; only a workload without a single valid round ends in a failure.
  */
 const options = optionsOrUsage()
+buildScreens()
 const wanted = measures.filter(({ workloads }) => workloads.some(({ id }) => isWanted(id)))
 const rounds: Round[] = []
 

@@ -20,7 +20,7 @@ export const signingInBeside: Workload = {
   id: 'W9-beside',
   title: 'signing in, all but the hash',
   names: { ours: 'sign-in', limit: 'an event' },
-  rows: rows(undefined, 2),
+  rows: rows(undefined, 3),
 }
 
 export function strongHash() {

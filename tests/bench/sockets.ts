@@ -18,16 +18,16 @@ export const talking: Workload = {
   title: `messages sent, committed, acknowledged and delivered: ${PAIRS} pairs`,
   names,
   rows: [
-    { figure: 'perSecond', title: 'a second, 32 in flight', goal: { of: 'ratio', atLeast: 0.5 } },
-    { figure: 'cpuMs', title: 'CPU ms a message', goal: { of: 'ratio', atMost: 2.5 } },
+    { figure: 'perSecond', title: 'a second, 32 in flight', must: { of: 'ratio', atLeast: 0.5 } },
+    { figure: 'cpuMs', title: 'CPU ms a message', must: { of: 'ratio', atMost: 2.2 } },
     { figure: 'serverCpuMs', title: '  of it the server' },
     { figure: 'postgresCpuMs', title: '  of it Postgres' },
     { figure: 'deliveredP50MsFlood', title: 'delivered, median ms, 32 in flight' },
     { figure: 'deliveredP99MsFlood', title: 'delivered, p99 ms, 32 in flight' },
     { figure: 'deliveredP50MsAt50', title: 'delivered, median ms, 50 a second' },
     { figure: 'deliveredP99MsAt50', title: 'delivered, p99 ms, 50 a second' },
-    { figure: 'deliveredP50MsAt200', title: 'delivered, median ms, 200 a second', goal: { of: 'ratio', atMost: 2 } },
-    { figure: 'deliveredP99MsAt200', title: 'delivered, p99 ms, 200 a second', goal: { of: 'ratio', atMost: 2 } },
+    { figure: 'deliveredP50MsAt200', title: 'delivered, median ms, 200 a second', must: { of: 'ratio', atMost: 2 } },
+    { figure: 'deliveredP99MsAt200', title: 'delivered, p99 ms, 200 a second', must: { of: 'ratio', atMost: 2 } },
     { figure: 'acknowledgedP50MsAt200', title: 'acknowledged, median ms, 200 a second' },
     { figure: 'acknowledgedP99MsAt200', title: 'acknowledged, p99 ms, 200 a second' },
   ],
@@ -38,8 +38,8 @@ export const idling: Workload = {
   title: 'memory of an idle socket',
   names,
   rows: [
-    { figure: 'kibAt1k', title: 'KiB each, 1,000 sockets', goal: { of: 'value', atMost: 26 } },
-    { figure: 'kibAt5k', title: 'KiB each, 5,000 sockets', goal: { of: 'value', atMost: 20 } },
+    { figure: 'kibAt1k', title: 'KiB each, 1,000 sockets', must: { of: 'value', atMost: 30 } },
+    { figure: 'kibAt5k', title: 'KiB each, 5,000 sockets', must: { of: 'value', atMost: 20 } },
   ],
 }
 

@@ -13,8 +13,8 @@ export const startsOnPostgres: Workload = {
   names: { ours: 'Pista', limit: 'limit-pg' },
   rows: [
     { figure: 'coldMs', title: 'first start, which makes the tables, ms' },
-    { figure: 'warmMs', title: 'every other start, ms', goal: { of: 'value', atMost: 500 } },
-    { figure: 'idleMib', title: 'memory when idle, MiB', goal: { of: 'value', atMost: 110 } },
+    { figure: 'warmMs', title: 'every other start, ms' },
+    { figure: 'idleMib', title: 'memory when idle, MiB' },
   ],
 }
 
@@ -24,7 +24,7 @@ export const startsEmbedded: Workload = {
   names: { ours: 'Pista', limit: '' },
   rows: [
     { figure: 'coldMs', title: 'first start, which makes the tables, ms' },
-    { figure: 'warmMs', title: 'every other start, ms', goal: { of: 'value', atMost: 2_000 } },
+    { figure: 'warmMs', title: 'every other start, ms', must: { of: 'value', atMost: 2_000 } },
     { figure: 'idleMib', title: 'memory when idle, MiB' },
   ],
 }

@@ -14,7 +14,7 @@ function blockOf(workload: Workload, rounds: Round[]): string {
   const lines = summaryOf(workload, rounds)
     .filter(({ ours, limit }) => ours !== null || limit !== null)
     .map(lineOf)
-  const heads = ['', names.ours, names.limit, 'ratio', 'goal', '']
+  const heads = ['', names.ours, names.limit, 'ratio', 'must', '']
   return [
     `${id}  ${title} (${valid(mine, 'ours')} + ${valid(mine, 'limit')} rounds)`,
     ...inColumns([heads, ...lines]),
@@ -24,9 +24,9 @@ function blockOf(workload: Workload, rounds: Round[]): string {
   ].join('\n')
 }
 
-function lineOf({ title, ours, limit, ratio, goal, isMet }: Summary): string[] {
+function lineOf({ title, ours, limit, ratio, must, isMet }: Summary): string[] {
   const verdict = isMet === null ? '' : isMet ? 'met' : 'missed'
-  return [title, short(ours), short(limit), ratio === null ? '' : `${ratio.toFixed(2)} ×`, goal, verdict]
+  return [title, short(ours), short(limit), ratio === null ? '' : `${ratio.toFixed(2)} ×`, must, verdict]
 }
 
 /** Three digits say more than the machine is steady to. */

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { openDatabases, type Postgres } from './postgres.ts'
+
+/**
+ * A PostgreSQL server beside the one that Pista brings: the one at `BENCH_DATABASE_URL` (a role that may create
+ * databases), else Debian's local cluster, started when it is down, with a role of our own that is dropped at the end.
+ * Or a sentence why there is none.
+ */
+export async function openDebian(): Promise<Postgres | string> {
+  const given = process.env.BENCH_DATABASE_URL
+  if (given && !isHere(given)) return 'BENCH_DATABASE_URL names another machine; the bench measures this one.'
+  if (given) return await openDatabases(given).catch(sentenceFor)
+
+  const cluster = localCluster()
+  if (!cluster) return 'There is no Postgres server here: install Debian’s postgresql, or set BENCH_DATABASE_URL.'
+  const wasDown = cluster.status !== 'online'
+  if (wasDown && !clusterIs('start', cluster)) return 'The local Postgres cluster is down and does not start.'
+
+  const role = `pista_bench_${randomBytes(4).toString('hex')}`
+  const password = randomBytes(16).toString('hex')
+  const made = asAdmin(cluster.port, `create role ${role} login createdb password '${password}'`)
+  if (!made.isFine) return `The local Postgres cluster does not let us make a role: ${made.reason}`
+
+  const url = new URL(`postgres://${role}:${password}@127.0.0.1:${cluster.port}/postgres`)
+  const putAway = () => {
+    asAdmin(cluster.port, `drop role ${role}`)
+    if (wasDown) clusterIs('stop', cluster)
+  }
+  try {
+    const opened = await openDatabases(url.href)
+    return { ...opened, close: () => opened.close().finally(putAway) }
+  } catch (error) {
+    putAway()
+    return sentenceFor(error)
+  }
+}
+
+function sentenceFor(error: unknown): string {
+  return `Postgres did not answer as expected: ${error instanceof Error ? error.message : 'for no given reason'}.`
+}
+
+function isHere(url: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+}
+
+type Cluster = { version: string; name: string; port: string; status: string }
+
+function localCluster(): Cluster | undefined {
+  const { status, stdout } = spawnSync('pg_lsclusters', ['--no-header'], { encoding: 'utf8' })
+  if (status !== 0) return undefined
+  const clusters = stdout
+    .split('\n')
+    .map(line => line.trim().split(/\s+/))
+    .flatMap(([version, name, port, state]) =>
+      version && name && port && state ? [{ version, name, port, status: state }] : [],
+    )
+  return clusters.find(cluster => cluster.status === 'online') ?? clusters[0]
+}
+
+function clusterIs(action: 'start' | 'stop', { version, name }: Cluster): boolean {
+  return spawnSync('pg_ctlcluster', [version, name, action], { stdio: 'ignore' }).status === 0
+}
+
+/** Root may be the server's own administrator; anybody else has to be one. */
+function asAdmin(port: string, statement: string) {
+  const psql = `psql -X -q -d postgres -p ${port}`
+  const [command, args] = process.getuid?.() === 0 ? ['su', ['postgres', '-c', psql]] : ['sh', ['-c', psql]]
+  const { status, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    input: `\\set ON_ERROR_STOP on\n${statement};\n`,
+    cwd: '/',
+    timeout: 10_000,
+  })
+  return { isFine: status === 0, reason: stderr?.trim() || 'nobody answered' }
+}
