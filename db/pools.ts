@@ -6,7 +6,7 @@ import { connect, type Database, type Target } from './sql.ts'
  */
 export type Pools = Record<Kind, Database>
 
-type Kind = 'reads' | 'writes' | 'search' | 'background' | 'health'
+type Kind = 'reads' | 'public' | 'writes' | 'search' | 'background' | 'health'
 
 export type Budget = {
   /** Connections at most. They are opened when they are needed. */
@@ -17,11 +17,15 @@ export type Budget = {
   lockMs: number
 }
 
-/** For each process: 17 connections, so five processes fit into the hundred that a Postgres server has by default. */
+/** A statement that anybody may cause, signed in or not, ends after this time, and the response is 503. */
+export const PUBLIC_STATEMENT_MS = 500
+
+/** For each process: 18 connections, so five processes fit into the hundred that a Postgres server has by default. */
 export const BUDGETS: Record<Kind, Budget> = {
-  reads: { max: 4, statementMs: 3_000, lockMs: 250 },
-  writes: { max: 8, statementMs: 5_000, lockMs: 1_000 },
-  search: { max: 2, statementMs: 5_000, lockMs: 250 },
+  reads: { max: 3, statementMs: 3_000, lockMs: 250 },
+  public: { max: 3, statementMs: PUBLIC_STATEMENT_MS, lockMs: 250 },
+  writes: { max: 7, statementMs: 5_000, lockMs: 1_000 },
+  search: { max: 2, statementMs: PUBLIC_STATEMENT_MS, lockMs: 250 },
   background: { max: 2, statementMs: 60_000, lockMs: 5_000 },
   health: { max: 1, statementMs: 400, lockMs: 100 },
 }
@@ -30,6 +34,7 @@ export function openPools(target: Target): Pools & { close: () => Promise<void> 
   const open = (kind: Kind) => connect(target, BUDGETS[kind])
   const pools: Pools = {
     reads: open('reads'),
+    public: open('public'),
     writes: open('writes'),
     search: open('search'),
     background: open('background'),
@@ -43,5 +48,5 @@ export function openPools(target: Target): Pools & { close: () => Promise<void> 
 
 /** One pool for every kind, where nothing depends on keeping them apart. */
 export function onePool(sql: Database): Pools {
-  return { reads: sql, writes: sql, search: sql, background: sql, health: sql }
+  return { reads: sql, public: sql, writes: sql, search: sql, background: sql, health: sql }
 }

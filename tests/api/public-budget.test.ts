@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type App, createApp } from '#api/app.ts'
+import { BUDGETS, openPools } from '#db/pools.ts'
+import { type Night, openNight } from '../night.ts'
+
+const SLOW_TABLES = ['events', 'users', 'jobs']
+
+let night: Night
+let app: App
+let close: () => Promise<void>
+let eventId: string
+let hostId: string
+beforeAll(async () => {
+  night = await openNight()
+  const { close: closePools, ...pools } = openPools(night.target)
+  close = closePools
+  app = createApp({ ...night.setting, sql: pools.writes, pools })
+  const host = await night.person('mateo', { userType: 'party_host' })
+  hostId = host.id
+  const published = await host.post('/api/events', {
+    title: 'Noche',
+    date: '2027-11-19',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+  })
+  eventId = (await published.json()).id
+})
+afterEach(() => makeFast())
+afterAll(async () => {
+  await close()
+  await night.close()
+})
+
+const paths = (): string[] => [
+  '/api/events',
+  '/api/events?city=Miami&state=FL',
+  '/api/events?from=2027-11-19&to=2027-11-28&city=Miami&state=FL&since=',
+  `/api/events/${eventId}`,
+  `/api/events/host/${hostId}`,
+  '/api/search/events?q=noche',
+  `/api/jobs/host/${hostId}`,
+  '/api/calendar/city/FL/Miami.ics',
+  `/api/calendar/host/${hostId}.ics`,
+  '/sitemaps/hosts.xml',
+]
+
+test('a public request whose statement is too slow is 503 with Retry-After, and the next one succeeds', async () => {
+  await makeSlow()
+  for (const path of paths()) {
+    const refused = await app.request(path)
+    expect.soft([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 503, '1'])
+    expect.soft(await refused.json()).toMatchObject({ code: 'unavailable' })
+  }
+  await makeFast()
+  for (const path of paths()) expect.soft([path, (await app.request(path)).status]).toEqual([path, 200])
+})
+
+test('no connection that serves the public waits longer than half a second for a statement', () => {
+  expect([BUDGETS.public.statementMs, BUDGETS.search.statementMs]).toEqual([500, 500])
+})
+
+/** Every scan of these tables takes longer than the budget. */
+async function makeSlow() {
+  for (const table of SLOW_TABLES)
+    await night.sql.unsafe(`
+      alter table ${table} rename to ${table}_stored;
+      create view ${table} as select s.* from ${table}_stored s, (select pg_sleep(3) offset 0) slow;
+    `)
+}
+
+async function makeFast() {
+  for (const table of SLOW_TABLES) {
+    const [slow] = await night.sql`select 1 from pg_class where relname = ${`${table}_stored`}`
+    if (slow) await night.sql.unsafe(`drop view ${table}; alter table ${table}_stored rename to ${table};`)
+  }
+}
