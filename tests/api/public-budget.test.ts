@@ -3,7 +3,7 @@ import { type App, createApp } from '#api/app.ts'
 import { BUDGETS, openPools } from '#db/pools.ts'
 import { type Night, openNight } from '../night.ts'
 
-const SLOW_TABLES = ['events', 'users', 'jobs']
+const SLOW_TABLES = ['events', 'users']
 
 let night: Night
 let app: App
@@ -40,7 +40,6 @@ const paths = (): string[] => [
   `/api/events/${eventId}`,
   `/api/events/host/${hostId}`,
   '/api/search/events?q=noche',
-  `/api/jobs/host/${hostId}`,
   '/api/calendar/city/FL/Miami.ics',
   `/api/calendar/host/${hostId}.ics`,
   '/sitemaps/hosts.xml',
