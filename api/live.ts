@@ -32,14 +32,15 @@ const RECHECK_AMONG_PROCESSES_MS = 5_000
 export function openLive(io: Io, live: Live) {
   const presence = openPresence(io, live)
 
+  const typing = relayTyping(io, live)
+  const left = function (this: Line) {
+    presence.left(this.data.userId)
+  }
   io.on('connection', socket => {
     forgetRequest(socket)
     limitEvents(socket)
-    relayTyping(io, live, socket)
-    socket.on('ping', answer => {
-      if (typeof answer === 'function') answer()
-    })
-    socket.on('disconnect', () => presence.left(socket.data.userId))
+    // Functions that every socket shares: what a silent socket keeps, a server keeps thousands of times.
+    socket.on('typing', typing).on('ping', answerPing).on('disconnect', left)
     void greet(live, socket).then(
       partners =>
         presence.arrived(socket, partners).catch((error: unknown) => live.log.warn({ err: error }, 'presence')),
@@ -78,25 +79,31 @@ async function greet({ sql }: Live, socket: Line): Promise<string[]> {
   return partners
 }
 
+const FORGOTTEN = { headers: {}, query: {}, auth: {}, url: '', time: '' }
+
 /**
- * Who this is stands in `socket.data` by now. What the knock said would stay as long as the line does: much of what a
- * silent one weighs, and a cookie that is told to every process that asks who is there.
+ * The person stands in `socket.data` by now. The request would be kept as long as the connection: much of the memory of a
+ * silent socket, and its cookie would be sent to every process that asks who is online.
  */
 function forgetRequest(socket: Line) {
   Object.assign(socket.conn, { request: undefined })
-  Object.assign(socket.handshake, { headers: {}, query: {}, auth: {} })
+  Object.assign(socket.handshake, FORGOTTEN)
+}
+
+function answerPing(answer: unknown) {
+  if (typeof answer === 'function') answer()
 }
 
 function limitEvents(socket: Line) {
   let second = 0
-  let said = 0
+  let count = 0
   socket.use((_, proceed) => {
     const now = Math.floor(performance.now() / 1000)
     if (now !== second) {
       second = now
-      said = 0
+      count = 0
     }
-    if (++said > EVENTS_PER_SECOND) socket.disconnect(true)
+    if (++count > EVENTS_PER_SECOND) socket.disconnect(true)
     else proceed()
   })
 }
@@ -105,18 +112,20 @@ function limitEvents(socket: Line) {
  * Typing events are volatile; dropping one is fine. Whether the partner may notice this person is asked each time, so that
  * a block or a switched-off presence takes effect at once.
  */
-function relayTyping(io: Io, { sql }: Live, socket: Line) {
-  const { userId } = socket.data
-  const bucket = tokenBucket(TYPING_BURST, TYPING_REFILL_MS)
+function relayTyping(io: Io, { sql }: Live) {
+  const buckets = new WeakMap<Line, ReturnType<typeof tokenBucket>>()
 
-  socket.on('typing', body => {
+  return function (this: Line, body: unknown) {
+    const { userId } = this.data
+    const bucket = buckets.get(this) ?? tokenBucket(TYPING_BURST, TYPING_REFILL_MS)
+    buckets.set(this, bucket)
     const conversationId = conversationIdIn(body)
     if (!conversationId || !bucket.take()) return
     void typingPartner(sql, conversationId, userId).then(
       partner => partner && io.to(`u:${partner}`).volatile.emit('typing', { conversationId, userId }),
       () => {},
     )
-  })
+  }
 }
 
 /** `size` at once, then one every `refillMs`. */

@@ -2,11 +2,11 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import { Server } from 'socket.io'
 import { openHandshakes } from './handshakes.ts'
 import { doNotCountConnection } from './http-server.ts'
-import { type Io, openLive, type Wire } from './live.ts'
+import { type Io, type Line, openLive, type Wire } from './live.ts'
 import { isOwnHost, ownOrigin } from './origins.ts'
 import type { SharedRedis } from './redis.ts'
 import type { Setting, Sockets } from './setting.ts'
-import { openSocketPlaces } from './socket-places.ts'
+import { openSocketPlaces, type SocketPlaces } from './socket-places.ts'
 
 const SOCKETS_PER_PERSON = 10
 const PACKET_MAX_BYTES = 16 * 1024
@@ -42,13 +42,12 @@ export function openSockets(server: HttpServer, setting: Live, redis?: SharedRed
   refusePolling(server)
 
   io.use((socket, admit) => {
-    const { request } = socket
-    const session = handshakes.sessionOf(request)
+    const session = handshakes.sessionOf(socket.request)
     if (!session) return admit(new Error('unauthorized'))
-    socket.conn.once('close', () => places.release(session.userId, socket.id))
+    releaseOnClose(places, session.userId, socket)
     void places.take(session.userId, socket.id).then(isTaken => {
       if (!isTaken) return admit(new Error('too-many-sockets'))
-      doNotCountConnection(request.socket)
+      doNotCountConnection(socket.request.socket)
       socket.data = { userId: session.userId, sessionId: session.id }
       admit()
     })
@@ -79,6 +78,11 @@ export function openSockets(server: HttpServer, setting: Live, redis?: SharedRed
       await io.close()
     },
   }
+}
+
+/** A function of its own: what else it could reach would be kept as long as the connection, the whole request included. */
+function releaseOnClose(places: SocketPlaces, userId: string, { id, conn }: Line) {
+  conn.once('close', () => places.release(userId, id))
 }
 
 /**
