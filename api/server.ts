@@ -8,6 +8,7 @@ import { keepHouse } from './chores.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { countViews } from './events/views.ts'
 import { finishRequests, openHttpServer } from './http-server.ts'
+import { returnIdleMemory } from './idle-memory.ts'
 import { noLimits, openLimits } from './limits.ts'
 import { watchLoad } from './load.ts'
 import { openLog } from './log.ts'
@@ -108,6 +109,7 @@ async function start(config: Config) {
   })
 
   load.start()
+  const idleMemory = returnIdleMemory()
   const stopKeepingHouse = keepHouse({ ...setting, sql: pools.background })
   const countingViews = setInterval(() => void setting.views.flush(), 10_000)
 
@@ -120,6 +122,7 @@ async function start(config: Config) {
     await live.close()
     await finished
     load.close()
+    idleMemory.close()
     await setting.views.flush()
     redis?.close()
     await setting.mail.close()

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { returnIdleMemory } from '#api/idle-memory.ts'
+
+const MEBIBYTE = 1024 ** 2
+
+let residentMiB: number
+let utilization: number
+let collections: number
+let afterCollectionMiB: number
+let idleMemory: ReturnType<typeof returnIdleMemory>
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  residentMiB = 150
+  utilization = 0
+  collections = 0
+  afterCollectionMiB = 100
+  idleMemory = returnIdleMemory({
+    residentBytes: () => residentMiB * MEBIBYTE,
+    utilization: () => utilization,
+    collect() {
+      collections += 1
+      residentMiB = Math.min(residentMiB, afterCollectionMiB)
+    },
+  })
+})
+afterEach(() => {
+  idleMemory.close()
+  vi.useRealTimers()
+})
+
+test('an idle process collects once, and again when a burst has made it grow', () => {
+  vi.advanceTimersByTime(60_000)
+  expect(collections).toBe(1)
+  residentMiB = 117
+  vi.advanceTimersByTime(1_000)
+  expect(collections).toBe(2)
+})
+
+test('a busy process does not collect until it is idle', () => {
+  utilization = 0.2
+  vi.advanceTimersByTime(60_000)
+  expect(collections).toBe(0)
+  utilization = 0.01
+  vi.advanceTimersByTime(1_000)
+  expect(collections).toBe(1)
+})
+
+test('a process that grows a little is left alone', () => {
+  vi.advanceTimersByTime(1_000)
+  residentMiB = 115
+  vi.advanceTimersByTime(60_000)
+  expect(collections).toBe(1)
+})
+
+test('collections that return little become rare', () => {
+  vi.advanceTimersByTime(1_000)
+  afterCollectionMiB = Number.POSITIVE_INFINITY
+  const grow = setInterval(() => (residentMiB += 20), 500)
+  vi.advanceTimersByTime(3_600_000)
+  clearInterval(grow)
+  expect(collections).toBeLessThan(20)
+})
+
+test('a real process holds less after its collection than before', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', BURST], {
+    cwd: join(import.meta.dirname, '../..'),
+  })
+  const { grown, returned } = JSON.parse(stdout) as { grown: number; returned: number }
+  expect(grown).toBeGreaterThan(16 * MEBIBYTE)
+  expect(returned).toBeLessThan(grown / 2)
+}, 60_000)
+
+/** Grows by objects that survive for a while, forgets them, and waits for its memory to shrink. */
+const BURST = `
+  import { setTimeout } from 'node:timers/promises'
+  import { returnIdleMemory } from './api/idle-memory.ts'
+  returnIdleMemory()
+  await setTimeout(1_500)
+  const start = process.memoryUsage.rss()
+  let kept = []
+  for (let n = 0; n < 2_000_000; n++) kept.push({ n, text: 'text ' + n })
+  const grown = process.memoryUsage.rss() - start
+  kept = undefined
+  let returned = grown
+  while (returned > grown / 2) {
+    await setTimeout(100)
+    returned = process.memoryUsage.rss() - start
+  }
+  console.log(JSON.stringify({ grown, returned }))
+`
