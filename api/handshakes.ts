@@ -4,20 +4,20 @@ import { addressFrom } from './limits.ts'
 import { type Session, sessionOfCookies } from './session.ts'
 import type { Setting, Sockets } from './setting.ts'
 
-type Handshaking = Pick<Setting, 'sql' | 'config' | 'limits'> & Pick<Sockets, 'closeSessions'>
+type Handshaking = Pick<Setting, 'sql' | 'pools' | 'config' | 'limits'> & Pick<Sockets, 'closeSessions'>
 
 /**
  * Decides about a handshake before its connection is accepted. An address may try fifty times a minute without a session,
  * and is told by name that it is not signed in; beyond that it is refused. Handshakes with a session are never limited by
  * address: they share a venue's address with everybody else there.
  */
-export function openHandshakes({ sql, config, limits, closeSessions }: Handshaking) {
+export function openHandshakes({ sql, pools, config, limits, closeSessions }: Handshaking) {
   const sessions = new WeakMap<IncomingMessage, Session>()
 
   return {
     async isAllowed(request: IncomingMessage): Promise<boolean> {
       const cookies = parseCookies(request.headers.cookie ?? '')
-      const session = await sessionOfCookies({ sql, config, closeSessions }, cookies)
+      const session = await sessionOfCookies({ sql, pools, config, closeSessions }, cookies)
       if (!session) return (await limits.take('handshake', addressOf(request))) === null
       sessions.set(request, session)
       return true

@@ -1,16 +1,15 @@
-import { hash } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { validate as isUuid, v5 as uuidFrom, v7 as uuidv7 } from 'uuid'
 import { HAS_MORE_HEADER, LAST_SEQ_HEADER, LIST_MAX, REV_HEADER, syncTag } from '#contract/message-shapes.ts'
 import { SendMessage, StartConversation, ThreadPage, UpTo } from '#contract/messages.ts'
 import { conversationFor, conversationsOf, reachable, startConversation } from '#db/messages/conversations.ts'
 import { type Marked, markDelivered, markRead } from '#db/messages/receipts.ts'
-import { addMessage, isSentBy } from '#db/messages/send.ts'
+import { addMessage, addMessageWithOthers, isSentBy, type NewMessage, type Sent } from '#db/messages/send.ts'
 import { hasMore, messagesIn } from '#db/messages/thread.ts'
 import { hasTag } from './etag.ts'
 import { sendJson } from './json.ts'
 import { type Bucket, limited } from './limits.ts'
-import { inTurnFor } from './one-key.ts'
+import { hasTurns, inTurnFor } from './one-key.ts'
 import { pushNewMessage } from './push.ts'
 import { refuse } from './refusal.ts'
 import { forThisUser, signedIn } from './session.ts'
@@ -79,22 +78,20 @@ export const messages = new Hono<Env>()
   })
 
   .post('/:id/messages', valid('json', SendMessage), async c => {
-    const { sql, userId, notify, limits, sockets } = c.var
+    const { userId, notify, limits, sockets } = c.var
     const { content, composedAt, readUpTo, ...named } = c.req.valid('json')
     const conversationId = conversationIn(c)
 
     const wait = await limits.take('send-message', userId)
     if (wait !== null) await refuseUnlessReplayed(c, nameOf(c, named), wait)
-    const newMessage = {
+    const sent = await send(c, {
       id: nameOf(c, named) ?? uuidv7(),
       conversationId,
       senderId: userId,
       content,
-      contentHash: hash('sha256', content, 'buffer'),
       composedAt: composedAt ?? null,
       readUpTo: readUpTo ?? 0,
-    }
-    const sent = await inTurnFor(conversationId, () => addMessage(sql, newMessage))
+    })
     if (sent.outcome !== 'added' && wait === null) await limits.giveBack('send-message', userId)
 
     switch (sent.outcome) {
@@ -156,6 +153,17 @@ function nameOf(
   const key = id ?? c.req.header('idempotency-key')?.replaceAll(/^"|"$/g, '').slice(0, 200) ?? clientId
   if (!key) return undefined
   return isUuid(key) ? key.toLowerCase() : uuidFrom(key, c.var.userId)
+}
+
+/**
+ * Nearly every message goes in one statement with others. One that is left out there, as those of a locked conversation
+ * are, takes its turn among the writes of its conversation; while any of these wait, the next ones follow them.
+ */
+async function send(c: C, message: NewMessage): Promise<Sent> {
+  const { writes } = c.var.pools
+  const { conversationId } = message
+  const added = hasTurns(conversationId) ? undefined : await addMessageWithOthers(writes, message)
+  return added ?? (await inTurnFor(conversationId, () => addMessage(writes, message)))
 }
 
 async function take(c: C, bucket: Bucket) {

@@ -29,6 +29,11 @@ export async function inTurnFor<T>(key: string, work: () => Promise<T>): Promise
   }
 }
 
+/** Whether writes run or wait under this key. */
+export function hasTurns(key: string): boolean {
+  return gates.has(key)
+}
+
 /** Resolves once a running one has handed over its turn. */
 async function turnOf({ waiting }: Gate) {
   if (waiting.size >= MOST_WAITING) throw tooBusy()

@@ -119,23 +119,23 @@ export function announceReplacement(c: Context<Env>, { before, token }: Replaced
 
 type Replaced = { id: string; before: string; token: string }
 
-type Checking = Pick<Setting, 'sql' | 'config'> & Pick<Sockets, 'closeSessions'>
+type Checking = Pick<Setting, 'sql' | 'pools' | 'config'> & Pick<Sockets, 'closeSessions'>
 
 /** The session of a cookie header, for the socket's handshake. */
 export async function sessionOfCookies(
-  { sql, config, closeSessions }: Checking,
+  { sql, pools, config, closeSessions }: Checking,
   cookies: Record<string, string>,
 ): Promise<Session | null> {
   const token = cookies[config.publicOrigin?.startsWith('https:') ? SECURE_NAME : PLAIN_NAME]
-  return (token && (await sessionOf({ sql, closeSessions }, tokenHash(token)))) || null
+  return (token && (await sessionOf({ sql, pools, closeSessions }, tokenHash(token)))) || null
 }
 
 export async function sessionIn(c: Context<Env>): Promise<Session | null> {
   const token = getCookie(c, cookieName(c))
   if (!token) return null
-  const { sql, sockets, requestId } = c.var
+  const { sql, pools, sockets, requestId } = c.var
   const hash = tokenHash(token)
-  const found = await sessionOf({ sql, closeSessions: sockets.closeSessions, requestId }, hash)
+  const found = await sessionOf({ sql, pools, closeSessions: sockets.closeSessions, requestId }, hash)
   if (!found) return null
 
   if (!found.isSeenLately) await sessions.noteSeen(sql, found.id)
@@ -148,10 +148,10 @@ export async function sessionIn(c: Context<Env>): Promise<Session | null> {
  * it. The first use of a token counts in a socket's handshake too: a copy used only there would never be noticed.
  */
 async function sessionOf(
-  { sql, closeSessions, requestId }: Pick<Checking, 'sql' | 'closeSessions'> & { requestId?: string },
+  { sql, pools, closeSessions, requestId }: Omit<Checking, 'config'> & { requestId?: string },
   hash: Buffer,
 ): Promise<sessions.SessionRow | undefined> {
-  const found = await sessions.sessionWith(sql, hash)
+  const found = await sessions.sessionWith(pools.reads, hash)
   if (found?.isTokenUnused) await sessions.noteTokenUse(sql, found.id, hash)
   if (!found?.isTokenReused) return found
   await sessions.endSession(sql, found.id)

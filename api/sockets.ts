@@ -11,7 +11,7 @@ import { openSocketPlaces, type SocketPlaces } from './socket-places.ts'
 const SOCKETS_PER_PERSON = 10
 const PACKET_MAX_BYTES = 16 * 1024
 
-type Live = Pick<Setting, 'sql' | 'config' | 'log' | 'limits'>
+type Live = Pick<Setting, 'sql' | 'pools' | 'config' | 'log' | 'limits'>
 
 /** The live half on the same port: rooms `u:<user>` and `s:<session>`, joined by us alone. */
 export function openSockets(server: HttpServer, setting: Live, redis?: SharedRedis) {

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { DeviceSession } from '#contract/accounts.ts'
+import { batcher } from './batch.ts'
 import type { Sql } from './sql.ts'
 
 /** A session unused for this long is over, and none lives longer than the other. */
@@ -29,28 +30,47 @@ export type SessionRow = {
 
 /**
  * The session of this token, or undefined once it is over, or the account is gone or suspended. The caller must refuse a
- * row whose `isTokenReused` is true and end its session.
+ * row whose `isTokenReused` is true and end its session. Tokens that are looked up at the same time share a statement, so
+ * `sql` must be a pool, not a transaction.
  */
 export async function sessionWith(sql: Sql, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  const [session] = await sql<SessionRow[]>`
+  return await lookUpOf(sql)(tokenHash)
+}
+
+type LookUp = (tokenHash: Buffer) => Promise<SessionRow | undefined>
+
+const lookUps = new WeakMap<Sql, LookUp>()
+
+function lookUpOf(sql: Sql): LookUp {
+  const known = lookUps.get(sql)
+  if (known) return known
+  const lookUp = batcher({ run: (tokenHashes: Buffer[]) => sessionsWith(sql, tokenHashes) })
+  lookUps.set(sql, lookUp)
+  return lookUp
+}
+
+async function sessionsWith(sql: Sql, tokenHashes: Buffer[]): Promise<(SessionRow | undefined)[]> {
+  const rows = await sql<(SessionRow & { place: number })[]>`
     select
-      s.id, s.user_id, u.user_type,
+      asked.place, s.id, s.user_id, u.user_type,
       coalesce(y.version, 0) as sync_version,
       t.first_used_at is null as is_token_unused,
       t.issued_at < now() - interval '24 hours' and t.expires_at is null as is_token_due,
       coalesce(t.expires_at <= now(), false) and t.first_used_at is not null as is_token_reused,
       s.seen_at > now() - interval '1 hour' as is_seen_lately
-    from session_tokens t
+    from unnest(${tokenHashes.map(hash => hash.toString('hex'))}::text[]) with ordinality asked (token_hash, place)
+    join session_tokens t on t.token_hash = decode(asked.token_hash, 'hex')
     join sessions s on s.id = t.session_id
     join users u on u.id = s.user_id
     left join user_sync y on y.user_id = s.user_id
-    where t.token_hash = ${tokenHash}
-      and s.seen_at > now() - ${IDLE}::interval
+    where s.seen_at > now() - ${IDLE}::interval
       and s.created_at > now() - ${ABSOLUTE}::interval
       and u.deleted_at is null
       and u.suspended_by is null
   `
-  return session
+  const found: (SessionRow | undefined)[] = tokenHashes.map(() => undefined)
+  for (const { place, ...session } of rows) found[place - 1] = session
+  return found
 }
 
 type NewSession = {

@@ -11,7 +11,20 @@ export function engineIsGone(error: unknown): boolean {
 
 /** It took, or waited, longer than its budget, or gave way to another one. Trying again a little later may succeed. */
 export function isOverBudget(error: unknown): boolean {
-  return /^(55P03|57014|25P03|40P01|40001)$/.test(codeOf(error))
+  return error instanceof TooBusy || /^(55P03|57014|25P03|40P01|40001)$/.test(codeOf(error))
+}
+
+/**
+ * A statement for several items failed, perhaps because of one of them: a value, a constraint, a locked row. Nothing of
+ * it was stored, and each item alone may succeed.
+ */
+export function isFaultOfOne(error: unknown): boolean {
+  return /^(22|23|P0)|^(55P03|40P01|40001)$/.test(codeOf(error))
+}
+
+/** The statement waited too long for its turn in this process, and was not sent. */
+export class TooBusy extends Error {
+  override name = 'TooBusy'
 }
 
 /** A value that no column takes: a bad escape, a number out of range, a date that is none. */

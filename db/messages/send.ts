@@ -1,6 +1,7 @@
 import type { Message, Sender } from '#contract/message-shapes.ts'
+import { batcher } from '../batch.ts'
 import type { Sql } from '../sql.ts'
-import { duplicateIn } from '../trouble.ts'
+import { duplicateIn, isFaultOfOne } from '../trouble.ts'
 import { isOpenTo, mayNotice, messageJson, otherOf } from './shapes.ts'
 
 export type NewMessage = {
@@ -8,8 +9,6 @@ export type NewMessage = {
   conversationId: string
   senderId: string
   content: string
-  /** Of the content as first sent: a replay is known by it even after an edit. */
-  contentHash: Buffer
   composedAt: string | null
   /** The sender has seen the thread up to here. */
   readUpTo: number
@@ -24,6 +23,8 @@ export type Sent =
   | { outcome: 'replayed'; message: Message }
   | { outcome: 'clash' | 'no-conversation' | 'account-deleted' }
 
+type Added = Extract<Sent, { outcome: 'added' }>
+
 type Effects = {
   otherId: string
   hasDevice: boolean
@@ -33,12 +34,41 @@ type Effects = {
 }
 
 /**
- * Adds the message, or finds that it was added before. Almost always it is new and welcome, so that is tried at once; why
- * it was not is looked up afterwards. The same id never makes two rows, however often it races.
+ * Adds the message together with others that come at the same time, if nothing is in its way. Resolves to undefined if
+ * the message was not added: its row exists, it is refused, its conversation is locked, or another message of the same
+ * statement made it fail. `addMessage` then tells which, and affects no other message.
+ */
+export async function addMessageWithOthers(sql: Sql, message: NewMessage): Promise<Added | undefined> {
+  try {
+    return await batchOf(sql)(message)
+  } catch (error) {
+    if (isFaultOfOne(error)) return undefined
+    throw error
+  }
+}
+
+type AddInBatch = (message: NewMessage) => Promise<Added | undefined>
+
+const batches = new WeakMap<Sql, AddInBatch>()
+
+function batchOf(sql: Sql): AddInBatch {
+  const known = batches.get(sql)
+  if (known) return known
+  const add = batcher({
+    run: (messages: NewMessage[]) => addAll(sql, messages, { isWaiting: false }),
+    keyOf: ({ conversationId }) => conversationId,
+  })
+  batches.set(sql, add)
+  return add
+}
+
+/**
+ * Adds the message, or finds that it was added before. Waits for a locked conversation. The same id never makes two rows,
+ * however often it races.
  */
 export async function addMessage(sql: Sql, message: NewMessage): Promise<Sent> {
   try {
-    const added = await addNew(sql, message)
+    const [added] = await addAll(sql, [message], { isWaiting: true })
     if (added) return added
   } catch (error) {
     // The id has a row already. The number that this one had taken went back with its statement.
@@ -48,73 +78,168 @@ export async function addMessage(sql: Sql, message: NewMessage): Promise<Sent> {
 }
 
 /**
- * Check, number and insert are one statement, so that whatever fails takes all of it back. Rows are locked in one order
- * everywhere: the conversation, its messages, its members, then `user_sync` by ascending user. Each step reads from the
- * one before it, because Postgres runs unrelated ones in an order of its own.
+ * Check, number and insert of all messages are one statement, so that whatever fails takes all of it back. The result has
+ * undefined for each message that was not added. Rows are locked in one order everywhere: conversations by id, their
+ * messages, their members, then `user_sync` by user. Each step reads all of the one before it, because Postgres runs
+ * unrelated ones in an order of its own. Unless `isWaiting`, messages of conversations that are locked are left out.
  */
-async function addNew(sql: Sql, message: NewMessage): Promise<Sent | undefined> {
-  const { id, conversationId, senderId, content, contentHash, composedAt, readUpTo } = message
-  const hasRead = readUpTo > 0
-  const [row] = await sql<Added[]>`
-    with c as (
+async function addAll(
+  sql: Sql,
+  messages: NewMessage[],
+  { isWaiting }: { isWaiting: boolean },
+): Promise<(Added | undefined)[]> {
+  const rows = await sql<AddedRow[]>`
+    with asked as materialized (
+      select n, id, conversation_id, sender_id, content, composed_at, read_up_to
+      from json_to_recordset(${JSON.stringify(askedOf(messages))}::text::json) as asked (
+        n int, id uuid, conversation_id uuid, sender_id uuid, content text, composed_at timestamptz, read_up_to int
+      )
+    ),
+    locked as materialized (
+      select c.id, c.user_lo, c.user_hi
+      from conversations c
+      where c.id in (select conversation_id from asked)
+      order by c.id
+      for no key update of c ${isWaiting ? sql`` : sql`skip locked`}
+    ),
+    welcome as materialized (
+      select
+        a.n, a.id, a.conversation_id, a.sender_id, a.content, a.composed_at, a.read_up_to, l.user_lo, l.user_hi,
+        o.id as other_id, row_number() over (partition by a.conversation_id order by a.n)::int as place
+      from asked a
+      join locked l on l.id = a.conversation_id and a.sender_id in (l.user_lo, l.user_hi)
+      join users o on o.id = case l.user_lo when a.sender_id then l.user_hi else l.user_lo end
+      where o.deleted_at is null
+        and o.suspended_by is null
+        and not exists (select 1 from blocks b where b.blocker_id = a.sender_id and b.blocked_id = o.id)
+        and not exists (select 1 from blocks b where b.blocker_id = o.id and b.blocked_id = a.sender_id)
+        and not exists (select 1 from messages m where m.id = a.id)
+    ),
+    c as (
       update conversations c
       set
-        last_seq = c.last_seq + 1,
-        last_rev = c.last_rev + 1,
+        last_seq = c.last_seq + w.count,
+        last_rev = c.last_rev + w.count,
         last_at = greatest(c.last_at, clock_timestamp()),
-        lo_first_seq = coalesce(c.lo_first_seq, case c.user_lo when ${senderId}::uuid then c.last_seq + 1 end),
-        hi_first_seq = coalesce(c.hi_first_seq, case c.user_hi when ${senderId}::uuid then c.last_seq + 1 end)
-      from users o
-      where c.id = ${conversationId}
-        and o.id = ${otherOf(sql, senderId)}
-        and o.deleted_at is null
-        and ${isOpenTo(sql, senderId)}
+        lo_first_seq = coalesce(c.lo_first_seq, c.last_seq + w.first_of_lo),
+        hi_first_seq = coalesce(c.hi_first_seq, c.last_seq + w.first_of_hi)
+      from (
+        select
+          conversation_id, count(*)::int as count,
+          min(place) filter (where sender_id = user_lo) as first_of_lo,
+          min(place) filter (where sender_id = user_hi) as first_of_hi
+        from welcome
+        group by conversation_id
+      ) w
+      where c.id = w.conversation_id
       returning
-        c.id, c.last_seq, c.last_rev, c.last_at, c.user_lo, c.user_hi, c.lo_first_seq, c.hi_first_seq, o.id as other_id
+        c.id, c.last_seq - w.count as seq_before, c.last_rev - w.count as rev_before, c.last_at,
+        c.user_lo, c.user_hi, c.lo_first_seq, c.hi_first_seq
     ),
     m as (
       insert into messages (
         conversation_id, seq, id, sender_id, content, content_hash, composed_at, created_at, rev
       )
       select
-        id, last_seq, ${id}, ${senderId}, ${content}, ${contentHash},
-        case when ${composedAt}::timestamptz is not null
-          then greatest(least(${composedAt}::timestamptz, last_at), last_at - interval '30 days')
+        c.id, c.seq_before + w.place, w.id, w.sender_id, w.content, sha256(convert_to(w.content, 'UTF8')),
+        case when w.composed_at is not null
+          then greatest(least(w.composed_at, c.last_at), c.last_at - interval '30 days')
         end,
-        last_at, last_rev
-      from c
-      returning conversation_id, seq, rev, composed_at, created_at
+        c.last_at, c.rev_before + w.place
+      from welcome w
+      join c on c.id = w.conversation_id
+      returning id, conversation_id, seq, rev, composed_at, created_at
     ),
-    ${hasRead ? readAlong(sql, senderId, readUpTo) : sql``}
+    seen as (
+      update members
+      set read_seq = r.up_to, delivered_seq = greatest(members.delivered_seq, r.up_to)
+      from (
+        select w.conversation_id, w.sender_id, max(least(w.read_up_to, m.seq)) as up_to, max(w.n) as n
+        from m
+        join welcome w on w.id = m.id
+        where w.read_up_to > 0
+        group by w.conversation_id, w.sender_id
+      ) r
+      where members.conversation_id = r.conversation_id
+        and members.user_id = r.sender_id
+        and members.read_seq < r.up_to
+      returning r.n, members.read_seq
+    ),
     bump as (
       insert into user_sync (user_id, version)
-      select u.id, 1
+      select distinct u.id, 1
       from m
-      cross join c
-      ${hasRead ? sql`left join seen on true` : sql``}
+      join c on c.id = m.conversation_id
       cross join lateral (values (c.user_lo), (c.user_hi)) u (id)
+      where (select count(*) from seen) >= 0
       order by u.id
       on conflict (user_id) do update set version = user_sync.version + 1
     )
     select
-      m.seq, m.rev, iso(m.composed_at) as composed_at, iso(m.created_at) as created_at,
-      c.other_id, exists (select 1 from push_subscriptions p where p.user_id = c.other_id) as has_device,
-      c.lo_first_seq is not null and c.hi_first_seq is not null
-        and greatest(c.lo_first_seq, c.hi_first_seq) = c.last_seq as is_first_reply,
-      ${hasRead ? sql`(select read_seq from seen)` : sql`null::int`} as read_seq,
-      ${hasRead ? mayNotice(sql) : sql`false`} as is_noticed,
+      w.n, m.seq, m.rev, iso(m.composed_at) as composed_at, iso(m.created_at) as created_at, w.other_id,
+      exists (select 1 from push_subscriptions p where p.user_id = w.other_id) as has_device,
+      coalesce(greatest(c.lo_first_seq, c.hi_first_seq) = m.seq, false)
+        and c.lo_first_seq is not null and c.hi_first_seq is not null as is_first_reply,
+      seen.read_seq,
+      case when seen.n is null then false else ${mayNotice(sql)} end as is_noticed,
       s.first_name, s.last_name, s.username, s.profile_image_url
     from m
-    cross join c
-    join users s on s.id = ${senderId}
+    join welcome w on w.id = m.id
+    join c on c.id = m.conversation_id
+    join users s on s.id = w.sender_id
+    left join seen on seen.n = w.n
   `
-  if (!row) return undefined
-  const { otherId, hasDevice, isFirstReply, readSeq, isNoticed, ...written } = row
-  const { firstName, lastName, username, profileImageUrl, ...numbered } = written
-  const sender = { id: senderId, firstName, lastName, username, profileImageUrl }
+  const added: (Added | undefined)[] = messages.map(() => undefined)
+  for (const { n, ...row } of rows) {
+    const message = messages[n]
+    if (message) added[n] = addedFrom(message, row)
+  }
+  return added
+}
+
+/** Of two with the same id only the first one is asked for: a row of its own would make both of them fail. */
+function askedOf(messages: NewMessage[]) {
+  const ids = new Set<string>()
+  return messages.flatMap(({ id, conversationId, senderId, content, composedAt, readUpTo }, n) => {
+    if (ids.has(id)) return []
+    ids.add(id)
+    return {
+      n,
+      id,
+      conversation_id: conversationId,
+      sender_id: senderId,
+      content,
+      composed_at: composedAt,
+      read_up_to: readUpTo,
+    }
+  })
+}
+
+type AddedRow = Pick<Message, 'seq' | 'rev' | 'composedAt' | 'createdAt'> &
+  Omit<Sender, 'id'> &
+  Effects & {
+    /** The place of the message in the batch. */
+    n: number
+  }
+
+function addedFrom({ id, conversationId, senderId, content }: NewMessage, row: Omit<AddedRow, 'n'>): Added {
+  const { seq, rev, composedAt, createdAt, otherId, hasDevice, isFirstReply, readSeq, isNoticed, ...named } = row
+  const { firstName, lastName, username, profileImageUrl } = named
   return {
     outcome: 'added',
-    message: { id, conversationId, ...numbered, senderId, sender, content, editedAt: null, deletedAt: null },
+    message: {
+      id,
+      conversationId,
+      seq,
+      rev,
+      composedAt,
+      createdAt,
+      senderId,
+      sender: { id: senderId, firstName, lastName, username, profileImageUrl },
+      content,
+      editedAt: null,
+      deletedAt: null,
+    },
     otherId,
     hasDevice,
     isFirstReply,
@@ -123,29 +248,13 @@ async function addNew(sql: Sql, message: NewMessage): Promise<Sent | undefined> 
   }
 }
 
-type Added = Pick<Message, 'seq' | 'rev' | 'composedAt' | 'createdAt'> & Omit<Sender, 'id'> & Effects
-
-/** Whoever answers has seen what they answer to. */
-function readAlong(sql: Sql, senderId: string, readUpTo: number) {
-  return sql`
-    seen as (
-      update members
-      set read_seq = least(${readUpTo}::int, m.seq), delivered_seq = greatest(delivered_seq, least(${readUpTo}::int, m.seq))
-      from m
-      where members.conversation_id = m.conversation_id
-        and members.user_id = ${senderId}
-        and members.read_seq < least(${readUpTo}::int, m.seq)
-      returning members.read_seq
-    ),
-  `
-}
-
 /** The row that has this id, if it is this very message; a clash if it is another one. */
 async function earlierSend(sql: Sql, message: NewMessage): Promise<Sent | undefined> {
-  const { id, conversationId, senderId, contentHash } = message
+  const { id, conversationId, senderId, content } = message
   const [found] = await sql<{ isSame: boolean; message: Message }[]>`
     select
-      m.conversation_id = ${conversationId} and m.sender_id = ${senderId} and m.content_hash = ${contentHash} as is_same,
+      m.conversation_id = ${conversationId} and m.sender_id = ${senderId}
+        and m.content_hash = sha256(convert_to(${content}, 'UTF8')) as is_same,
       ${messageJson(sql)} as message
     from messages m
     join users s on s.id = m.sender_id

@@ -1,0 +1,117 @@
+import { TooBusy } from './trouble.ts'
+
+/** While these are under way, further items wait and become one statement together. */
+const STATEMENTS_AT_ONCE = 2
+const MOST_WAITING = 5_000
+const WAIT_MS = 5_000
+
+export type BatchOptions<Item, Result> = {
+  /** One statement for all items. Resolves to one result per item, in the order of the items. */
+  run: (items: Item[]) => Promise<Result[]>
+  /** Items with the same key are never in two statements at the same time, so that they do not wait for a lock there. */
+  keyOf?: (item: Item) => string
+  mostItems?: number
+  atOnce?: number
+  mostWaiting?: number
+  waitMs?: number
+}
+
+type Waiting<Item, Result> = {
+  item: Item
+  since: number
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Joins calls that come at the same time into set-based statements. A call that comes alone is sent at once. Every item
+ * is part of a statement that starts after the call, so its snapshot is never older than the call. When a statement
+ * fails, all of its items are rejected with its error. Throws `TooBusy` for an item that waits too long.
+ */
+export function batcher<Item, Result>({
+  run,
+  keyOf,
+  mostItems = 100,
+  atOnce = STATEMENTS_AT_ONCE,
+  mostWaiting = MOST_WAITING,
+  waitMs = WAIT_MS,
+}: BatchOptions<Item, Result>): (item: Item) => Promise<Result> {
+  let waiting: Waiting<Item, Result>[] = []
+  let underWay = 0
+  let isStartPlanned = false
+  let expiry: NodeJS.Timeout | undefined
+  const keysUnderWay = new Set<string>()
+
+  return item =>
+    new Promise((resolve, reject) => {
+      if (waiting.length >= mostWaiting) return reject(new TooBusy())
+      waiting.push({ item, since: performance.now(), resolve, reject })
+      planStart()
+    })
+
+  /** Calls of the same turn of the event loop, such as those of requests that arrived together, start together. */
+  function planStart() {
+    if (isStartPlanned || underWay >= atOnce) return expectExpiry()
+    isStartPlanned = true
+    setImmediate(() => {
+      isStartPlanned = false
+      start()
+    })
+  }
+
+  function start() {
+    while (underWay < atOnce) {
+      const taken = take()
+      if (taken.length === 0) break
+      void runWith(taken)
+    }
+    expectExpiry()
+  }
+
+  /** The oldest waiting items whose keys are free. */
+  function take(): Waiting<Item, Result>[] {
+    if (!keyOf) return waiting.splice(0, mostItems)
+    const taken: Waiting<Item, Result>[] = []
+    const left: Waiting<Item, Result>[] = []
+    for (const one of waiting)
+      (taken.length < mostItems && !keysUnderWay.has(keyOf(one.item)) ? taken : left).push(one)
+    waiting = left
+    return taken
+  }
+
+  async function runWith(taken: Waiting<Item, Result>[]) {
+    const items = taken.map(({ item }) => item)
+    const keys = keyOf ? items.map(keyOf) : []
+    for (const key of keys) keysUnderWay.add(key)
+    underWay += 1
+    try {
+      const results = await run(items)
+      if (results.length !== items.length) throw new Error(`${results.length} results for ${items.length} items`)
+      for (const [n, { resolve }] of taken.entries()) resolve(results[n] as Result)
+    } catch (error) {
+      for (const { reject } of taken) reject(error)
+    } finally {
+      underWay -= 1
+      for (const key of keys) keysUnderWay.delete(key)
+      start()
+    }
+  }
+
+  /** One timer for all that wait: it runs only while items wait. */
+  function expectExpiry() {
+    const [oldest] = waiting
+    if (!oldest || expiry) return
+    expiry = setTimeout(expire, oldest.since + waitMs - performance.now())
+    expiry.unref()
+  }
+
+  function expire() {
+    expiry = undefined
+    const now = performance.now()
+    const isLate = ({ since }: Waiting<Item, Result>) => now - since >= waitMs
+    const late = waiting.filter(isLate)
+    waiting = waiting.filter(one => !isLate(one))
+    for (const { reject } of late) reject(new TooBusy())
+    expectExpiry()
+  }
+}

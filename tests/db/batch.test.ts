@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { batcher } from '#db/batch.ts'
+import { TooBusy } from '#db/trouble.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+/** Stands for the database: each statement ends when the test says so. */
+function heldStatements() {
+  const statements: { items: string[]; end: () => void; fail: (error: Error) => void }[] = []
+  const run = (items: string[]) =>
+    new Promise<string[]>((resolve, reject) => {
+      statements.push({ items, end: () => resolve(items.map(item => `${item} done`)), fail: reject })
+    })
+  return { statements, run }
+}
+
+const turn = () => new Promise(resolve => setImmediate(resolve))
+
+async function ask(call: (item: string) => Promise<string>, ...items: string[]) {
+  const answers = items.map(item => call(item))
+  await turn()
+  return answers
+}
+
+test('calls of one turn share a statement, and each gets its own result', async () => {
+  const { statements, run } = heldStatements()
+  const answers = await ask(batcher({ run }), 'a', 'b', 'c')
+  expect(statements.map(({ items }) => items)).toEqual([['a', 'b', 'c']])
+  statements[0]?.end()
+  expect(await Promise.all(answers)).toEqual(['a done', 'b done', 'c done'])
+})
+
+test('while two statements are under way, what arrives becomes one statement after them', async () => {
+  const { statements, run } = heldStatements()
+  const call = batcher({ run })
+  const answers = [...(await ask(call, 'a')), ...(await ask(call, 'b')), ...(await ask(call, 'c')), ...(await ask(call, 'd'))]
+  expect(statements.map(({ items }) => items)).toEqual([['a'], ['b']])
+  statements[1]?.end()
+  await turn()
+  expect(statements.map(({ items }) => items)).toEqual([['a'], ['b'], ['c', 'd']])
+  for (const { end } of statements) end()
+  expect(await Promise.all(answers)).toEqual(['a done', 'b done', 'c done', 'd done'])
+})
+
+test('items of one key are never in two statements at once, and hold up no other key', async () => {
+  const { statements, run } = heldStatements()
+  const call = batcher({ run, keyOf: item => item.charAt(0) })
+  const answers = [...(await ask(call, 'a1', 'b1')), ...(await ask(call, 'a2', 'c1', 'a3'))]
+  expect(statements.map(({ items }) => items)).toEqual([['a1', 'b1'], ['c1']])
+  statements[0]?.end()
+  await turn()
+  expect(statements.map(({ items }) => items)).toEqual([['a1', 'b1'], ['c1'], ['a2', 'a3']])
+  for (const { end } of statements) end()
+  await Promise.all(answers)
+})
+
+test('a statement that fails rejects its own items, and the next ones are sent', async () => {
+  const { statements, run } = heldStatements()
+  const call = batcher({ run, atOnce: 1 })
+  const [first] = await ask(call, 'a')
+  const [second] = await ask(call, 'b')
+  statements[0]?.fail(new Error('refused'))
+  await expect(first).rejects.toThrow('refused')
+  await turn()
+  statements[1]?.end()
+  expect(await second).toBe('b done')
+})
+
+test('a statement that throws before it starts rejects its items too', async () => {
+  const call = batcher<string, string>({
+    run: () => {
+      throw new Error('no connection')
+    },
+  })
+  await expect(call('a')).rejects.toThrow('no connection')
+  await expect(call('b')).rejects.toThrow('no connection')
+})
+
+test('a statement takes a bounded number of items', async () => {
+  const { statements, run } = heldStatements()
+  await ask(batcher({ run, mostItems: 2 }), 'a', 'b', 'c', 'd', 'e')
+  expect(statements.map(({ items }) => items)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+})
+
+test('who waits too long, or finds too many waiting, is refused and never sent', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const { statements, run } = heldStatements()
+  const call = batcher({ run, atOnce: 1, mostWaiting: 2, waitMs: 5_000 })
+  const [first] = await ask(call, 'a')
+  const late = call('b').catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(3_000)
+  const inTime = call('c')
+  await expect(call('d')).rejects.toThrow(TooBusy)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await late).toBeInstanceOf(TooBusy)
+  statements[0]?.end()
+  expect(await first).toBe('a done')
+  await turn()
+  expect(statements.map(({ items }) => items)).toEqual([['a'], ['c']])
+  statements[1]?.end()
+  expect(await inTime).toBe('c done')
+})
+
+test('whatever arrives when, each item is in exactly one statement, in the order of its key', async () => {
+  const arrival = fc.record({ key: fc.constantFrom('a', 'b', 'c'), turnsLater: fc.nat(3) })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(arrival, { maxLength: 40 }),
+      fc.infiniteStream(fc.record({ turns: fc.nat(3), fails: fc.boolean() })),
+      fc.integer({ min: 1, max: 5 }),
+      async (arrivals, durations, mostItems) => {
+        const sent: string[] = []
+        const failed = new Set<string>()
+        const keysUnderWay = new Set<string>()
+        let underWay = 0
+        const run = async (items: string[]) => {
+          const keys = new Set(items.map(item => item.charAt(0)))
+          expect([...keys].filter(key => keysUnderWay.has(key))).toEqual([])
+          expect(items.length).toBeLessThanOrEqual(mostItems)
+          expect(++underWay).toBeLessThanOrEqual(2)
+          for (const key of keys) keysUnderWay.add(key)
+          sent.push(...items)
+          const { turns, fails } = durations.next().value
+          for (let n = 0; n < turns; n++) await turn()
+          for (const key of keys) keysUnderWay.delete(key)
+          underWay -= 1
+          if (!fails) return items.map(item => `${item} done`)
+          for (const item of items) failed.add(item)
+          throw new Error('refused')
+        }
+        const call = batcher({ run, keyOf: item => item.charAt(0), mostItems })
+        const answers: Promise<string>[] = []
+        const items = arrivals.map(({ key }, n) => `${key}${n}`)
+        for (const [n, { turnsLater }] of arrivals.entries()) {
+          for (let waited = 0; waited < turnsLater; waited++) await turn()
+          const item = items[n] ?? ''
+          answers.push(call(item).catch(() => `${item} failed`))
+        }
+        const results = await Promise.all(answers)
+        expect(results).toEqual(items.map(item => (failed.has(item) ? `${item} failed` : `${item} done`)))
+        expect(sent.toSorted()).toEqual(items.toSorted())
+        for (const key of ['a', 'b', 'c']) {
+          const ofKey = (all: string[]) => all.filter(item => item.startsWith(key))
+          expect(ofKey(sent)).toEqual(ofKey(items))
+        }
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
