@@ -73,8 +73,7 @@ export function batcher<Item, Result>({
     if (!keyOf) return waiting.splice(0, mostItems)
     const taken: Waiting<Item, Result>[] = []
     const left: Waiting<Item, Result>[] = []
-    for (const one of waiting)
-      (taken.length < mostItems && !keysUnderWay.has(keyOf(one.item)) ? taken : left).push(one)
+    for (const one of waiting) (taken.length < mostItems && !keysUnderWay.has(keyOf(one.item)) ? taken : left).push(one)
     waiting = left
     return taken
   }

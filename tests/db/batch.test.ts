@@ -34,7 +34,12 @@ test('calls of one turn share a statement, and each gets its own result', async 
 test('while two statements are under way, what arrives becomes one statement after them', async () => {
   const { statements, run } = heldStatements()
   const call = batcher({ run })
-  const answers = [...(await ask(call, 'a')), ...(await ask(call, 'b')), ...(await ask(call, 'c')), ...(await ask(call, 'd'))]
+  const answers = [
+    ...(await ask(call, 'a')),
+    ...(await ask(call, 'b')),
+    ...(await ask(call, 'c')),
+    ...(await ask(call, 'd')),
+  ]
   expect(statements.map(({ items }) => items)).toEqual([['a'], ['b']])
   statements[1]?.end()
   await turn()
@@ -79,7 +84,8 @@ test('a statement that throws before it starts rejects its items too', async () 
 
 test('a statement takes a bounded number of items', async () => {
   const { statements, run } = heldStatements()
-  await ask(batcher({ run, mostItems: 2 }), 'a', 'b', 'c', 'd', 'e')
+  const answers = await ask(batcher({ run, mostItems: 2 }), 'a', 'b', 'c', 'd', 'e')
+  expect(answers).toHaveLength(5)
   expect(statements.map(({ items }) => items)).toEqual([
     ['a', 'b'],
     ['c', 'd'],
