@@ -55,6 +55,7 @@ export const retention: Record<string, Rule> = {
   reviews: withEvent,
   event_views: { kept: 'one row for each day and event, with its event' },
   night_sounds: withEvent,
+  public_events: withEvent,
   jobs: { kept: 'until deletion by its host, or of the account' },
   reports: { kept: 'as the record of moderation; its text is erased once decided, when the author is gone' },
   moderation: { kept: 'as the record of moderation; without a name once the person is gone' },

@@ -1,26 +1,8 @@
 import type { Sql } from '../sql.ts'
 
-/** One night as the contract's `Event`, built by the database; wants `events e` joined with `users h`. */
-export function eventJson(sql: Sql) {
-  return sql`
-    json_build_object(
-      'id', e.id, 'title', e.title, 'description', e.description, 'category', e.category, 'tags', e.tags,
-      'status', e.status, 'cancelReason', e.cancel_reason, 'isFeatured', e.is_featured::int,
-      'imageUrl', e.flyer_url, 'flyerUrl', e.flyer_url, 'ticketsUrl', e.tickets_url,
-      'price', to_char(e.price_cents / 100.0, 'FM9999990.00'),
-      'capacity', e.capacity, 'attendingCount', e.attending_count,
-      'rating', case when e.review_count = 0 then 0 else round(e.rating_sum::numeric / e.review_count, 2) end,
-      'reviewCount', e.review_count,
-      'date', to_char(e.start_local, 'YYYY-MM-DD'),
-      'time', to_char(e.start_local, 'HH24:MI'), 'startTime', to_char(e.start_local, 'HH24:MI'),
-      'endTime', to_char(e.end_local, 'HH24:MI'),
-      'nightOf', e.night_of, 'timeZone', e.tz, 'startsAt', iso(e.starts_at), 'endsAt', iso(e.ends_at),
-      'venue', e.venue, 'location', e.location, 'city', e.city, 'state', e.state,
-      'latitude', e.latitude, 'longitude', e.longitude,
-      'createdBy', e.host_id, 'host', ${hostJson(sql)},
-      'sequence', e.sequence, 'version', e.version, 'createdAt', iso(e.created_at), 'updatedAt', iso(e.updated_at)
-    )
-  `
+/** Rows as one JSON array, in this order, of texts that are JSON already. */
+export function jsonArray(sql: Sql, json: ReturnType<Sql>, order: ReturnType<Sql>) {
+  return sql`'[' || coalesce(string_agg(${json}, ',' order by ${order}), '') || ']'`
 }
 
 /** The public face of a person beside something of theirs; wants `users h`. */

@@ -1,5 +1,5 @@
 import type { Sql } from '../sql.ts'
-import { eventJson, isPublic } from './columns.ts'
+import { isPublic, jsonArray } from './columns.ts'
 
 type Window = { from: string; to: string; city: string; state: string }
 
@@ -35,28 +35,25 @@ export async function nightsSince(sql: Sql, { from, to, city, state }: Window, c
         and d.night_of between ${from} and ${to}
     ),
     changed as (
-      select ${eventJson(sql)} as json, e.night_of, e.starts_at, e.id
+      select p.json, e.night_of, e.starts_at, e.id
       from events e
-      join users h on h.id = e.host_id
+      join public_events p on p.event_id = e.id
       where not exists (select 1 from since) and ${isPublic(sql)} and ${isHere} and ${isInWindow}
       union all
-      select ${eventJson(sql)}, e.night_of, e.starts_at, e.id
-      from touched t
-      join events e on e.id = t.id
-      join users h on h.id = e.host_id
-      where ${isPublic(sql)}
-      union all
       select
-        json_build_object('id', e.id, 'deletedAt', iso(coalesce(e.deleted_at, e.updated_at))), e.night_of, e.starts_at, e.id
+        coalesce(
+          p.json,
+          json_build_object('id', e.id, 'deletedAt', iso(coalesce(e.deleted_at, e.updated_at)))::text
+        ),
+        e.night_of, e.starts_at, e.id
       from touched t
       join events e on e.id = t.id
-      where not (${isPublic(sql)})
+      left join public_events p on p.event_id = e.id
     )
-    select json_build_object(
-      'events', coalesce((select json_agg(c.json order by c.night_of, c.starts_at, c.id) from changed c), '[]'),
-      'cursor', mark.database || '.' || mark.xmin,
-      'isWhole', not exists (select 1 from since)
-    )::text as json
+    select
+      '{"events":' || (select ${jsonArray(sql, sql`c.json`, sql`c.night_of, c.starts_at, c.id`)} from changed c)
+      || ',"cursor":"' || mark.database || '.' || mark.xmin
+      || '","isWhole":' || (not exists (select 1 from since))::text || '}' as json
     from mark
   `
   return delta?.json ?? '{}'

@@ -1,6 +1,6 @@
 import type { SearchPlace } from '#contract/place-search.ts'
 import type { Sql } from '../sql.ts'
-import { asArray, eventJson, isPublic, isUpcoming } from './columns.ts'
+import { asArray, isPublic, isUpcoming, jsonArray } from './columns.ts'
 
 const MOST_FOUND = 50
 /** So many words are forgiven, by the names of so many nights, each taken for so many others. */
@@ -113,15 +113,15 @@ export function listEvents(
 
 function nightByNight(sql: Sql, conditions: ReturnType<Sql>, limit: number) {
   return asArray(sql<{ list: string }[]>`
-    select coalesce(json_agg(o.json order by o.night_of, o.starts_at, o.id), '[]')::text as list
+    select ${jsonArray(sql, sql`p.json`, sql`o.night_of, o.starts_at, o.id`)} as list
     from (
-      select ${eventJson(sql)} as json, e.night_of, e.starts_at, e.id
+      select e.night_of, e.starts_at, e.id
       from events e
-      join users h on h.id = e.host_id
       where ${isPublic(sql)} and ${conditions}
       order by e.night_of, e.starts_at, e.id
       limit ${limit}
     ) o
+    join public_events p on p.event_id = o.id
   `)
 }
 

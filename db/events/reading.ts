@@ -1,16 +1,25 @@
 import type { Attendance, MyPart } from '#contract/events.ts'
 import type { Sql } from '../sql.ts'
-import { asArray, eventJson, isPublic } from './columns.ts'
+import { asArray, isPublic, jsonArray } from './columns.ts'
 
-/** A night as JSON; undefined for what is deleted, and for somebody else's draft. */
+/** An event as JSON, as it was written when it last changed; undefined for what is deleted, and for somebody else's draft. */
 export async function eventFor(sql: Sql, id: string, viewerId: string | null): Promise<string | undefined> {
-  const [event] = await sql<{ json: string }[]>`
-    select ${eventJson(sql)}::text as json
+  const [event] = viewerId === null ? await publicEvent(sql, id) : await eventOrOwnDraft(sql, id, viewerId)
+  return event?.json
+}
+
+function publicEvent(sql: Sql, id: string) {
+  return sql<{ json: string }[]>`select json from public_events where event_id = ${id}`
+}
+
+function eventOrOwnDraft(sql: Sql, id: string, viewerId: string) {
+  return sql<{ json: string }[]>`
+    select coalesce(p.json, event_json(e, h)) as json
     from events e
     join users h on h.id = e.host_id
-    where e.id = ${id} and e.deleted_at is null and (e.status <> 'draft' or e.host_id = ${viewerId})
+    left join public_events p on p.event_id = e.id
+    where e.id = ${id} and e.deleted_at is null and (p.event_id is not null or e.host_id = ${viewerId})
   `
-  return event?.json
 }
 
 /** A host's nights, the coming ones first and nearest first. The host also sees drafts. */
@@ -78,16 +87,17 @@ export function keptBy(sql: Sql, userId: string): Promise<string> {
 
 function nearestFirst(sql: Sql, events: ReturnType<Sql>) {
   return asArray(sql<{ list: string }[]>`
-    select coalesce(json_agg(o.json order by o.is_over, o.nearness), '[]')::text as list
+    select ${jsonArray(sql, sql`coalesce(p.json, event_json(o.e, o.h))`, sql`o.is_over, o.nearness`)} as list
     from (
       select
-        ${eventJson(sql)} as json,
+        e, h,
         coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over,
         abs(extract(epoch from e.starts_at - now())) as nearness
       ${events}
       order by is_over, nearness
       limit 300
     ) o
+    left join public_events p on p.event_id = (o.e).id
   `)
 }
 

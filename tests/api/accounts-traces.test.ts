@@ -28,6 +28,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   moderation: ({ id }) => `person_id = '${id}'`,
   uploads: ({ id }) => `owner_id = '${id}'`,
   events: ({ id }) => `host_id = '${id}'`,
+  public_events: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   reviews: ({ id }) => `user_id = '${id}'`,
   jobs: ({ id }) => `host_id = '${id}'`,
   applications: ({ id }) => `job_id in (select id from jobs where host_id = '${id}')`,

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { type Night, openNight } from '../night.ts'
+import { browser, type Person } from '../person.ts'
+
+const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
+
+let night: Night
+let mateo: Person
+let ana: Person
+let event: Event
+beforeAll(async () => {
+  night = await openNight({ config: { admin: ADMIN } })
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  ana = await night.person('ana')
+  event = await publish({})
+})
+afterAll(() => night.close())
+
+test('the stored JSON is what a reader gets, in one shape on every call', async () => {
+  const one = await read<Event>(`/api/events/${event.id}`)
+  expect(one).toEqual(event)
+  expect(await read(`/api/events/host/${mateo.id}`)).toContainEqual(one)
+  expect(await read('/api/events')).toContainEqual(one)
+  expect(await read('/api/search/events?q=terraza')).toContainEqual(one)
+})
+
+test('it follows every change through the API', async () => {
+  const changes: [string, () => Promise<Response>, Partial<Event>][] = [
+    ['an edit', () => mateo.patch(path(), { title: 'Otra noche', price: null, capacity: 80 }), { title: 'Otra noche' }],
+    ['a draft', () => mateo.patch(path(), { status: 'draft' }), {}],
+    ['published again', () => mateo.patch(path(), { status: 'active' }), { status: 'active' }],
+    ['moved', () => mateo.patch(path(), { date: '2027-11-20', startTime: '23:00', city: 'Tampa' }), { city: 'Tampa' }],
+    ['somebody goes', () => ana.put(`${path()}/attendance`, { state: 'going' }), { attendingCount: 1 }],
+    ['somebody does not go', () => ana.delete(`${path()}/attendance`), { attendingCount: 0 }],
+    ['somebody goes after all', () => ana.put(`${path()}/attendance`, { state: 'going' }), { attendingCount: 1 }],
+    ['renamed host', () => mateo.put('/api/profile', { displayName: 'DJ Mateo' }), {}],
+    ['renamed account', () => mateo.put('/api/profile', { username: 'djmateo' }), {}],
+    ['another promoter', () => mateo.put('/api/profile', { promotionGroup: 'Terraza Nights' }), {}],
+    ['cancelled', () => mateo.post(`${path()}/cancel`, { reason: 'No lights' }), { cancelReason: 'No lights' }],
+  ]
+  for (const [name, change, expected] of changes) {
+    expect.soft([name, (await change()).status]).toEqual([name, 200])
+    expect.soft([name, await wrong()]).toEqual([name, []])
+    const shown = await night.app.request(path())
+    expect.soft([name, shown.status]).toEqual([name, name === 'a draft' ? 404 : 200])
+    expect.soft([name, await shown.json()]).toMatchObject([name, expected])
+  }
+  expect((await read<Event>(path())).host).toMatchObject({
+    username: 'djmateo',
+    displayName: 'DJ Mateo',
+    promotionGroup: 'Terraza Nights',
+  })
+})
+
+test('it follows reviews, their moderation, featuring, suspension and deletion', async () => {
+  const jefa = await admin()
+  const pedro = await night.person('pedro', { userType: 'party_host' })
+  const past = await publish({}, pedro)
+  await ana.put(`/api/events/${past.id}/attendance`, { state: 'going' })
+  await night.sql`
+    update events set night_of = '2020-01-03', start_local = '2020-01-03 22:00', end_local = null where id = ${past.id}
+  `
+  const shown = () => read<Event>(`/api/events/${past.id}`)
+  await ana.post(`/api/events/${past.id}/reviews`, { rating: 4, comment: 'Buena' })
+  expect(await shown()).toMatchObject({ rating: 4, reviewCount: 1 })
+  await ana.patch(`/api/events/${past.id}/reviews`, { rating: 2 })
+  expect(await shown()).toMatchObject({ rating: 2 })
+
+  const [review] = await night.sql<{ id: string }[]>`select id from reviews where event_id = ${past.id}`
+  await mateo.post('/api/reports', { kind: 'review', targetId: review?.id, reason: 'Rude' })
+  const taken = await decideOnly(jefa, 'take-down')
+  expect(await shown()).toMatchObject({ rating: 0, reviewCount: 0 })
+  await jefa.post(`/api/admin/decisions/${taken}/undo`)
+  expect(await shown()).toMatchObject({ rating: 2, reviewCount: 1 })
+
+  expect((await jefa.put(`/api/admin/events/${past.id}/featured`, { isFeatured: true })).status).toBe(204)
+  expect(await shown()).toMatchObject({ isFeatured: 1 })
+
+  await ana.post('/api/reports', { kind: 'user', targetId: pedro.id, reason: 'Fake nights' })
+  const suspended = await decideOnly(jefa, 'suspend')
+  expect((await night.app.request(`/api/events/${past.id}`)).status).toBe(404)
+  await jefa.post(`/api/admin/decisions/${suspended}/undo`)
+  expect(await shown()).toMatchObject({ isFeatured: 1 })
+
+  const rosa = await night.person('rosa', { userType: 'party_host' })
+  const hers = await publish({}, rosa)
+  await rosa.delete('/api/profile')
+  expect(await wrong()).toEqual([])
+  expect(await read(`/api/events/${hers.id}`)).toMatchObject({ status: 'cancelled', host: { displayName: null } })
+  const gone = await publish({})
+  await mateo.delete(`/api/events/${gone.id}`)
+  expect((await night.app.request(`/api/events/${gone.id}`)).status).toBe(404)
+  expect(await wrong()).toEqual([])
+})
+
+test('it follows a change of any column of the event and of its host, also of columns added later', async () => {
+  const elsa = await night.person('elsa', { userType: 'party_host' })
+  const hers = await publish({}, elsa)
+  for (const [table, id] of [
+    ['events', hers.id],
+    ['users', elsa.id],
+  ] as const) {
+    for (const { column, type } of await columnsOf(table)) {
+      const other = OTHERS[`${table}.${column}`] ?? OTHERS[type]
+      expect.soft([`${table}.${column}`, type, other]).toEqual([`${table}.${column}`, type, expect.any(String)])
+      await night.sql.unsafe(`update ${table} set ${column} = ${other} where id = '${id}'`)
+      expect.soft([`${table}.${column}`, await wrong()]).toEqual([`${table}.${column}`, []])
+    }
+  }
+})
+
+test('an event that is published while its host is being renamed carries the new name', async () => {
+  const lucia = await night.person('lucia', { userType: 'party_host' })
+  const { promise: isRenamed, resolve: renamed } = Promise.withResolvers<void>()
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+  const renaming = night.sql.begin(async tx => {
+    await tx`update users set display_name = 'Lucía' where id = ${lucia.id}`
+    renamed()
+    await mayCommit
+  })
+  await isRenamed
+  const publishing = publish({}, lucia)
+  await waitsForLock()
+  commit()
+  await renaming
+  expect((await publishing).host.displayName).toBe('Lucía')
+  expect(await wrong()).toEqual([])
+})
+
+test('a rename reaches every device that has an event of this host', async () => {
+  const window = { from: '2027-11-15', to: '2027-11-28', city: 'Ponce', state: 'PR' }
+  const sara = await night.person('sara', { userType: 'party_host' })
+  const { id } = await publish({ city: 'Ponce', state: 'PR' }, sara)
+  const since = (cursor: string) =>
+    read<{ events: Event[]; cursor: string }>(`/api/events?${new URLSearchParams({ ...window, since: cursor })}`)
+  const { cursor } = await since('')
+  await sara.put('/api/profile', { displayName: 'Sara y su son' })
+  expect((await since(cursor)).events).toEqual([
+    expect.objectContaining({ id, host: expect.objectContaining({ displayName: 'Sara y su son' }) }),
+  ])
+})
+
+test('the rebuild repairs what is missing, stale or too much, and nothing else', async () => {
+  const [stale, missing, draft] = [await publish({}), await publish({}), await publish({ status: 'draft' })]
+  await night.sql`update public_events set json = '{}' where event_id = ${stale.id}`
+  await night.sql`delete from public_events where event_id = ${missing.id}`
+  await night.sql`insert into public_events (event_id, json) values (${draft.id}, '{}')`
+  expect(await wrong()).toHaveLength(3)
+  const rebuilt = async () => (await night.sql<{ count: number }[]>`select rebuild_public_events() as count`)[0]?.count
+  expect([await rebuilt(), await wrong(), await rebuilt()]).toEqual([3, [], 0])
+})
+
+const path = () => `/api/events/${event.id}`
+
+/** Events whose stored JSON is not what would be written now. */
+async function wrong() {
+  const rows = await night.sql<{ id: string }[]>`
+    select coalesce(fresh.id, p.event_id) as id
+    from (
+      select e.id, event_json(e, h) as json
+      from events e join users h on h.id = e.host_id
+      where e.status <> 'draft' and e.deleted_at is null
+    ) fresh
+    full join public_events p on p.event_id = fresh.id
+    where p.json is distinct from fresh.json
+  `
+  return [...rows]
+}
+
+/** Another value of each type, and of the columns that take only certain ones. */
+const OTHERS: Record<string, string> = {
+  text: `'another'`,
+  boolean: 'true',
+  integer: '7',
+  'double precision': '12.5',
+  date: `'2027-12-01'`,
+  'timestamp without time zone': `'2027-11-01 21:00'`,
+  'timestamp with time zone': 'now()',
+  ARRAY: `'{another}'`,
+  jsonb: `'{}'`,
+  bytea: `'\\x00'`,
+  xid8: 'pg_current_xact_id()',
+  uuid: 'null',
+  'events.status': `'cancelled'`,
+  'events.state': `'NY'`,
+  'events.tz': `'America/Chicago'`,
+  'events.end_local': `'2027-12-02 03:00'`,
+  'events.deleted_at': 'null',
+  'users.user_type': `'party_goer'`,
+  'users.state': `'NY'`,
+  'users.going_audience': `'host'`,
+  'users.locale': `'es'`,
+}
+
+async function columnsOf(table: string) {
+  return await night.sql<{ column: string; type: string }[]>`
+    select column_name as column, data_type as type
+    from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'
+      and column_name not in ('id', 'host_id')
+    order by ordinal_position
+  `
+}
+
+/** Resolves once a statement waits for another transaction. */
+async function waitsForLock() {
+  for (;;) {
+    const waiting = await night.sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `
+    if (waiting.length > 0) return
+  }
+}
+
+async function admin() {
+  const opened = await night.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  return browser(night.app, opened.headers.get('set-cookie')?.split(';')[0])
+}
+
+async function decideOnly(jefa: ReturnType<typeof browser>, action: string): Promise<string> {
+  const [report] = (await (await jefa.get('/api/admin/reports?state=open')).json()) as { id: string }[]
+  const decided = await jefa.post(`/api/admin/reports/${report?.id}/decision`, { action, note: '' })
+  expect(decided.status).toBe(200)
+  return ((await decided.json()) as { id: string }).id
+}
+
+async function publish(changes: object, by = mateo): Promise<Event> {
+  const answer = await by.post('/api/events', {
+    title: 'Noche',
+    date: '2027-11-19',
+    startTime: '22:00',
+    endTime: '03:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+    venue: 'La Terraza',
+    description: 'Con "comillas", ñ y \\ barras',
+    tags: ['live'],
+    ...changes,
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as Event
+}
+
+async function read<Body>(path: string): Promise<Body> {
+  const answer = await night.app.request(path)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Body
+}
