@@ -1,4 +1,5 @@
 import { CannotOpen } from './cannot-open.ts'
+import { hostsIn, serversIn } from './server-list.ts'
 import { codeOf, diskIsFull } from './trouble.ts'
 
 export function diskFull(folder: string) {
@@ -20,7 +21,9 @@ export function migrationFailure(error: unknown, folder: string): CannotOpen {
 /** Why a Postgres server cannot be used, and what to do next. */
 export function serverFailure(error: unknown, url: string): CannotOpen {
   if (error instanceof CannotOpen) return error
-  const { host, pathname } = new URL(url)
+  const [server = url] = serversIn(url)
+  const host = hostsIn(url)
+  const { pathname } = new URL(server)
   const database = decodeURIComponent(pathname.slice(1))
   const sentence = (text: string) => new CannotOpen(text, error)
   const code = codeOf(error)

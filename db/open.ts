@@ -1,11 +1,15 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { keepBackup } from './backups.ts'
+import { CannotOpen } from './cannot-open.ts'
 import { startCluster } from './cluster/cluster.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { migrationFailure, serverFailure } from './open-failure.ts'
-import { openPools, type Pools } from './pools.ts'
-import type { Database } from './sql.ts'
+import { openPools, openStandbyPools, type Pools } from './pools.ts'
+import { hostsIn, serversIn } from './server-list.ts'
+import { type Servers, watchServers } from './servers.ts'
+import { connect, type Database } from './sql.ts'
 
 export type Opened = {
   /** For writes; the others are in `pools`. */
@@ -17,7 +21,10 @@ export type Opened = {
 }
 
 type Where = {
+  /** May name several servers; the one that takes writes is used. */
   url?: string | undefined
+  /** Standbys of that server. */
+  readUrl?: string | undefined
   dataDir: string
   /** Told why PostgreSQL in the data folder ended and does not come up again. */
   onFailure?: (sentence: string) => void
@@ -27,8 +34,8 @@ type Where = {
  * The database, migrated and ready: the PostgreSQL server at `url` where one is given, else a PostgreSQL of our own in
  * `dataDir`. Throws `CannotOpen` with a sentence when it cannot be had.
  */
-export async function openDatabase({ url, dataDir, onFailure }: Where): Promise<Opened> {
-  return url ? openServer(url) : openEmbedded(dataDir, onFailure)
+export async function openDatabase({ url, readUrl, dataDir, onFailure }: Where): Promise<Opened> {
+  return url ? openServer(url, readUrl) : openEmbedded(dataDir, onFailure)
 }
 
 async function openEmbedded(dataDir: string, onFailure: Where['onFailure']): Promise<Opened> {
@@ -55,8 +62,35 @@ async function openEmbedded(dataDir: string, onFailure: Where['onFailure']): Pro
   return { sql: pools.writes, pools, engine: 'embedded', close }
 }
 
-async function openServer(url: string): Promise<Opened> {
-  const { close, ...pools } = openPools({ url })
+/** How long a start waits for a primary: a promotion may be under way. */
+const PRIMARY_PATIENCE_MS = 5_000
+
+async function openServer(url: string, readUrl: string | undefined): Promise<Opened> {
+  const primaries = serversIn(url)
+  if (primaries.length === 1 && readUrl === undefined) return await openPrimary(url, openPools({ url }))
+
+  const standbys = readUrl === undefined ? [] : serversIn(readUrl)
+  const servers = await watchServers({ primaries, standbys })
+  try {
+    await waitForPrimary(servers, url)
+  } catch (error) {
+    await servers.close()
+    throw error
+  }
+  const [user = url] = primaries
+  const { close: closePrimary, ...pools } = openPools({ url: user, dial: servers.toPrimary })
+  const { close: closeStandby, ...standby } = openStandbyPools({ url: standbys[0] ?? user, dial: servers.toStandby })
+  return await openPrimary(url, {
+    ...pools,
+    ...(readUrl !== undefined && { standby: () => (servers.hasStandby() ? standby : undefined) }),
+    async close() {
+      await Promise.all([closePrimary(), closeStandby()])
+      await servers.close()
+    },
+  })
+}
+
+async function openPrimary(url: string, { close, ...pools }: Pools & Pick<Opened, 'close'>): Promise<Opened> {
   try {
     await migrate(pools.background)
   } catch (error) {
@@ -64,4 +98,28 @@ async function openServer(url: string): Promise<Opened> {
     throw serverFailure(error, url)
   }
   return { sql: pools.writes, pools, engine: 'server', close }
+}
+
+async function waitForPrimary(servers: Servers, url: string) {
+  const until = performance.now() + PRIMARY_PATIENCE_MS
+  while (!servers.hasPrimary()) {
+    if (performance.now() > until) throw await reasonWithoutPrimary(url)
+    await wait(100)
+  }
+}
+
+/** What the first server says itself, such as a wrong password, explains most. */
+async function reasonWithoutPrimary(url: string): Promise<CannotOpen> {
+  const [first = url] = serversIn(url)
+  const sql = connect({ url: first }, { max: 1 })
+  try {
+    await sql`select 1`
+  } catch (error) {
+    return serverFailure(error, url)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+  return new CannotOpen(
+    `None of the servers ${hostsIn(url)} accepts writes: each is a standby or does not answer. Start the primary, or correct DATABASE_URL.`,
+  )
 }

@@ -4,7 +4,12 @@ import { connect, type Database, type Target } from './sql.ts'
  * Connections by kind of call. A kind that waits, as writes do for a locked row, takes none of the connections of
  * another; `health` is nobody else's, so that the state of the database can always be asked.
  */
-export type Pools = Record<Kind, Database>
+export type Pools = Record<Kind, Database> & {
+  /** For reads that may be a few seconds old. Returns undefined while no standby keeps up, and where there is none. */
+  standby?: () => StandbyPools | undefined
+}
+
+export type StandbyPools = Pick<Record<Kind, Database>, 'reads' | 'search'>
 
 type Kind = 'reads' | 'public' | 'writes' | 'search' | 'background' | 'health'
 
@@ -30,9 +35,9 @@ export const BUDGETS: Record<Kind, Budget> = {
   health: { max: 1, statementMs: 400, lockMs: 100 },
 }
 
-export function openPools(target: Target): Pools & { close: () => Promise<void> } {
+export function openPools(target: Target): Record<Kind, Database> & { close: () => Promise<void> } {
   const open = (kind: Kind) => connect(target, BUDGETS[kind])
-  const pools: Pools = {
+  const pools: Record<Kind, Database> = {
     reads: open('reads'),
     public: open('public'),
     writes: open('writes'),
@@ -40,10 +45,16 @@ export function openPools(target: Target): Pools & { close: () => Promise<void> 
     background: open('background'),
     health: open('health'),
   }
-  return {
-    ...pools,
-    close: async () => void (await Promise.all(Object.values(pools).map(pool => pool.end({ timeout: 5 })))),
-  }
+  return { ...pools, close: () => closeAll(pools) }
+}
+
+export function openStandbyPools(target: Target): StandbyPools & { close: () => Promise<void> } {
+  const pools: StandbyPools = { reads: connect(target, BUDGETS.reads), search: connect(target, BUDGETS.search) }
+  return { ...pools, close: () => closeAll(pools) }
+}
+
+async function closeAll(pools: Record<string, Database>) {
+  await Promise.all(Object.values(pools).map(pool => pool.end({ timeout: 5 })))
 }
 
 /** One pool for every kind, where nothing depends on keeping them apart. */

@@ -1,24 +1,30 @@
 import { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
 
-type Target = { path?: string | false; host: string[]; port: number[] }
+type Address = { path?: string | false; host: string[]; port: number[] }
 
 /**
- * Makes the sockets of a pool, one host of the list after the other. postgres.js loses the queries it is given between
- * the error of a broken connection and its close: their promises never settle. On these sockets a connection that breaks
- * closes without an error, on which postgres.js rejects them all. An error before the server has answered is passed on.
- * With TLS postgres.js wraps the socket, and the loss remains.
+ * Opens the socket of a connection for postgres.js. postgres.js loses the queries it is given between the error of a
+ * broken connection and its close: their promises never settle. On these sockets a connection that breaks closes without
+ * an error, on which postgres.js rejects them all. An error before the server has answered is passed on. With TLS
+ * postgres.js wraps the socket, and the loss remains.
  */
-export function socketsFor(): (target: Target) => Socket {
-  let next = 0
-  return ({ path, host, port }) => {
-    const socket = new DatabaseSocket()
-    if (path) return socket.connect(path)
-    const index = next % host.length
-    next += 1
-    const name = host[index] ?? 'localhost'
-    // What postgres.js asks for when it goes on with TLS.
-    return Object.assign(socket, { host: name }).connect(port[index] ?? 5432, name)
-  }
+export function openSocket({ path, host: [host = 'localhost'], port: [port = 5432] }: Address): Socket {
+  const socket = new DatabaseSocket()
+  if (path) return socket.connect(path)
+  // postgres.js asks for `host` when it goes on with TLS.
+  return Object.assign(socket, { host }).connect(port, host)
+}
+
+/** A socket that fails as a refused connection does: for a server that is known to be away. */
+export function refusedSocket(): Duplex {
+  return new Duplex({
+    read() {},
+    // Not before the first write: postgres.js mixes bytes it has not written yet into its next connection.
+    write(_chunk, _encoding, done) {
+      done(errorWith('ECONNREFUSED', 'no server takes this connection now'))
+    },
+  })
 }
 
 class DatabaseSocket extends Socket {
@@ -34,6 +40,10 @@ class DatabaseSocket extends Socket {
   }
 }
 
-function closedEarly(): NodeJS.ErrnoException {
-  return Object.assign(new Error('the connection was closed before the server answered'), { code: 'ECONNRESET' })
+function closedEarly() {
+  return errorWith('ECONNRESET', 'the connection was closed before the server answered')
+}
+
+function errorWith(code: string, message: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(message), { code })
 }

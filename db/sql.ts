@@ -1,7 +1,8 @@
+import type { Duplex } from 'node:stream'
 import postgres from 'postgres'
 import { CLUSTER_USER } from './cluster/cluster.ts'
 import type { Budget } from './pools.ts'
-import { socketsFor } from './socket.ts'
+import { openSocket } from './socket.ts'
 
 /** What every query takes first: a connection, or the transaction it is to be part of. */
 export type Sql = postgres.ISql<Record<string, never>>
@@ -18,8 +19,11 @@ const RECONNECT_SECONDS = 0.1
 /** A transaction whose process does nothing for so long is ended by the server, and its locks with it. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 
-/** A server by its URL, or the PostgreSQL we run ourselves by its unix socket. */
-export type Target = { url: string } | { socket: string; database?: string }
+/**
+ * A server by its URL, or the PostgreSQL we run ourselves by its unix socket. With `dial` the connections go where it
+ * decides, and the URL names the user and the database only.
+ */
+export type Target = { url: string; dial?: () => Duplex } | { socket: string; database?: string }
 
 /** Rows come back as the contract has them: camelCase names, ISO instants, plain dates as text, counts as numbers. */
 export function connect(
@@ -61,7 +65,7 @@ export function connect(
   } satisfies postgres.Options<Record<string, postgres.PostgresType>>
 
   // postgres.js takes `socket`; its types do not name it.
-  const pool = { ...options, socket: socketsFor() }
+  const pool = { ...options, socket: ('dial' in target && target.dial) || openSocket }
   const sql =
     'url' in target
       ? postgres(target.url, pool)

@@ -55,7 +55,7 @@ export async function startPostmaster(start: Start): Promise<Postmaster | { log:
     silence.refresh()
     lines.push(line)
     if (lines.length > LOG_LINES) lines.shift()
-    if (line.includes('database system is ready to accept connections')) isReady(true)
+    if (/database system is ready to accept (read-only )?connections/.test(line)) isReady(true)
   })
   const exited = new Promise<void>(resolve => {
     child.once('error', error => {

@@ -82,7 +82,7 @@ test('while one conversation is locked, everybody else is answered, and its own 
 
 test('every connection has its budget, and loses a transaction in which nothing happens', async () => {
   const { close, ...pools } = openPools(night.target)
-  for (const kind of Object.keys(BUDGETS) as (keyof Pools)[]) {
+  for (const kind of Object.keys(BUDGETS) as (keyof typeof BUDGETS)[]) {
     const settings = await pools[kind]<{ name: string; ms: number }[]>`
       select name, setting::int as ms from pg_settings
       where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
