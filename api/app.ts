@@ -21,6 +21,7 @@ import { people } from './people.ts'
 import { peopleActivity } from './people-activity.ts'
 import { poolFor } from './pool-for.ts'
 import { pushCalls } from './push.ts'
+import { markWriter, readsFor } from './read-sql.ts'
 import { answerRefusal, Refusal, type RefusalCode } from './refusal.ts'
 import { edge, safeHeaders, sameOrigin } from './safety.ts'
 import { type Env, type Setting, shareWith } from './setting.ts'
@@ -34,6 +35,8 @@ export function createApp(setting: Setting) {
   app.use(async (c, next) => {
     shareWith(c, shared)
     c.set('sql', poolFor(setting.pools, c.req.method, c.req.path))
+    c.set('readSql', readsFor(c))
+    markWriter(c)
     c.set('requestId', randomUUID())
     await next()
   })

@@ -14,6 +14,7 @@ import { hasTag } from './etag.ts'
 import { askedLanguage } from './letters.ts'
 import { limited } from './limits.ts'
 import { wordsIn } from './links/words.ts'
+import { readNewest } from './read-sql.ts'
 import { refuse } from './refusal.ts'
 import { originOf } from './safety.ts'
 import { newToken, tokenHash } from './secrets.ts'
@@ -29,9 +30,9 @@ const MOST_IN_A_FEED = 300
 export const calendars = new Hono<Env>()
   .get('/calendar/host/:file{[\\w-]+\\.ics}', limited('public-read', 'address'), async c => {
     const id = uuid.safeParse(withoutEnding(c.req.param('file')))
-    const host = id.success ? await publicHost(c.var.sql, id.data) : undefined
+    const host = id.success ? await readNewest(c, sql => publicHost(sql, id.data)) : undefined
     if (!host) refuse(404, 'not-found')
-    return feed(c, await eventsOf(c.var.sql, host.id, null), host.promotionGroup ?? displayNameOf(host))
+    return feed(c, await eventsOf(c.var.readSql, host.id, null), host.promotionGroup ?? displayNameOf(host))
   })
 
   .get('/calendar/city/:state/:rest{.+\\.ics}', limited('public-read', 'address'), async c => {
@@ -40,7 +41,7 @@ export const calendars = new Hono<Env>()
     const category = genre === undefined ? null : categoryKey(genre)
     if (!state.success || more.length > 0 || (genre !== undefined && category === null)) refuse(404, 'not-found')
     const place = { city: city.slice(0, 80), state: state.data }
-    const nights = await listEvents(c.var.sql, { ...place, category, limit: MOST_IN_A_FEED })
+    const nights = await listEvents(c.var.readSql, { ...place, category, limit: MOST_IN_A_FEED })
     const name = [category && categoryLabel(category, 'en'), place.city].filter(Boolean).join(' · ')
     return feed(c, nights, name)
   })

@@ -1,8 +1,29 @@
 import { z } from 'zod'
+import { serversIn } from '#db/server-list.ts'
 import { isLocalOnly } from './origins.ts'
 
 const onOff = z.enum(['on', 'off'])
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+
+/** One server or several, `postgres://user@host1:5432,host2:5432/name`. */
+function databaseUrl(attributes: string[]) {
+  const attributeIn = (url: string) => /[?&]target_session_attrs=([^&]*)/.exec(url)?.[1]
+  return z
+    .string()
+    .refine(isDatabaseUrl, 'is no URL like postgres://user@host/name, with several servers host1:5432,host2:5432')
+    .refine(url => attributes.includes(attributeIn(url) ?? attributes[0] ?? ''), {
+      message: `takes ${attributes.join(' or ')} for target_session_attrs`,
+    })
+}
+
+function isDatabaseUrl(url: string): boolean {
+  if (!/^postgres(ql)?:\/\/[^/]/.test(url)) return false
+  try {
+    return serversIn(url).every(server => new URL(server).hostname !== '')
+  } catch {
+    return false
+  }
+}
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
@@ -10,7 +31,8 @@ const Environment = z.object({
   HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   PAGES_DIR: z.string().min(1).default('dist'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl(['read-write', 'primary']).optional(),
+  DATABASE_READ_URL: databaseUrl(['standby', 'prefer-standby', 'any']).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   PUBLIC_ORIGIN: z
     .url({ protocol: /^https?$/ })
@@ -56,6 +78,7 @@ const Environment = z.object({
     .regex(/^\/*[\w-][\w.-]*(\/[\w-][\w.-]*)*\/*$/, 'is names with slashes between them')
     .optional(),
   SMS_DAILY_BUDGET: count(200),
+  DRAIN_SECONDS: count(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -68,6 +91,8 @@ export type Config = {
   /** Where the built pages lie, from the folder of the program. Development serves others and names their source. */
   pagesDir: string
   databaseUrl: string | undefined
+  /** Set: standbys of the database, from which what may be a few seconds old is read. */
+  databaseReadUrl: string | undefined
   redisUrl: string | undefined
   /** Unset: any loopback name or address, and the origin is whatever host was asked. Set: exactly that one. */
   publicOrigin: string | undefined
@@ -92,6 +117,8 @@ export type Config = {
   /** Set: uploaded files lie in this bucket instead of the data folder. */
   s3: S3Config | undefined
   smsDailyBudget: number
+  /** After SIGTERM: how long the server is not ready but still serves, until a load balancer has noticed. */
+  drainMs: number
   logLevel: string
 }
 
@@ -143,6 +170,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'With DATABASE_URL, set APP_SECRET too (32 characters or more), so that every process agrees on it.',
     )
 
+  if (e.DATABASE_READ_URL && !e.DATABASE_URL)
+    throw new BadConfig('DATABASE_READ_URL names standbys of the server in DATABASE_URL. Set that one too.')
+
   return {
     isProduction,
     port: e.PORT,
@@ -150,6 +180,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: e.DATA_DIR,
     pagesDir: e.PAGES_DIR,
     databaseUrl: e.DATABASE_URL,
+    databaseReadUrl: e.DATABASE_READ_URL,
     redisUrl: e.REDIS_URL,
     publicOrigin: e.PUBLIC_ORIGIN,
     appSecret: e.APP_SECRET,
@@ -167,6 +198,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     admin: adminIn(e),
     s3: s3In(e),
     smsDailyBudget: e.SMS_DAILY_BUDGET,
+    drainMs: e.DRAIN_SECONDS * 1_000,
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -11,6 +11,7 @@ type Checks = {
   durability: 'full' | 'process-crash-only' | false
   areFilesThere: boolean
   isRedisThere: boolean | undefined
+  isStandbyFresh: boolean | undefined
 }
 
 /** For whoever watches the server: is it alive, is it ready. No version, no counts. */
@@ -29,18 +30,20 @@ export function openHealth() {
     .get('/health', c => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
 
     .get('/ready', async c => {
-      const { durability, areFilesThere, isRedisThere } = await checksOf(c.var)
+      const { durability, areFilesThere, isRedisThere, isStandbyFresh } = await checksOf(c.var)
       const { lifecycle } = c.var
       const isDatabaseThere = durability !== false
       // Without pictures an evening goes on, and every process shares the bucket: nobody is taken out of service for it.
       // Without Redis each process counts its own limits, and messages of other processes arrive with the next poll.
-      const isWhole = areFilesThere && isRedisThere !== false
+      // Without a standby that keeps up, everything is read from the primary.
+      const isWhole = areFilesThere && isRedisThere !== false && isStandbyFresh !== false
       const body = {
         status: lifecycle.isStopping ? 'stopping' : !isDatabaseThere ? 'unavailable' : isWhole ? 'ok' : 'degraded',
         checks: {
           database: isDatabaseThere,
           files: areFilesThere,
           ...(isRedisThere !== undefined && { redis: isRedisThere }),
+          ...(isStandbyFresh !== undefined && { standby: isStandbyFresh }),
         },
         durability: durability || 'unknown',
       }
@@ -55,7 +58,8 @@ async function check({ pools, files, redis }: Pick<Setting, 'pools' | 'files' | 
     inTime(files.isThere()),
     redis && inTime(redis.isThere()),
   ])
-  return { durability, areFilesThere, isRedisThere }
+  const isStandbyFresh = pools.standby && pools.standby() !== undefined
+  return { durability, areFilesThere, isRedisThere, isStandbyFresh }
 }
 
 /** False when the check fails, or does not answer soon enough. */

@@ -17,11 +17,11 @@ import { refuseField, valid } from './valid.ts'
 
 export const jobs = new Hono<Env>()
   .get('/jobs/host/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
-    const { sql, session } = c.var
+    const { sql, readSql, session } = c.var
     const host = uuid.safeParse(c.req.param('id'))
     if (!host.success) return freshJson(c, [])
     const isOwn = session?.userId === host.data
-    return freshJson(c, await jobsOf(sql, host.data, { withContact: session !== null, isOwn }))
+    return freshJson(c, await jobsOf(isOwn ? sql : readSql, host.data, { withContact: session !== null, isOwn }))
   })
 
   .get('/jobs/:id', limited('public-read', 'address'), maybeSignedIn, async c => {

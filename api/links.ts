@@ -15,6 +15,7 @@ import { frontOfHost } from './links/host.ts'
 import { frontOfJob } from './links/job.ts'
 import { pictures } from './links/pictures.ts'
 import { sitemap } from './links/sitemap.ts'
+import { readNewest } from './read-sql.ts'
 import { originOf, pagePolicy } from './safety.ts'
 import { sessionIn } from './session.ts'
 import type { Env } from './setting.ts'
@@ -32,16 +33,15 @@ export const links = new Hono<Env>()
 
   .get('/events/:id', limited('public-read', 'address'), async (c, next) => {
     const id = uuid.safeParse(c.req.param('id'))
-    const json = id.success ? await eventFor(c.var.sql, id.data, null) : undefined
+    const json = id.success ? await readNewest(c, sql => eventFor(sql, id.data, null)) : undefined
     if (!json) return (await isOwnDraft(c, id.data)) ? await next() : nothingThere(c)
     return await answer(c, about => frontOfEvent(JSON.parse(json) as Event, about.origin, about.language, about.now))
   })
 
   .get('/jobs/:id/apply', limited('public-read', 'address'), async c => {
-    const { sql } = c.var
     const id = JobId.safeParse(c.req.param('id'))
-    const job = id.success ? await jobWith(sql, id.data, { withContact: false }) : undefined
-    const host = job && (await publicHost(sql, job.hostId))
+    const job = id.success ? await readNewest(c, sql => jobWith(sql, id.data, { withContact: false })) : undefined
+    const host = job && (await readNewest(c, sql => publicHost(sql, job.hostId)))
     if (!host) return nothingThere(c)
     return await answer(c, about => frontOfJob(job, host, about.origin, about.language))
   })
@@ -58,11 +58,10 @@ export const links = new Hono<Env>()
   )
 
 async function hostPage(c: Context<Env>, userId: string | undefined, next: () => Promise<void>) {
-  const { sql } = c.var
   const id = uuid.safeParse(userId)
-  const host = id.success ? await publicHost(sql, id.data) : undefined
+  const host = id.success ? await readNewest(c, sql => publicHost(sql, id.data)) : undefined
   if (!host) return await next()
-  const nights = JSON.parse(await eventsOf(sql, host.id, null)) as Event[]
+  const nights = JSON.parse(await eventsOf(c.var.readSql, host.id, null)) as Event[]
   return await answer(c, about => frontOfHost(host, nights.slice(0, 20), about.origin, about.language))
 }
 

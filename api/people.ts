@@ -31,6 +31,7 @@ import { bumpConversationOf, bumpLists } from '#db/sync.ts'
 import { freshJson } from './etag.ts'
 import { limited } from './limits.ts'
 import { pushFollower } from './push.ts'
+import { readNewest } from './read-sql.ts'
 import { refuse } from './refusal.ts'
 import { signedIn } from './session.ts'
 import type { Env } from './setting.ts'
@@ -44,17 +45,17 @@ const FEWEST_LETTERS = 3
 /** Everybody else: their profiles, who follows whom, who has shut the door on whom. */
 export const people = new Hono<Env>()
   .get('/users', signedIn, limited('read'), valid('query', ListPeople), async c => {
-    const { sql, userId } = c.var
+    const { readSql, userId } = c.var
     const { limit, cursor } = c.req.valid('query')
     const most = Math.min(limit, MOST_LISTED)
 
-    const page = await peopleNewestFirst(sql, userId, { limit: most, ...(cursor && { after: cursor }) })
+    const page = await peopleNewestFirst(readSql, userId, { limit: most, ...(cursor && { after: cursor }) })
     return await onePage(c, page, most)
   })
 
   .get('/search/users', signedIn, limited('search'), valid('query', SearchPeople), async c => {
-    const { sql, userId } = c.var
-    return freshJson(c, await peopleMatching(sql, userId, { ...c.req.valid('query'), limit: MOST_FOUND }))
+    const { readSql, userId } = c.var
+    return freshJson(c, await peopleMatching(readSql, userId, { ...c.req.valid('query'), limit: MOST_FOUND }))
   })
 
   .get('/users/search', signedIn, limited('search'), valid('query', FindPeople), async c =>
@@ -67,25 +68,34 @@ export const people = new Hono<Env>()
   })
 
   .get('/users/:id', signedIn, limited('read'), async c => {
-    const { sql, userId } = c.var
-    const person = (await publicUser(sql, idIn(c), userId)) ?? refuse(404, 'user-not-found')
+    const { userId } = c.var
+    const id = idIn(c)
+    const person = (await readNewest(c, sql => publicUser(sql, id, userId))) ?? refuse(404, 'user-not-found')
     return freshJson(c, person satisfies PublicUser)
   })
 
   .get('/users/:id/followers', signedIn, limited('read'), valid('query', ListFollows), async c => {
-    const { sql, userId } = c.var
+    const { readSql, userId } = c.var
     const { limit, cursor } = c.req.valid('query')
     const id = await visibleIdIn(c)
     const most = Math.min(limit, MOST_FOLLOWS)
-    return await onePage(c, await followersOf(sql, id, userId, { limit: most, ...(cursor && { after: cursor }) }), most)
+    return await onePage(
+      c,
+      await followersOf(readSql, id, userId, { limit: most, ...(cursor && { after: cursor }) }),
+      most,
+    )
   })
 
   .get('/users/:id/following', signedIn, limited('read'), valid('query', ListFollows), async c => {
-    const { sql, userId } = c.var
+    const { readSql, userId } = c.var
     const { limit, cursor } = c.req.valid('query')
     const id = await visibleIdIn(c)
     const most = Math.min(limit, MOST_FOLLOWS)
-    return await onePage(c, await followedBy(sql, id, userId, { limit: most, ...(cursor && { after: cursor }) }), most)
+    return await onePage(
+      c,
+      await followedBy(readSql, id, userId, { limit: most, ...(cursor && { after: cursor }) }),
+      most,
+    )
   })
 
   .post('/users/:id/follow', signedIn, limited('follow'), limited('follow-a-day'), async c => {
@@ -196,11 +206,11 @@ function idIn(c: Context<Env>): string {
 
 async function visibleIdIn(c: Context<Env>): Promise<string> {
   const id = idIn(c)
-  if (!(await publicUser(c.var.sql, id, c.var.userId))) refuse(404, 'user-not-found')
+  if (!(await readNewest(c, sql => publicUser(sql, id, c.var.userId)))) refuse(404, 'user-not-found')
   return id
 }
 
 async function found(c: Context<Env>, q: string) {
   if (q.length < FEWEST_LETTERS) return []
-  return await peopleMatching(c.var.sql, c.var.userId, { q, location: '', limit: MOST_FOUND })
+  return await peopleMatching(c.var.readSql, c.var.userId, { q, location: '', limit: MOST_FOUND })
 }

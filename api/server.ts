@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '#db/open.ts'
 import { hashPassword } from './accounts/password.ts'
 import { createApp } from './app.ts'
@@ -57,6 +58,7 @@ async function start(config: Config) {
   if (!config.databaseUrl) console.log('Opening the database …')
   const database = await openDatabase({
     url: config.databaseUrl,
+    readUrl: config.databaseReadUrl,
     dataDir,
     onFailure: sentence => log.error({ event: 'database_down' }, sentence),
   })
@@ -118,6 +120,8 @@ async function start(config: Config) {
     stopKeepingHouse()
     clearInterval(countingViews)
     lifecycle.isStopping = true
+    // `/api/ready` answers 503 from here on: a load balancer sends its requests elsewhere before any is refused.
+    await wait(config.drainMs)
     const finished = finishRequests(server, FINISH_MS)
     await live.close()
     await finished

@@ -65,6 +65,8 @@ export type Sockets = {
 export type Env = {
   Bindings: HttpBindings
   Variables: Setting & {
+    /** For a GET whose response may be a few seconds old: a standby, or the same as `sql`. See `readsFor`. */
+    readSql: Database
     requestId: string
     session: Session | null
     userId: string

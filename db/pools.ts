@@ -9,7 +9,7 @@ export type Pools = Record<Kind, Database> & {
   standby?: () => StandbyPools | undefined
 }
 
-export type StandbyPools = Pick<Record<Kind, Database>, 'reads' | 'search'>
+export type StandbyPools = Pick<Record<Kind, Database>, 'reads' | 'public' | 'search'>
 
 type Kind = 'reads' | 'public' | 'writes' | 'search' | 'background' | 'health'
 
@@ -49,7 +49,11 @@ export function openPools(target: Target): Record<Kind, Database> & { close: () 
 }
 
 export function openStandbyPools(target: Target): StandbyPools & { close: () => Promise<void> } {
-  const pools: StandbyPools = { reads: connect(target, BUDGETS.reads), search: connect(target, BUDGETS.search) }
+  const pools: StandbyPools = {
+    reads: connect(target, BUDGETS.reads),
+    public: connect(target, BUDGETS.public),
+    search: connect(target, BUDGETS.search),
+  }
   return { ...pools, close: () => closeAll(pools) }
 }
 

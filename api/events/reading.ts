@@ -10,6 +10,7 @@ import { attendedBy, eventFor, eventsOf, myPartIn } from '#db/events/reading.ts'
 import { publicUser } from '#db/people.ts'
 import { ownJson, publicJson } from '../etag.ts'
 import { addressOf, limited } from '../limits.ts'
+import { readNewest } from '../read-sql.ts'
 import { refuse } from '../refusal.ts'
 import { maybeSignedIn, signedIn } from '../session.ts'
 import type { Env } from '../setting.ts'
@@ -18,30 +19,33 @@ import { eventIdIn } from './event-id.ts'
 
 export const eventReads = new Hono<Env>()
   .get('/events', limited('public-read', 'address'), valid('query', ListEvents), async c => {
-    const { sql } = c.var
+    const { sql, readSql } = c.var
     const { from, to, city, state, since, limit } = c.req.valid('query')
-    if (since === undefined) return publicJson(c, await listEvents(sql, { from, to, city, state, limit }))
+    if (since === undefined) return publicJson(c, await listEvents(readSql, { from, to, city, state, limit }))
 
     if (!from || !to || !city || !state) refuse(400, 'bad-request')
-    return publicJson(c, await nightsSince(sql, { from, to, city, state }, since))
+    // A cursor is a position of the primary, which a standby may not have reached: it would send the whole city again.
+    return publicJson(c, await nightsSince(since === '' ? readSql : sql, { from, to, city, state }, since))
   })
 
-  .get('/events/cities', limited('public-read', 'address'), async c => publicJson(c, await citiesWithNights(c.var.sql)))
+  .get('/events/cities', limited('public-read', 'address'), async c =>
+    publicJson(c, await citiesWithNights(c.var.readSql)),
+  )
 
   .get('/events/host/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
-    const { sql, session } = c.var
+    const { sql, readSql, session } = c.var
     const host = uuid.safeParse(c.req.param('id'))
     if (!host.success) return publicJson(c, '[]')
 
     const isOwn = session?.userId === host.data
-    const list = await eventsOf(sql, host.data, isOwn ? host.data : null)
+    const list = await eventsOf(isOwn ? sql : readSql, host.data, isOwn ? host.data : null)
     return isOwn ? ownJson(c, list) : publicJson(c, list)
   })
 
   // The public answer needs to know nobody, and is asked for most; who is asking only matters for a draft.
   .get('/events/:id', limited('public-read', 'address'), async (c, next) => {
     const id = eventIdIn(c)
-    const event = await eventFor(c.get('sql'), id, null)
+    const event = await readNewest(c, sql => eventFor(sql, id, null))
     if (!event) return await next()
     // A member is counted by what they ask next, which says who they are.
     if (!c.req.header('cookie')) c.get('views').byStranger(id, addressOf(c), c.req.header('user-agent'))
@@ -64,7 +68,7 @@ export const eventReads = new Hono<Env>()
     const { q = '', location = '', date, from, to, category, free } = c.req.valid('query')
     const key = category ? categoryKey(category) : null
     if (category && key === null) return publicJson(c, '[]')
-    const found = await findEvents(c.var.sql, {
+    const found = await findEvents(c.var.readSql, {
       words: q.split(/\s+/).filter(Boolean).slice(0, 8),
       place: searchPlace(location),
       date: date ?? null,
@@ -77,8 +81,8 @@ export const eventReads = new Hono<Env>()
   })
 
   .get('/users/:id/events', signedIn, limited('read'), async c => {
-    const { sql, userId } = c.var
+    const { readSql, userId } = c.var
     const id = uuid.safeParse(c.req.param('id'))
-    if (!id.success || !(await publicUser(sql, id.data, userId))) refuse(404, 'user-not-found')
-    return ownJson(c, await attendedBy(sql, id.data, userId))
+    if (!id.success || !(await readNewest(c, sql => publicUser(sql, id.data, userId)))) refuse(404, 'user-not-found')
+    return ownJson(c, await attendedBy(readSql, id.data, userId))
   })

@@ -29,7 +29,7 @@ export const sitemap = new Hono<Env>()
   )
 
   .get('/sitemap.xml', limited('public-read', 'address'), async c => {
-    const pages = Math.max(1, Math.ceil((await countListedNights(c.var.sql)) / LISTED_MOST))
+    const pages = Math.max(1, Math.ceil((await countListedNights(c.var.readSql)) / LISTED_MOST))
     const files = ['pages', 'hosts', 'jobs', ...Array.from({ length: pages }, (_, page) => `nights-${page}`)]
     const list = files.map(file => `<sitemap><loc>${originOf(c)}/sitemaps/${file}.xml</loc></sitemap>`)
     return xml(c, `<sitemapindex ${NAMESPACE}>${list.join('')}</sitemapindex>`)
@@ -41,7 +41,7 @@ export const sitemap = new Hono<Env>()
     return xml(c, `<urlset ${NAMESPACE}>${entries.map(entry => urlOf(c, entry)).join('')}</urlset>`)
   })
 
-async function entriesOf({ var: { sql } }: Context<Env>, kind: string, page: number): Promise<Entry[]> {
+async function entriesOf({ var: { readSql: sql } }: Context<Env>, kind: string, page: number): Promise<Entry[]> {
   if (kind === 'pages') return ALWAYS
   if (kind === 'hosts')
     return (await listedHosts(sql)).map(({ id, changedAt }) => ({ path: paths.hostProfile({ userId: id }), changedAt }))

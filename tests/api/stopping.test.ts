@@ -73,6 +73,37 @@ test('a server that is stopping is not ready', async () => {
   await night.close()
 })
 
+test('a server that drains is not ready and serves on, until its time is over', async () => {
+  const draining = spawn(process.execPath, ['api/server.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      SAMPLE: 'off',
+      PAGES_DIR: 'pwa',
+      DRAIN_SECONDS: '5',
+      DATA_DIR: join(folder, 'draining'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(draining, 'exit')
+  const origin = await new Promise<string>(resolve => {
+    let output = ''
+    draining.stdout.on('data', chunk => {
+      output += String(chunk)
+      const found = /http:\/\/localhost:\d+/.exec(output)?.[0]
+      if (found) resolve(found)
+    })
+  })
+  expect((await fetch(`${origin}/api/ready`)).status).toBe(200)
+
+  draining.kill('SIGTERM')
+  await vi.waitFor(async () => expect((await fetch(`${origin}/api/ready`)).status).toBe(503), 4_000)
+  expect((await fetch(`${origin}/api/events/cities`)).status).toBe(200)
+  expect(await ended).toEqual([0, null])
+}, 120_000)
+
 async function isRefused() {
   const socket = connect({ host: '127.0.0.1', port })
   try {

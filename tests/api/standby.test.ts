@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { onePool } from '#db/pools.ts'
+import { type Night, openNight } from '../night.ts'
+import { browser, type Person } from '../person.ts'
+import { cookiesOf } from '../phones.ts'
+import { newTestDatabase } from '../test-database.ts'
+
+/** A database that never gets what the primary writes stands for a standby: it shows where each read went. */
+let night: Night
+let standby: Awaited<ReturnType<typeof newTestDatabase>>
+let app: ReturnType<typeof createApp>
+let isFresh = true
+let mateo: Person
+let ana: Person
+beforeAll(async () => {
+  night = await openNight()
+  standby = await newTestDatabase()
+  const pools = { ...onePool(night.sql), standby: () => (isFresh ? onePool(standby.sql) : undefined) }
+  app = createApp({ ...night.setting, pools })
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  ana = await night.person('ana')
+})
+afterAll(async () => {
+  await standby.close()
+  await night.close()
+})
+
+const NIGHT = {
+  title: 'Noche de Son',
+  date: '2031-05-02',
+  startTime: '22:00',
+  category: 'salsa',
+  city: 'Miami',
+  state: 'FL',
+}
+const namesIn = async (answer: Response) => ((await answer.json()) as { title: string }[]).map(({ title }) => title)
+
+test('lists come from the standby, and from the primary for somebody who has just written', async () => {
+  const published = await browser(app, mateo.cookie).post('/api/events', NIGHT)
+  expect(published.status).toBe(201)
+  const [marked] = published.headers.getSetCookie()
+  expect(marked).toMatch(/^wrote=1; Max-Age=10; Path=\/; HttpOnly; SameSite=Lax$/)
+
+  const list = '/api/events?from=2031-05-01&to=2031-05-03&city=Miami&state=FL'
+  expect(await namesIn(await browser(app).get(list))).toEqual([])
+  expect(await namesIn(await browser(app, cookiesOf(published)).get(list))).toEqual(['Noche de Son'])
+  expect(await namesIn(await browser(app).get('/api/search/events?q=son'))).toEqual([])
+  isFresh = false
+  expect(await namesIn(await browser(app).get(list))).toEqual(['Noche de Son'])
+  isFresh = true
+})
+
+test('what the standby does not have yet is found on the primary', async () => {
+  const { id } = (await (await browser(app, mateo.cookie).post('/api/events', NIGHT)).json()) as { id: string }
+  expect((await browser(app).get(`/api/events/${id}`)).status).toBe(200)
+  expect((await browser(app, ana.cookie).get(`/api/users/${mateo.id}`)).status).toBe(200)
+  expect((await browser(app).get(`/api/events/${crypto.randomUUID()}`)).status).toBe(404)
+})
+
+test('the cursor of a city is only moved by the primary', async () => {
+  const city = '/api/events?from=2031-05-01&to=2031-05-03&city=Miami&state=FL&since='
+  const { cursor } = (await (await browser(app, mateo.cookie).get(city)).json()) as { cursor: string }
+  const primary = (await (await night.stranger.get(city)).json()) as { cursor: string; events: unknown[] }
+  expect(cursor).not.toBe(primary.cursor)
+  // A page that the standby gave is completed by the primary.
+  const next = (await (await browser(app).get(city + cursor)).json()) as { events: unknown[]; isWhole: boolean }
+  expect(next.events).toEqual(primary.events)
+})
+
+test('own pages, threads and sessions are read from the primary', async () => {
+  const hers = browser(app, ana.cookie)
+  expect(await (await hers.get('/api/auth/user')).json()).toMatchObject({ id: ana.id })
+  expect((await hers.get('/api/auth/sessions')).status).toBe(200)
+  const started = await hers.post('/api/conversations', { participantTwoId: mateo.id })
+  const { id } = (await started.json()) as { id: string }
+  const sent = await hers.post(`/api/conversations/${id}/messages`, { content: 'hola' })
+  // Messages are never read from a standby, so a chat does not move the reads of its writer.
+  expect(sent.headers.getSetCookie()).toEqual([])
+  expect(await (await hers.get(`/api/conversations/${id}/messages?peek=1`)).json()).toHaveLength(1)
+})
+
+test('readiness tells whether a standby keeps up', async () => {
+  const ask = async () =>
+    (await browser(createApp({ ...night.setting, pools: poolsWith(isFresh) })).get('/api/ready')).json()
+  expect(await ask()).toMatchObject({ status: 'ok', checks: { standby: true } })
+  isFresh = false
+  expect(await ask()).toMatchObject({ status: 'degraded', checks: { database: true, standby: false } })
+  isFresh = true
+  expect(await (await night.stranger.get('/api/ready')).json()).not.toHaveProperty('checks.standby')
+})
+
+function poolsWith(isUsable: boolean) {
+  return { ...onePool(night.sql), standby: () => (isUsable ? onePool(standby.sql) : undefined) }
+}
