@@ -25,6 +25,31 @@ function isDatabaseUrl(url: string): boolean {
   }
 }
 
+/** A bucket that speaks S3, under names with this beginning. */
+function bucketSettings<Prefix extends '' | 'BACKUP_'>(prefix: Prefix) {
+  const settings = {
+    S3_BUCKET: z
+      .string()
+      .regex(/^[\w.-]{3,63}$/, 'is the name of a bucket, not an address')
+      .optional(),
+    S3_REGION: z
+      .string()
+      .regex(/^[\w-]+$/)
+      .optional(),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    S3_PREFIX: z
+      .string()
+      .regex(/^\/*[\w-][\w.-]*(\/[\w-][\w.-]*)*\/*$/, 'is names with slashes between them')
+      .optional(),
+  }
+  type Settings = typeof settings
+  return Object.fromEntries(Object.entries(settings).map(([name, schema]) => [prefix + name, schema])) as {
+    [Name in keyof Settings as `${Prefix}${Name}`]: Settings[Name]
+  }
+}
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -62,20 +87,12 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40).optional(),
-  S3_BUCKET: z
+  ...bucketSettings(''),
+  ...bucketSettings('BACKUP_'),
+  BACKUPS: onOff.default('on'),
+  BACKUP_KEY: z
     .string()
-    .regex(/^[\w.-]{3,63}$/, 'is the name of a bucket, not an address')
-    .optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[\w-]+$/)
-    .optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_PREFIX: z
-    .string()
-    .regex(/^\/*[\w-][\w.-]*(\/[\w-][\w.-]*)*\/*$/, 'is names with slashes between them')
+    .regex(/^(age1[a-z0-9]{20,}|AGE-SECRET-KEY-1[A-Z0-9]{20,})$/, 'is a key of age, as age-keygen prints it')
     .optional(),
   SMS_DAILY_BUDGET: count(200),
   DRAIN_SECONDS: count(0),
@@ -116,6 +133,14 @@ export type Config = {
   admin: { user: string; password: string } | undefined
   /** Set: uploaded files lie in this bucket instead of the data folder. */
   s3: S3Config | undefined
+  backups: {
+    /** Whether the embedded database is backed up once a day. */
+    isDaily: boolean
+    /** Set: backups are encrypted with this key of age, of which the public half is enough. */
+    key: string | undefined
+    /** Set: backups lie in this bucket instead of the data folder. */
+    s3: S3Config | undefined
+  }
   smsDailyBudget: number
   /** After SIGTERM: how long the server is not ready but still serves, until a load balancer has noticed. */
   drainMs: number
@@ -196,7 +221,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtp: smtpIn(e),
     oidc: oidcIn(e),
     admin: adminIn(e),
-    s3: s3In(e),
+    s3: s3In(e, ''),
+    backups: { isDaily: e.BACKUPS === 'on', key: e.BACKUP_KEY, s3: s3In(e, 'BACKUP_') },
     smsDailyBudget: e.SMS_DAILY_BUDGET,
     drainMs: e.DRAIN_SECONDS * 1_000,
     logLevel: e.LOG_LEVEL,
@@ -257,30 +283,38 @@ function adminIn(e: Given): Config['admin'] {
   return { user, password }
 }
 
-function s3In(e: Given): Config['s3'] {
-  const given = together(e, 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
+function s3In(e: Given, prefix: '' | 'BACKUP_'): S3Config | undefined {
+  const required = [`${prefix}S3_BUCKET`, `${prefix}S3_ACCESS_KEY_ID`, `${prefix}S3_SECRET_ACCESS_KEY`] as const
+  const names = {
+    endpoint: `${prefix}S3_ENDPOINT`,
+    region: `${prefix}S3_REGION`,
+    prefix: `${prefix}S3_PREFIX`,
+  } as const
+  const given = together(e, ...required)
   if (!given) {
-    const idle = (['S3_ENDPOINT', 'S3_REGION', 'S3_PREFIX'] as const).find(name => e[name])
+    const idle = Object.values(names).find(name => e[name])
     if (idle)
-      throw new BadConfig(
-        `${idle} does nothing without S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. Set them.`,
-      )
+      throw new BadConfig(`${idle} does nothing without ${required[0]}, ${required[1]} and ${required[2]}. Set them.`)
     return undefined
   }
   const [bucket, accessKeyId, secretAccessKey] = given
-  const endpoint = e.S3_ENDPOINT && new URL(e.S3_ENDPOINT)
+  const address = e[names.endpoint]
+  const endpoint = address && new URL(address)
   if (endpoint && (endpoint.username || endpoint.password || endpoint.search || endpoint.hash))
-    throw new BadConfig('S3_ENDPOINT is an address only. The keys go into S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+    throw new BadConfig(`${names.endpoint} is an address only. The keys go into ${required[1]} and ${required[2]}.`)
   if (endpoint && !isSafeOrigin(endpoint) && !e.ALLOW_INSECURE_HTTP)
     throw new BadConfig(
-      'S3_ENDPOINT is plain http, so every file could be read on the way. Use https, or set ALLOW_INSECURE_HTTP=1 on a network you trust.',
+      `${names.endpoint} is plain http, so every file could be read on the way. Use https, or set ALLOW_INSECURE_HTTP=1 on a network you trust.`,
     )
   // Elsewhere than at AWS the region is a formality, and this is the one that everybody takes.
-  const region = e.S3_REGION ?? (endpoint && 'us-east-1')
+  const region = e[names.region] ?? (endpoint && 'us-east-1')
   if (!region)
-    throw new BadConfig('S3_REGION is not set. Name the region of the bucket, or S3_ENDPOINT for another store.')
-  const prefix = e.S3_PREFIX ? `${e.S3_PREFIX.replaceAll(/^\/+|\/+$/g, '')}/` : ''
-  return { bucket, region, endpoint: e.S3_ENDPOINT, accessKeyId, secretAccessKey, prefix }
+    throw new BadConfig(
+      `${names.region} is not set. Name the region of the bucket, or ${names.endpoint} for another store.`,
+    )
+  const folder = e[names.prefix]
+  const keyPrefix = folder ? `${folder.replaceAll(/^\/+|\/+$/g, '')}/` : ''
+  return { bucket, region, endpoint: address, accessKeyId, secretAccessKey, prefix: keyPrefix }
 }
 
 /** These settings mean something only together: their values, or undefined when none of them is set. */

@@ -53,12 +53,23 @@ export function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-function secretIn(dataDir: string) {
+/** The secret made at the first start in this folder, if there was one. */
+export function storedSecret(dataDir: string): string | undefined {
   const file = join(dataDir, 'secret')
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}
+
+export function writeSecret(dataDir: string, secret: string) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(join(dataDir, 'secret'), secret, { mode: 0o600, flag: 'wx', flush: true })
+}
+
+function secretIn(dataDir: string): string {
+  const stored = storedSecret(dataDir)
+  if (stored === undefined) {
+    writeSecret(dataDir, randomBytes(32).toString('base64url'))
+    return secretIn(dataDir)
   }
-  chmodSync(file, 0o600)
-  return readFileSync(file, 'utf8').trim()
+  chmodSync(join(dataDir, 'secret'), 0o600)
+  return stored
 }

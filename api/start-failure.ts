@@ -1,5 +1,6 @@
 import { CannotOpen } from '#db/cannot-open.ts'
 import { reasonOf } from '#db/open-failure.ts'
+import { BackupFailed } from './backup/failure.ts'
 import { BadConfig, type Config } from './config.ts'
 import { FilesFailed } from './outside/files.ts'
 
@@ -12,7 +13,7 @@ type Known = NodeJS.ErrnoException & { port?: number; address?: string; hostname
 
 /** One sentence for the operator that names what to do next, whatever ended the start. */
 export function sentenceOf(error: unknown, config: Pick<Config, 'dataDir' | 'host' | 'port'> | undefined): string {
-  if ([CannotOpen, BadConfig, FilesFailed, CannotStart].some(known => error instanceof known))
+  if ([CannotOpen, BadConfig, FilesFailed, CannotStart, BackupFailed].some(known => error instanceof known))
     return (error as Error).message
   const { code, path, port = config?.port, syscall } = (error ?? {}) as Known
   const where = path ?? config?.dataDir ?? 'the data folder'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import Postgrator from 'postgrator'
 import postgres from 'postgres'
 import { CannotOpen } from './cannot-open.ts'
-import type { Database } from './sql.ts'
+import type { Database, Sql } from './sql.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 
@@ -26,35 +26,38 @@ export async function migrate(
     )
   if (current > 0 && current < newest) await before?.(current)
 
-  return await sql.begin(async tx => {
-    await tx`set local statement_timeout = 0`
-    // However long another process migrates, this one waits for it.
-    await tx`set local lock_timeout = 0`
-    await tx`select pg_advisory_xact_lock(${ADVISORY_LOCK})`
-    // A change of a table that waits for a long query makes everybody else wait behind it.
-    await tx`set local lock_timeout = '2s'`
-    const [where] = await tx<{ database: string }[]>`select current_database() as database`
-    const postgrator = new Postgrator({
-      driver: 'pg',
-      ...where,
-      migrationPattern: `${FOLDER}*.sql`,
-      schemaTable: 'schema_versions',
-      // It reads its own snake_case columns back.
-      execQuery: async query => ({ rows: (await tx.unsafe(query)).map(inSnakeCase) }),
-      execSqlScript: async script => void (await tx.unsafe(script).simple()),
-    })
-    try {
-      return (await postgrator.migrate(upTo?.toString())).length
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      if (/checksum/i.test(reason))
-        throw new CannotOpen(`A migration that already ran was changed afterwards: ${reason}`, error)
-      throw error
-    }
-  })
+  return await sql.begin(tx => migrateIn(tx, upTo))
 }
 
-async function newestVersion(): Promise<number> {
+/** The same inside a transaction of the caller, which decides whether any of it is kept. */
+export async function migrateIn(tx: Sql, upTo?: number): Promise<number> {
+  await tx`set local statement_timeout = 0`
+  // However long another process migrates, this one waits for it.
+  await tx`set local lock_timeout = 0`
+  await tx`select pg_advisory_xact_lock(${ADVISORY_LOCK})`
+  // A change of a table that waits for a long query makes everybody else wait behind it.
+  await tx`set local lock_timeout = '2s'`
+  const [where] = await tx<{ database: string }[]>`select current_database() as database`
+  const postgrator = new Postgrator({
+    driver: 'pg',
+    ...where,
+    migrationPattern: `${FOLDER}*.sql`,
+    schemaTable: 'schema_versions',
+    // It reads its own snake_case columns back.
+    execQuery: async query => ({ rows: (await tx.unsafe(query)).map(inSnakeCase) }),
+    execSqlScript: async script => void (await tx.unsafe(script).simple()),
+  })
+  try {
+    return (await postgrator.migrate(upTo?.toString())).length
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    if (/checksum/i.test(reason))
+      throw new CannotOpen(`A migration that already ran was changed afterwards: ${reason}`, error)
+    throw error
+  }
+}
+
+export async function newestVersion(): Promise<number> {
   const files = await readdir(FOLDER)
   return Math.max(...files.filter(file => file.endsWith('.sql')).map(file => Number.parseInt(file, 10)))
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { refuseUnfinishedFolder, refuseUnfinishedServer } from './backup/unfinished.ts'
 import { keepBackup } from './backups.ts'
 import { CannotOpen } from './cannot-open.ts'
 import { startCluster } from './cluster/cluster.ts'
@@ -39,6 +40,7 @@ export async function openDatabase({ url, readUrl, dataDir, onFailure }: Where):
 }
 
 async function openEmbedded(dataDir: string, onFailure: Where['onFailure']): Promise<Opened> {
+  refuseUnfinishedFolder(dataDir)
   const lock = lockFolder(dataDir)
   const folder = join(dataDir, 'postgres')
   const cluster = await startCluster(folder, { ...(onFailure && { onFailure }) }).catch(error => {
@@ -92,6 +94,7 @@ async function openServer(url: string, readUrl: string | undefined): Promise<Ope
 
 async function openPrimary(url: string, { close, ...pools }: Pools & Pick<Opened, 'close'>): Promise<Opened> {
   try {
+    await refuseUnfinishedServer(pools.background)
     await migrate(pools.background)
   } catch (error) {
     await close()

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { extract, pack } from 'tar-stream'
+import { BackupFailed } from './failure.ts'
+
+/** Entries between two lists of checksums, so that neither side keeps more than these in memory. */
+const ENTRIES_PER_LIST = 5_000
+const LIST = /^SHA256SUMS-\d{4,}$/
+
+type Content = Buffer | { bytes: number; stream: ReadableStream<Uint8Array> }
+export type AddEntry = (name: string, content: Content) => Promise<void>
+
+/**
+ * A tar file (ustar, pax for long names) with the entries that `fill` adds, in their order. After every 5,000 entries
+ * and at the end stands a list of their checksums as `sha256sum --check` reads it. The last list is the last entry: an
+ * archive without it was cut off. Nothing is read faster than the stream.
+ */
+export function archiveOf(fill: (add: AddEntry) => Promise<void>): ReadableStream<Uint8Array> {
+  const tar = pack()
+  const sums: string[] = []
+  let lists = 0
+  const mtime = new Date()
+
+  const write = async (name: string, content: Content) => {
+    const header = { name, mtime, mode: 0o600 }
+    const hash = createHash('sha256')
+    if (Buffer.isBuffer(content)) {
+      hash.update(content)
+      await new Promise<void>((written, failed) =>
+        tar.entry(header, content, error => (error ? failed(error) : written())),
+      )
+    } else {
+      const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          yield chunk
+        }
+      }
+      await pipeline(Readable.fromWeb(content.stream), hashed, tar.entry({ ...header, size: content.bytes }))
+    }
+    return hash.digest('hex')
+  }
+  const addList = async () => {
+    lists += 1
+    await write(`SHA256SUMS-${String(lists).padStart(4, '0')}`, Buffer.from(sums.splice(0).join('')))
+  }
+  const add: AddEntry = async (name, content) => {
+    sums.push(`${await write(name, content)}  ${name}\n`)
+    if (sums.length === ENTRIES_PER_LIST) await addList()
+  }
+
+  fill(add)
+    .then(async () => {
+      await addList()
+      tar.finalize()
+    })
+    .catch((error: unknown) => tar.destroy(error instanceof Error ? error : new Error(String(error))))
+  return Readable.toWeb(Readable.from(tar)) as ReadableStream<Uint8Array>
+}
+
+export type Entry = { name: string; bytes: number; content: () => Promise<Buffer> }
+
+const damaged = (what: string, cause?: unknown) =>
+  new BackupFailed(`This backup is damaged (${what}), so nothing was restored. Use another one.`, cause)
+
+/**
+ * The entries of an archive in their order, without the lists of checksums. Throws `BackupFailed` when a checksum is
+ * wrong, or when it was cut off. An entry whose content is not asked for is checked as well.
+ */
+export async function* entriesOf(stored: ReadableStream<Uint8Array>): AsyncGenerator<Entry> {
+  const tar = extract()
+  const feeding = pipeline(Readable.fromWeb(stored), tar).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  let expected: string[] = []
+  let isComplete = false
+  try {
+    for await (const item of tar) {
+      const { name, size = 0, type } = item.header
+      if (type !== 'file') throw damaged(`the entry ${name} is no file`)
+      const hash = createHash('sha256')
+      let whole: Promise<Buffer> | undefined
+      const read = async () => {
+        const chunks: Buffer[] = []
+        try {
+          for await (const chunk of item as AsyncIterable<Buffer>) {
+            hash.update(chunk)
+            chunks.push(chunk)
+          }
+        } catch (error) {
+          throw damaged('it cannot be read', (await feeding) ?? error)
+        }
+        return Buffer.concat(chunks)
+      }
+      if (LIST.test(name)) {
+        if ((await read()).toString() !== expected.join('')) throw damaged(`the checksums in ${name} are others`)
+        expected = []
+        isComplete = true
+        continue
+      }
+      isComplete = false
+      yield { name, bytes: size, content: () => (whole ??= read()) }
+      await (whole ??= read())
+      expected.push(`${hash.digest('hex')}  ${name}\n`)
+    }
+  } catch (error) {
+    throw error instanceof BackupFailed ? error : damaged('it cannot be read', (await feeding) ?? error)
+  }
+  if (!isComplete) throw damaged('its end is missing')
+}

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream'
+import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import type { S3Config } from '../config.ts'
+import { failedBecause } from '../outside/files-s3-failures.ts'
+import { BackupFailed } from './failure.ts'
+import type { Place } from './places.ts'
+
+/** A store takes 10,000 parts at most, so this allows backups of 320 GB. One part is in memory at a time. */
+const PART_BYTES = 32 * 1024 * 1024
+const PATIENCE_MS = 60_000
+
+/** Backups in a bucket that speaks S3. An upload in parts becomes an object when it is whole, and not before. */
+export function bucketPlace(s3: S3Config): Place {
+  const client = new S3Client({
+    region: s3.region,
+    ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
+    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+    maxAttempts: 3,
+    // Not every store knows the newer checksums. Each part is signed with its SHA-256.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: PATIENCE_MS, throwOnRequestTimeout: true },
+  })
+  const at = (name: string) => ({ Bucket: s3.bucket, Key: s3.prefix + name })
+
+  const put = async (name: string, body: Readable | string) => {
+    const upload = new Upload({ client, params: { ...at(name), Body: body }, partSize: PART_BYTES, queueSize: 1 })
+    let bytes = 0
+    upload.on('httpUploadProgress', ({ loaded }) => (bytes = loaded ?? bytes))
+    await upload.done().catch((error: unknown) => {
+      throw failure(error, `put ${name}`)
+    })
+    return bytes
+  }
+  const get = async (name: string) => {
+    const { Body: body } = await client.send(new GetObjectCommand(at(name)))
+    if (!(body instanceof Readable)) throw new BackupFailed(`The bucket for backups gave no content for ${name}.`)
+    return body
+  }
+
+  return {
+    addressOf: name => `bucket:${name}`,
+    write: (name, content) => put(name, Readable.fromWeb(content)),
+    async read(name) {
+      const body = await get(name).catch((error: unknown) => {
+        throw failure(error, `get ${name}`)
+      })
+      return Readable.toWeb(body) as ReadableStream<Uint8Array>
+    },
+    async list() {
+      const found: { name: string; bytes: number }[] = []
+      try {
+        for await (const page of paginateListObjectsV2({ client }, { Bucket: s3.bucket, Prefix: s3.prefix }))
+          for (const { Key: key = '', Size: bytes = 0 } of page.Contents ?? [])
+            found.push({ name: key.slice(s3.prefix.length), bytes })
+      } catch (error) {
+        throw failure(error, 'list')
+      }
+      return found
+    },
+    async remove(name) {
+      await client.send(new DeleteObjectCommand(at(name))).catch((error: unknown) => {
+        throw failure(error, `remove ${name}`)
+      })
+    },
+    async readText(name) {
+      try {
+        return await (await get(name)).setEncoding('utf8').reduce((text, part: string) => text + part, '')
+      } catch (error) {
+        if (failedBecause(error, name).isMissing) return undefined
+        throw failure(error, `get ${name}`)
+      }
+    },
+    writeText: async (name, text) => void (await put(name, text)),
+    freeBytes: async () => undefined,
+  }
+}
+
+function failure(error: unknown, what: string) {
+  if (error instanceof BackupFailed) return error
+  return new BackupFailed(
+    `The bucket for backups did not do what it was asked (${failedBecause(error, what).message}). Check BACKUP_S3_BUCKET, its keys and the network.`,
+    error,
+  )
+}

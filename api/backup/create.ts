@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { constants, zstdCompress } from 'node:zlib'
+import { inSnapshot, migrationsIn, serverVersion } from '#db/backup/snapshot.ts'
+import { rowsOf, sequencesIn, type Table, tablesIn } from '#db/backup/tables.ts'
+import { uploadedPaths } from '#db/backup/uploads.ts'
+import type { Database, Sql } from '#db/sql.ts'
+import type { Files } from '../outside/files.ts'
+import { smallOf } from '../pictures.ts'
+import { version } from '../version.ts'
+import { type AddEntry, archiveOf } from './archive.ts'
+import { BackupFailed } from './failure.ts'
+import { encrypted } from './key.ts'
+import { FORMAT, type Manifest, type Totals } from './manifest.ts'
+
+/** Rows are collected up to this size: what is in memory at once, and an entry of the archive. */
+const PART_BYTES = 4 * 1024 * 1024
+/** Of the time, while the site is used: a backup works for this share and rests for the other. */
+const WORKING_SHARE = 0.5
+
+const compressed = promisify(zstdCompress)
+
+type Site = { sql: Database; files: Pick<Files, 'get'>; secret: string; key: string | undefined }
+
+/** A backup of the site as a stream; `totals` is filled once the stream has ended. */
+export async function backupOf({ sql, files, secret, key }: Site): Promise<{
+  archive: ReadableStream<Uint8Array>
+  totals: Totals
+}> {
+  const totals: Totals = { rows: {}, uploads: { count: 0, bytes: 0, missing: 0 } }
+  const plain = archiveOf(add =>
+    inSnapshot(sql, async tx => {
+      const rest = openRest(WORKING_SHARE)
+      const manifest = await manifestOf(tx)
+      await add('manifest.json', asJson(manifest))
+      await add('secret', Buffer.from(secret))
+      for (const table of manifest.tables) totals.rows[table.name] = await addTable(tx, table, { add, rest })
+      for await (const path of uploadedPaths(tx)) {
+        const isFlyer = path.startsWith('flyers/')
+        for (const stored of isFlyer ? [path, smallOf(path)] : [path]) await addUpload(stored, { add, files, totals })
+        await rest()
+      }
+      await add('totals.json', asJson(totals))
+    }),
+  )
+  return { archive: key === undefined ? plain : await encrypted(plain, key), totals }
+}
+
+async function manifestOf(tx: Sql): Promise<Manifest> {
+  const migrations = await migrationsIn(tx)
+  if (migrations.length === 0) throw new BackupFailed('This database holds no Pista. Correct DATABASE_URL or DATA_DIR.')
+  return {
+    product: 'pista',
+    format: FORMAT,
+    version,
+    postgres: await serverVersion(tx),
+    createdAt: new Date().toISOString(),
+    migrations: [...migrations],
+    tables: [...(await tablesIn(tx))],
+    sequences: [...(await sequencesIn(tx))],
+  }
+}
+
+type Adding = { add: AddEntry; rest: () => Promise<void> }
+
+/** Returns how many rows the table has. */
+async function addTable(tx: Sql, table: Table, { add, rest }: Adding): Promise<number> {
+  let rows = 0
+  let parts = 0
+  let part: Buffer[] = []
+  let bytes = 0
+  const flush = async () => {
+    parts += 1
+    const packed = await compressed(Buffer.concat(part), { params: { [constants.ZSTD_c_compressionLevel]: 3 } })
+    await add(`tables/${table.name}/${String(parts).padStart(6, '0')}.zst`, packed)
+    part = []
+    bytes = 0
+    await rest()
+  }
+  for await (const lines of await rowsOf(tx, table)) {
+    part.push(lines)
+    bytes += lines.byteLength
+    rows += linesIn(lines)
+    if (bytes >= PART_BYTES) await flush()
+  }
+  if (bytes > 0) await flush()
+  return rows
+}
+
+const LINE_FEED = 10
+
+function linesIn(text: Buffer): number {
+  let count = 0
+  for (let at = text.indexOf(LINE_FEED); at !== -1; at = text.indexOf(LINE_FEED, at + 1)) count += 1
+  return count
+}
+
+type Uploads = { add: AddEntry; files: Pick<Files, 'get'>; totals: Totals }
+
+/** A file may be deleted after the moment of the snapshot. */
+async function addUpload(path: string, { add, files, totals }: Uploads) {
+  const found = await files.get(path)
+  if (!found) {
+    totals.uploads.missing += 1
+    return
+  }
+  await add(`uploads/${path}`, found)
+  totals.uploads.count += 1
+  totals.uploads.bytes += found.bytes
+}
+
+/** After each piece of work, rests as long as it takes for the work to be this share of the time. */
+function openRest(share: number) {
+  let since = performance.now()
+  return async () => {
+    await wait(((performance.now() - since) * (1 - share)) / share)
+    since = performance.now()
+  }
+}
+
+function asJson(value: unknown) {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+}

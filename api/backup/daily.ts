@@ -1,0 +1,53 @@
+import { BackupFailed } from './failure.ts'
+import type { Place, Stored } from './places.ts'
+
+const DAYS = 7
+const WEEKS = 4
+const DAY_MS = 86_400_000
+const DAILY = /^pista-daily-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.tar(\.age)?$/
+
+/** Left free on the disk beside the backup: PostgreSQL needs room to go on. */
+const SPARE_BYTES = 256 * 1024 * 1024
+const GROWTH = 1.2
+
+/**
+ * Which daily backups may go: of each of the last seven days that have one the newest is kept, and of each of the last
+ * four weeks. Backups that somebody made by hand have other names and are never removed.
+ */
+export function surplus(stored: Stored[]): string[] {
+  const newestFirst = stored
+    .flatMap(({ name }) => {
+      const day = DAILY.exec(name)?.[1]
+      return day ? [{ name, day, week: Math.floor((Date.parse(day) / DAY_MS + 3) / 7) }] : []
+    })
+    .toSorted((a, b) => (a.name < b.name ? 1 : -1))
+  const kept = new Set<string>()
+  for (const [period, most] of [
+    ['day', DAYS],
+    ['week', WEEKS],
+  ] as const) {
+    const seen = new Set<string | number>()
+    for (const backup of newestFirst) {
+      if (seen.has(backup[period]) || seen.size === most) continue
+      seen.add(backup[period])
+      kept.add(backup.name)
+    }
+  }
+  return newestFirst.map(({ name }) => name).filter(name => !kept.has(name))
+}
+
+export async function removeSurplus(place: Place) {
+  for (const name of surplus(await place.list())) await place.remove(name)
+}
+
+/** Throws `BackupFailed` when a backup of about this size would fill the disk. Older ones stay where they are. */
+export async function refuseFullDisk(place: Place, expectedBytes: number) {
+  const free = await place.freeBytes()
+  const needed = expectedBytes * GROWTH + SPARE_BYTES
+  if (free !== undefined && free < needed)
+    throw new BackupFailed(
+      `A backup needs about ${megabytes(needed)} MB on the disk of ${place.addressOf('')}, where ${megabytes(free)} MB are free. Free some space, or set BACKUP_S3_BUCKET.`,
+    )
+}
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)

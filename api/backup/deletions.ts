@@ -1,0 +1,32 @@
+import { eraseAccount } from '#db/accounts/erase.ts'
+import { noteAudit } from '#db/audit.ts'
+import { accountsAmong, type DeletedAccount } from '#db/backup/deleted-accounts.ts'
+import type { Sql } from '#db/sql.ts'
+import { nameHash } from '../accounts/sign-up.ts'
+import type { Files } from '../outside/files.ts'
+import { smallOf } from '../pictures.ts'
+import type { Secrets } from '../secrets.ts'
+
+/**
+ * Deletes the accounts again that were deleted after the backup was made, with their files. Must run in the transaction
+ * of the restore. Returns how many there were.
+ */
+export async function deleteAgain(
+  tx: Sql,
+  deleted: DeletedAccount[],
+  { secrets, files }: { secrets: Secrets; files: Pick<Files, 'remove'> },
+): Promise<number> {
+  const accounts = await accountsAmong(
+    tx,
+    deleted.map(({ userId }) => userId),
+  )
+  for (const { id, username } of accounts) {
+    const erased = await eraseAccount(tx, id, nameHash(secrets, username))
+    await noteAudit(tx, { actorId: id, actorKind: 'system', action: 'delete-account-again' })
+    for (const path of erased.files) {
+      if (path.startsWith('flyers/')) await files.remove(smallOf(path))
+      await files.remove(path)
+    }
+  }
+  return accounts.length
+}

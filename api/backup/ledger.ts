@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { type DeletedAccount, deletedAccounts } from '#db/backup/deleted-accounts.ts'
+import type { Sql } from '#db/sql.ts'
+import type { Place } from './places.ts'
+
+/**
+ * The list of deleted accounts: ids and times only, a file for each month, beside the backups and not inside of them. A
+ * restore deletes these accounts again, because an older backup still has them.
+ */
+const NAME = /^deleted-accounts-\d{4}-\d{2}\.ndjson$/
+
+/** Deletions of this time are compared with the list again, in case one was not written when it happened. */
+const COMPARED_DAYS = 35
+
+const Line = z.object({ userId: z.uuid(), deletedAt: z.iso.datetime() })
+
+/** Adds what the list lacks. Cheap when nothing does, so it may run after every deletion and every hour. */
+export async function updateLedger(sql: Sql, place: Place) {
+  await addToLedger(place, await deletedAccounts(sql, COMPARED_DAYS))
+}
+
+export async function addToLedger(place: Place, deletions: DeletedAccount[]) {
+  const months = Map.groupBy(deletions, ({ deletedAt }) => deletedAt.slice(0, 7))
+  for (const [month, own] of months) {
+    const name = `deleted-accounts-${month}.ndjson`
+    const listed = linesIn(await place.readText(name))
+    const known = new Set(listed.map(({ userId }) => userId))
+    const missing = own.filter(({ userId }) => !known.has(userId))
+    if (missing.length === 0) continue
+    await place.writeText(name, [...listed, ...missing].map(line => `${JSON.stringify(line)}\n`).join(''))
+  }
+}
+
+/** Everybody on the list; undefined when there is no list. */
+export async function readLedger(place: Place): Promise<DeletedAccount[] | undefined> {
+  const names = (await place.list()).map(({ name }) => name).filter(name => NAME.test(name))
+  if (names.length === 0) return undefined
+  const texts = await Promise.all(names.map(name => place.readText(name)))
+  return texts.flatMap(text => linesIn(text))
+}
+
+/** A line that cannot be read names nobody. */
+function linesIn(text = ''): DeletedAccount[] {
+  return text.split('\n').flatMap(line => {
+    try {
+      return [Line.parse(JSON.parse(line))]
+    } catch {
+      return []
+    }
+  })
+}

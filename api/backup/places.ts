@@ -1,0 +1,99 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { codeOf } from '#db/trouble.ts'
+import { BackupFailed } from './failure.ts'
+
+export type Stored = { name: string; bytes: number }
+
+/** Where backups are kept, with the lists of deleted accounts beside them: a folder, or a bucket (`bucket.ts`). */
+export type Place = {
+  /** For the operator: the path or address of what has this name. */
+  addressOf: (name: string) => string
+  /** Stores the whole stream under the name, or nothing. Returns its size. */
+  write: (name: string, content: ReadableStream<Uint8Array>) => Promise<number>
+  read: (name: string) => Promise<ReadableStream<Uint8Array>>
+  list: () => Promise<Stored[]>
+  remove: (name: string) => Promise<void>
+  readText: (name: string) => Promise<string | undefined>
+  writeText: (name: string, text: string) => Promise<void>
+  /** Undefined where the room has no end. */
+  freeBytes: () => Promise<number | undefined>
+}
+
+/** What a process that ended left behind; nothing that is still written is as old. */
+const LEFTOVER_MS = 24 * 3_600_000
+
+export function folderPlace(folder: string): Place {
+  const at = (name: string) => join(folder, name)
+  const prepare = async () => void (await mkdir(folder, { recursive: true, mode: 0o700 }))
+
+  const write: Place['write'] = async (name, content) => {
+    await prepare()
+    await removeLeftovers(folder)
+    const part = `${at(name)}.${process.pid}.part`
+    try {
+      const target = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
+      await pipeline(Readable.fromWeb(content), target)
+      await rename(part, at(name))
+      await syncFolder(folder)
+      return target.bytesWritten
+    } catch (error) {
+      await rm(part, { force: true })
+      if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT')
+        throw new BackupFailed(`There is no room left on the disk of ${folder} for the backup. Free some space.`, error)
+      throw error
+    }
+  }
+  return {
+    addressOf: at,
+    write,
+    async read(name) {
+      const file = await open(at(name)).catch((error: unknown) => {
+        throw new BackupFailed(`There is no backup ${at(name)} that this user can read. Correct the path.`, error)
+      })
+      return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
+    },
+    async list() {
+      const names = await readdir(folder).catch(() => [])
+      const found = await Promise.all(
+        names.map(async name => ({ name, stats: await stat(at(name)).catch(() => null) })),
+      )
+      return found.flatMap(({ name, stats }) => (stats?.isFile() ? [{ name, bytes: stats.size }] : []))
+    },
+    remove: name => rm(at(name), { force: true }),
+    readText: name => readFile(at(name), 'utf8').catch(() => undefined),
+    writeText: async (name, text) => void (await write(name, new Blob([text]).stream())),
+    async freeBytes() {
+      await prepare()
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
+    },
+  }
+}
+
+/** The place and the name of a file anywhere on this machine. */
+export function placeOfFile(path: string): { place: Place; name: string } {
+  return { place: folderPlace(dirname(path)), name: basename(path) }
+}
+
+/** What has a new name survives the power failing only once its folder is on the disk too. */
+export async function syncFolder(folder: string) {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function removeLeftovers(folder: string) {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.part')) continue
+    const path = join(folder, name)
+    const stats = await stat(path).catch(() => null)
+    if (stats?.isFile() && Date.now() - stats.mtimeMs > LEFTOVER_MS) await rm(path, { force: true })
+  }
+}

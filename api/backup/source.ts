@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CannotOpen } from '#db/cannot-open.ts'
+import { startCluster } from '#db/cluster/cluster.ts'
+import { SOCKET } from '#db/cluster/socket-folder.ts'
+import { lockFolder } from '#db/lock.ts'
+import { serverFailure } from '#db/open-failure.ts'
+import { connect, type Database } from '#db/sql.ts'
+import { codeOf } from '#db/trouble.ts'
+import { BackupFailed } from './failure.ts'
+
+export type Source = { sql: Database; close: () => Promise<void> }
+
+/** How long a server that has just been started may take until its PostgreSQL takes connections. */
+const START_PATIENCE_MS = 30_000
+const CONNECTIONS = 2
+
+/**
+ * The database as it is, without migrating it: on a server, in the PostgreSQL of a Pista that runs on the data folder, or
+ * in one that is started for this and stopped by `close`.
+ */
+export async function openSource({ url, dataDir }: { url: string | undefined; dataDir: string }): Promise<Source> {
+  if (url) {
+    const sql = connect({ url }, { max: CONNECTIONS })
+    await sql`select 1`.catch(async error => {
+      await sql.end()
+      throw serverFailure(error, url)
+    })
+    return { sql, close: () => sql.end() }
+  }
+  const folder = join(dataDir, 'postgres')
+  if (!existsSync(join(folder, 'PG_VERSION')))
+    throw new BackupFailed(
+      `There is no database in ${dataDir}. Set DATA_DIR to the folder of the site, or DATABASE_URL.`,
+    )
+  return (await openStopped(dataDir, folder)) ?? (await openRunning(folder))
+}
+
+/** Undefined when another process holds the folder. */
+async function openStopped(dataDir: string, folder: string): Promise<Source | undefined> {
+  let lock: ReturnType<typeof lockFolder>
+  try {
+    lock = lockFolder(dataDir)
+  } catch (error) {
+    if (error instanceof CannotOpen && / is in use by /.test(error.message)) return undefined
+    throw error
+  }
+  const cluster = await startCluster(folder).catch(error => {
+    lock.release()
+    throw error
+  })
+  const sql = connect({ socket: cluster.socket }, { max: CONNECTIONS })
+  return {
+    sql,
+    async close() {
+      await sql.end()
+      await cluster.stop()
+      lock.release()
+    },
+  }
+}
+
+async function openRunning(folder: string): Promise<Source> {
+  const until = performance.now() + START_PATIENCE_MS
+  for (;;) {
+    const socket = socketOf(folder)
+    const sql = socket === undefined ? undefined : connect({ socket }, { max: CONNECTIONS })
+    const failure = sql
+      ? await sql`select 1`.then(
+          () => undefined,
+          (error: unknown) => error,
+        )
+      : new Error('there is no socket yet')
+    if (sql && !failure) return { sql, close: () => sql.end() }
+    await sql?.end()
+    if (/^(28|EACCES|EPERM)/.test(codeOf(failure)))
+      throw new BackupFailed(
+        'The PostgreSQL of the running Pista lets only its own user in. Run this as the user that runs Pista.',
+        failure,
+      )
+    if (performance.now() > until)
+      throw new BackupFailed(
+        `The Pista that runs on ${folder} does not let this process connect to its PostgreSQL. See its log.`,
+        failure,
+      )
+    await wait(200)
+  }
+}
+
+/** Line 5 of the lock file of a running PostgreSQL is the folder of its socket. */
+function socketOf(folder: string): string | undefined {
+  try {
+    const socketFolder = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[4]
+    return socketFolder ? join(socketFolder, SOCKET) : undefined
+  } catch (error) {
+    if (codeOf(error) !== 'EACCES') return undefined
+    throw new BackupFailed(`This user may not read ${folder}. Run this as the user that runs Pista.`, error)
+  }
+}

@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { tableNamesIn } from '#db/backup/tables.ts'
+import { isMarkedUnfinished, markUnfinished, unfinishedFileIn, unmark } from '#db/backup/unfinished.ts'
+import { startCluster } from '#db/cluster/cluster.ts'
+import { lockFolder } from '#db/lock.ts'
+import { serverFailure } from '#db/open-failure.ts'
+import { connect, type Database, type Sql } from '#db/sql.ts'
+import { BackupFailed } from './failure.ts'
+import { syncFolder } from './places.ts'
+
+/** An empty place for a site. From now on, until the end of `fill`, no server starts on it. */
+export type Target = {
+  /** Runs in one transaction, the last thing of a restore. A failure leaves the place empty, for another restore. */
+  fill: (restore: (tx: Sql) => Promise<void>) => Promise<void>
+}
+
+type Where = {
+  url: string | undefined
+  dataDir: string
+  /** Uploads are restored into the data folder, which then must have none. */
+  hasFilesOnDisk: boolean
+}
+
+export async function withTarget({ url, dataDir, hasFilesOnDisk }: Where, work: (target: Target) => Promise<void>) {
+  await (url ? withServer({ url, dataDir, hasFilesOnDisk }, work) : withFolder(dataDir, work))
+}
+
+async function withFolder(dataDir: string, work: (target: Target) => Promise<void>) {
+  const mark = unfinishedFileIn(dataDir)
+  const parts = ['postgres', 'files', 'secret'].map(name => join(dataDir, name))
+  const occupied = parts.find(isOccupied)
+  if (occupied && !existsSync(mark))
+    throw new BackupFailed(
+      `There is a site in ${dataDir} already (${occupied}). Move it away, or set DATA_DIR to an empty folder.`,
+    )
+
+  const lock = lockFolder(dataDir)
+  const clear = async () => {
+    for (const part of parts) await rm(part, { recursive: true, force: true })
+  }
+  try {
+    await writeFile(mark, '', { flush: true })
+    await syncFolder(dataDir)
+    await clear()
+    const cluster = await startCluster(join(dataDir, 'postgres'))
+    const sql = connect({ socket: cluster.socket }, { max: 1 })
+    try {
+      await work({ fill: async restore => void (await sql.begin(restore)) })
+    } finally {
+      await sql.end()
+      await cluster.stop()
+    }
+    await syncFolder(dataDir)
+  } catch (error) {
+    await clear()
+    await rm(mark, { force: true })
+    throw error
+  } finally {
+    lock.release()
+  }
+  await rm(mark)
+  await syncFolder(dataDir)
+}
+
+async function withServer(
+  { url, dataDir, hasFilesOnDisk }: Where & { url: string },
+  work: (target: Target) => Promise<void>,
+) {
+  const files = join(dataDir, 'files')
+  const sql = connect({ url }, { max: 1 })
+  try {
+    const isRepeated = await refuseFullDatabase(sql, url)
+    if (hasFilesOnDisk && isOccupied(files) && !isRepeated)
+      throw new BackupFailed(`There are files in ${files} already. Move them away, or set DATA_DIR to an empty folder.`)
+    await markUnfinished(sql)
+    if (hasFilesOnDisk) await mkdir(files, { recursive: true, mode: 0o700 })
+    try {
+      await work({
+        fill: async restore =>
+          void (await sql.begin(async tx => {
+            await restore(tx)
+            await unmark(tx)
+          })),
+      })
+    } catch (error) {
+      if (hasFilesOnDisk) await rm(files, { recursive: true, force: true })
+      await unmark(sql)
+      throw error
+    }
+  } catch (error) {
+    throw error instanceof BackupFailed ? error : serverFailure(error, url)
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Returns whether an earlier restore into it was cut off. */
+async function refuseFullDatabase(sql: Database, url: string): Promise<boolean> {
+  if (await isMarkedUnfinished(sql)) return true
+  if ((await tableNamesIn(sql)).length === 0) return false
+  const { host, pathname } = new URL(url)
+  throw new BackupFailed(
+    `The database ${decodeURIComponent(pathname.slice(1))} at ${host} is not empty. Create another one, and name it in DATABASE_URL.`,
+  )
+}
+
+function isOccupied(path: string): boolean {
+  if (!existsSync(path)) return false
+  return !statSync(path).isDirectory() || readdirSync(path).length > 0
+}

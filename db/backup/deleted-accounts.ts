@@ -1,0 +1,21 @@
+import type { Sql } from '../sql.ts'
+
+export type DeletedAccount = { userId: string; deletedAt: string }
+
+/** The accounts that were deleted within the last days. */
+export async function deletedAccounts(sql: Sql, days: number): Promise<DeletedAccount[]> {
+  const rows = await sql<DeletedAccount[]>`
+    select id as user_id, deleted_at
+    from users
+    where deleted_at > now() - make_interval(days => ${days})
+    order by deleted_at
+  `
+  return [...rows]
+}
+
+/** Those of these ids that are accounts, with the name that is held for a while. */
+export async function accountsAmong(sql: Sql, ids: string[]): Promise<{ id: string; username: string }[]> {
+  return await sql<{ id: string; username: string }[]>`
+    select id, username from users where id = any (${ids}::uuid[]) and deleted_at is null order by id
+  `
+}

@@ -1,0 +1,59 @@
+import { migrateIn } from '../migrate.ts'
+import type { Sql } from '../sql.ts'
+import { type MigrationRun, migrationsIn } from './snapshot.ts'
+import { tableNamesIn } from './tables.ts'
+
+/**
+ * Creates the tables of the version that a backup was made of, runs `fill`, and migrates the rows to this code's version.
+ * Must run in a transaction. While `fill` runs, triggers and foreign keys are off: the rows were checked when they were
+ * written, and the tables come in any order.
+ */
+export async function loadInto(tx: Sql, migrations: MigrationRun[], fill: () => Promise<void>) {
+  const version = migrations.at(-1)?.version ?? 0
+  await migrateIn(tx, version)
+  refuseOtherMigrations(await migrationsIn(tx), migrations)
+
+  const tables = (await tableNamesIn(tx)).filter(name => name !== 'schema_versions')
+  const keys = await foreignKeysIn(tx)
+  for (const { table, name } of keys) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`
+  for (const table of tables) await tx`alter table ${tx(table)} disable trigger user`
+  // Some migrations add rows of their own.
+  await tx`truncate ${tx.unsafe(tables.map(quoted).join(', '))}`
+
+  await fill()
+
+  for (const table of tables) await tx`alter table ${tx(table)} enable trigger user`
+  for (const { table, name, definition } of keys)
+    await tx`alter table ${tx(table)} add constraint ${tx(name)} ${tx.unsafe(definition)}`
+  await migrateIn(tx)
+  await tx`analyze`
+}
+
+/** The checksums tell that a development version of a migration made the backup. */
+function refuseOtherMigrations(own: MigrationRun[], those: MigrationRun[]) {
+  const other = those.find(({ version, md5 }) => own.find(run => run.version === version)?.md5 !== md5)
+  if (other)
+    throw new OtherMigration(
+      `The backup was made with another migration ${other.version} (${other.name}) than this Pista has. Restore it with the version of Pista that made it.`,
+    )
+}
+
+export class OtherMigration extends Error {
+  override name = 'OtherMigration'
+}
+
+type ForeignKey = { table: string; name: string; definition: string }
+
+async function foreignKeysIn(tx: Sql): Promise<ForeignKey[]> {
+  return await tx<ForeignKey[]>`
+    select t.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c
+    join pg_class t on t.oid = c.conrelid
+    where c.contype = 'f' and c.conparentid = 0 and c.connamespace = current_schema()::regnamespace
+    order by t.relname, c.conname
+  `
+}
+
+function quoted(name: string) {
+  return `"${name.replaceAll('"', '""')}"`
+}

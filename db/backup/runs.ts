@@ -1,0 +1,74 @@
+import type { Sql } from '../sql.ts'
+
+/** All null until there was one. `bytes` and `seconds` are of the last one that succeeded. */
+export type LastBackup = {
+  succeededAt: string | null
+  failedAt: string | null
+  bytes: number | null
+  seconds: number | null
+}
+
+/** Returns the id of the run; undefined on a database that is older than the table. */
+export async function startRun(sql: Sql): Promise<number | undefined> {
+  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('backup_runs') is not null as exists`
+  if (!table?.exists) return undefined
+  const [run] = await sql<{ id: number }[]>`insert into backup_runs default values returning id`
+  return run?.id
+}
+
+export async function finishRun(sql: Sql, id: number, { bytes, address }: { bytes: number; address: string }) {
+  await sql`update backup_runs set finished_at = now(), bytes = ${bytes}, address = ${address} where id = ${id}`
+}
+
+export async function failRun(sql: Sql, id: number) {
+  await sql`update backup_runs set failed_at = now() where id = ${id}`
+}
+
+/** For metrics and readiness: when the last backup succeeded, its size and duration, and when the last failure was. */
+export async function lastBackup(sql: Sql): Promise<LastBackup> {
+  const [last] = await sql<LastBackup[]>`
+    select
+      s.finished_at as succeeded_at,
+      (select max(failed_at) from backup_runs) as failed_at,
+      s.bytes,
+      extract(epoch from s.finished_at - s.started_at)::float8 as seconds
+    from (select 1) one
+    left join lateral (
+      select started_at, finished_at, bytes from backup_runs where finished_at is not null
+      order by finished_at desc limit 1
+    ) s on true
+  `
+  return last ?? { succeededAt: null, failedAt: null, bytes: null, seconds: null }
+}
+
+/** False when the last backup, or the database without any, is older than this. */
+export async function isBackedUp(sql: Sql, hours: number): Promise<boolean> {
+  const [row] = await sql<{ isBackedUp: boolean }[]>`
+    select
+      coalesce((select max(finished_at) from backup_runs), (select min(run_at) from schema_versions), now())
+        > now() - make_interval(hours => ${hours}) as is_backed_up
+  `
+  return row?.isBackedUp ?? false
+}
+
+/** Whether one of the last hours is there, so that the next daily one is not due yet. */
+export async function hasBackupOf(sql: Sql, hours: number): Promise<boolean> {
+  const [row] = await sql<{ isThere: boolean }[]>`
+    select exists (
+      select from backup_runs where finished_at > now() - make_interval(hours => ${hours})
+    ) as is_there
+  `
+  return row?.isThere ?? false
+}
+
+/** About how large a backup gets: the last one, or before that the database, which a backup packs, and the uploads. */
+export async function expectedBytes(sql: Sql): Promise<number> {
+  const [row] = await sql<{ bytes: number }[]>`
+    select
+      coalesce(
+        (select bytes from backup_runs where bytes is not null order by finished_at desc limit 1),
+        pg_database_size(current_database()) + (select coalesce(sum(bytes), 0) from uploads)
+      )::bigint as bytes
+  `
+  return row?.bytes ?? 0
+}

@@ -1,0 +1,84 @@
+import type { Readable } from 'node:stream'
+import type { Sql } from '../sql.ts'
+
+/** Columns are named, because those that the database computes itself are in no backup. */
+export type Table = { name: string; columns: string[] }
+
+/** The next value follows `value`, or is `value` itself when the sequence was never used. */
+export type Sequence = { name: string; value: number; isUsed: boolean }
+
+/** The migrations stand in the manifest of a backup, and the restore runs them instead of copying their table. */
+const MIGRATIONS_TABLE = 'schema_versions'
+
+/** Tables of the product. An unlogged table holds what can be computed again, and PostgreSQL empties it after a crash. */
+export async function tablesIn(sql: Sql): Promise<Table[]> {
+  return await sql<Table[]>`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where ${isOwnTable(sql)}
+      and c.relname <> ${MIGRATIONS_TABLE}
+      and c.relpersistence = 'p'
+    group by c.relname
+    order by c.relname
+  `
+}
+
+/** The names of all tables, those of migrations included. */
+export async function tableNamesIn(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select c.relname as name from pg_class c where ${isOwnTable(sql)} order by c.relname
+  `
+  return rows.map(({ name }) => name)
+}
+
+/** Neither part of an extension nor a partition, whose rows belong to its parent. */
+function isOwnTable(sql: Sql) {
+  return sql`
+    c.relnamespace = current_schema()::regnamespace
+    and c.relkind in ('r', 'p')
+    and not c.relispartition
+    and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  `
+}
+
+export async function sequencesIn(sql: Sql): Promise<Sequence[]> {
+  return await sql<Sequence[]>`
+    select
+      sequencename as name, coalesce(last_value, start_value) as value, last_value is not null as is_used
+    from pg_sequences
+    where schemaname = current_schema()
+    order by sequencename
+  `
+}
+
+export async function setSequences(sql: Sql, sequences: Sequence[]) {
+  for (const { name, value, isUsed } of sequences)
+    await sql`select setval(quote_ident(${name})::regclass, ${value}, ${isUsed})`
+}
+
+/** The rows as PostgreSQL's `COPY` writes them in its text format: one line each, whatever they contain. */
+export async function rowsOf(sql: Sql, { name, columns }: Table): Promise<Readable> {
+  return await sql`copy (select ${sql(columns)} from ${sql(name)}) to stdout`.readable()
+}
+
+/**
+ * Adds rows in the format of `rowsOf`. Must run in a transaction: the driver reports a failure at the end of the rows
+ * only through the next statement.
+ */
+export async function addRows(tx: Sql, { name, columns }: Table, rows: Buffer) {
+  const target = await tx`copy ${tx(name)} (${tx(columns)}) from stdin`.writable()
+  const failed = Promise.withResolvers<never>()
+  target.once('error', failed.reject)
+  failed.promise.catch(() => {})
+  await Promise.race([failed.promise, new Promise<void>(written => target.write(rows, () => written()))])
+  target.end()
+  // The driver takes the next statement once it has sent the end of the rows.
+  await new Promise(resolve => setImmediate(resolve))
+  await Promise.race([failed.promise, tx`select 1`])
+}
+
+export async function countRows(sql: Sql, name: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*) as count from ${sql(name)}`
+  return row?.count ?? 0
+}
