@@ -54,6 +54,14 @@ async function backUp(config: Config, args: string[]) {
   console.log(place.addressOf(name))
 }
 
+/** Aborted when the process is told to end, so that nothing half-written is left. */
+function endedBySignal(): AbortSignal {
+  const ending = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => ending.abort(new BackupFailed('The backup was ended before it was complete.')))
+  return ending.signal
+}
+
 type Order = { source: Source; place: Place; name: string; dataDir: string }
 
 async function write(config: Config, { source: { sql }, place, name, dataDir }: Order) {
@@ -65,7 +73,7 @@ async function write(config: Config, { source: { sql }, place, name, dataDir }: 
     if (run !== undefined) await refuseFullDisk(place, await expectedBytes(sql))
     const files = await filesOf(config, dataDir)
     const { archive, totals } = await backupOf({ sql, files, secret, key: config.backups.key })
-    const bytes = await place.write(name, archive)
+    const bytes = await place.write(name, archive.pipeThrough(new TransformStream(), { signal: endedBySignal() }))
     if (run !== undefined) await finishRun(sql, run, { bytes, address: place.addressOf(name) })
     const rows = Object.values(totals.rows).reduce((sum, count) => sum + count, 0)
     console.log(`Backed up ${rows} rows and ${totals.uploads.count} files in ${bytes} bytes.`)

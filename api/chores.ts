@@ -10,7 +10,7 @@ const EVERY_MINUTES = 60
 /** Less than the period, so that timers that fire a little early still find the job free. */
 const CLAIMED_MINUTES = 50
 
-type CleanupContext = Pick<Setting, 'sql' | 'files' | 'log'>
+type CleanupContext = Pick<Setting, 'sql' | 'files' | 'log' | 'noteDeletions'>
 
 /**
  * The cleanup: one minute after the start, give or take half, and then every hour, so that a process that is restarted
@@ -41,6 +41,7 @@ export async function runCleanup(context: CleanupContext) {
 }
 
 export async function tidy(context: CleanupContext) {
+  await context.noteDeletions()
   await forgetTheOld(context.sql)
   for (const path of await forgetOldApplications(context.sql)) await discard(context, [path])
   for (const path of await forgetUnused(context.sql)) await discard(context, [path])

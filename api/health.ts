@@ -1,24 +1,31 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
+import { isBackedUp } from '#db/backup/runs.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Env, Setting } from './setting.ts'
 
 const ANSWER_MS = 500
 /** Anybody may ask: however often they do, what is checked is checked once in this time. */
 const KEEP_MS = 1_000
+/** Two daily backups failed. */
+const BACKUP_HOURS = 48
 
 type Checks = {
   durability: 'full' | 'process-crash-only' | false
   areFilesThere: boolean
   isRedisThere: boolean | undefined
   isStandbyFresh: boolean | undefined
+  /** Undefined where the operator sees to the backups. */
+  isBackedUp: boolean | undefined
 }
+
+type Checked = Pick<Setting, 'pools' | 'files' | 'redis' | 'config' | 'engine'>
 
 /** For whoever watches the server: is it alive, is it ready. No version, no counts. */
 export function openHealth() {
   let kept: { checks: Promise<Checks>; until: number } | undefined
 
-  const checksOf = (setting: Pick<Setting, 'pools' | 'files' | 'redis'>) => {
+  const checksOf = (setting: Checked) => {
     if (kept && performance.now() < kept.until) return kept.checks
     const checking = { checks: check(setting), until: Number.POSITIVE_INFINITY }
     void checking.checks.then(() => (checking.until = performance.now() + KEEP_MS))
@@ -30,13 +37,13 @@ export function openHealth() {
     .get('/health', c => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
 
     .get('/ready', async c => {
-      const { durability, areFilesThere, isRedisThere, isStandbyFresh } = await checksOf(c.var)
+      const { durability, areFilesThere, isRedisThere, isStandbyFresh, isBackedUp } = await checksOf(c.var)
       const { lifecycle } = c.var
       const isDatabaseThere = durability !== false
       // Without pictures an evening goes on, and every process shares the bucket: nobody is taken out of service for it.
       // Without Redis each process counts its own limits, and messages of other processes arrive with the next poll.
       // Without a standby that keeps up, everything is read from the primary.
-      const isWhole = areFilesThere && isRedisThere !== false && isStandbyFresh !== false
+      const isWhole = areFilesThere && ![isRedisThere, isStandbyFresh, isBackedUp].includes(false)
       const body = {
         status: lifecycle.isStopping ? 'stopping' : !isDatabaseThere ? 'unavailable' : isWhole ? 'ok' : 'degraded',
         checks: {
@@ -44,6 +51,7 @@ export function openHealth() {
           files: areFilesThere,
           ...(isRedisThere !== undefined && { redis: isRedisThere }),
           ...(isStandbyFresh !== undefined && { standby: isStandbyFresh }),
+          ...(isBackedUp !== undefined && { backup: isBackedUp }),
         },
         durability: durability || 'unknown',
       }
@@ -52,14 +60,16 @@ export function openHealth() {
     })
 }
 
-async function check({ pools, files, redis }: Pick<Setting, 'pools' | 'files' | 'redis'>): Promise<Checks> {
-  const [durability, areFilesThere, isRedisThere] = await Promise.all([
+async function check({ pools, files, redis, config, engine }: Checked): Promise<Checks> {
+  const isOurs = engine === 'embedded' && config.backups.isDaily
+  const [durability, areFilesThere, isRedisThere, hasBackup] = await Promise.all([
     inTime(durabilityOf(pools.health)),
     inTime(files.isThere()),
     redis && inTime(redis.isThere()),
+    isOurs ? inTime(isBackedUp(pools.health, BACKUP_HOURS)) : undefined,
   ])
   const isStandbyFresh = pools.standby && pools.standby() !== undefined
-  return { durability, areFilesThere, isRedisThere, isStandbyFresh }
+  return { durability, areFilesThere, isRedisThere, isStandbyFresh, isBackedUp: hasBackup }
 }
 
 /** False when the check fails, or does not answer soon enough. */

@@ -4,6 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '#db/open.ts'
 import { hashPassword } from './accounts/password.ts'
 import { createApp } from './app.ts'
+import { openLedger, scheduleBackups } from './backup/schedule.ts'
+import { backupPlace, filesOf } from './backup/setup.ts'
 import { openBodies } from './bodies.ts'
 import { keepHouse } from './chores.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
@@ -15,8 +17,6 @@ import { watchLoad } from './load.ts'
 import { openLog } from './log.ts'
 import { isLocalOnly } from './origins.ts'
 import { guardedFetch, guardedPost } from './outside/elsewhere.ts'
-import { filesOnDisk } from './outside/files.ts'
-import { openFilesOnS3 } from './outside/files-s3.ts'
 import { embeddedIdentity } from './outside/identity.ts'
 import { mailToOutbox } from './outside/mail.ts'
 import { webPushBy } from './outside/push.ts'
@@ -54,7 +54,7 @@ async function start(config: Config) {
   const log = openLog(config.logLevel)
   handleUnexpected(log)
 
-  const files = config.s3 ? await openFilesOnS3(config.s3) : filesOnDisk(join(dataDir, 'files'))
+  const files = await filesOf(config, dataDir)
   if (!config.databaseUrl) console.log('Opening the database …')
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -94,6 +94,7 @@ async function start(config: Config) {
     push: webPushBy(guardedPost(), sql),
     sockets,
     views: countViews({ sql: pools.background, secrets, log }),
+    noteDeletions: openLedger({ sql: pools.background, place: await backupPlace(config, dataDir), log }),
     pages,
   }
 
@@ -113,6 +114,10 @@ async function start(config: Config) {
   load.start()
   const idleMemory = returnIdleMemory()
   const stopKeepingHouse = keepHouse({ ...setting, sql: pools.background })
+  const stopBackups =
+    engine === 'embedded' && config.backups.isDaily
+      ? scheduleBackups({ sql: pools.background, log, dataDir })
+      : async () => {}
   const countingViews = setInterval(() => void setting.views.flush(), 10_000)
 
   const stop = once(async () => {
@@ -130,6 +135,7 @@ async function start(config: Config) {
     await setting.views.flush()
     redis?.close()
     await setting.mail.close()
+    await stopBackups()
     await database.close()
     process.exit(0)
   })

@@ -46,6 +46,8 @@ export type Setting = {
   provider: Provider | undefined
   sockets: Sockets
   views: Views
+  /** Call after the commit of an account's deletion: adds it to the list beside the backups. Never rejects. */
+  noteDeletions: () => Promise<void>
   /** Where the built pages lie. */
   pages: string
 }

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { cp, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const KEPT = 5
@@ -14,6 +14,7 @@ export async function keepBackup(folder: string, version: number, cluster: strin
   await rm(`${path}.part`, { recursive: true, force: true })
   try {
     await cp(cluster, `${path}.part`, { recursive: true })
+    await syncBelow(`${path}.part`)
   } catch (error) {
     // On a full disk, what was copied would keep PostgreSQL from starting again.
     await rm(`${path}.part`, { recursive: true, force: true })
@@ -21,6 +22,7 @@ export async function keepBackup(folder: string, version: number, cluster: strin
   }
   await rm(path, { recursive: true, force: true })
   await rename(`${path}.part`, path)
+  await sync(folder)
 
   const backups = (await readdir(folder)).filter(name => NAME.test(name)).map(name => join(folder, name))
   const aged = await Promise.all(backups.map(async backup => ({ backup, at: (await stat(backup)).mtimeMs })))
@@ -28,4 +30,20 @@ export async function keepBackup(folder: string, version: number, cluster: strin
   const isPart = (backup: string) => backup.endsWith('.part')
   const surplus = newestFirst.filter(backup => !isPart(backup)).slice(KEPT)
   for (const backup of [...newestFirst.filter(isPart), ...surplus]) await rm(backup, { recursive: true, force: true })
+}
+
+/** Writes a folder with all that it holds through to the disk, so that the copy survives the power failing. */
+async function syncBelow(folder: string) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() || entry.isDirectory()) await sync(join(entry.parentPath, entry.name))
+  await sync(folder)
+}
+
+async function sync(path: string) {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

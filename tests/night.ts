@@ -64,6 +64,7 @@ export async function openNight(
       presenceChanged: () => {},
     },
     views: countViews({ sql: database.sql, secrets, log }),
+    noteDeletions: async () => {},
     pages: join(import.meta.dirname, '../dist'),
     ...changes.setting,
   }

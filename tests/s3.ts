@@ -20,14 +20,17 @@ export type Trouble =
 
 export const KEYS = { accessKeyId: 'AKIAPISTATEST', secretAccessKey: 'un+secreto/de40LetrasQueNadieDebeLeer000' }
 
-/** A store on loopback with one bucket, `pista`, that checks every signature: put, get, head and delete. */
+/** A store on loopback with one bucket, `pista`, that checks every signature: put, also in parts, get, head, list, delete. */
 export async function openS3() {
   const asked: Received[] = []
   const objects = new Map<string, { bytes: Buffer; type: string }>()
+  const uploads = new Map<string, Map<number, Buffer>>()
   const s3 = {
     asked,
     /** By key, within the bucket. */
     objects,
+    /** Uploads in parts that were neither completed nor aborted. */
+    uploads,
     /** What happens to the next requests, one each. */
     next: [] as Trouble[],
     /** What happens to every request. */
@@ -64,9 +67,11 @@ export async function openS3() {
 
     const code = refusalOf(order, { ...KEYS, region: 'us-east-1', now: Date.now() + s3.aheadMs })
     if (code) return refuse(response, code === 'AuthorizationHeaderMalformed' ? 400 : 403, code)
-    const [, bucket, key] = /^\/([^/?]+)\/([^?]+)/.exec(order.target) ?? []
+    const [, bucket, key] = /^\/([^/?]+)\/?([^?]*)/.exec(order.target) ?? []
     if (bucket !== 'pista') return refuse(response, 404, 'NoSuchBucket')
     if (order.method === s3.forbidden) return refuse(response, 403, 'AccessDenied')
+    if (key === '') return list(new URL(order.target, s3.url).searchParams.get('prefix') ?? '', response)
+    if (/[?&]upload/.test(order.target)) return serveParts(order, decodeURIComponent(key ?? ''), response)
     serve(order, decodeURIComponent(key ?? ''), response, trouble)
   }
 
@@ -92,6 +97,37 @@ export async function openS3() {
     })
   }
 
+  function list(prefix: string, response: ServerResponse) {
+    const contents = [...objects]
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, { bytes }]) => `<Contents><Key>${key}</Key><Size>${bytes.byteLength}</Size></Contents>`)
+    answerXml(response, `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`)
+  }
+
+  function serveParts({ method, target, body }: Received, key: string, response: ServerResponse) {
+    const query = new URL(target, s3.url).searchParams
+    const id = query.get('uploadId') ?? ''
+    const parts = uploads.get(id)
+    if (method === 'POST' && query.has('uploads')) {
+      const uploadId = `upload-${uploads.size + 1}`
+      uploads.set(uploadId, new Map())
+      return answerXml(
+        response,
+        `<InitiateMultipartUploadResult><UploadId>${uploadId}</UploadId></InitiateMultipartUploadResult>`,
+      )
+    }
+    if (!parts) return refuse(response, 404, 'NoSuchUpload')
+    if (method === 'PUT') {
+      parts.set(Number(query.get('partNumber')), Buffer.from(body))
+      return void response.writeHead(200, { etag: etagOf(body) }).end()
+    }
+    uploads.delete(id)
+    if (method === 'DELETE') return void response.writeHead(204).end()
+    const inOrder = [...parts].toSorted(([one], [other]) => one - other).map(([, bytes]) => bytes)
+    objects.set(key, { bytes: Buffer.concat(inOrder), type: '' })
+    answerXml(response, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
+  }
+
   async function listen(at: number) {
     server.listen(at, '127.0.0.1')
     await once(server, 'listening')
@@ -112,6 +148,10 @@ function refuse(response: ServerResponse, status: number, code: string, headers:
     `<AWSAccessKeyId>${KEYS.accessKeyId}</AWSAccessKeyId><RequestId>4442587FB7D0A2F9</RequestId></Error>`
   response.writeHead(status, { 'content-type': 'application/xml', ...headers })
   response.end(response.req.method === 'HEAD' ? undefined : body)
+}
+
+function answerXml(response: ServerResponse, body: string) {
+  response.writeHead(200, { 'content-type': 'application/xml' }).end(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`)
 }
 
 const etagOf = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`

@@ -57,6 +57,7 @@ export const profileCalls = new Hono<Env>()
       await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'delete-account', requestId })
       return gone
     })
+    void c.var.noteDeletions()
     await signOut(c)
     sockets.closeSessions(erased.sessionIds)
     sockets.notify(erased.partners, 'sync:required', {})

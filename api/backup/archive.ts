@@ -78,7 +78,7 @@ export async function* entriesOf(stored: ReadableStream<Uint8Array>): AsyncGener
   let isComplete = false
   try {
     for await (const item of tar) {
-      const { name, size = 0, type } = item.header
+      const { name, size, type } = item.header
       if (type !== 'file') throw damaged(`the entry ${name} is no file`)
       const hash = createHash('sha256')
       let whole: Promise<Buffer> | undefined

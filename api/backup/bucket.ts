@@ -11,7 +11,7 @@ const PART_BYTES = 32 * 1024 * 1024
 const PATIENCE_MS = 60_000
 
 /** Backups in a bucket that speaks S3. An upload in parts becomes an object when it is whole, and not before. */
-export function bucketPlace(s3: S3Config): Place {
+export function bucketPlace(s3: S3Config, { partBytes = PART_BYTES } = {}): Place {
   const client = new S3Client({
     region: s3.region,
     ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
@@ -25,7 +25,7 @@ export function bucketPlace(s3: S3Config): Place {
   const at = (name: string) => ({ Bucket: s3.bucket, Key: s3.prefix + name })
 
   const put = async (name: string, body: Readable | string) => {
-    const upload = new Upload({ client, params: { ...at(name), Body: body }, partSize: PART_BYTES, queueSize: 1 })
+    const upload = new Upload({ client, params: { ...at(name), Body: body }, partSize: partBytes, queueSize: 1 })
     let bytes = 0
     upload.on('httpUploadProgress', ({ loaded }) => (bytes = loaded ?? bytes))
     await upload.done().catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -33,7 +34,7 @@ export function folderPlace(folder: string): Place {
   const write: Place['write'] = async (name, content) => {
     await prepare()
     await removeLeftovers(folder)
-    const part = `${at(name)}.${process.pid}.part`
+    const part = `${at(name)}.${randomUUID()}.part`
     try {
       const target = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
       await pipeline(Readable.fromWeb(content), target)

@@ -5,7 +5,7 @@ import { CannotOpen } from '#db/cannot-open.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
 import { SOCKET } from '#db/cluster/socket-folder.ts'
 import { lockFolder } from '#db/lock.ts'
-import { serverFailure } from '#db/open-failure.ts'
+import { connectToPrimary } from '#db/primary.ts'
 import { connect, type Database } from '#db/sql.ts'
 import { codeOf } from '#db/trouble.ts'
 import { BackupFailed } from './failure.ts'
@@ -22,11 +22,7 @@ const CONNECTIONS = 2
  */
 export async function openSource({ url, dataDir }: { url: string | undefined; dataDir: string }): Promise<Source> {
   if (url) {
-    const sql = connect({ url }, { max: CONNECTIONS })
-    await sql`select 1`.catch(async error => {
-      await sql.end()
-      throw serverFailure(error, url)
-    })
+    const sql = await connectToPrimary(url, CONNECTIONS)
     return { sql, close: () => sql.end() }
   }
   const folder = join(dataDir, 'postgres')

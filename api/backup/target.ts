@@ -6,6 +6,8 @@ import { isMarkedUnfinished, markUnfinished, unfinishedFileIn, unmark } from '#d
 import { startCluster } from '#db/cluster/cluster.ts'
 import { lockFolder } from '#db/lock.ts'
 import { serverFailure } from '#db/open-failure.ts'
+import { connectToPrimary } from '#db/primary.ts'
+import { hostsIn, serversIn } from '#db/server-list.ts'
 import { connect, type Database, type Sql } from '#db/sql.ts'
 import { BackupFailed } from './failure.ts'
 import { syncFolder } from './places.ts'
@@ -47,7 +49,7 @@ async function withFolder(dataDir: string, work: (target: Target) => Promise<voi
     const cluster = await startCluster(join(dataDir, 'postgres'))
     const sql = connect({ socket: cluster.socket }, { max: 1 })
     try {
-      await work({ fill: async restore => void (await sql.begin(restore)) })
+      await work({ fill: async restore => await sql.begin(restore) })
     } finally {
       await sql.end()
       await cluster.stop()
@@ -69,7 +71,7 @@ async function withServer(
   work: (target: Target) => Promise<void>,
 ) {
   const files = join(dataDir, 'files')
-  const sql = connect({ url }, { max: 1 })
+  const sql = await connectToPrimary(url, 1)
   try {
     const isRepeated = await refuseFullDatabase(sql, url)
     if (hasFilesOnDisk && isOccupied(files) && !isRepeated)
@@ -79,10 +81,10 @@ async function withServer(
     try {
       await work({
         fill: async restore =>
-          void (await sql.begin(async tx => {
+          await sql.begin(async tx => {
             await restore(tx)
             await unmark(tx)
-          })),
+          }),
       })
     } catch (error) {
       if (hasFilesOnDisk) await rm(files, { recursive: true, force: true })
@@ -100,9 +102,9 @@ async function withServer(
 async function refuseFullDatabase(sql: Database, url: string): Promise<boolean> {
   if (await isMarkedUnfinished(sql)) return true
   if ((await tableNamesIn(sql)).length === 0) return false
-  const { host, pathname } = new URL(url)
+  const { pathname } = new URL(serversIn(url)[0] ?? url)
   throw new BackupFailed(
-    `The database ${decodeURIComponent(pathname.slice(1))} at ${host} is not empty. Create another one, and name it in DATABASE_URL.`,
+    `The database ${decodeURIComponent(pathname.slice(1))} at ${hostsIn(url)} is not empty. Create another one, and name it in DATABASE_URL.`,
   )
 }
 

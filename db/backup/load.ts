@@ -1,3 +1,4 @@
+import { CannotOpen } from '../cannot-open.ts'
 import { migrateIn } from '../migrate.ts'
 import type { Sql } from '../sql.ts'
 import { type MigrationRun, migrationsIn } from './snapshot.ts'
@@ -33,13 +34,9 @@ export async function loadInto(tx: Sql, migrations: MigrationRun[], fill: () => 
 function refuseOtherMigrations(own: MigrationRun[], those: MigrationRun[]) {
   const other = those.find(({ version, md5 }) => own.find(run => run.version === version)?.md5 !== md5)
   if (other)
-    throw new OtherMigration(
+    throw new CannotOpen(
       `The backup was made with another migration ${other.version} (${other.name}) than this Pista has. Restore it with the version of Pista that made it.`,
     )
-}
-
-export class OtherMigration extends Error {
-  override name = 'OtherMigration'
 }
 
 type ForeignKey = { table: string; name: string; definition: string }

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Logger } from 'pino'
+import { hasBackupOf } from '#db/backup/runs.ts'
+import { claimJob } from '#db/retention.ts'
+import type { Sql } from '#db/sql.ts'
+import { updateLedger } from './ledger.ts'
+import type { Place } from './places.ts'
+
+const MINUTE_MS = 60_000
+const FIRST_MINUTES = 3
+const EVERY_MINUTES = 15
+const DUE_HOURS = 24
+/** A backup that fails is tried again after this time. */
+const RETRY_MINUTES = 55
+
+type Context = { sql: Sql; log: Logger; dataDir: string }
+
+/**
+ * Backs the site up once a day, in one of all processes that share its database. The work is done by a process of its
+ * own with a low priority, so that no request waits for it. Returns how to stop, which ends one that is under way.
+ */
+export function scheduleBackups(context: Context): () => Promise<void> {
+  const stopping = new AbortController()
+  let running = Promise.resolve()
+  const run = () => {
+    running = backUpIfDue(context, stopping.signal).catch((error: unknown) =>
+      context.log.error({ err: error, event: 'backup_failed' }, 'the daily backup could not be started'),
+    )
+  }
+  const first = setTimeout(run, FIRST_MINUTES * MINUTE_MS)
+  const regular = setInterval(run, EVERY_MINUTES * MINUTE_MS)
+  for (const timer of [first, regular]) timer.unref()
+  return async () => {
+    clearTimeout(first)
+    clearInterval(regular)
+    stopping.abort()
+    await running
+  }
+}
+
+export async function backUpIfDue({ sql, log, dataDir }: Context, signal: AbortSignal) {
+  if ((await hasBackupOf(sql, DUE_HOURS)) || !(await claimJob(sql, 'backup', RETRY_MINUTES)) || signal.aborted) return
+  const child = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/backup-now.ts', '--daily'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const end = () => child.kill('SIGTERM')
+  signal.addEventListener('abort', end)
+  const [reason, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  signal.removeEventListener('abort', end)
+  if (status === 0) log.info({ event: 'backup' }, 'the daily backup was made')
+  else if (!signal.aborted)
+    log.error(
+      { event: 'backup_failed', reason: reason.trim() },
+      'the daily backup failed and is tried again in an hour',
+    )
+}
+
+/**
+ * Keeps the list of deleted accounts up to date; the returned function is called after each deletion. A list that cannot
+ * be written is written with the next deletion, or by the cleanup of the next hour.
+ */
+export function openLedger({ sql, place, log }: { sql: Sql; place: Place; log: Logger }): () => Promise<void> {
+  let updating = Promise.resolve()
+  return () => {
+    updating = updating.then(() =>
+      updateLedger(sql, place).catch((error: unknown) =>
+        log.error({ err: error, event: 'ledger_failed' }, 'the list of deleted accounts was not written'),
+      ),
+    )
+    return updating
+  }
+}

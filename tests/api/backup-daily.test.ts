@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { bucketPlace } from '#api/backup/bucket.ts'
+import { refuseFullDisk, removeSurplus, surplus } from '#api/backup/daily.ts'
+import { addToLedger, readLedger, updateLedger } from '#api/backup/ledger.ts'
+import { folderPlace } from '#api/backup/places.ts'
+import { backUpIfDue, openLedger } from '#api/backup/schedule.ts'
+import { lastBackup } from '#db/backup/runs.ts'
+import { type Night, openNight } from '../night.ts'
+import { openS3 } from '../s3.ts'
+import { openSite } from '../site.ts'
+
+let folder: string
+let night: Night
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pista-daily-'))
+  night = await openNight()
+})
+afterAll(async () => {
+  await night.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('the newest of seven days and of four weeks are kept, and those made by hand', () => {
+  const days = Array.from({ length: 60 }, (_, ago) =>
+    new Date(Date.UTC(2026, 10, 22) - ago * 86_400_000).toISOString().slice(0, 10),
+  )
+  const daily = days.flatMap(day => [`pista-daily-${day}T03-00-00Z.tar`, `pista-daily-${day}T15-00-00Z.tar.age`])
+  const others = ['pista-2020-01-01T03-00-00Z.tar', 'deleted-accounts-2020-01.ndjson', 'before-migration-from-0001']
+  const gone = new Set(surplus([...daily, ...others].map(name => ({ name, bytes: 1 }))))
+  const kept = [...daily, ...others].filter(name => !gone.has(name))
+  expect(kept).toEqual([
+    // Sunday, and back to Monday.
+    'pista-daily-2026-11-22T15-00-00Z.tar.age',
+    'pista-daily-2026-11-21T15-00-00Z.tar.age',
+    'pista-daily-2026-11-20T15-00-00Z.tar.age',
+    'pista-daily-2026-11-19T15-00-00Z.tar.age',
+    'pista-daily-2026-11-18T15-00-00Z.tar.age',
+    'pista-daily-2026-11-17T15-00-00Z.tar.age',
+    'pista-daily-2026-11-16T15-00-00Z.tar.age',
+    // The Sundays of the three weeks before.
+    'pista-daily-2026-11-15T15-00-00Z.tar.age',
+    'pista-daily-2026-11-08T15-00-00Z.tar.age',
+    'pista-daily-2026-11-01T15-00-00Z.tar.age',
+    ...others,
+  ])
+})
+
+test('a backup that would fill the disk is refused, and older ones stay', async () => {
+  const place = { ...folderPlace(join(folder, 'small')), freeBytes: async () => 1_000_000_000 }
+  await expect(refuseFullDisk(place, 700_000_000)).rejects.toThrow(/needs about 1109 MB .* 1000 MB are free/)
+  await expect(refuseFullDisk(place, 500_000_000)).resolves.toBeUndefined()
+})
+
+test('a running server backs up once a day; a failure is logged, noted and tried again', async () => {
+  const home = { DATA_DIR: join(folder, 'site') }
+  const site = await openSite(home)
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: line => void lines.push(line) })
+  const context = { sql: site.sql, log, dataDir: home.DATA_DIR }
+  const backups = join(home.DATA_DIR, 'backups')
+
+  await writeFile(backups, 'a file in the way')
+  await backUpIfDue(context, new AbortController().signal)
+  expect(lines.join('')).toContain('backup_failed')
+  expect(await lastBackup(site.sql)).toMatchObject({ succeededAt: null, failedAt: expect.stringMatching(/Z$/) })
+
+  await rm(backups)
+  await backUpIfDue(context, new AbortController().signal)
+  expect((await lastBackup(site.sql)).succeededAt).toBeNull()
+
+  await site.sql`update job_runs set started_at = now() - interval '1 hour' where name = 'backup'`
+  await backUpIfDue(context, new AbortController().signal)
+  const made = (await readdir(backups)).filter(name => name.startsWith('pista-daily-'))
+  expect(made).toHaveLength(1)
+  const { succeededAt, bytes, seconds } = await lastBackup(site.sql)
+  expect(Date.parse(succeededAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  expect(bytes).toBe((await readFile(join(backups, made[0] ?? ''))).byteLength)
+  expect(seconds).toBeGreaterThan(0)
+
+  await site.sql`delete from job_runs where name = 'backup'`
+  await backUpIfDue(context, new AbortController().signal)
+  expect((await readdir(backups)).filter(name => name.startsWith('pista-daily-'))).toEqual(made)
+  await site.stop()
+}, 60_000)
+
+test('readiness warns when the last backup is older than two days', async () => {
+  const ready = async (changes = {}) => {
+    const answer = await createApp({ ...night.setting, engine: 'embedded', ...changes }).request('/api/ready')
+    const { status, checks } = (await answer.json()) as { status: string; checks: Record<string, boolean> }
+    return [answer.status, status, checks.backup]
+  }
+  expect(await ready()).toEqual([200, 'ok', true])
+  await night.sql`update schema_versions set run_at = now() - interval '3 days'`
+  expect(await ready()).toEqual([200, 'degraded', false])
+  expect(await ready({ engine: 'server' })).toEqual([200, 'ok', undefined])
+  await night.sql`insert into backup_runs (finished_at) values (now() - interval '49 hours')`
+  expect(await ready()).toEqual([200, 'degraded', false])
+  await night.sql`insert into backup_runs (finished_at) values (now() - interval '47 hours')`
+  expect(await ready()).toEqual([200, 'ok', true])
+})
+
+test('each deleted account is on the list once, with its id and the time and nothing else', async () => {
+  const place = folderPlace(join(folder, 'ledger'))
+  const note = openLedger({ sql: night.sql, place, log: night.setting.log })
+  const app = createApp({ ...night.setting, noteDeletions: note })
+  const ana = await night.person('ana')
+  const erased = await app.request('/api/profile', { method: 'DELETE', headers: { cookie: ana.cookie } })
+  expect(erased.status).toBe(200)
+  await Promise.all([note(), note(), updateLedger(night.sql, place)])
+  const [{ deletedAt } = { deletedAt: '' }] = await night.sql<{ deletedAt: string }[]>`
+    select deleted_at from users where id = ${ana.id}
+  `
+  expect(await readLedger(place)).toEqual([{ userId: ana.id, deletedAt }])
+  const month = `deleted-accounts-${deletedAt.slice(0, 7)}.ndjson`
+  expect(await readFile(join(folder, 'ledger', month), 'utf8')).toBe(
+    `${JSON.stringify({ userId: ana.id, deletedAt })}\n`,
+  )
+})
+
+test('a bucket keeps backups of any size and the list, and gives them back', async () => {
+  const s3 = await openS3()
+  const place = bucketPlace({ ...s3.config, prefix: 'kept/' }, { partBytes: 5 * 1024 * 1024 })
+  const bytes = randomBytes(11 * 1024 * 1024)
+  const name = 'pista-daily-2026-11-22T03-00-00Z.tar'
+  expect(await place.write(name, new Blob([bytes]).stream())).toBe(bytes.byteLength)
+  expect(s3.objects.get(`kept/${name}`)?.bytes.equals(bytes)).toBe(true)
+  expect(await new Response(await place.read(name)).bytes()).toEqual(new Uint8Array(bytes))
+  expect(await place.list()).toEqual([{ name, bytes: bytes.byteLength }])
+
+  const deleted = { userId: crypto.randomUUID(), deletedAt: '2026-11-22T03:00:00.000Z' }
+  await addToLedger(place, [deleted])
+  await addToLedger(place, [deleted])
+  expect(await readLedger(place)).toEqual([deleted])
+  await removeSurplus(place)
+  expect((await place.list()).map(stored => stored.name)).toContain(name)
+  await place.remove(name)
+  await expect(place.read(name)).rejects.toThrow('NoSuchKey (404)')
+  await s3.close()
+})
+
+test('an upload to a bucket that is cut off leaves no object', async () => {
+  const s3 = await openS3()
+  const place = bucketPlace(s3.config, { partBytes: 5 * 1024 * 1024 })
+  const cut = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(randomBytes(6 * 1024 * 1024))
+    },
+    pull(controller) {
+      controller.error(new Error('the database went away'))
+    },
+  })
+  await expect(place.write('backup.tar', cut)).rejects.toThrow('The bucket for backups')
+  expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0])
+  await s3.close()
+})

@@ -1,0 +1,196 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { archiveOf, entriesOf } from '#api/backup/archive.ts'
+import { decrypted } from '#api/backup/key.ts'
+import { placeOfFile } from '#api/backup/places.ts'
+import { type Home, inDatabase, openDatabaseServer, openSite, runScript, start } from '../site.ts'
+
+let folder: string
+let home: Home
+let plain: string
+let locked: string
+let key: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pista-refusals-'))
+  home = { DATA_DIR: join(folder, 'site') }
+  const site = await openSite(home)
+  await site.person('ana')
+  await site.stop()
+  key = await generateX25519Identity()
+  plain = (await runScript('backup', home, join(folder, 'plain.tar'))).lastLine
+  const encrypting = { ...home, BACKUP_KEY: await identityToRecipient(key) }
+  locked = (await runScript('backup', encrypting, join(folder, 'locked.tar.age'))).lastLine
+}, 60_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let targets = 0
+const newTarget = (more: Record<string, string> = {}): Home => {
+  targets += 1
+  return { DATA_DIR: join(folder, `target-${targets}`), ...more }
+}
+
+/** The one sentence of a refused restore, which touched nothing. */
+async function refusalOf(file: string, target = newTarget()) {
+  const { status, error } = await runScript('restore', target, file)
+  expect(status).toBe(1)
+  expect(error.split('\n')).toHaveLength(1)
+  await expect(stat(join(target.DATA_DIR, 'postgres'))).rejects.toThrow('ENOENT')
+  return error
+}
+
+test('an archive is a tar file that names what is in it, with checksums of everything', async () => {
+  const names: string[] = []
+  for await (const { name } of entriesOf(readable(plain))) names.push(name)
+  expect(names.slice(0, 2)).toEqual(['manifest.json', 'secret'])
+  expect(names).toContain('tables/users/000001.zst')
+  expect(names.at(-1)).toBe('totals.json')
+  expect((await stat(plain)).mode & 0o777).toBe(0o600)
+})
+
+test('an encrypted backup shows nothing, and is restored with the secret half of its key only', async () => {
+  expect((await readFile(locked)).includes('manifest.json')).toBe(false)
+  expect(await refusalOf(locked)).toContain('Set BACKUP_KEY')
+  expect(await refusalOf(locked, newTarget({ BACKUP_KEY: await identityToRecipient(key) }))).toContain('secret half')
+  expect(await refusalOf(locked, newTarget({ BACKUP_KEY: await generateX25519Identity() }))).toContain('decrypted')
+  const target = newTarget({ BACKUP_KEY: key })
+  expect((await runScript('restore', target, locked)).status).toBe(0)
+  expect(await inDatabase(target, sql => sql`select username from users`)).toEqual([{ username: 'ana' }])
+})
+
+test.each([
+  ['plain', 'its beginning', (bytes: Buffer) => bytes.subarray(0, 3_000)],
+  ['plain', 'half', (bytes: Buffer) => bytes.subarray(0, bytes.byteLength / 2)],
+  ['plain', 'all but the last list', (bytes: Buffer) => bytes.subarray(0, bytes.lastIndexOf('SHA256SUMS-0001'))],
+  ['plain', 'one changed byte', (bytes: Buffer) => changedAt(bytes, bytes.indexOf('tables/users/000001.zst') + 600)],
+  ['plain', 'a changed manifest', (bytes: Buffer) => changedAt(bytes, bytes.indexOf('"isUsed"') + 2)],
+  ['locked', 'half', (bytes: Buffer) => bytes.subarray(0, bytes.byteLength / 2)],
+  ['locked', 'all but the last byte', (bytes: Buffer) => bytes.subarray(0, -1)],
+  ['locked', 'one changed byte', (bytes: Buffer) => changedAt(bytes, Math.floor(bytes.byteLength / 2))],
+] as const)('of a %s backup that was damaged (%s) nothing is restored', async (kind, _, damage) => {
+  const file = join(folder, `damaged-${Math.random()}`)
+  await writeFile(file, damage(await readFile(kind === 'plain' ? plain : locked)))
+  expect(await refusalOf(file, newTarget({ BACKUP_KEY: key }))).toMatch(/is damaged|is no backup of Pista/)
+})
+
+test('a file that is none, and one that is not there, end in a sentence', async () => {
+  expect(await refusalOf(join(import.meta.dirname, '../../package.json'))).toContain('damaged')
+  expect(await refusalOf(join(folder, 'nothing.tar'))).toContain('There is no backup')
+})
+
+test.each([
+  [
+    'version of the database',
+    (manifest: Record<string, unknown>) => ({
+      ...manifest,
+      migrations: [{ version: 9_999, name: 'future', md5: '' }],
+      version: '9.0.0',
+    }),
+  ],
+  [
+    'format',
+    (manifest: Record<string, unknown>) => ({ ...manifest, format: 2, version: '9.0.0', migrations: 'other' }),
+  ],
+] as const)('a backup with a newer %s is refused by the version that made it', async (_, change) => {
+  expect(await refusalOf(await rewritten('manifest.json', change))).toContain('newer Pista (9.0.0)')
+})
+
+test('a backup made with another migration of the same number is not restored', async () => {
+  const file = await rewritten('manifest.json', manifest => ({
+    ...manifest,
+    migrations: (manifest.migrations as object[]).map(run => ({ ...run, md5: 'other' })),
+  }))
+  const target = newTarget()
+  const { status, error } = await runScript('restore', target, file)
+  expect([status, error]).toEqual([1, expect.stringContaining('another migration 1 ')])
+  expect((await readdir(target.DATA_DIR)).filter(name => ['postgres', 'secret'].includes(name))).toEqual([])
+})
+
+test('a folder with a site, or with files, is left as it is', async () => {
+  const { status, error } = await runScript('restore', home, plain)
+  expect([status, error]).toEqual([1, expect.stringContaining('There is a site in')])
+  expect(await inDatabase(home, sql => sql`select count(*) from users`)).toEqual([{ count: 1 }])
+  const target = newTarget()
+  await mkdir(join(target.DATA_DIR, 'files/profiles'), { recursive: true })
+  expect(await refusalOf(plain, target)).toContain('There is a site in')
+})
+
+test('a database with tables is left as it is', async () => {
+  const server = await openDatabaseServer()
+  const secret = await readFile(join(home.DATA_DIR, 'secret'), 'utf8')
+  const target = newTarget({ DATABASE_URL: await server.newDatabase(), APP_SECRET: secret })
+  await inDatabase(target, sql => sql`create table guests (name text)`)
+  expect(await refusalOf(plain, target)).toContain('is not empty')
+  expect(await inDatabase(target, sql => sql`select count(*) from guests`)).toEqual([{ count: 0 }])
+  await server.close()
+})
+
+test('another secret than that of the backup is refused', async () => {
+  const target = newTarget({ APP_SECRET: 'another secret, which is long enough' })
+  expect(await refusalOf(plain, target)).toContain('APP_SECRET is not the one of this backup')
+})
+
+test('a restore that was killed is refused at the start, and done again', async () => {
+  const target = newTarget()
+  const restore = start('api/restore-now.ts', target, [plain])
+  const ended = once(restore, 'exit')
+  await vi.waitFor(() => stat(join(target.DATA_DIR, 'postgres/PG_VERSION')), 30_000)
+  restore.kill('SIGKILL')
+  await ended
+
+  await expect(openSite(target)).rejects.toThrow('did not finish. Run npm run restore again')
+  expect(await runScript('restore', target, plain)).toMatchObject({ status: 0, error: '' })
+  const site = await openSite(target)
+  expect([...(await site.sql`select username from users`)]).toEqual([{ username: 'ana' }])
+  await site.stop()
+}, 60_000)
+
+test('a folder without a database has nothing to back up, and is not created', async () => {
+  const target = newTarget()
+  const { status, error } = await runScript('backup', target)
+  expect([status, error]).toEqual([1, expect.stringContaining('There is no database in')])
+  await expect(stat(target.DATA_DIR)).rejects.toThrow('ENOENT')
+})
+
+test('a backup that is ended leaves no part of itself', async () => {
+  const file = join(folder, 'ended/backup.tar')
+  const backup = start('api/backup-now.ts', home, [file])
+  const ended = once(backup, 'exit')
+  await vi.waitFor(async () => expect(await readdir(join(file, '..'))).toHaveLength(1), {
+    timeout: 30_000,
+    interval: 1,
+  })
+  backup.kill('SIGTERM')
+  await ended
+  const left = await readdir(join(file, '..'))
+  expect(left.filter(name => name.endsWith('.part'))).toEqual([])
+})
+
+/** The same backup with another manifest and right checksums. */
+async function rewritten(changed: string, change: (content: Record<string, unknown>) => unknown) {
+  const file = join(folder, `rewritten-${Math.random()}.tar`)
+  const archive = archiveOf(async add => {
+    for await (const { name, content } of entriesOf(await decrypted(readable(plain), undefined))) {
+      const bytes = await content()
+      await add(name, name === changed ? Buffer.from(JSON.stringify(change(JSON.parse(bytes.toString())))) : bytes)
+    }
+  })
+  const { place, name } = placeOfFile(file)
+  await place.write(name, archive)
+  return file
+}
+
+function readable(file: string) {
+  return Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
+}
+
+function changedAt(bytes: Buffer, at: number) {
+  const changed = Buffer.from(bytes)
+  changed[at] = (changed[at] ?? 0) ^ 1
+  return changed
+}
