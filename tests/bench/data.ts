@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#db/sql.ts'
-import { idOf, type NthId } from './ids.ts'
+import { idOf, nthIdOn } from './ids.ts'
 import { plantInboxes } from './inboxes.ts'
 import { SYLLABLES } from './names.ts'
 
@@ -76,7 +76,7 @@ export function searchOf(n: number) {
 
 /** A city with ten thousand parties, thousands of people who are signed in, and a thread nobody ever closed. */
 export async function plantCity(sql: Database) {
-  const id: NthId = (kind, n) => sql`(${idOf(kind, 0).slice(0, -12)}::text || lpad(to_hex(${n}), 12, '0'))::uuid`
+  const id = nthIdOn(sql)
   const n = sql.unsafe('n')
 
   await sql`

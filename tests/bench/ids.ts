@@ -10,3 +10,7 @@ export function idOf(kind: Kind, n: number): string {
 
 /** The same where the database counts. */
 export type NthId = (kind: Kind, n: ReturnType<Database['unsafe']>) => ReturnType<Database>
+
+export function nthIdOn(sql: Database): NthId {
+  return (kind, n) => sql`(${idOf(kind, 0).slice(0, -12)}::text || lpad(to_hex(${n}), 12, '0'))::uuid`
+}

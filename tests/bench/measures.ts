@@ -5,6 +5,7 @@ import { plantCity } from './data.ts'
 import { openDebian } from './debian.ts'
 import type { Round, Side, Workload } from './figures.ts'
 import { newFolder, removeFolder } from './folder.ts'
+import { hundredfold, measureGrowth, tenfold } from './growth.ts'
 import { serveFloor } from './limit/floor/serve.ts'
 import type { Options } from './options.ts'
 import { measurePages, page } from './page.ts'
@@ -111,6 +112,10 @@ export const measures: Measure[] = [
   },
   { workloads: [startsEmbedded], anywhere: ({ options, tell }) => measureStartsEmbedded(options, tell) },
   { workloads: [page], anywhere: visitPages },
+  {
+    workloads: [tenfold, hundredfold],
+    onPostgres: ({ options, tell }, postgres) => measureGrowth(postgres, options, tell),
+  },
   { workloads: [...reads.map(({ workload }) => workload), talking].map(onEmbedded), onPostgres: compareEngines },
 ]
 

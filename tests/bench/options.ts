@@ -4,6 +4,7 @@ export type Options = {
   isJson: boolean
   only: string[] | null
   rounds: number
+  isQuick: boolean
   /** How long a round of load lasts, and how long messages trickle. */
   roundMs: number
   trickleMs: number
@@ -32,6 +33,7 @@ export function readOptions(args: string[]): Options {
     isJson: values.json,
     only: values.only?.toUpperCase().split(',') ?? null,
     rounds,
+    isQuick: values.quick,
     roundMs: values.quick ? 1_000 : 5_000,
     trickleMs: values.quick ? 2_000 : 10_000,
   }

@@ -1,0 +1,176 @@
+import { v7 as uuidv7 } from 'uuid'
+import { attend } from '#db/events/attendance.ts'
+import { citiesWithNights } from '#db/events/cities.ts'
+import { nightsSince } from '#db/events/delta.ts'
+import { findEvents, listEvents, type Search } from '#db/events/finding.ts'
+import { friendsGoing } from '#db/events/friends.ts'
+import { eventFor } from '#db/events/reading.ts'
+import { conversationsOf } from '#db/messages/conversations.ts'
+import { addMessageWithOthers } from '#db/messages/send.ts'
+import { messagesIn } from '#db/messages/thread.ts'
+import { people, publicUser } from '#db/people.ts'
+import { activityOf } from '#db/people-activity.ts'
+import { peopleMatching } from '#db/people-search.ts'
+import type { Database } from '#db/sql.ts'
+import { fixed } from './growth-data.ts'
+import { idOf } from './ids.ts'
+
+/** One call of a query function of the product, the same at every size. */
+export type GrowthQuestion = {
+  figure: string
+  /** Names the cap, where the answer has one. */
+  title: string
+  ask: (sql: Database) => Promise<unknown>
+  /** Whether the answer is what was asked for: an error or an empty page is no faster. */
+  isRight: (answer: unknown) => boolean
+}
+
+const TONIGHT = Temporal.Now.plainDateISO('UTC')
+const LAST_NIGHT = TONIGHT.add({ days: 30 })
+
+const { city, state } = fixed
+const anything: Search = { words: [], place: null, date: null, from: null, to: null, category: null, isFree: false }
+const there = { ...anything, place: { city, state } }
+const nightsAhead = { from: TONIGHT.toString(), to: LAST_NIGHT.toString(), city, state }
+const MOST_PEOPLE = 50
+
+const isPage = (least: number) => (answer: unknown) => rowsIn(answer) >= least
+const isEmpty = (answer: unknown) => rowsIn(answer) === 0
+const isThere = (answer: unknown) => answer !== undefined
+
+const search = (figure: string, title: string, wanted: Search, isRight: GrowthQuestion['isRight']): GrowthQuestion => ({
+  figure,
+  title,
+  ask: sql => findEvents(sql, wanted),
+  isRight,
+})
+
+const peopleSearch = (
+  figure: string,
+  title: string,
+  wanted: { q: string; location?: string },
+  isRight: GrowthQuestion['isRight'],
+): GrowthQuestion => ({
+  figure,
+  title,
+  ask: sql => peopleMatching(sql, fixed.viewer, { location: '', ...wanted, limit: MOST_PEOPLE }),
+  isRight,
+})
+
+export const growthQuestions: GrowthQuestion[] = [
+  { figure: 'event', title: 'an event', ask: sql => eventFor(sql, fixed.event, null), isRight: isThere },
+  {
+    figure: 'tonight',
+    title: 'tonight in a city, the first 50',
+    ask: sql => listEvents(sql, { from: TONIGHT.toString(), to: TONIGHT.toString(), city, state, limit: 50 }),
+    isRight: isPage(50),
+  },
+  {
+    figure: 'upcoming',
+    title: 'all that is to come, the first 50',
+    ask: sql => listEvents(sql, { limit: 50 }),
+    isRight: isPage(50),
+  },
+  search('hits', 'event search, the first 50', { ...there, words: ['azucar'], category: fixed.category }, isPage(50)),
+  search('nothing', 'a word nobody has, in a city', { ...there, words: ['qwerty'] }, isEmpty),
+  search('nothingAnywhere', 'a word nobody has, anywhere', { ...anything, words: ['qwerty'] }, isEmpty),
+  search('misspelled', 'misspelled in a city, the first 50', { ...there, words: ['asucar'] }, isPage(50)),
+  search('misspelledAnywhere', 'misspelled anywhere, the first 50', { ...anything, words: ['asucar'] }, isPage(50)),
+  { figure: 'cities', title: 'the list of cities, 200', ask: citiesWithNights, isRight: isPage(200) },
+  {
+    figure: 'firstSync',
+    title: 'first sync of a city, the first page',
+    ask: sql => nightsSince(sql, nightsAhead, ''),
+    isRight: isThere,
+  },
+  {
+    figure: 'delta',
+    title: 'delta of a city, nothing new there',
+    ask: async sql => nightsSince(sql, nightsAhead, await cursorOf(sql)),
+    isRight: isThere,
+  },
+  {
+    figure: 'profile',
+    title: 'a profile',
+    ask: sql => publicUser(sql, fixed.followed, fixed.viewer),
+    isRight: isThere,
+  },
+  peopleSearch('prefix', 'people by a prefix, the first 50', { q: 'dancer12' }, isPage(50)),
+  peopleSearch('firstName', 'people by a first name, the first 50', { q: 'mamana' }, isPage(50)),
+  peopleSearch('nearName', 'people by a name in a city', { q: 'dancer12', location: 'Miami, FL' }, isPage(10)),
+  peopleSearch('slip', 'people misspelled, the first 50', { q: 'mamanna' }, isPage(50)),
+  peopleSearch('nobody', 'people nobody is called so', { q: 'qwrtxz' }, isEmpty),
+  peopleSearch('newestThere', 'the newest people of a city, 50', { q: '', location: 'Miami, FL' }, isPage(50)),
+  {
+    figure: 'people',
+    title: 'the newest people, 200',
+    ask: sql => people(sql, fixed.viewer, { limit: 200 }),
+    isRight: isPage(200),
+  },
+  {
+    figure: 'conversations',
+    title: 'the conversation list, of 200',
+    ask: sql => conversationsOf(sql, fixed.viewer, 1_000),
+    isRight: isThere,
+  },
+  {
+    figure: 'thread',
+    title: 'the latest 50 messages',
+    ask: sql => messagesIn(sql, fixed.conversation, fixed.viewer, { limit: 50 }),
+    isRight: isThere,
+  },
+  { figure: 'send', title: 'a message is sent', ask: send, isRight: isThere },
+  { figure: 'rsvp', title: 'somebody goes, or not', ask: goOrNot, isRight: answer => typeof answer === 'object' },
+  {
+    figure: 'feed',
+    title: 'what a person did, the first 50',
+    ask: sql => activityOf(sql, fixed.viewer, fixed.viewer, { limit: 50, after: undefined }),
+    isRight: isPage(50),
+  },
+  {
+    figure: 'friends',
+    title: 'where friends go, 100 followed',
+    ask: sql => friendsGoing(sql, fixed.viewer),
+    isRight: isThere,
+  },
+]
+
+/**
+ * The cursor of a phone whose city has nothing new since, while elsewhere one event in 256 has changed. It is asked for
+ * once for each database.
+ */
+let cursor: { of: Database; value: Promise<string> } | undefined
+function cursorOf(sql: Database): Promise<string> {
+  if (cursor?.of !== sql) cursor = { of: sql, value: newCursor(sql) }
+  return cursor.value
+}
+
+async function newCursor(sql: Database) {
+  const { cursor: now } = JSON.parse(await nightsSince(sql, nightsAhead, '')) as { cursor: string }
+  await sql`update events set is_featured = true where city <> ${city} and right(id::text, 2) = '07'`
+  return now
+}
+
+async function send(sql: Database) {
+  const content = 'Are you coming to the late one on Friday?'
+  return await addMessageWithOthers(sql, {
+    id: uuidv7(),
+    conversationId: fixed.conversation,
+    senderId: fixed.viewer,
+    content,
+    composedAt: null,
+    readUpTo: 0,
+  })
+}
+
+const HESITANT = idOf('user', 1_001)
+let isGoing = true
+function goOrNot(sql: Database) {
+  isGoing = !isGoing
+  return attend(sql, fixed.event, HESITANT, isGoing ? 'going' : 'interested')
+}
+
+function rowsIn(answer: unknown): number {
+  const list: unknown = typeof answer === 'string' ? JSON.parse(answer) : answer
+  return Array.isArray(list) ? list.length : 0
+}
