@@ -22,11 +22,16 @@ export type Bodies = {
   folder: string
 }
 
-export function openBodies({ dataDir }: { dataDir: string }): Bodies {
+/** Several processes share the slots evenly. */
+export function openBodies({ dataDir }: { dataDir: string }, { processes = 1 } = {}): Bodies {
   return {
     deadlineMs: 12_000,
     upload: { startMs: 20_000, bytesPerSecond: 4096, aheadMs: 60_000 },
-    slots: openUploadSlots({ perSource: 8, inAll: 64, forAddresses: 48 }),
+    slots: openUploadSlots({
+      perSource: 8,
+      inAll: Math.ceil(64 / processes),
+      forAddresses: Math.ceil(48 / processes),
+    }),
     folder: join(dataDir, 'incoming'),
   }
 }

@@ -5,6 +5,8 @@ import { isLocalOnly } from './origins.ts'
 const onOff = z.enum(['on', 'off'])
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
+const MOST_PROCESSES = 64
+
 /** One server or several, `postgres://user@host1:5432,host2:5432/name`. */
 function databaseUrl(attributes: string[]) {
   const attributeIn = (url: string) => /[?&]target_session_attrs=([^&]*)/.exec(url)?.[1]
@@ -59,6 +61,12 @@ const Environment = z.object({
   DATABASE_URL: databaseUrl(['read-write', 'primary']).optional(),
   DATABASE_READ_URL: databaseUrl(['standby', 'prefer-standby', 'any']).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  PROCESSES: z
+    .union(
+      [z.literal('auto'), z.coerce.number().int().min(1).max(MOST_PROCESSES)],
+      `is auto, or a number from 1 to ${MOST_PROCESSES}`,
+    )
+    .default(1),
   PUBLIC_ORIGIN: z
     .url({ protocol: /^https?$/ })
     .transform(url => new URL(url).origin)
@@ -111,6 +119,8 @@ export type Config = {
   /** Set: standbys of the database, from which what may be a few seconds old is read. */
   databaseReadUrl: string | undefined
   redisUrl: string | undefined
+  /** How many processes share the work on this machine: `auto` is one for each core. */
+  processes: number | 'auto'
   /** Unset: any loopback name or address, and the origin is whatever host was asked. Set: exactly that one. */
   publicOrigin: string | undefined
   appSecret: string | undefined
@@ -207,6 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: e.DATABASE_URL,
     databaseReadUrl: e.DATABASE_READ_URL,
     redisUrl: e.REDIS_URL,
+    processes: e.PROCESSES,
     publicOrigin: e.PUBLIC_ORIGIN,
     appSecret: e.APP_SECRET,
     // The sample sign-ins have a published password.

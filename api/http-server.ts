@@ -20,19 +20,19 @@ const CONNECTIONS_PER_ADDRESS = 200
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 
-/** The HTTP server with its bounds on connections, around an app. */
+/** The HTTP server with its bounds on connections, around an app. Several processes share the bounds evenly. */
 export function openHttpServer(
   fetch: Fetch,
   config: Pick<Config, 'hasLimits' | 'trustedProxies'>,
-  { perAddress = CONNECTIONS_PER_ADDRESS } = {},
+  { perAddress = CONNECTIONS_PER_ADDRESS, processes = 1 } = {},
 ): Server {
   const server = createAdaptorServer({ fetch, createServer, serverOptions: SERVER_OPTIONS }) as Server
   server.timeout = SILENT_MS
-  server.maxConnections = CONNECTIONS_IN_ALL
+  server.maxConnections = Math.ceil(CONNECTIONS_IN_ALL / processes)
   // Node by itself would answer and keep waiting for the body.
   server.on('checkExpectation', (_, response) => response.writeHead(417, { Connection: 'close' }).end())
   // Behind a proxy every connection comes from the proxy: there, requests are counted by the forwarded address instead.
-  if (config.hasLimits && config.trustedProxies === 0) capConnections(server, perAddress)
+  if (config.hasLimits && config.trustedProxies === 0) capConnections(server, Math.ceil(perAddress / processes))
   return server
 }
 

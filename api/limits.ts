@@ -1,7 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Redis } from 'ioredis'
 import ip from 'ipaddr.js'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import type { Config } from './config.ts'
 import { refuse } from './refusal.ts'
 import type { Env } from './setting.ts'
@@ -66,19 +72,43 @@ export type Limits = {
 
 export const noLimits: Limits = { take: async () => null, giveBack: async () => {} }
 
-/** In this process's memory, or in Redis so that several processes share them; then memory insures against its loss. */
-export function openLimits(redis?: Redis): Limits {
-  const limiters = new Map(
-    Object.entries(buckets).map(([name, { points, seconds }]) => {
-      const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
-      const memory = new RateLimiterMemory(options)
-      return [name, redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory]
-    }),
-  )
+/** How long a worker waits for the primary process to count. */
+const PRIMARY_MS = 1_000
+
+/**
+ * Counts in this process's memory, or where several processes share the counts: in Redis, or in the primary process that
+ * started this one. Memory insures against the loss of both.
+ */
+export function openLimits(shared?: Redis | 'primary'): Limits {
+  const limiters = new Map<string, RateLimiterAbstract>()
+  const insurance = new Map<string, RateLimiterMemory>()
+  for (const [name, { points, seconds }] of Object.entries(buckets)) {
+    const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
+    const memory = new RateLimiterMemory(options)
+    insurance.set(name, memory)
+    limiters.set(name, sharedLimiter(options, memory, shared))
+  }
+
+  /** The limiters for Redis insure themselves. */
+  const count = async <T>(
+    bucket: Bucket,
+    act: (limiter: RateLimiterAbstract) => Promise<T>,
+  ): Promise<T | undefined> => {
+    const limiter = limiters.get(bucket)
+    const memory = insurance.get(bucket)
+    if (!limiter || !memory) return undefined
+    try {
+      return await act(limiter)
+    } catch (error) {
+      if (error instanceof RateLimiterRes || shared !== 'primary') throw error
+      return await act(memory)
+    }
+  }
+
   return {
     async take(bucket, key, points = 1) {
       try {
-        await limiters.get(bucket)?.consume(key, points)
+        await count(bucket, limiter => limiter.consume(key, points))
         return null
       } catch (reached) {
         if (reached instanceof RateLimiterRes) return reached.msBeforeNext / 1000
@@ -86,9 +116,21 @@ export function openLimits(redis?: Redis): Limits {
       }
     },
     async giveBack(bucket, key, points = 1) {
-      await limiters.get(bucket)?.reward(key, points)
+      await count(bucket, limiter => limiter.reward(key, points))
     },
   }
+}
+
+type LimiterOptions = ConstructorParameters<typeof RateLimiterMemory>[0]
+
+function sharedLimiter(
+  options: LimiterOptions,
+  memory: RateLimiterMemory,
+  shared: Redis | 'primary' | undefined,
+): RateLimiterAbstract {
+  if (!shared) return memory
+  if (shared === 'primary') return new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_MS })
+  return new RateLimiterRedis({ ...options, storeClient: shared, insuranceLimiter: memory })
 }
 
 /** Stands before a handler: 429 with `Retry-After` once the bucket of this account (or address) is empty. */

@@ -29,7 +29,7 @@ const RECHECK_MS = 60_000
 const RECHECK_AMONG_PROCESSES_MS = 5_000
 
 /** What happens on a live connection: greeting, presence, typing, and its end with its session. */
-export function openLive(io: Io, live: Live) {
+export function openLive(io: Io, live: Live, { isShared = false } = {}) {
   const presence = openPresence(io, live)
 
   const typing = relayTyping(io, live)
@@ -52,12 +52,16 @@ export function openLive(io: Io, live: Live) {
     )
   })
 
-  const everyMs = live.config.redisUrl ? RECHECK_AMONG_PROCESSES_MS : RECHECK_MS
+  const everyMs = isShared ? RECHECK_AMONG_PROCESSES_MS : RECHECK_MS
   const recheck = setInterval(() => void endOrphans(io, live), everyMs)
   return {
     /** Fire-and-forget, after the commit. */
     presenceChanged(userId: string, among?: string[]) {
       void presence.reconsider(userId, among).catch((error: unknown) => live.log.warn({ err: error }, 'presence'))
+    },
+    /** Their sockets were in a process that is gone, so none of them said that they leave. */
+    peopleLost(userIds: string[]) {
+      for (const userId of userIds) presence.left(userId)
     },
     close() {
       clearInterval(recheck)

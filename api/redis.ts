@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Redis, RedisOptions } from 'ioredis'
 import type { Logger } from 'pino'
-import type { ServerOptions } from 'socket.io'
 
-export type SharedRedis = {
+import { placesInRedis, type SharedSockets } from './socket-places.ts'
+
+export type SharedRedis = SharedSockets & {
   forLimits: Redis
-  adapter: ServerOptions['adapter']
   /** False until every connection to Redis is up, so also while this process has not joined the others yet. */
   isThere: () => Promise<boolean>
   close: () => void
@@ -87,6 +87,7 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
   return {
     forLimits,
     adapter,
+    places: placesInRedis(forLimits),
     async isThere() {
       if ([...clients].some(({ status }) => status !== 'ready')) return false
       return await forSockets.ping().then(

@@ -1,7 +1,9 @@
+import cluster from 'node:cluster'
 import { existsSync, mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openDatabase } from '#db/open.ts'
+import { joinDatabase, openDatabase } from '#db/open.ts'
 import { hashPassword } from './accounts/password.ts'
 import { createApp } from './app.ts'
 import { openLedger, scheduleBackups } from './backup/schedule.ts'
@@ -21,6 +23,7 @@ import { embeddedIdentity } from './outside/identity.ts'
 import { mailToOutbox } from './outside/mail.ts'
 import { webPushBy } from './outside/push.ts'
 import { smsToOutbox } from './outside/sms.ts'
+import { joinPrimary, type Worker } from './processes/worker.ts'
 import { openRedis } from './redis.ts'
 import { openSecrets } from './secrets.ts'
 import type { Setting } from './setting.ts'
@@ -38,15 +41,24 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopServer(
 let config: Config | undefined
 try {
   config = readConfig(process.env)
-  await start(config)
+  const processes = config.processes === 'auto' ? availableParallelism() : config.processes
+  if (processes === 1 || cluster.isWorker) await start(config, processes, await joinPrimary(config))
+  else {
+    refuseUnready(config)
+    const { startPrimary } = await import('./processes/primary.ts')
+    await startPrimary(config, processes, stop => (stopServer = once(stop)))
+  }
 } catch (error) {
   console.error(sentenceOf(error, config))
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }
 
-async function start(config: Config) {
-  refuseUnready(config)
+/** A whole server: the only one, or one of `processes` on this machine. */
+async function start(config: Config, processes: number, worker: Worker | undefined) {
+  // What concerns all processes is printed once, by the primary process.
+  const print = worker ? () => {} : console.log
+  if (!worker) refuseUnready(config)
   const pages = resolve(import.meta.dirname, '..', config.pagesDir)
   if (!existsSync(join(pages, 'index.html')))
     throw new CannotStart(`The pages are not built: ${pages} has no index.html. Run npm run build, or npm start.`)
@@ -55,17 +67,19 @@ async function start(config: Config) {
   handleUnexpected(log)
 
   const files = await filesOf(config, dataDir)
-  if (!config.databaseUrl) console.log('Opening the database …')
-  const database = await openDatabase({
-    url: config.databaseUrl,
-    readUrl: config.databaseReadUrl,
-    dataDir,
-    onFailure: sentence => log.error({ event: 'database_down' }, sentence),
-  })
+  if (!config.databaseUrl) print('Opening the database …')
+  const database = worker?.databaseSocket
+    ? joinDatabase(worker.databaseSocket)
+    : await openDatabase({
+        url: config.databaseUrl,
+        readUrl: config.databaseReadUrl,
+        dataDir,
+        onFailure: sentence => log.error({ event: 'database_down' }, sentence),
+      })
   const { sql, pools, engine } = database
 
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
-  const limits = config.hasLimits ? openLimits(redis?.forLimits) : noLimits
+  const limits = config.hasLimits ? openLimits(redis?.forLimits ?? (worker && 'primary')) : noLimits
   const sockets: Setting['sockets'] = {
     notify: (...told) => live.sockets.notify(...told),
     closeSessions: (...closed) => live.sockets.closeSessions(...closed),
@@ -73,7 +87,7 @@ async function start(config: Config) {
   }
   if (files.kind === 'disk') await prepareFiles(join(dataDir, 'files'), sql)
   const secrets = openSecrets({ appSecret: config.appSecret, dataDir })
-  const bodies = openBodies({ dataDir })
+  const bodies = openBodies({ dataDir }, { processes })
   const load = watchLoad()
   const lifecycle = { isStopping: false }
   const setting: Setting = {
@@ -98,10 +112,10 @@ async function start(config: Config) {
     pages,
   }
 
-  if (config.plantsSample && engine === 'embedded') await plant(setting)
+  if (config.plantsSample && engine === 'embedded' && (worker?.isFirst ?? true)) await plant(setting)
 
-  const server = openHttpServer(createApp(setting).fetch, config)
-  const live = openSockets(server, { ...setting, sql: pools.reads }, redis)
+  const server = openHttpServer(createApp(setting).fetch, config, { processes })
+  const live = openSockets(server, { ...setting, sql: pools.reads }, redis ?? worker?.sockets)
 
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
@@ -121,7 +135,7 @@ async function start(config: Config) {
   const countingViews = setInterval(() => void setting.views.flush(), 10_000)
 
   const stop = once(async () => {
-    console.log('Stopping …')
+    print('Stopping …')
     stopKeepingHouse()
     clearInterval(countingViews)
     lifecycle.isStopping = true
@@ -143,7 +157,7 @@ async function start(config: Config) {
 
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  console.log(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}`)
+  print(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}`)
 }
 
 /** Who does what others may do better. Only what the settings name is loaded: a server without mail carries no mail. */

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import type { ServerOptions } from 'socket.io'
 
 /** How many sockets a person has open, exactly, also when many are opened at the same moment. */
 export type SocketPlaces = {
@@ -24,17 +25,33 @@ const TAKE = `
   return 1
 `
 
+/** Where the places are counted for all processes. */
+export type SharedPlaces = {
+  take: (userId: string, socketId: string, perPerson: number) => Promise<boolean>
+  release: (userId: string, socketId: string) => Promise<unknown>
+  /** A place that is not renewed for so long is free again; absent where the end of a process is noticed. */
+  renewEveryMs?: number
+}
+
+/** What the sockets of several processes have in common. */
+export type SharedSockets = {
+  adapter: ServerOptions['adapter']
+  places: SharedPlaces
+  /** Calls back with people whose sockets were in a process that ended by itself. */
+  onPeopleLost?: (act: (userIds: string[]) => void) => void
+}
+
 export function openSocketPlaces({
   perPerson,
-  redis,
+  shared,
   log,
 }: {
   perPerson: number
-  redis: Pick<Redis, 'eval' | 'zrem'> | undefined
+  shared: SharedPlaces | undefined
   log: Logger
 }): SocketPlaces {
   const places = new Map<string, Set<string>>()
-  // That Redis is away is logged once, where it is connected to.
+  // That the shared store is away is logged once, where it is connected to.
   const note = (error: unknown) => log.debug({ err: error }, 'places of sockets are counted by each process')
 
   const forget = (userId: string, socketId: string) => {
@@ -43,10 +60,11 @@ export function openSocketPlaces({
     if (own?.size === 0) places.delete(userId)
   }
   const takeShared = async (userId: string, socketId: string) => {
+    if (!shared) return true
     try {
-      return (await redis?.eval(TAKE, 1, keyOf(userId), socketId, perPerson, LEASE_MS)) !== 0
+      return await shared.take(userId, socketId, perPerson)
     } catch (error) {
-      // Without Redis each process still counts its own.
+      // Without the shared store each process still counts its own.
       note(error)
       return true
     }
@@ -54,7 +72,7 @@ export function openSocketPlaces({
   const renew = async () => {
     for (const [userId, own] of places) for (const socketId of own) await takeShared(userId, socketId)
   }
-  const renewing = redis && setInterval(() => void renew(), RENEW_MS)
+  const renewing = shared?.renewEveryMs && setInterval(() => void renew(), shared.renewEveryMs)
 
   return {
     async take(userId, socketId) {
@@ -67,9 +85,18 @@ export function openSocketPlaces({
     },
     release(userId, socketId) {
       forget(userId, socketId)
-      redis?.zrem(keyOf(userId), socketId).catch(note)
+      shared?.release(userId, socketId).catch(note)
     },
-    close: () => clearInterval(renewing),
+    close: () => renewing && clearInterval(renewing),
+  }
+}
+
+export function placesInRedis(redis: Pick<Redis, 'eval' | 'zrem'>): SharedPlaces {
+  return {
+    take: async (userId, socketId, perPerson) =>
+      (await redis.eval(TAKE, 1, keyOf(userId), socketId, perPerson, LEASE_MS)) !== 0,
+    release: (userId, socketId) => redis.zrem(keyOf(userId), socketId),
+    renewEveryMs: RENEW_MS,
   }
 }
 

@@ -4,9 +4,8 @@ import { openHandshakes } from './handshakes.ts'
 import { doNotCountConnection } from './http-server.ts'
 import { type Io, type Line, openLive, type Wire } from './live.ts'
 import { isOwnHost, ownOrigin } from './origins.ts'
-import type { SharedRedis } from './redis.ts'
 import type { Setting, Sockets } from './setting.ts'
-import { openSocketPlaces, type SocketPlaces } from './socket-places.ts'
+import { openSocketPlaces, type SharedSockets, type SocketPlaces } from './socket-places.ts'
 
 const SOCKETS_PER_PERSON = 10
 const PACKET_MAX_BYTES = 16 * 1024
@@ -14,10 +13,10 @@ const PACKET_MAX_BYTES = 16 * 1024
 type Live = Pick<Setting, 'sql' | 'pools' | 'config' | 'log' | 'limits'>
 
 /** The live half on the same port: rooms `u:<user>` and `s:<session>`, joined by us alone. */
-export function openSockets(server: HttpServer, setting: Live, redis?: SharedRedis) {
+export function openSockets(server: HttpServer, setting: Live, shared?: SharedSockets) {
   const { config } = setting
   const handshakes = openHandshakes({ ...setting, closeSessions: (...closed) => sockets.closeSessions(...closed) })
-  const places = openSocketPlaces({ perPerson: SOCKETS_PER_PERSON, redis: redis?.forLimits, log: setting.log })
+  const places = openSocketPlaces({ perPerson: SOCKETS_PER_PERSON, shared: shared?.places, log: setting.log })
 
   const io: Io = new Server(server, {
     transports: ['websocket'],
@@ -27,7 +26,7 @@ export function openSockets(server: HttpServer, setting: Live, redis?: SharedRed
     connectTimeout: 10_000,
     maxHttpBufferSize: PACKET_MAX_BYTES,
     perMessageDeflate: false,
-    ...(redis && { adapter: redis.adapter }),
+    ...(shared && { adapter: shared.adapter }),
     allowRequest(request, decide) {
       const { origin, host } = request.headers
       if (host === undefined || !isOwnHost(config, host)) return decide(null, false)
@@ -53,7 +52,8 @@ export function openSockets(server: HttpServer, setting: Live, redis?: SharedRed
     })
   })
 
-  const live = openLive(io, setting)
+  const live = openLive(io, setting, { isShared: shared !== undefined })
+  shared?.onPeopleLost?.(userIds => live.peopleLost(userIds))
 
   const sockets: Sockets = {
     notify(userIds, event, body) {

@@ -7,10 +7,13 @@ import { startCluster } from './cluster/cluster.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { migrationFailure, serverFailure } from './open-failure.ts'
-import { openPools, openStandbyPools, type Pools } from './pools.ts'
+import { CONNECTIONS_PER_PROCESS, openPools, openStandbyPools, type Pools } from './pools.ts'
 import { hostsIn, serversIn } from './server-list.ts'
 import { type Servers, watchServers } from './servers.ts'
 import { connect, type Database } from './sql.ts'
+
+/** For backups, tools, and what PostgreSQL reserves for its administrator. */
+const SPARE_CONNECTIONS = 23
 
 export type Opened = {
   /** For writes; the others are in `pools`. */
@@ -18,6 +21,8 @@ export type Opened = {
   pools: Pools
   /** Who runs PostgreSQL: we ourselves, in the data folder, or somebody else's server. */
   engine: 'embedded' | 'server'
+  /** Where other processes find a PostgreSQL of our own. */
+  socket?: string
   close: () => Promise<void>
 }
 
@@ -27,6 +32,8 @@ type Where = {
   /** Standbys of that server. */
   readUrl?: string | undefined
   dataDir: string
+  /** How many processes will connect to it. */
+  processes?: number | undefined
   /** Told why PostgreSQL in the data folder ended and does not come up again. */
   onFailure?: (sentence: string) => void
 }
@@ -35,19 +42,27 @@ type Where = {
  * The database, migrated and ready: the PostgreSQL server at `url` where one is given, else a PostgreSQL of our own in
  * `dataDir`. Throws `CannotOpen` with a sentence when it cannot be had.
  */
-export async function openDatabase({ url, readUrl, dataDir, onFailure }: Where): Promise<Opened> {
-  return url ? openServer(url, readUrl) : openEmbedded(dataDir, onFailure)
+export async function openDatabase({ url, readUrl, ...where }: Where): Promise<Opened> {
+  return url ? openServer(url, readUrl) : openEmbedded(where)
 }
 
-async function openEmbedded(dataDir: string, onFailure: Where['onFailure']): Promise<Opened> {
+/** For a further process, on the PostgreSQL of our own that another process has opened and migrated, and will stop. */
+export function joinDatabase(socket: string): Opened {
+  const { close, ...pools } = openPools({ socket })
+  return { sql: pools.writes, pools, engine: 'embedded', socket, close }
+}
+
+async function openEmbedded({ dataDir, processes = 1, onFailure }: Omit<Where, 'url' | 'readUrl'>): Promise<Opened> {
   refuseUnfinishedFolder(dataDir)
   const lock = lockFolder(dataDir)
   const folder = join(dataDir, 'postgres')
-  const cluster = await startCluster(folder, { ...(onFailure && { onFailure }) }).catch(error => {
+  const settings = { max_connections: String(SPARE_CONNECTIONS + processes * CONNECTIONS_PER_PROCESS) }
+  const cluster = await startCluster(folder, { settings, ...(onFailure && { onFailure }) }).catch(error => {
     lock.release()
     throw error
   })
-  const { close: closePools, ...pools } = openPools({ socket: cluster.socket })
+  const { socket } = cluster
+  const { close: closePools, ...pools } = openPools({ socket })
   const close = async () => {
     await closePools()
     await cluster.stop()
@@ -61,7 +76,7 @@ async function openEmbedded(dataDir: string, onFailure: Where['onFailure']): Pro
     await close()
     throw migrationFailure(error, dataDir)
   }
-  return { sql: pools.writes, pools, engine: 'embedded', close }
+  return { sql: pools.writes, pools, engine: 'embedded', socket, close }
 }
 
 /** How long a start waits for a primary: a promotion may be under way. */

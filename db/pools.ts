@@ -35,6 +35,8 @@ export const BUDGETS: Record<Kind, Budget> = {
   health: { max: 1, statementMs: 400, lockMs: 100 },
 }
 
+export const CONNECTIONS_PER_PROCESS = Object.values(BUDGETS).reduce((sum, { max }) => sum + max, 0)
+
 export function openPools(target: Target): Record<Kind, Database> & { close: () => Promise<void> } {
   const open = (kind: Kind) => connect(target, BUDGETS[kind])
   const pools: Record<Kind, Database> = {

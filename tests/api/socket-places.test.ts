@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { openSocketPlaces } from '#api/socket-places.ts'
+import { openSocketPlaces, placesInRedis } from '#api/socket-places.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -19,8 +19,8 @@ function sharedSet() {
   }
 }
 
-const open = (redis: object | undefined) =>
-  openSocketPlaces({ perPerson: 10, redis: redis as Parameters<typeof openSocketPlaces>[0]['redis'], log })
+const open = (redis: object) =>
+  openSocketPlaces({ perPerson: 10, shared: placesInRedis(redis as Parameters<typeof placesInRedis>[0]), log })
 
 test('two processes give out ten places together, and a place that was left is given out again', async () => {
   const redis = sharedSet()

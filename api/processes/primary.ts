@@ -1,0 +1,189 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { setupPrimary } from '@socket.io/cluster-adapter'
+import type { Logger } from 'pino'
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
+import { openDatabase } from '#db/open.ts'
+import { CONNECTIONS_PER_PROCESS } from '#db/pools.ts'
+import type { Sql } from '#db/sql.ts'
+import type { Config } from '../config.ts'
+import { openLog } from '../log.ts'
+import { CannotStart } from '../start-failure.ts'
+import { isOurs, type ToPrimary, type ToWorker, WORKER_VARIABLE, type WorkerOrder } from './messages.ts'
+
+const FIRST_RESTART_MS = 100
+const LONGEST_RESTART_MS = 5_000
+/** A worker that ends so soon after its start is replaced later each time. */
+const SHORT_LIFE_MS = 10_000
+/** So many starts in a row that fail while no worker serves are the end. */
+const FAILED_STARTS = 5
+/** Longer than a worker waits for its requests. */
+const STOP_MS = 15_000
+
+/**
+ * Runs `processes` workers, each a whole server on the same port, and opens the database for them. It shares limits and
+ * messages among them, replaces a worker that ends, and stops them all. It serves no request itself, so that there is
+ * little in it that could end it. `onStop` is told how to stop.
+ */
+export async function startPrimary(config: Config, processes: number, onStop: (stop: () => Promise<void>) => void) {
+  const log = openLog(config.logLevel)
+  if (!config.databaseUrl) console.log('Opening the database …')
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: resolve(config.dataDir),
+    processes,
+    onFailure: sentence => log.error({ event: 'database_down' }, sentence),
+  })
+  const count = await fittingCount(database.pools.health, config, processes).catch(async error => {
+    await database.close()
+    throw error
+  })
+  setupPrimary()
+  new RateLimiterClusterMaster()
+  const places = sharePlaces()
+
+  const databaseSocket = 'socket' in database.target ? database.target.socket : undefined
+  const fork = (isFirst = false) => {
+    const order: WorkerOrder = { databaseSocket, isFirst }
+    return cluster.fork({ PROCESSES: String(count), [WORKER_VARIABLE]: JSON.stringify(order) })
+  }
+  const end = async (code: number) => {
+    await stopWorkers()
+    await database.close()
+    process.exit(code)
+  }
+
+  const first = fork(true)
+  onStop(async () => {
+    console.log('Stopping …')
+    await end(0)
+  })
+  const address = await Promise.race([
+    once(first, 'listening').then(([listening]) => listening as { port: number }),
+    once(first, 'exit').then(() => undefined),
+  ])
+  // The worker has printed the reason.
+  if (!address) return await end(1)
+
+  supervise({ first, fork, log, places, giveUp: () => end(1) })
+  for (let n = 1; n < count; n++) fork()
+  console.log(`Pista is at ${config.publicOrigin ?? `http://localhost:${address.port}`}, in ${count} processes`)
+}
+
+/** No more workers than the database has connections for. */
+async function fittingCount(sql: Sql, { processes: wanted, databaseUrl }: Config, processes: number): Promise<number> {
+  if (!databaseUrl) return processes
+  const [limit] = await sql<{ connections: number }[]>`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections
+  `
+  const fitting = Math.max(1, Math.floor((limit?.connections ?? 0) / (CONNECTIONS_PER_PROCESS + 1)))
+  if (processes <= fitting) return processes
+  if (wanted === 'auto') return fitting
+  throw new CannotStart(
+    `PROCESSES is ${processes}, and the database has connections for ${fitting}. Set PROCESSES to ${fitting}, or raise max_connections of the server.`,
+  )
+}
+
+let isStopping = false
+
+/** Replaces every worker that ends by itself. Ends the server when none serves and none can be started. */
+function supervise({
+  first,
+  fork,
+  log,
+  places,
+  giveUp,
+}: {
+  first: Worker
+  fork: () => Worker
+  log: Logger
+  places: ReturnType<typeof sharePlaces>
+  giveUp: () => Promise<void>
+}) {
+  /** Since when, by the worker's id. */
+  const serving = new Map<number, number>()
+  let failedStarts = 0
+  let restartMs = FIRST_RESTART_MS
+
+  const noteServing = (worker: Worker) => {
+    serving.set(worker.id, Date.now())
+    failedStarts = 0
+    log.info({ event: 'process_serving', worker: worker.process.pid }, 'a server process serves')
+  }
+  noteServing(first)
+  cluster.on('listening', noteServing)
+  cluster.on('exit', (worker, code, signal) => {
+    const since = serving.get(worker.id)
+    serving.delete(worker.id)
+    const lost = places.forgetWorker(worker.id)
+    if (isStopping) return
+    log.error({ event: 'process_ended', worker: worker.process.pid, code, signal }, 'a server process ended')
+    const [successor] = serving.keys()
+    if (lost.length > 0 && successor !== undefined)
+      cluster.workers?.[successor]?.send({ pista: 'people-lost', userIds: lost } satisfies ToWorker, ignore)
+
+    if (since === undefined) failedStarts += 1
+    if (failedStarts >= FAILED_STARTS && serving.size === 0) {
+      console.error('The server processes end before they serve. The log says why; LOG_LEVEL=debug says more.')
+      return void giveUp()
+    }
+    const isShort = since === undefined || Date.now() - since < SHORT_LIFE_MS
+    restartMs = isShort ? Math.min(LONGEST_RESTART_MS, restartMs * 2) : FIRST_RESTART_MS
+    void setTimeout(serving.size === 0 ? FIRST_RESTART_MS : restartMs).then(() => {
+      if (!isStopping) fork()
+    })
+  })
+}
+
+/** Sends each worker SIGTERM, on which it finishes its requests, and kills what has not ended in time. */
+async function stopWorkers() {
+  isStopping = true
+  const workers = Object.values(cluster.workers ?? {}).filter(worker => worker !== undefined)
+  const kill = (signal: NodeJS.Signals) => {
+    for (const { process: child } of workers) child.kill(signal)
+  }
+  const ended = Promise.all(workers.map(worker => once(worker, 'exit')))
+  kill('SIGTERM')
+  const isEnded = await Promise.race([ended.then(() => true), setTimeout(STOP_MS, false, { ref: false })])
+  if (!isEnded) kill('SIGKILL')
+  await ended
+}
+
+/** Counts the sockets of each person over all workers, see `SharedPlaces`. */
+function sharePlaces() {
+  const places = new Map<string, Map<string, number>>()
+  const release = (userId: string, socketId: string) => {
+    const own = places.get(userId)
+    own?.delete(socketId)
+    if (own?.size === 0) places.delete(userId)
+  }
+
+  cluster.on('message', (worker, message: unknown) => {
+    if (!isOurs<ToPrimary>(message)) return
+    const { userId, socketId } = message
+    if (message.pista === 'release-place') return release(userId, socketId)
+    const own = places.get(userId) ?? new Map<string, number>()
+    const isTaken = own.size < message.perPerson
+    if (isTaken) places.set(userId, own.set(socketId, worker.id))
+    worker.send({ pista: 'place', requestId: message.requestId, isTaken } satisfies ToWorker, ignore)
+  })
+
+  return {
+    /** Frees the places of a worker that ended. Returns whose they were. */
+    forgetWorker(workerId: number): string[] {
+      const lost = new Set<string>()
+      for (const [userId, own] of places)
+        for (const [socketId, id] of own) {
+          if (id !== workerId) continue
+          lost.add(userId)
+          release(userId, socketId)
+        }
+      return [...lost]
+    },
+  }
+}
+
+/** A worker that ends takes its channel with it; its successor starts from nothing. */
+function ignore() {}

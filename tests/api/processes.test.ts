@@ -1,0 +1,339 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { newToken } from '#api/secrets.ts'
+import { startConversation } from '#db/messages/conversations.ts'
+import { openDatabase } from '#db/open.ts'
+import { startSession } from '#db/sessions.ts'
+
+type Person = { id: string; cookie: string; sessionId: string }
+
+let folder: string
+let server: Server
+let ana: Person
+let mateo: Person
+let lucia: Person
+let crowd: Person[]
+let conversationId: string
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pista-processes-'))
+  const { sql, close } = await openDatabase({ dataDir: join(folder, 'data') })
+  const person = async (username: string): Promise<Person> => {
+    const id = crypto.randomUUID()
+    await sql`insert into users (id, username, shows_presence) values (${id}, ${username}, true)`
+    const { token, hash } = newToken()
+    const session = await startSession(sql, { userId: id, tokenHash: hash, userAgent: 'a test' })
+    return { id, cookie: `sid=${token}`, sessionId: session.id }
+  }
+  ana = await person('ana')
+  mateo = await person('mateo')
+  crowd = await Promise.all(Array.from({ length: 70 }, (_, n) => person(`guest${n}`)))
+  lucia = await person('lucia')
+  const notices = async (one: Person, other: Person) => {
+    await sql`insert into follows (follower_id, followee_id) values (${one.id}, ${other.id}), (${other.id}, ${one.id})`
+    return (await startConversation(sql, one.id, other.id)).id
+  }
+  conversationId = await notices(ana, mateo)
+  await notices(ana, lucia)
+  await close()
+  server = await startServer(join(folder, 'data'))
+}, 120_000)
+afterAll(async () => {
+  server.child.kill('SIGTERM')
+  await server.ended
+  await rm(folder, { recursive: true, force: true })
+}, 60_000)
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+})
+
+test('a message sent to one process reaches the sockets at both, once each', async () => {
+  const his = await dialMany(mateo, 4)
+  for (const content of ['uno', 'dos', 'tres', 'cuatro']) expect(await say(ana, content)).toBe(201)
+  for (const socket of his) await expect.poll(() => heard(socket, 'message:new').length, { timeout: 5_000 }).toBe(4)
+})
+
+test('each of two people sees the other online, whichever processes they are connected to', async () => {
+  const hers = await dialMany(ana, 4)
+  await dialMany(lucia, 1)
+  for (const socket of hers)
+    await expect.poll(() => heard(socket, 'presence'), { timeout: 5_000 }).toContainEqual(online(lucia))
+})
+
+test('a session that is ended from elsewhere loses its sockets at both processes within a second', async () => {
+  const [guest] = crowd
+  if (!guest) throw new Error('no guest')
+  const all = await dialMany(guest, 6)
+  const told = Promise.all(all.map(socket => once(socket as never, 'session:revoked')))
+  const closed = Promise.all(all.map(socket => once(socket as never, 'disconnect')))
+  const before = performance.now()
+  expect(await ask('DELETE', `/api/auth/sessions/${guest.sessionId}`, guest)).toBe(204)
+  await Promise.all([told, closed])
+  expect(performance.now() - before).toBeLessThan(1_000)
+})
+
+test('a limit is one limit for both processes', async () => {
+  const statuses = await Promise.all(crowd.slice(1, 70).map(({ id }) => ask('POST', `/api/users/${id}/follow`, mateo)))
+  expect(statuses.filter(status => status === 429)).toHaveLength(9)
+})
+
+test('of fifteen sockets that a person opens at the same moment ten stay, over both processes', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 15 }, () => outcomeOf(dial(ana))))
+  expect(outcomes.toSorted()).toEqual([
+    ...Array.from({ length: 10 }, () => 'connected'),
+    ...Array.from({ length: 5 }, () => 'too-many-sockets'),
+  ])
+})
+
+test('a killed process takes only its own sockets along and is replaced, and nothing acknowledged is lost', async () => {
+  const hers = await dialMany(ana, 4)
+  const acknowledged: string[] = []
+  let isOver = false
+  const talking = (async () => {
+    while (!isOver) {
+      const content = `message ${acknowledged.length}`
+      // What was cut off is sent again, as a phone does; only what was acknowledged counts.
+      if ((await say(ana, content).catch(() => 0)) === 201) acknowledged.push(content)
+      await setTimeout(30)
+    }
+  })()
+  const [first, second] = workersOf(server)
+  await kill(first)
+  expect(hers.filter(socket => socket.connected)).toHaveLength(2)
+  await kill(second)
+  expect(hers.filter(socket => socket.connected)).toHaveLength(0)
+  isOver = true
+  await talking
+  expect(acknowledged.length).toBeGreaterThan(10)
+  const stored = await messagesOf(mateo)
+  expect(acknowledged.filter(content => !stored.includes(content))).toEqual([])
+}, 60_000)
+
+test('a person whose process was killed goes offline for a partner at the other process', async () => {
+  const his = (await dialMany(mateo, 1))[0] as Socket
+  for (const pid of workersOf(server)) {
+    const hers = await dialMany(ana, 2)
+    for (const socket of hers)
+      await expect.poll(() => heard(socket, 'presence'), { timeout: 5_000 }).toContainEqual(online(mateo))
+    await kill(pid)
+    if (his.connected) {
+      for (const socket of hers) socket.disconnect()
+      continue
+    }
+    const left = hers.find(socket => socket.connected)
+    expect(left).toBeDefined()
+    await expect
+      .poll(() => heard(left, 'presence'), { timeout: 30_000 })
+      .toContainEqual({ userId: mateo.id, isOnline: false })
+    return
+  }
+  throw new Error('his socket outlived both processes')
+}, 60_000)
+
+test('SIGTERM stops every process with the exit code 0, and the server starts again on the same data', async () => {
+  const workers = workersOf(server)
+  expect(workers).toHaveLength(2)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(workers.filter(isAlive)).toEqual([])
+  server = await startServer(join(folder, 'data'))
+  expect((await messagesOf(mateo)).length).toBeGreaterThan(0)
+}, 60_000)
+
+test('the workers end with a primary process that was killed, and the next start takes over', async () => {
+  const workers = workersOf(server)
+  server.child.kill('SIGKILL')
+  await expect.poll(() => workers.filter(isAlive), { timeout: 10_000 }).toEqual([])
+  server = await startServer(join(folder, 'data'))
+  expect(workersOf(server)).toHaveLength(2)
+}, 60_000)
+
+test.each([
+  ['a port that is taken', { PORT: 'taken' }, /^Port \d+ is taken/m],
+  ['pages that are not built', { PAGES_DIR: 'no-such-folder' }, /not built/],
+  ['a number that is none', { PROCESSES: 'many' }, /^The setting PROCESSES cannot be used/m],
+])(
+  '%s ends the start of several processes with one sentence',
+  async (_, env: Record<string, string>, sentence) => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const port = String((taken.address() as AddressInfo).port)
+    const failing = spawnServer(join(folder, 'other'), { ...env, ...(env.PORT && { PORT: port }) })
+    expect(await failing.ended).toBe(1)
+    expect(failing.errors().match(sentence)).not.toBeNull()
+    expect(failing.errors().trim().split('\n')).toHaveLength(1)
+    taken.close()
+  },
+  60_000,
+)
+
+type Server = Awaited<ReturnType<typeof startServer>>
+
+function spawnServer(dataDir: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['api/server.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      PAGES_DIR: 'pwa',
+      SAMPLE: 'off',
+      PROCESSES: '2',
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  living.add(child)
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', chunk => (output += String(chunk)))
+  child.stderr.on('data', chunk => (errors += String(chunk)))
+  const ended = once(child, 'exit').then(([code]) => {
+    living.delete(child)
+    return code as number | null
+  })
+  return { child, ended, output: () => output, errors: () => errors }
+}
+
+async function startServer(dataDir: string) {
+  const started = spawnServer(dataDir)
+  const origin = await vi.waitFor(
+    () => /http:[^\s,]+/.exec(started.output())?.[0] ?? Promise.reject(new Error(started.errors())),
+    60_000,
+  )
+  const running = { ...started, origin }
+  await vi.waitFor(() => expect(servingOf(running)).toHaveLength(2), 20_000)
+  return running
+}
+
+const living = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of living) child.kill('SIGKILL')
+})
+
+function workersOf({ child }: Server): number[] {
+  return childrenOf(child.pid).filter(pid => commandOf(pid).includes('api/server.ts'))
+}
+
+/** The log says it of each process. */
+function servingOf({ output }: { output: () => string }): number[] {
+  return [...output().matchAll(/"event":"process_serving","worker":(\d+)/g)].map(([, pid]) => Number(pid))
+}
+
+/** Kills one process and waits for its successor, and until connections are served again. */
+async function kill(pid: number | undefined) {
+  if (pid === undefined) throw new Error('no process')
+  const served = servingOf(server).length
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => servingOf(server).length, { timeout: 20_000 }).toBe(served + 1)
+}
+
+function childrenOf(parent: number | undefined): number[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number)
+    .filter(pid => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        const [state, parentId] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+        return state !== 'Z' && Number(parentId) === parent
+      } catch {
+        return false
+      }
+    })
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function isAlive(pid: number) {
+  return commandOf(pid) !== ''
+}
+
+function dial({ cookie }: Person): Socket {
+  const socket = io(server.origin, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { cookie },
+  })
+  sockets.push(socket)
+  const all: Heard[] = []
+  socket.onAny((event: string, body: unknown) => all.push({ event, body }))
+  heardBy.set(socket, all)
+  return socket
+}
+
+type Heard = { event: string; body: unknown }
+
+/** From its first moment. */
+const heardBy = new WeakMap<Socket, Heard[]>()
+
+function heard(socket: Socket | undefined, event: string): unknown[] {
+  const all = socket ? (heardBy.get(socket) ?? []) : []
+  return all.filter(one => one.event === event).map(({ body }) => body)
+}
+
+/** One after the other, so that the primary process hands them to its workers in turn. */
+async function dialMany(person: Person, count: number): Promise<Socket[]> {
+  const all: Socket[] = []
+  for (let n = 0; n < count; n++) {
+    const socket = dial(person)
+    expect(await outcomeOf(socket)).toBe('connected')
+    all.push(socket)
+  }
+  return all
+}
+
+function outcomeOf(socket: Socket): Promise<string> {
+  return new Promise(resolve => {
+    socket.once('hello', () => resolve('connected'))
+    socket.once('connect_error', error => resolve(error.message))
+  })
+}
+
+const online = (person: Person) => ({ userId: person.id, isOnline: true })
+
+/** On a connection of its own each time, so that both processes serve it. */
+function exchange(method: string, path: string, { cookie }: Person, body?: unknown) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const sent = request(`${server.origin}${path}`, {
+      method,
+      agent: false,
+      headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    })
+    sent.once('error', reject)
+    sent.once('response', response => {
+      let text = ''
+      response.on('data', chunk => (text += String(chunk)))
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, text }))
+      response.once('error', reject)
+    })
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+const ask = async (method: string, path: string, person: Person) => (await exchange(method, path, person)).status
+const say = async (person: Person, content: string) =>
+  (await exchange('POST', `/api/conversations/${conversationId}/messages`, person, { content })).status
+
+async function messagesOf(person: Person): Promise<string[]> {
+  const { text } = await exchange('GET', `/api/conversations/${conversationId}/messages?peek=1`, person)
+  return (JSON.parse(text) as { content: string }[]).map(({ content }) => content)
+}
