@@ -119,12 +119,13 @@ async function start(config: Config, processes: number, worker: Worker | undefin
 
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
-    server.listen({ port: config.port, ...(config.host && { host: config.host }) }, listening)
+    server.listen({ port: config.port, ...(config.host && { host: config.host }), ...worker?.listen }, listening)
   }).catch(async error => {
     await database.close()
     throw error
   })
 
+  worker?.noteServing()
   load.start()
   const idleMemory = returnIdleMemory()
   const stopKeepingHouse = keepHouse({ ...setting, sql: pools.background })

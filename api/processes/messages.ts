@@ -1,5 +1,6 @@
 /** What a worker and the primary process send each other, beside what the libraries for sockets and limits send. */
 export type ToPrimary =
+  | { pista: 'serving' }
   | { pista: 'take-place'; requestId: number; userId: string; socketId: string; perPerson: number }
   | { pista: 'release-place'; userId: string; socketId: string }
 
@@ -14,6 +15,7 @@ export const WORKER_VARIABLE = 'PISTA_WORKER'
 export type WorkerOrder = {
   /** The unix socket of the PostgreSQL that the primary process runs; undefined with `DATABASE_URL`. */
   databaseSocket: string | undefined
+  port: number
   /** The first worker prepares what is there once, before the others start. */
   isFirst: boolean
 }

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { setupPrimary } from '@socket.io/cluster-adapter'
@@ -40,13 +41,17 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
     await database.close()
     throw error
   })
+  const port = await freePort(config).catch(async error => {
+    await database.close()
+    throw error
+  })
   setupPrimary()
   new RateLimiterClusterMaster()
   const places = sharePlaces()
 
   const databaseSocket = 'socket' in database.target ? database.target.socket : undefined
   const fork = (isFirst = false) => {
-    const order: WorkerOrder = { databaseSocket, isFirst }
+    const order: WorkerOrder = { databaseSocket, port, isFirst }
     return cluster.fork({ PROCESSES: String(count), [WORKER_VARIABLE]: JSON.stringify(order) })
   }
   const end = async (code: number) => {
@@ -60,16 +65,29 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
     console.log('Stopping …')
     await end(0)
   })
-  const address = await Promise.race([
-    once(first, 'listening').then(([listening]) => listening as { port: number }),
-    once(first, 'exit').then(() => undefined),
+  const isServing = await Promise.race([
+    once(served, String(first.id)).then(() => true),
+    once(first, 'exit').then(() => false),
   ])
   // The worker has printed the reason.
-  if (!address) return await end(1)
+  if (!isServing) return await end(1)
 
   supervise({ first, fork, log, places, giveUp: () => end(1) })
   for (let n = 1; n < count; n++) fork()
-  console.log(`Pista is at ${config.publicOrigin ?? `http://localhost:${address.port}`}, in ${count} processes`)
+  console.log(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}, in ${count} processes`)
+}
+
+/**
+ * The port that all workers will listen on, found free: their listeners share a port with each other, and would also with
+ * those of another server of the same user.
+ */
+async function freePort({ port, host }: Config): Promise<number> {
+  const probe = createServer().listen({ port, ...(host && { host }) })
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : port
 }
 
 /** No more workers than the database has connections for. */
@@ -87,6 +105,9 @@ async function fittingCount(sql: Sql, { processes: wanted, databaseUrl }: Config
 }
 
 let isStopping = false
+
+/** Emits the id of each worker that serves. */
+const served = new EventEmitter<Record<string, [Worker]>>()
 
 /** Replaces every worker that ends by itself. Ends the server when none serves and none can be started. */
 function supervise({
@@ -113,7 +134,7 @@ function supervise({
     log.info({ event: 'process_serving', worker: worker.process.pid }, 'a server process serves')
   }
   noteServing(first)
-  cluster.on('listening', noteServing)
+  served.on('worker', noteServing)
   cluster.on('exit', (worker, code, signal) => {
     const since = serving.get(worker.id)
     serving.delete(worker.id)
@@ -162,6 +183,11 @@ function sharePlaces() {
 
   cluster.on('message', (worker, message: unknown) => {
     if (!isOurs<ToPrimary>(message)) return
+    if (message.pista === 'serving') {
+      served.emit(String(worker.id), worker)
+      served.emit('worker', worker)
+      return
+    }
     const { userId, socketId } = message
     if (message.pista === 'release-place') return release(userId, socketId)
     const own = places.get(userId) ?? new Map<string, number>()

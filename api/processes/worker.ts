@@ -4,7 +4,18 @@ import type { Config } from '../config.ts'
 import type { SharedSockets } from '../socket-places.ts'
 import { isOurs, type ToPrimary, type ToWorker, WORKER_VARIABLE, type WorkerOrder } from './messages.ts'
 
-export type Worker = { isFirst: boolean; database: Target; sockets: SharedSockets }
+export type Worker = {
+  isFirst: boolean
+  database: Target
+  sockets: SharedSockets
+  /**
+   * How to listen beside the other workers. Where the kernel can, it shares out connections among their listeners. The
+   * primary process would accept them otherwise, and those that it just handed to a worker that ends stay open unserved.
+   */
+  listen: { port: number; reusePort: boolean }
+  /** Call once connections are accepted. */
+  noteServing: () => void
+}
 
 /** Workers notice within a few seconds that one of them is gone, and wait for it no longer. */
 const HEARTBEAT_MS = 1_000
@@ -15,7 +26,7 @@ const PLACE_MS = 2_000
 export async function joinPrimary({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<Worker | undefined> {
   const order = process.env[WORKER_VARIABLE]
   if (!cluster.isWorker || !order) return undefined
-  const { isFirst, databaseSocket } = JSON.parse(order) as WorkerOrder
+  const { isFirst, databaseSocket, port } = JSON.parse(order) as WorkerOrder
   const { createAdapter } = await import('@socket.io/cluster-adapter')
 
   const waiting = new Map<number, (isTaken: boolean) => void>()
@@ -31,6 +42,8 @@ export async function joinPrimary({ databaseUrl }: Pick<Config, 'databaseUrl'>):
 
   return {
     isFirst,
+    listen: { port, reusePort: process.platform === 'linux' },
+    noteServing: () => send({ pista: 'serving' }),
     database: databaseUrl ? { url: databaseUrl } : { socket: databaseSocket ?? '' },
     sockets: {
       adapter: createAdapter({ heartbeatInterval: HEARTBEAT_MS, heartbeatTimeout: GONE_AFTER_MS }),

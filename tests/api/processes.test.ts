@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
@@ -58,13 +58,13 @@ afterEach(() => {
 })
 
 test('a message sent to one process reaches the sockets at both, once each', async () => {
-  const his = await dialMany(mateo, 4)
+  const his = await dialBoth(mateo)
   for (const content of ['uno', 'dos', 'tres', 'cuatro']) expect(await say(ana, content)).toBe(201)
   for (const socket of his) await expect.poll(() => heard(socket, 'message:new').length, { timeout: 5_000 }).toBe(4)
 })
 
 test('each of two people sees the other online, whichever processes they are connected to', async () => {
-  const hers = await dialMany(ana, 4)
+  const hers = await dialBoth(ana)
   await dialMany(lucia, 1)
   for (const socket of hers)
     await expect.poll(() => heard(socket, 'presence'), { timeout: 5_000 }).toContainEqual(online(lucia))
@@ -73,7 +73,7 @@ test('each of two people sees the other online, whichever processes they are con
 test('a session that is ended from elsewhere loses its sockets at both processes within a second', async () => {
   const [guest] = crowd
   if (!guest) throw new Error('no guest')
-  const all = await dialMany(guest, 6)
+  const all = await dialBoth(guest)
   const told = Promise.all(all.map(socket => once(socket as never, 'session:revoked')))
   const closed = Promise.all(all.map(socket => once(socket as never, 'disconnect')))
   const before = performance.now()
@@ -96,7 +96,7 @@ test('of fifteen sockets that a person opens at the same moment ten stay, over b
 })
 
 test('a killed process takes only its own sockets along and is replaced, and nothing acknowledged is lost', async () => {
-  const hers = await dialMany(ana, 4)
+  const hers = await dialBoth(ana)
   const acknowledged: string[] = []
   let isOver = false
   const talking = (async () => {
@@ -109,7 +109,7 @@ test('a killed process takes only its own sockets along and is replaced, and not
   })()
   const [first, second] = workersOf(server)
   await kill(first)
-  expect(hers.filter(socket => socket.connected)).toHaveLength(2)
+  expect(hers.filter(socket => socket.connected)).toHaveLength(1)
   await kill(second)
   expect(hers.filter(socket => socket.connected)).toHaveLength(0)
   isOver = true
@@ -120,24 +120,16 @@ test('a killed process takes only its own sockets along and is replaced, and not
 }, 60_000)
 
 test('a person whose process was killed goes offline for a partner at the other process', async () => {
-  const his = (await dialMany(mateo, 1))[0] as Socket
-  for (const pid of workersOf(server)) {
-    const hers = await dialMany(ana, 2)
-    for (const socket of hers)
-      await expect.poll(() => heard(socket, 'presence'), { timeout: 5_000 }).toContainEqual(online(mateo))
-    await kill(pid)
-    if (his.connected) {
-      for (const socket of hers) socket.disconnect()
-      continue
-    }
-    const left = hers.find(socket => socket.connected)
-    expect(left).toBeDefined()
-    await expect
-      .poll(() => heard(left, 'presence'), { timeout: 30_000 })
-      .toContainEqual({ userId: mateo.id, isOnline: false })
-    return
-  }
-  throw new Error('his socket outlived both processes')
+  const hers = await dialBoth(ana)
+  const [his] = await dialMany(mateo, 1)
+  if (!his) throw new Error('no socket')
+  const hersElsewhere = hers.find(socket => workerOf(socket) !== workerOf(his))
+  await expect.poll(() => heard(hersElsewhere, 'presence'), { timeout: 5_000 }).toContainEqual(online(mateo))
+  await kill(workerOf(his))
+  expect(his.connected).toBe(false)
+  await expect
+    .poll(() => heard(hersElsewhere, 'presence'), { timeout: 30_000 })
+    .toContainEqual({ userId: mateo.id, isOnline: false })
 }, 60_000)
 
 test('SIGTERM stops every process with the exit code 0, and the server starts again on the same data', async () => {
@@ -290,7 +282,6 @@ function heard(socket: Socket | undefined, event: string): unknown[] {
   return all.filter(one => one.event === event).map(({ body }) => body)
 }
 
-/** One after the other, so that the primary process hands them to its workers in turn. */
 async function dialMany(person: Person, count: number): Promise<Socket[]> {
   const all: Socket[] = []
   for (let n = 0; n < count; n++) {
@@ -299,6 +290,42 @@ async function dialMany(person: Person, count: number): Promise<Socket[]> {
     all.push(socket)
   }
   return all
+}
+
+/** A socket at each process: which of them a connection gets to is up to the kernel. */
+async function dialBoth(person: Person): Promise<Socket[]> {
+  const found = new Map<number, Socket>()
+  while (found.size < 2) {
+    const socket = dial(person)
+    if ((await outcomeOf(socket)) !== 'connected') continue
+    const worker = workerOf(socket)
+    if (found.has(worker)) socket.disconnect()
+    else found.set(worker, socket)
+  }
+  return [...found.values()]
+}
+
+/** The process that has the other end of this connection. */
+function workerOf(socket: Socket): number {
+  const { ws } = socket.io.engine.transport as unknown as { ws: { _socket: { localPort: number } } }
+  const port = ws._socket.localPort.toString(16).toUpperCase().padStart(4, '0')
+  const lines = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map(line => line.trim().split(/\s+/))
+  const inode = lines.find(([, , remote]) => remote?.endsWith(`:${port}`))?.[9]
+  const found = workersOf(server).find(pid =>
+    readdirSync(`/proc/${pid}/fd`).some(fd => linkOf(`/proc/${pid}/fd/${fd}`) === `socket:[${inode}]`),
+  )
+  if (found === undefined) throw new Error('no process has this connection')
+  return found
+}
+
+function linkOf(file: string): string {
+  try {
+    return readlinkSync(file)
+  } catch {
+    return ''
+  }
 }
 
 function outcomeOf(socket: Socket): Promise<string> {
