@@ -42,7 +42,7 @@ let config: Config | undefined
 try {
   config = readConfig(process.env)
   const processes = config.processes === 'auto' ? availableParallelism() : config.processes
-  if (processes === 1 || cluster.isWorker) await start(config, processes, await joinPrimary(config))
+  if (processes === 1 || cluster.isWorker) await start(config, processes, await joinPrimary())
   else {
     refuseUnready(config)
     const { startPrimary } = await import('./processes/primary.ts')

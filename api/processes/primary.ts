@@ -20,7 +20,7 @@ const LONGEST_RESTART_MS = 5_000
 const SHORT_LIFE_MS = 10_000
 /** So many starts in a row that fail while no worker serves are the end. */
 const FAILED_STARTS = 5
-/** Longer than a worker waits for its requests. */
+/** Longer than a worker waits for its requests, beside the time to drain. */
 const STOP_MS = 15_000
 
 /**
@@ -33,6 +33,7 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
   if (!config.databaseUrl) console.log('Opening the database …')
   const database = await openDatabase({
     url: config.databaseUrl,
+    readUrl: config.databaseReadUrl,
     dataDir: resolve(config.dataDir),
     processes,
     onFailure: sentence => log.error({ event: 'database_down' }, sentence),
@@ -49,13 +50,12 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
   new RateLimiterClusterMaster()
   const places = sharePlaces()
 
-  const databaseSocket = 'socket' in database.target ? database.target.socket : undefined
   const fork = (isFirst = false) => {
-    const order: WorkerOrder = { databaseSocket, port, isFirst }
+    const order: WorkerOrder = { databaseSocket: database.socket, port, isFirst }
     return cluster.fork({ PROCESSES: String(count), [WORKER_VARIABLE]: JSON.stringify(order) })
   }
   const end = async (code: number) => {
-    await stopWorkers()
+    await stopWorkers(STOP_MS + config.drainMs)
     await database.close()
     process.exit(code)
   }
@@ -159,7 +159,7 @@ function supervise({
 }
 
 /** Sends each worker SIGTERM, on which it finishes its requests, and kills what has not ended in time. */
-async function stopWorkers() {
+async function stopWorkers(withinMs: number) {
   isStopping = true
   const workers = Object.values(cluster.workers ?? {}).filter(worker => worker !== undefined)
   const kill = (signal: NodeJS.Signals) => {
@@ -167,7 +167,7 @@ async function stopWorkers() {
   }
   const ended = Promise.all(workers.map(worker => once(worker, 'exit')))
   kill('SIGTERM')
-  const isEnded = await Promise.race([ended.then(() => true), setTimeout(STOP_MS, false, { ref: false })])
+  const isEnded = await Promise.race([ended.then(() => true), setTimeout(withinMs, false, { ref: false })])
   if (!isEnded) kill('SIGKILL')
   await ended
 }

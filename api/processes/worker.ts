@@ -1,12 +1,10 @@
 import cluster from 'node:cluster'
-import type { Target } from '#db/sql.ts'
-import type { Config } from '../config.ts'
 import type { SharedSockets } from '../socket-places.ts'
 import { isOurs, type ToPrimary, type ToWorker, WORKER_VARIABLE, type WorkerOrder } from './messages.ts'
 
 export type Worker = {
   isFirst: boolean
-  database: Target
+  databaseSocket: string | undefined
   sockets: SharedSockets
   /**
    * How to listen beside the other workers. Where the kernel can, it shares out connections among their listeners. The
@@ -23,7 +21,7 @@ const GONE_AFTER_MS = 3_000
 const PLACE_MS = 2_000
 
 /** What this process needs as one of several on this machine; undefined when it is the only one. */
-export async function joinPrimary({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<Worker | undefined> {
+export async function joinPrimary(): Promise<Worker | undefined> {
   const order = process.env[WORKER_VARIABLE]
   if (!cluster.isWorker || !order) return undefined
   const { isFirst, databaseSocket, port } = JSON.parse(order) as WorkerOrder
@@ -44,7 +42,7 @@ export async function joinPrimary({ databaseUrl }: Pick<Config, 'databaseUrl'>):
     isFirst,
     listen: { port, reusePort: process.platform === 'linux' },
     noteServing: () => send({ pista: 'serving' }),
-    database: databaseUrl ? { url: databaseUrl } : { socket: databaseSocket ?? '' },
+    databaseSocket,
     sockets: {
       adapter: createAdapter({ heartbeatInterval: HEARTBEAT_MS, heartbeatTimeout: GONE_AFTER_MS }),
       places: {
