@@ -1,12 +1,11 @@
 import type { SearchPlace } from '#contract/place-search.ts'
 import type { Sql } from '../sql.ts'
 import { asArray, isPublic, isUpcoming, jsonArray } from './columns.ts'
+import { categorySign, type Meant, rarest, stateSign, wordsLike, wordsWith } from './words.ts'
 
 const MOST_FOUND = 50
-/** So many words are forgiven, by the names of so many nights, each taken for so many others. */
-const MOST_FORGIVEN = 5
-const MOST_LISTENED_TO = 60
-const MOST_MEANT = 8
+/** A search for common words looks at so many events, the nearest nights first, and finds nothing beyond. */
+const MOST_WALKED = 20_000
 
 export type Search = {
   /** Every word must occur, accents and case aside. */
@@ -27,43 +26,58 @@ export async function findEvents(sql: Sql, search: Search): Promise<string> {
   return found === '[]' ? await findMisspelled(sql, search) : found
 }
 
-/** The walk is along (city, state, category, night); the text filters what it meets. */
-function findExactly(sql: Sql, search: Search) {
+async function findExactly(sql: Sql, search: Search): Promise<string> {
   const { words, place } = search
   const parts = place && 'parts' in place ? place.parts : []
-  return nightByNight(
-    sql,
-    sql`
-      ${suits(sql, search)}
-      ${isAt(sql, place)}
-      ${hasAll(sql, sql`e.search_text`, [...words, ...parts])}
-      ${hasAll(sql, sql`fold(e.city || ' ' || coalesce(e.location, ''))`, parts)}
-    `,
-    MOST_FOUND,
-  )
+  const such = sql`
+    ${hasAll(sql, sql`e.search_text`, [...words, ...parts])}
+    ${hasAll(sql, sql`fold(e.city || ' ' || coalesce(e.location, ''))`, parts)}
+  `
+  if (isOneNight(search)) return await nightByNight(sql, { ...search, such, limit: MOST_FOUND })
+
+  const sought = await wordsWith(sql, [...words, ...parts].join(' '), signsOf(search))
+  if (sought.some(({ isNowhere }) => isNowhere)) return '[]'
+  return await nightByNight(sql, { ...search, such, limit: MOST_FOUND, among: rarest(sought) })
 }
 
-/** The same walk, by the words of nights that sound like the ones that were typed. */
-async function findMisspelled(sql: Sql, search: Search) {
+/** The same by the words of names that sound like the ones that were typed. */
+async function findMisspelled(sql: Sql, search: Search): Promise<string> {
   const { words, place } = search
-  const meant = await namesLike(sql, words.join(' '))
-  const meantPlace = await namesLike(sql, placeTyped(place))
+  const meant = await wordsLike(sql, words.join(' '))
+  const meantPlace = await wordsLike(sql, placeTyped(place))
   // A town that is written right is meant, also when it sounds like another.
-  const isPlaceSure = meantPlace.every(({ typed, names }) => names.includes(typed))
-  if ([...meant, ...(isPlaceSure ? [] : meantPlace)].every(({ names }) => names.length === 0)) return '[]'
+  const isPlaceSure = meantPlace.every(({ typed, words }) => words.includes(typed))
+  const unsure = isPlaceSure ? meant : [...meant, ...meantPlace]
+  if (unsure.every(({ words }) => words.length === 0) || unsure.some(({ isNowhere }) => isNowhere)) return '[]'
 
-  const there: ReturnType<Sql> =
-    place && 'city' in place ? sql`fold(e.city)` : sql`fold(e.city || ' ' || coalesce(e.location, ''))`
+  const isPlaceKnown = isPlaceSure && !(place && 'parts' in place)
   const inState = place && 'state' in place && place.state ? { state: place.state } : null
-  const isThere =
-    isPlaceSure && !(place && 'parts' in place)
-      ? isAt(sql, place)
-      : sql`${isAt(sql, inState)} ${hasOneOfEach(sql, there, meantPlace)}`
-  return await nightByNight(
-    sql,
-    sql`${suits(sql, search)} ${isThere} ${hasOneOfEach(sql, sql`e.search_text`, meant)}`,
-    MOST_FOUND,
-  )
+  const there: Part =
+    place && 'city' in place ? sql`fold(e.city)` : sql`fold(e.city || ' ' || coalesce(e.location, ''))`
+  return await nightByNight(sql, {
+    ...search,
+    place: isPlaceKnown ? place : inState,
+    such: sql`
+      ${isPlaceKnown ? sql`` : hasOneOfEach(sql, there, meantPlace)}
+      ${hasOneOfEach(sql, sql`e.search_text`, meant)}
+    `,
+    limit: MOST_FOUND,
+    among: rarest(isPlaceKnown ? meant : [...meant, ...meantPlace]),
+  })
+}
+
+/** Few enough events that looking at them costs less than asking about words first. */
+function isOneNight({ place, date, from, to }: Search): boolean {
+  return place !== null && 'city' in place && (date !== null || (from !== null && from === to))
+}
+
+/** Where no city narrows the search, a state or a category with few events does. */
+function signsOf({ place, category }: { place: SearchPlace; category: string | null }): string[] {
+  if (place && 'city' in place) return []
+  return [
+    ...(place && 'state' in place ? [stateSign(place.state)] : []),
+    ...(category === null ? [] : [categorySign(category)]),
+  ]
 }
 
 function placeTyped(place: SearchPlace): string {
@@ -72,30 +86,10 @@ function placeTyped(place: SearchPlace): string {
   return 'parts' in place ? place.parts.join(' ') : ''
 }
 
-function suits(sql: Sql, { date, from, to, category, isFree }: Search) {
-  const when = date
-    ? sql`e.night_of between ${date}::date - 1 and ${date}::date and (e.night_of = ${date} or e.start_local::date = ${date})`
-    : isUpcoming(sql)
-  return sql`
-    ${when}
-    ${from === null ? sql`` : sql`and e.night_of >= ${from}`}
-    ${to === null ? sql`` : sql`and e.night_of <= ${to}`}
-    ${category === null ? sql`` : sql`and e.category = ${category}`}
-    ${isFree ? sql`and e.price_cents = 0` : sql``}
-  `
-}
-
-/** Upcoming nights, or those of these nights, of one city or of all. */
-export function listEvents(
+/** Upcoming events, or those of these nights, of one city or of all. */
+export async function listEvents(
   sql: Sql,
-  {
-    from,
-    to,
-    city,
-    state,
-    category,
-    limit,
-  }: {
+  asked: {
     from?: string | undefined
     to?: string | undefined
     city?: string | undefined
@@ -104,20 +98,49 @@ export function listEvents(
     limit: number
   },
 ): Promise<string> {
-  const when =
-    from || to ? sql`e.night_of between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date` : isUpcoming(sql)
+  const { from = null, to = null, city, state, category = null, limit } = asked
   const place = city ? { city, state: state ?? null } : state ? { state } : null
-  const genre = category ? sql`and e.category = ${category}` : sql``
-  return nightByNight(sql, sql`${when} ${isAt(sql, place)} ${genre}`, limit)
+  const sought = await wordsWith(sql, '', signsOf({ place, category }))
+  if (sought.some(({ isNowhere }) => isNowhere)) return '[]'
+  return await nightByNight(sql, {
+    place,
+    date: null,
+    from,
+    to,
+    category,
+    limit,
+    among: rarest(sought),
+    isPastToo: true,
+  })
 }
 
-function nightByNight(sql: Sql, conditions: ReturnType<Sql>, limit: number) {
+type Part = ReturnType<typeof isPublic>
+
+/** Which events are met, in the order of their nights. */
+type Walk = Pick<Search, 'place' | 'date' | 'from' | 'to' | 'category'> & {
+  /** Whether nights that are over are listed, where nights are asked for. */
+  isPastToo?: boolean
+  /** Only the events with one of these rare words. */
+  among?: string[] | undefined
+}
+
+/** Events in the order of their nights. The walk is along an index; the other conditions filter what it meets. */
+function nightByNight(
+  sql: Sql,
+  { such = sql``, isFree = false, limit, ...walk }: Walk & { such?: Part; isFree?: boolean; limit: number },
+): Promise<string> {
+  const { place, category } = walk
+  const met = whensOf(sql, walk).map(when => walkAlong(sql, when, walk))
   return asArray(sql<{ list: string }[]>`
     select ${jsonArray(sql, sql`p.json`, sql`o.night_of, o.starts_at, o.id`)} as list
     from (
       select e.night_of, e.starts_at, e.id
-      from events e
-      where ${isPublic(sql)} and ${conditions}
+      from (${met.reduce((all, part) => sql`${all} union all ${part}`)}) e
+      where true
+        ${place && 'state' in place && !('city' in place) ? sql`and e.state = ${place.state}` : sql``}
+        ${category === null ? sql`` : sql`and e.category = ${category}`}
+        ${isFree ? sql`and e.price_cents = 0` : sql``}
+        ${such}
       order by e.night_of, e.starts_at, e.id
       limit ${limit}
     ) o
@@ -125,11 +148,46 @@ function nightByNight(sql: Sql, conditions: ReturnType<Sql>, limit: number) {
   `)
 }
 
+function walkAlong(sql: Sql, when: Part, { place, category, among }: Walk) {
+  const source = among
+    ? sql`
+        (select distinct event_id from event_word_uses where word = any (${among}::text[])) u
+        join events e on e.id = u.event_id
+      `
+    : sql`events e`
+  return sql`(
+    select e.night_of, e.starts_at, e.id, e.city, e.state, e.location, e.category, e.price_cents, e.search_text
+    from ${source}
+    where ${isPublic(sql)} and ${when} ${isInCity(sql, place)}
+      ${category !== null && place && 'city' in place ? sql`and e.category = ${category}` : sql``}
+    order by e.night_of, e.starts_at, e.id
+    limit ${sql.unsafe(String(MOST_WALKED))}
+  )`
+}
+
+/**
+ * A day is the night of that date, and what begins on it after the midnight of the night before: two walks, because no
+ * index has both in one order.
+ */
+function whensOf(sql: Sql, { date, from, to, isPastToo }: Walk): Part[] {
+  const nights = sql`
+    ${from === null ? sql`` : sql`and e.night_of >= ${from}`}
+    ${to === null ? sql`` : sql`and e.night_of <= ${to}`}
+  `
+  if (date !== null)
+    return [
+      sql`e.night_of = ${date}::date - 1 and e.night_of <> e.start_local::date and e.start_local::date = ${date} ${nights}`,
+      sql`e.night_of = ${date} ${nights}`,
+    ]
+  if (isPastToo && (from !== null || to !== null)) return [sql`true ${nights}`]
+  return [sql`${isUpcoming(sql)} ${nights}`]
+}
+
 /**
  * Folded once: as a subquery of rows they would be folded again for every night the walk meets. And inside a `case`, of
  * which Postgres expects every second row to pass: taking any word for rare, it would read and sort all there is.
  */
-function hasAll(sql: Sql, text: ReturnType<Sql>, words: string[]) {
+function hasAll(sql: Sql, text: Part, words: string[]) {
   if (words.length === 0) return sql``
   const given = words.map(escaped)
   return sql`
@@ -139,49 +197,17 @@ function hasAll(sql: Sql, text: ReturnType<Sql>, words: string[]) {
   `
 }
 
-type Meant = { typed: string; names: string[] }
-
-/** Each word of a text with the words of nights that sound like it, the closest first; itself among them if it is one. */
-async function namesLike(sql: Sql, text: string): Promise<Meant[]> {
-  if (text === '') return []
-  return await sql<Meant[]>`
-    select given.typed, array(
-      select near.name
-      from (
-        select distinct unnest(night_names(e.title, e.venue, e.category, e.tags, e.city, e.location)) as name
-        from (
-          select s.event_id
-          from night_sounds s
-          where s.sounds @@ (select string_agg(quote_literal(slip), ' | ')::tsquery from slips_of(given.typed) slip)
-          limit ${MOST_LISTENED_TO}
-        ) heard
-        join events e on e.id = heard.event_id
-      ) near
-      where array(select slips_of(near.name)) && array(select slips_of(given.typed))
-      order by similarity(near.name, given.typed) desc, near.name
-      limit ${MOST_MEANT}
-    ) as names
-    from unnest((search_words(${text}))[:${MOST_FORGIVEN}]) given (typed)
-  `
-}
-
-function hasOneOfEach(sql: Sql, text: ReturnType<Sql>, words: Meant[]) {
-  return words.reduce((all, { typed, names }) => {
-    const patterns = [typed, ...names].map(name => `%${escaped(name)}%`)
+function hasOneOfEach(sql: Sql, text: Part, meant: Meant[]) {
+  return meant.reduce((all, { typed, words }) => {
+    const patterns = [typed, ...words].map(name => `%${escaped(name)}%`)
     return sql`${all} and case when ${text} like any (${patterns}::text[]) then true end`
   }, sql``)
 }
 
-function isAt(sql: Sql, place: SearchPlace) {
-  if (!place) return sql``
-  if ('city' in place) {
-    const { city, state } = place
-    return state
-      ? sql`and lower(e.city) = ${city.toLowerCase()} and e.state = ${state}`
-      : sql`and lower(e.city) = ${city.toLowerCase()}`
-  }
-  if ('state' in place) return sql`and e.state = ${place.state}`
-  return sql``
+function isInCity(sql: Sql, place: SearchPlace) {
+  if (!place || !('city' in place)) return sql``
+  const { city, state } = place
+  return sql`and lower(e.city) = ${city.toLowerCase()} ${state === null ? sql`` : sql`and e.state = ${state}`}`
 }
 
 /** What `like` would read as a wildcard is what somebody typed. */

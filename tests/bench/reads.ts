@@ -1,5 +1,5 @@
 import { startHelper } from './children.ts'
-import { cookieOf, EVENTS, PEOPLE, searchOf, thread } from './data.ts'
+import { cookieOf, EVENTS, MISSPELLED, PEOPLE, searchOf, thread } from './data.ts'
 import type { Round, Row, Side, Workload } from './figures.ts'
 import { Line, requestText } from './http-line.ts'
 import { idOf } from './ids.ts'
@@ -77,14 +77,32 @@ export const eventOf10k: Question = {
   leastBytes: 200,
 }
 
+/** A search in one city, genre and night for what `spell` makes of the word that parties there have. */
+const searches = (spell: (text: string) => string) =>
+  scattered(n => {
+    const { city, category, night, text } = searchOf(n)
+    return `/api/search/events?${new URLSearchParams({ q: spell(text), location: city, date: night, category })}`
+  })
+
 export const reads: Read[] = [
   { workload: { id: 'W1', title: 'an event, of 10,000', names, rows: rows(0.6, 1.6) }, ...eventOf10k },
   {
     workload: { id: 'W2', title: 'event search: city, genre, night and text', names, rows: rows(0.6, 1.6) },
-    paths: scattered(n => {
-      const { city, category, night, text } = searchOf(n)
-      return `/api/search/events?${new URLSearchParams({ q: text, location: city, date: night, category })}`
-    }),
+    paths: searches(text => text),
+    headers: {},
+    isPublic: true,
+    leastBytes: 200,
+  },
+  {
+    workload: { id: 'W2-nothing', title: 'the same for a word that no event has', names, rows: rows(undefined, 2.5) },
+    paths: searches(() => 'trompetas'),
+    headers: {},
+    isPublic: true,
+    leastBytes: 2,
+  },
+  {
+    workload: { id: 'W2-misspelled', title: 'the same for a misspelled word', names, rows: rows(undefined, 2.5) },
+    paths: searches(() => MISSPELLED.typed),
     headers: {},
     isPublic: true,
     leastBytes: 200,

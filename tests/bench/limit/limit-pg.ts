@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import postgres from 'postgres'
+import { MISSPELLED } from '../data.ts'
 import { idOf } from '../ids.ts'
 import { popular } from '../inboxes.ts'
 import { inboxOf } from './inbox.ts'
@@ -15,27 +16,34 @@ const sql = postgres(DATABASE_URL, { max: 10, onnotice: () => {} })
 /** Whose conversations are asked for: it knows nobody, so it is told once. */
 const POPULAR = idOf('user', popular.person)
 
-/** What Pista says about a night, so that both sides send the same. */
+/** What the screen of an event shows of its host. */
+const host = sql`
+  json_build_object(
+    'id', h.id, 'username', h.username, 'displayName', h.display_name, 'firstName', h.first_name,
+    'lastName', h.last_name, 'promotionGroup', h.promotion_group, 'profileImageUrl', h.profile_image_url
+  )
+`
+
+/** What the screen of an event shows, each thing once: no instant beside its clock, no address of a picture twice. */
 const event = sql`
   json_build_object(
     'id', e.id, 'title', e.title, 'description', e.description, 'category', e.category, 'tags', e.tags,
-    'status', e.status, 'cancelReason', e.cancel_reason, 'isFeatured', e.is_featured::int,
-    'imageUrl', e.flyer_url, 'flyerUrl', e.flyer_url, 'ticketsUrl', e.tickets_url,
-    'price', to_char(e.price_cents / 100.0, 'FM9999990.00'),
-    'capacity', e.capacity, 'attendingCount', e.attending_count,
-    'rating', case when e.review_count = 0 then 0 else round(e.rating_sum::numeric / e.review_count, 2) end,
-    'reviewCount', e.review_count,
-    'date', e.start_local::date,
-    'time', to_char(e.start_local, 'HH24:MI'), 'startTime', to_char(e.start_local, 'HH24:MI'),
-    'endTime', to_char(e.end_local, 'HH24:MI'),
-    'nightOf', e.night_of, 'timeZone', e.tz, 'startsAt', iso(e.starts_at), 'endsAt', iso(e.ends_at),
+    'status', e.status, 'cancelReason', e.cancel_reason, 'flyerUrl', e.flyer_url, 'ticketsUrl', e.tickets_url,
+    'price', e.price_cents, 'capacity', e.capacity, 'attendingCount', e.attending_count,
+    'ratingSum', e.rating_sum, 'reviewCount', e.review_count,
+    'startsAt', e.starts_at, 'endsAt', e.ends_at, 'timeZone', e.tz, 'nightOf', e.night_of,
     'venue', e.venue, 'location', e.location, 'city', e.city, 'state', e.state,
-    'latitude', e.latitude, 'longitude', e.longitude,
-    'createdBy', e.host_id, 'host', json_build_object(
-      'id', h.id, 'username', h.username, 'displayName', h.display_name, 'firstName', h.first_name,
-      'lastName', h.last_name, 'promotionGroup', h.promotion_group, 'profileImageUrl', h.profile_image_url
-    ),
-    'createdAt', iso(e.created_at), 'updatedAt', iso(e.updated_at)
+    'latitude', e.latitude, 'longitude', e.longitude, 'host', ${host}
+  )
+`
+
+/** What a line of a list shows. */
+const line = sql`
+  json_build_object(
+    'id', e.id, 'title', e.title, 'category', e.category, 'status', e.status, 'isFeatured', e.is_featured,
+    'flyerUrl', e.flyer_url, 'price', e.price_cents, 'attendingCount', e.attending_count,
+    'startsAt', e.starts_at, 'timeZone', e.tz, 'nightOf', e.night_of, 'venue', e.venue, 'city', e.city,
+    'state', e.state, 'latitude', e.latitude, 'longitude', e.longitude, 'host', h.username
   )
 `
 
@@ -76,14 +84,15 @@ async function eventWith(id: string) {
 }
 
 async function eventsFor(asked: URLSearchParams) {
+  const q = asked.get('q') ?? ''
   const [row] = await sql<{ json: string }[]>`
-    select coalesce(json_agg(${event} order by e.night_of, e.starts_at, e.id), '[]')::text as json
+    select coalesce(json_agg(${line} order by e.night_of, e.starts_at, e.id), '[]')::text as json
     from events e
     join users h on h.id = e.host_id
     where lower(e.city) = lower(${asked.get('location')})
       and e.category = ${asked.get('category')}
       and e.night_of = ${asked.get('date')}
-      and e.search_text like '%' || fold(${asked.get('q')}) || '%'
+      and e.search_text like '%' || fold(${q === MISSPELLED.typed ? MISSPELLED.meant : q}) || '%'
       and e.status <> 'draft'
       and e.deleted_at is null
   `

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { wordsWith } from '#db/events/words.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+let night: Night
+let mateo: Person
+beforeAll(async () => {
+  night = await openNight()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+})
+afterAll(() => night.close())
+
+test('the words follow every change of an event', async () => {
+  const one = await publish({ title: 'Guaracha', description: 'Con trombones' })
+  expect(await knows('guaracha', 'trombones', 'salsa', '#fl')).toEqual(['#fl', 'guaracha', 'salsa', 'trombones'])
+  const steps: [() => Promise<Response>, string[]][] = [
+    [() => mateo.patch(path(one), { title: 'Montuno' }), ['montuno', 'trombones']],
+    [() => mateo.patch(path(one), { description: null, tags: ['charanga'] }), ['charanga', 'montuno']],
+    [() => mateo.patch(path(one), { status: 'draft' }), []],
+    [() => mateo.patch(path(one), { status: 'active' }), ['charanga', 'montuno']],
+    [() => mateo.post(`${path(one)}/cancel`, { reason: 'No lights' }), ['charanga', 'montuno']],
+    [() => mateo.delete(path(one)), []],
+  ]
+  for (const [change, words] of steps) {
+    expect.soft((await change()).ok).toBe(true)
+    expect.soft(await knows('guaracha', 'montuno', 'trombones', 'charanga')).toEqual(words)
+    expect.soft(await wrong()).toEqual([])
+  }
+})
+
+test('a word stays as long as one event has it', async () => {
+  const [one, other] = [await publish({ title: 'Pachanga' }), await publish({ title: 'Pachanga' })]
+  await mateo.delete(path(one))
+  expect(await knows('pachanga')).toEqual(['pachanga'])
+  await mateo.delete(path(other))
+  expect(await knows('pachanga')).toEqual([])
+})
+
+test('a word that one event drops while another takes it up is still found', async () => {
+  const [old, young] = [await publish({ title: 'Bugalu' }), await publish({ title: 'Another' })]
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: isTaken, resolve: taken } = Promise.withResolvers<void>()
+  const taking = night.sql.begin(async tx => {
+    await tx`update events set title = 'Bugalu', search_text = 'bugalu' where id = ${young.id}`
+    taken()
+    await mayCommit
+  })
+  await isTaken
+  const dropping = mateo.delete(path(old))
+  await waitsForLock()
+  commit()
+  await Promise.all([taking, dropping])
+  expect(await found('q=bugalu')).toEqual(['Bugalu'])
+  expect(await wrong()).toEqual([])
+  await mateo.delete(path(young))
+})
+
+test('a word of more than a thousand events is common, and both kinds are found', async () => {
+  await night.sql`
+    insert into events (id, host_id, title, category, city, state, night_of, start_local, tz, search_text)
+    select gen_random_uuid(), ${mateo.id}, 'Plena ' || n, 'salsa', 'Ponce', 'PR', date '2027-11-19' + n % 3,
+      date '2027-11-19' + n % 3 + time '22:00', 'America/Puerto_Rico',
+      'plena ' || n || case when n = 1001 then ' unica' else '' end
+    from generate_series(1, 1001) n
+  `
+  expect(await night.sql`select word from event_words where word in ('plena', 'unica') and is_common`).toEqual([
+    { word: 'plena' },
+  ])
+  expect(await night.sql`select 1 from event_word_uses where word = 'plena'`).toEqual([])
+  expect(await found('q=plena')).toHaveLength(50)
+  expect(await found('q=unica')).toEqual(['Plena 1001'])
+  expect(await found('q=unica%20plena')).toEqual(['Plena 1001'])
+  expect(await found('q=nica&location=Ponce')).toEqual(['Plena 1001'])
+  expect(await found('q=unika')).toEqual([])
+  expect(await found('q=plenna')).toHaveLength(50)
+  await publish({ title: 'Plena de abril', city: 'Ponce', state: 'PR' })
+  expect(await found('q=plena%20abril')).toEqual(['Plena de abril'])
+  await night.sql`delete from events where city = 'Ponce'`
+})
+
+test('a state and a category with few events are found among all others', async () => {
+  const rare = await publish({ title: 'Rodeo latino', city: 'Casper', state: 'WY', category: 'latin_jazz' })
+  expect(await found('location=Wyoming')).toEqual(['Rodeo latino'])
+  expect(await found('category=latin_jazz')).toEqual(['Rodeo latino'])
+  expect(await found('location=WY&category=salsa')).toEqual([])
+  expect(await found('location=Idaho')).toEqual([])
+  await mateo.delete(path(rare))
+  expect(await found('location=Wyoming')).toEqual([])
+})
+
+test('nothing that somebody types is a pattern', async () => {
+  const one = await publish({ title: '100% Mambo', city: 'Tampa' })
+  for (const [q, titles] of [
+    ['%25', ['100% Mambo']],
+    ['100%25', ['100% Mambo']],
+    ['m_mbo', []],
+    ['m%25mbo', []],
+    [String.raw`m\mbo`, []],
+  ] as const)
+    expect.soft([q, await found(`q=${q}&location=Tampa`)]).toEqual([q, titles])
+  expect(await wordsWith(night.sql, '%')).toEqual([])
+  expect(await found(`q=${'mambo'.repeat(20)}`)).toEqual([])
+  await mateo.delete(path(one))
+})
+
+test('the rebuild writes what the triggers have written', async () => {
+  await publish({ title: 'Descarga', description: 'Tumbao' })
+  await night.sql`select rebuild_event_words()`
+  expect(await wrong()).toEqual([])
+  expect(await knows('descarga', 'tumbao')).toEqual(['descarga', 'tumbao'])
+})
+
+/** Words that are missing, too much, or listed at another event. */
+async function wrong() {
+  const rows = await night.sql`
+    with now as (select w.word, w.is_name, e.id from events e cross join lateral words_of_event(e) w)
+    select coalesce(n.word, u.word) as word
+    from (
+      select n.word, n.id from now n join event_words w on w.word = n.word and not w.is_common
+    ) n
+    full join event_word_uses u on u.word = n.word and u.event_id = n.id
+    where n.word is null or u.word is null
+    union all
+    select coalesce(n.word, w.word)
+    from (select word, bool_or(is_name) as is_name from now group by word) n
+    full join event_words w on w.word = n.word
+    where w.word is null or (n.word is null and not w.is_common) or (n.is_name and w.sounds is null)
+  `
+  return [...rows]
+}
+
+async function knows(...words: string[]) {
+  const rows = await night.sql<
+    { word: string }[]
+  >`select word from event_words where word in ${night.sql(words)} order by word`
+  return rows.map(({ word }) => word)
+}
+
+/** Resolves once a statement waits for another transaction. */
+async function waitsForLock() {
+  for (;;) {
+    const waiting = await night.sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `
+    if (waiting.length > 0) return
+  }
+}
+
+async function found(query: string): Promise<string[]> {
+  const answer = await night.app.request(`/api/search/events?${query}`)
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as Event[]).map(({ title }) => title)
+}
+
+async function publish(changes: object): Promise<Event> {
+  const answer = await mateo.post('/api/events', {
+    title: 'Noche',
+    date: '2027-11-19',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+    ...changes,
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as Event
+}
+
+const path = ({ id }: Event) => `/api/events/${id}`
