@@ -1,6 +1,13 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { validate as isUuid, v5 as uuidFrom, v7 as uuidv7 } from 'uuid'
-import { HAS_MORE_HEADER, LAST_SEQ_HEADER, LIST_MAX, REV_HEADER, syncTag } from '#contract/message-shapes.ts'
+import {
+  HAS_MORE_HEADER,
+  LAST_SEQ_HEADER,
+  LIST_MAX,
+  REV_HEADER,
+  SOCKET_ID_HEADER,
+  syncTag,
+} from '#contract/message-shapes.ts'
 import { SendMessage, StartConversation, ThreadPage, UpTo } from '#contract/messages.ts'
 import { conversationFor, conversationsOf, reachable, startConversation } from '#db/messages/conversations.ts'
 import { type Marked, markDelivered, markRead } from '#db/messages/receipts.ts'
@@ -104,7 +111,12 @@ export const messages = new Hono<Env>()
       case 'replayed':
         return c.json(sent.message, 200)
     }
-    notify([userId, sent.otherId], 'message:new', { conversationId, message: sent.message })
+    notify(
+      [userId, sent.otherId],
+      'message:new',
+      { conversationId, message: sent.message },
+      { exceptSocket: socketIdIn(c) },
+    )
     if (sent.hasDevice) pushNewMessage(c.var, sent.otherId, sent.message)
     if (sent.isFirstReply) {
       // Only now may each see how far the other has read, which is in the list.
@@ -143,6 +155,12 @@ function conversationIn(c: C): string {
   const id = c.req.param('id') ?? ''
   if (!isUuid(id)) refuse(404, 'conversation-not-found')
   return id.toLowerCase()
+}
+
+/** Socket.IO's ids cannot be guessed, and the form of one is no room of ours: nobody can leave out another socket. */
+function socketIdIn(c: C): string | undefined {
+  const id = c.req.header(SOCKET_ID_HEADER)
+  return id !== undefined && /^[\w-]{20}$/.test(id) ? id : undefined
 }
 
 /** The name the sender gave: a UUID as it is; any other key becomes one that is this sender's alone. */

@@ -54,7 +54,13 @@ export type Setting = {
 
 /** The push half: a hint only, sent after commit. Nothing that must arrive depends on it. */
 export type Sockets = {
-  notify: <E extends keyof SocketEvents>(userIds: string[], event: E, body: SocketEvents[E]) => void
+  notify: <E extends keyof SocketEvents>(
+    userIds: string[],
+    event: E,
+    body: SocketEvents[E],
+    /** A socket of theirs that is left out. */
+    how?: { exceptSocket?: string | undefined },
+  ) => void
   /**
    * Closes the sockets of these sessions. Their pages are told that the session was revoked, on which they delete what they
    * keep, unless `isRevoked` is false: then the person stays, and the page connects again with its present cookie.

@@ -56,10 +56,13 @@ export function openSockets(server: HttpServer, setting: Live, shared?: SharedSo
   shared?.onPeopleLost?.(userIds => live.peopleLost(userIds))
 
   const sockets: Sockets = {
-    notify(userIds, event, body) {
+    notify(userIds, event, body, { exceptSocket } = {}) {
       // To no room in particular would be to everybody.
       if (userIds.length === 0) return
-      io.to(userIds.map(id => `u:${id}`)).emit(event, ...([body] as Parameters<Wire[typeof event]>))
+      const rooms = io.to(userIds.map(id => `u:${id}`))
+      // Socket.IO gives each socket a room that is named by its id.
+      const told = exceptSocket === undefined ? rooms : rooms.except(exceptSocket)
+      told.emit(event, ...([body] as Parameters<Wire[typeof event]>))
     },
     closeSessions(sessionIds, { isRevoked = true } = {}) {
       if (sessionIds.length === 0) return

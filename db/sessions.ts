@@ -49,24 +49,34 @@ function lookUpOf(sql: Sql): LookUp {
   return lookUp
 }
 
+/**
+ * Nothing in the one parameter helps the planner, neither the length of the JSON nor a moment, so PostgreSQL plans the
+ * statement once for a connection. It would then expect a hundred tokens: the limit makes it use the index for each.
+ */
 async function sessionsWith(sql: Sql, tokenHashes: Buffer[]): Promise<(SessionRow | undefined)[]> {
+  const asked = JSON.stringify(tokenHashes.map(tokenHash => tokenHash.toString('hex')))
   const rows = await sql<(SessionRow & { place: number })[]>`
-    select
-      asked.place, s.id, s.user_id, u.user_type,
-      coalesce(y.version, 0) as sync_version,
-      t.first_used_at is null as is_token_unused,
-      t.issued_at < now() - interval '24 hours' and t.expires_at is null as is_token_due,
-      coalesce(t.expires_at <= now(), false) and t.first_used_at is not null as is_token_reused,
-      s.seen_at > now() - interval '1 hour' as is_seen_lately
-    from unnest(${tokenHashes.map(hash => hash.toString('hex'))}::text[]) with ordinality asked (token_hash, place)
-    join session_tokens t on t.token_hash = decode(asked.token_hash, 'hex')
-    join sessions s on s.id = t.session_id
-    join users u on u.id = s.user_id
-    left join user_sync y on y.user_id = s.user_id
-    where s.seen_at > now() - ${IDLE}::interval
-      and s.created_at > now() - ${ABSOLUTE}::interval
-      and u.deleted_at is null
-      and u.suspended_by is null
+    select asked.place, found.*
+    from json_array_elements_text(${asked}::text::json) with ordinality asked (token_hash, place)
+    cross join lateral (
+      select
+        s.id, s.user_id, u.user_type,
+        coalesce(y.version, 0) as sync_version,
+        t.first_used_at is null as is_token_unused,
+        t.issued_at < now() - interval '24 hours' and t.expires_at is null as is_token_due,
+        coalesce(t.expires_at <= now(), false) and t.first_used_at is not null as is_token_reused,
+        s.seen_at > now() - interval '1 hour' as is_seen_lately
+      from session_tokens t
+      join sessions s on s.id = t.session_id
+      join users u on u.id = s.user_id
+      left join user_sync y on y.user_id = s.user_id
+      where t.token_hash = decode(asked.token_hash, 'hex')
+        and s.seen_at > now() - interval '${sql.unsafe(IDLE)}'
+        and s.created_at > now() - interval '${sql.unsafe(ABSOLUTE)}'
+        and u.deleted_at is null
+        and u.suspended_by is null
+      limit 1
+    ) found
   `
   const found: (SessionRow | undefined)[] = tokenHashes.map(() => undefined)
   for (const { place, ...session } of rows) found[place - 1] = session

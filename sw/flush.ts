@@ -1,4 +1,4 @@
-import { FOR_USER_HEADER, type Message, type SendMessage } from '#contract/message-shapes.ts'
+import { FOR_USER_HEADER, type Message, type SendMessage, SOCKET_ID_HEADER } from '#contract/message-shapes.ts'
 import { applyAnswer } from './arrivals.ts'
 import { rebased, waitAfter } from './backoff.ts'
 import { AnsweredByAnother, failureOf, RequestFailed, request } from './request.ts'
@@ -10,6 +10,8 @@ export type FlushHow = {
   random?: () => number
   /** Told when an answer shows that the thread has moved on without us. */
   onBehind?: (conversationId: string) => void
+  /** Of the page that flushes: its socket need not repeat what the response says. */
+  socketId?: string | undefined
 }
 
 export type Flushed = {
@@ -69,11 +71,12 @@ export async function sendDirectly(
   userId: string,
   conversationId: string,
   message: SendMessage & { id: string },
+  socketId?: string,
 ): Promise<Message> {
   const kept = await request<Message | undefined>(`/api/conversations/${conversationId}/messages`, {
     method: 'POST',
     json: message,
-    headers: { [FOR_USER_HEADER]: userId },
+    headers: { [FOR_USER_HEADER]: userId, ...(socketId && { [SOCKET_ID_HEADER]: socketId }) },
   })
   if (kept?.id !== message.id) throw new AnsweredByAnother('another message')
   return kept
@@ -85,7 +88,7 @@ async function send(store: PersonStore, item: Unsent, how: FlushHow): Promise<'o
     return 'on'
   }
   if (!(await begin(store, item.id))) return 'on'
-  const answer = await post(store, item)
+  const answer = await post(store, item, how)
   if ('message' in answer) {
     if ((await applyAnswer(store, answer.message)) === 'ahead') how.onBehind?.(item.conversationId)
     return 'on'
@@ -116,10 +119,15 @@ async function begin(store: PersonStore, id: string): Promise<boolean> {
   })
 }
 
-async function post(store: PersonStore, item: Unsent): Promise<{ message: Message } | { error: unknown }> {
+async function post(
+  store: PersonStore,
+  item: Unsent,
+  { socketId }: FlushHow,
+): Promise<{ message: Message } | { error: unknown }> {
   const { id, conversationId, content, composedAt, readUpTo } = item
   try {
-    return { message: await sendDirectly(store.userId, conversationId, { id, content, composedAt, readUpTo }) }
+    const message = { id, content, composedAt, readUpTo }
+    return { message: await sendDirectly(store.userId, conversationId, message, socketId) }
   } catch (error) {
     return { error }
   }

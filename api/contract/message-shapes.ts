@@ -78,6 +78,9 @@ export const HAS_MORE_HEADER = 'Has-More'
 /** Names the account a device acts for. The server refuses when somebody else is signed in by now. */
 export const FOR_USER_HEADER = 'For-User'
 
+/** The id of the socket of the page that sends: the response tells the page all that `message:new` would tell it. */
+export const SOCKET_ID_HEADER = 'Socket-Id'
+
 /** The ETag of everything a person's list and threads show, made of their sync version. */
 export function syncTag(version: number): string {
   return `W/"${version}"`

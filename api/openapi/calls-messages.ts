@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SOCKET_ID_HEADER } from '#contract/message-shapes.ts'
 import * as messages from '#contract/messages.ts'
 import { Conversation, Message } from './answers.ts'
 import { call } from './call.ts'
@@ -39,7 +40,10 @@ export const messageCalls = [
     },
     {
       body: messages.SendMessage,
-      headers: { 'Idempotency-Key': 'Names the message, if its body does not' },
+      headers: {
+        'Idempotency-Key': 'Names the message, if its body does not',
+        [SOCKET_ID_HEADER]: 'A socket of the sender that does not need `message:new` beside this response',
+      },
       refusals: {
         ...notFound,
         400: ['message-required', 'message-too-long'],

@@ -97,10 +97,14 @@ async function addAll(
     ),
     locked as materialized (
       select c.id, c.user_lo, c.user_hi
-      from conversations c
-      where c.id in (select conversation_id from asked)
-      order by c.id
-      for no key update of c ${isWaiting ? sql`` : sql`skip locked`}
+      from (select distinct conversation_id as id from asked order by 1) ids
+      cross join lateral (
+        select id, user_lo, user_hi
+        from conversations
+        where id = ids.id
+        limit 1
+        for no key update ${isWaiting ? sql`` : sql`skip locked`}
+      ) c
     ),
     welcome as materialized (
       select

@@ -85,6 +85,9 @@ export function openLine(
   }
 
   return {
+    /** Undefined while there is no connection. */
+    socketId: () => socket.id,
+
     /** An open socket is no proof: asks, and cuts the line if nobody answers. The library then lays it anew. */
     async verify() {
       isRefused = false

@@ -74,7 +74,7 @@ export function startLive(userId: string, { onRevoked, onProfile, isSavingData =
     act(async store => {
       const maxDelayMs = isVisible() ? WATCHED_DELAY_MS : MAX_DELAY_MS
       const onBehind = (id: string) => void act(() => pullThread(store, id))
-      const { nextAt } = await flushOutbox(store, { hurry, maxDelayMs, onBehind })
+      const { nextAt } = await flushOutbox(store, { hurry, maxDelayMs, onBehind, socketId: line?.socketId() })
       clearTimeout(nextFlush)
       if (nextAt === null || signal.aborted) return
       nextFlush = setTimeout(() => void sendMessages(false), Math.max(0, nextAt - Date.now()))

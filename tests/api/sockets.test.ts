@@ -76,10 +76,10 @@ function heard(socket: Socket, event: string): Promise<unknown> {
   })
 }
 
-const say = (who: Guest, content: string) =>
+const say = (who: Guest, content: string, headers: Record<string, string> = {}) =>
   fetch(`${origin}/api/conversations/${conversationId}/messages`, {
     method: 'POST',
-    headers: { cookie: who.cookie, 'content-type': 'application/json' },
+    headers: { cookie: who.cookie, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ content }),
   })
 
@@ -94,6 +94,24 @@ test('a message reaches the other one and every device of its sender', async () 
   const all = Promise.all(sockets.map(socket => heard(socket, 'message:new')))
   const message = await (await say(ana, 'hola')).json()
   expect(await all).toEqual(sockets.map(() => ({ conversationId, message })))
+})
+
+test('the socket that a send names is left out, and no other device of anybody', async () => {
+  const [his, sending, other] = [await connected(mateo), await connected(ana), await connected(ana)]
+  const heardBySender: string[] = []
+  sending.socket.onAny((event: string) => heardBySender.push(event))
+  const told = Promise.all([heard(his.socket, 'message:new'), heard(other.socket, 'message:new')])
+  const message = await (await say(ana, 'hola', { 'Socket-Id': sending.socket.id ?? '' })).json()
+  expect(await told).toEqual([his, other].map(() => ({ conversationId, message })))
+  await sending.socket.timeout(3000).emitWithAck('ping')
+  expect(heardBySender).toEqual([])
+})
+
+test('a send cannot leave out a person', async () => {
+  const { socket } = await connected(mateo)
+  const told = heard(socket, 'message:new')
+  await say(ana, 'hola', { 'Socket-Id': `u:${mateo.id}` })
+  expect(await told).toMatchObject({ conversationId })
 })
 
 test('nobody else hears it', async () => {

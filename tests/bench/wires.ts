@@ -27,9 +27,15 @@ export function openSocket(side: Side, port: number, person: Pair['writer'], onM
 
 /** Sends go over HTTP, arrivals over socket.io, as in the pages. */
 async function openPista(port: number, pairs: Pair[], hear: Hear): Promise<Wire> {
+  const socketIds = new Map<string, string>()
   const sockets = await Promise.all(
     pairs.flatMap(({ writer, listener }) => [
-      greetedSocket(port, writer.cookie, () => {}),
+      greetedSocket(
+        port,
+        writer.cookie,
+        () => {},
+        id => socketIds.set(writer.id, id),
+      ),
       greetedSocket(port, listener.cookie, text => {
         if (text.startsWith('42["message:new"')) hear(idIn(JSON.parse(text.slice(2))))
       }),
@@ -43,7 +49,7 @@ async function openPista(port: number, pairs: Pair[], hear: Hear): Promise<Wire>
       if (!lines.includes(line)) lines.push(line)
       const { status, body } = await line.ask(
         requestText('POST', `/api/conversations/${conversationId}/messages`, {
-          headers: { Cookie: writer.cookie },
+          headers: { Cookie: writer.cookie, 'Socket-Id': socketIds.get(writer.id) ?? '' },
           json: { id, content },
         }),
       )
@@ -96,6 +102,7 @@ export async function greetedSocket(
   port: number,
   cookie: string,
   onMessage: (text: string) => void,
+  onId: (socketId: string) => void = () => {},
 ): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
     headers: { Cookie: cookie },
@@ -106,8 +113,10 @@ export async function greetedSocket(
       const text = textOf(data)
       if (text.startsWith('0')) socket.send('40')
       else if (text === '2') socket.send('3')
-      else if (text.startsWith('40')) resolve()
-      else if (text.startsWith('44')) reject(new Error(`the socket was refused: ${text}`))
+      else if (text.startsWith('40')) {
+        onId((JSON.parse(text.slice(2)) as { sid: string }).sid)
+        resolve()
+      } else if (text.startsWith('44')) reject(new Error(`the socket was refused: ${text}`))
       else onMessage(text)
     })
     socket.once('error', reject)

@@ -85,6 +85,20 @@ test('an acknowledged message takes the place of its echo under the same id', as
   expect(await unsentCount(phone)).toBe(0)
 })
 
+test('a send names the socket of its page, which needs no echo of the response', async () => {
+  const named: (string | null)[] = []
+  fate = (path, init) => {
+    if (isSend(path, init)) named.push(new Headers(init.headers).get('socket-id'))
+    return null
+  }
+  await say('hola')
+  await flushOutbox(phone, { socketId: 'a-socket-of-the-page' })
+  await say('¿vas?')
+  await flushOutbox(phone)
+  expect(named).toEqual(['a-socket-of-the-page', null])
+  expect(await shown()).toEqual(['hola: sent', '¿vas?: sent'])
+})
+
 test('people who follow each other see delivered and read arrive', async () => {
   await followEachOther(ana, mateo)
   await say('hola')
