@@ -2,6 +2,9 @@ import { TooBusy } from './trouble.ts'
 
 /** While these are under way, further items wait and become one statement together. */
 const STATEMENTS_AT_ONCE = 2
+
+/** One statement after the other has the fewest; a slow one, as that which waits for a lock, is not waited for. */
+const SLOW_MS = 20
 const MOST_WAITING = 5_000
 const WAIT_MS = 5_000
 
@@ -12,6 +15,8 @@ export type BatchOptions<Item, Result> = {
   keyOf?: (item: Item) => string
   mostItems?: number
   atOnce?: number
+  /** A further statement starts when those under way take longer than this. */
+  slowMs?: number
   mostWaiting?: number
   waitMs?: number
 }
@@ -33,12 +38,15 @@ export function batcher<Item, Result>({
   keyOf,
   mostItems = 100,
   atOnce = STATEMENTS_AT_ONCE,
+  slowMs = SLOW_MS,
   mostWaiting = MOST_WAITING,
   waitMs = WAIT_MS,
 }: BatchOptions<Item, Result>): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = []
   let underWay = 0
+  let slowAt = 0
   let isStartPlanned = false
+  let next: NodeJS.Timeout | undefined
   let expiry: NodeJS.Timeout | undefined
   const keysUnderWay = new Set<string>()
 
@@ -51,7 +59,8 @@ export function batcher<Item, Result>({
 
   /** Calls of the same turn of the event loop, such as those of requests that arrived together, start together. */
   function planStart() {
-    if (isStartPlanned || underWay >= atOnce) return expectExpiry()
+    if (isStartPlanned) return
+    if (!mayStart()) return waitForStart()
     isStartPlanned = true
     setImmediate(() => {
       isStartPlanned = false
@@ -59,13 +68,30 @@ export function batcher<Item, Result>({
     })
   }
 
+  function mayStart() {
+    return underWay === 0 || (underWay < atOnce && performance.now() >= slowAt)
+  }
+
   function start() {
-    while (underWay < atOnce) {
+    while (mayStart()) {
       const taken = take()
       if (taken.length === 0) break
       void runWith(taken)
     }
+    waitForStart()
+  }
+
+  /** What waits is sent after a statement, or beside it once it is slow. */
+  function waitForStart() {
+    if (waiting.length === 0) return
     expectExpiry()
+    const inMs = slowAt - performance.now()
+    if (next || underWay >= atOnce || inMs <= 0) return
+    next = setTimeout(() => {
+      next = undefined
+      start()
+    }, inMs)
+    next.unref()
   }
 
   /** The oldest waiting items whose keys are free. */
@@ -83,6 +109,7 @@ export function batcher<Item, Result>({
     const keys = keyOf ? items.map(keyOf) : []
     for (const key of keys) keysUnderWay.add(key)
     underWay += 1
+    slowAt = performance.now() + slowMs
     try {
       const results = await run(items)
       if (results.length !== items.length) throw new Error(`${results.length} results for ${items.length} items`)

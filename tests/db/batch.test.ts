@@ -33,7 +33,7 @@ test('calls of one turn share a statement, and each gets its own result', async 
 
 test('while two statements are under way, what arrives becomes one statement after them', async () => {
   const { statements, run } = heldStatements()
-  const call = batcher({ run })
+  const call = batcher({ run, slowMs: 0 })
   const answers = [
     ...(await ask(call, 'a')),
     ...(await ask(call, 'b')),
@@ -48,9 +48,36 @@ test('while two statements are under way, what arrives becomes one statement aft
   expect(await Promise.all(answers)).toEqual(['a done', 'b done', 'c done', 'd done'])
 })
 
+test('a second statement waits for the first, until the first is slow', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const { statements, run } = heldStatements()
+  const call = batcher({ run, slowMs: 5 })
+  const answers = [...(await ask(call, 'a')), ...(await ask(call, 'b')), ...(await ask(call, 'c'))]
+  await vi.advanceTimersByTimeAsync(4)
+  expect(statements.map(({ items }) => items)).toEqual([['a']])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(statements.map(({ items }) => items)).toEqual([['a'], ['b', 'c']])
+  for (const { end } of statements) end()
+  expect(await Promise.all(answers)).toEqual(['a done', 'b done', 'c done'])
+})
+
+test('while the key of an item is in a slow statement, no timer runs for it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const { statements, run } = heldStatements()
+  const call = batcher({ run, slowMs: 5, waitMs: 60_000, keyOf: item => item.charAt(0) })
+  const answers = [...(await ask(call, 'a1')), ...(await ask(call, 'a2'))]
+  await vi.advanceTimersByTimeAsync(10)
+  // What is left is the end of the longest wait.
+  expect(vi.getTimerCount()).toBe(1)
+  statements[0]?.end()
+  await turn()
+  statements[1]?.end()
+  expect(await Promise.all(answers)).toEqual(['a1 done', 'a2 done'])
+})
+
 test('items of one key are never in two statements at once, and hold up no other key', async () => {
   const { statements, run } = heldStatements()
-  const call = batcher({ run, keyOf: item => item.charAt(0) })
+  const call = batcher({ run, slowMs: 0, keyOf: item => item.charAt(0) })
   const answers = [...(await ask(call, 'a1', 'b1')), ...(await ask(call, 'a2', 'c1', 'a3'))]
   expect(statements.map(({ items }) => items)).toEqual([['a1', 'b1'], ['c1']])
   statements[0]?.end()
@@ -84,7 +111,7 @@ test('a statement that throws before it starts rejects its items too', async () 
 
 test('a statement takes a bounded number of items', async () => {
   const { statements, run } = heldStatements()
-  const answers = await ask(batcher({ run, mostItems: 2 }), 'a', 'b', 'c', 'd', 'e')
+  const answers = await ask(batcher({ run, slowMs: 0, mostItems: 2 }), 'a', 'b', 'c', 'd', 'e')
   expect(answers).toHaveLength(5)
   expect(statements.map(({ items }) => items)).toEqual([
     ['a', 'b'],
@@ -118,7 +145,8 @@ test('whatever arrives when, each item is in exactly one statement, in the order
       fc.array(arrival, { maxLength: 40 }),
       fc.infiniteStream(fc.record({ turns: fc.nat(3), fails: fc.boolean() })),
       fc.integer({ min: 1, max: 5 }),
-      async (arrivals, durations, mostItems) => {
+      fc.constantFrom(0, 1, 60_000),
+      async (arrivals, durations, mostItems, slowMs) => {
         const sent: string[] = []
         const failed = new Set<string>()
         const keysUnderWay = new Set<string>()
@@ -138,7 +166,7 @@ test('whatever arrives when, each item is in exactly one statement, in the order
           for (const item of items) failed.add(item)
           throw new Error('refused')
         }
-        const call = batcher({ run, keyOf: item => item.charAt(0), mostItems })
+        const call = batcher({ run, slowMs, keyOf: item => item.charAt(0), mostItems })
         const answers: Promise<string>[] = []
         const items = arrivals.map(({ key }, n) => `${key}${n}`)
         for (const [n, { turnsLater }] of arrivals.entries()) {
