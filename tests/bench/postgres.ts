@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { dirname, join } from 'node:path'
-import { startCluster } from '#db/cluster/cluster.ts'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CLUSTER_USER, startCluster } from '#db/cluster/cluster.ts'
 import { connect, type Database } from '#db/sql.ts'
+import { freePort } from './children.ts'
 import { newFolder, removeFolder } from './folder.ts'
 
 export type Postgres = {
@@ -25,11 +27,14 @@ const CONNECTIONS = '100'
 export async function openPostgres(): Promise<Postgres | string> {
   const folder = newFolder()
   try {
-    const cluster = await startCluster(join(folder, 'postgres'), { settings: { max_connections: CONNECTIONS } })
-    // The driver takes a unix socket from these where a URL names no host; every process that the bench starts has them.
-    process.env.PGHOST = dirname(cluster.socket)
-    process.env.PGUSER = 'pista'
-    const opened = await openDatabases('postgres:///postgres')
+    // Several programs share it, by a URL: Pista keeps its own socket to itself.
+    const port = String(await freePort())
+    const access = join(folder, 'access.conf')
+    writeFileSync(access, 'host all all 127.0.0.1/32 trust\n')
+    const cluster = await startCluster(join(folder, 'postgres'), {
+      settings: { max_connections: CONNECTIONS, listen_addresses: '127.0.0.1', port, hba_file: access },
+    })
+    const opened = await openDatabases(`postgres://${CLUSTER_USER}@127.0.0.1:${port}/postgres`)
     return {
       ...opened,
       async close() {
