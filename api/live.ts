@@ -1,7 +1,8 @@
 import type { Server, Socket } from 'socket.io'
 import { validate as isUuid } from 'uuid'
 import type { ClientEvents, SocketEvents } from '#contract/socket.ts'
-import { greetingFor, typingPartner } from '#db/messages/partners.ts'
+import { batcher } from '#db/batch.ts'
+import { type Greeting, greetingsFor, typingPartner } from '#db/messages/partners.ts'
 import { endedAmong } from '#db/sessions.ts'
 import { openPresence } from './presence.ts'
 import type { Setting } from './setting.ts'
@@ -32,6 +33,7 @@ const RECHECK_AMONG_PROCESSES_MS = 5_000
 export function openLive(io: Io, live: Live, { isShared = false } = {}) {
   const presence = openPresence(io, live)
 
+  const greetingOf = batcher({ run: (listeners: Listener[]) => greetingsFor(live.sql, listeners) })
   const typing = relayTyping(io, live)
   const left = function (this: Line) {
     presence.left(this.data.userId)
@@ -41,7 +43,7 @@ export function openLive(io: Io, live: Live, { isShared = false } = {}) {
     limitEvents(socket)
     // Functions that every socket shares: what a silent socket keeps, a server keeps thousands of times.
     socket.on('typing', typing).on('ping', answerPing).on('disconnect', left)
-    void greet(live, socket).then(
+    void greet(greetingOf, socket).then(
       partners =>
         presence.arrived(socket, partners).catch((error: unknown) => live.log.warn({ err: error }, 'presence')),
       (error: unknown) => {
@@ -74,11 +76,11 @@ export function openLive(io: Io, live: Live, { isShared = false } = {}) {
  * Rooms first, then the version: whatever is pushed from here on arrives, whatever was before is in the version. A session
  * that ended between the handshake and the join was closed before this socket was in its room, so it is checked again.
  */
-async function greet({ sql }: Live, socket: Line): Promise<string[]> {
+async function greet(greetingOf: (listener: Listener) => Promise<Greeting>, socket: Line): Promise<string[]> {
   const { userId, sessionId } = socket.data
   await socket.join([`u:${userId}`, `s:${sessionId}`])
-  if ((await endedAmong(sql, [sessionId])).length > 0) throw new Error('the session ended during the handshake')
-  const { version, partners } = await greetingFor(sql, userId)
+  const { isEnded, version, partners } = await greetingOf({ userId, sessionId })
+  if (isEnded) throw new Error('the session ended during the handshake')
   socket.emit('hello', { version, serverTime: new Date().toISOString(), userId })
   return partners
 }

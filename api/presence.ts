@@ -1,4 +1,5 @@
-import { greetingFor, noticeWith } from '#db/messages/partners.ts'
+import { batcher } from '#db/batch.ts'
+import { noticeWith, partnersOf } from '#db/messages/partners.ts'
 import type { Io, Line } from './live.ts'
 import type { Setting } from './setting.ts'
 
@@ -24,11 +25,15 @@ export function openPresence(io: Io, { sql, log }: Pick<Setting, 'sql' | 'log'>)
       return await io.local.in(rooms).fetchSockets()
     }
   }
-  const onlineAmong = async (userIds: string[]) => {
-    if (userIds.length === 0) return new Set<string>()
-    const sockets = await socketsIn(userIds.map(id => `u:${id}`))
-    return new Set(sockets.map(socket => socket.data.userId))
-  }
+  /** Asking every process is dear, so those who arrive together ask together. */
+  const lookUp = batcher({
+    run: async (groups: string[][]) => {
+      const sockets = await socketsIn([...new Set(groups.flat())].map(id => `u:${id}`))
+      const online = new Set(sockets.map(socket => socket.data.userId))
+      return groups.map(userIds => new Set(userIds.filter(id => online.has(id))))
+    },
+  })
+  const onlineAmong = async (userIds: string[]) => (userIds.length === 0 ? new Set<string>() : await lookUp(userIds))
 
   return {
     async arrived(socket: Line, partners: string[]) {
@@ -48,7 +53,7 @@ export function openPresence(io: Io, { sql, log }: Pick<Setting, 'sql' | 'log'>)
         leaving.delete(userId)
         void (async () => {
           if ((await onlineAmong([userId])).size > 0) return
-          send((await greetingFor(sql, userId)).partners, userId, false)
+          send(await partnersOf(sql, userId), userId, false)
         })().catch((error: unknown) => log.warn({ err: error }, 'presence'))
       }, AWAY_AFTER_MS)
       leaving.set(userId, timer)

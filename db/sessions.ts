@@ -281,16 +281,21 @@ export async function endedAmong(sql: Sql, sessionIds: string[]): Promise<string
   const ended = await sql<{ id: string }[]>`
     select asked.id
     from unnest(${sessionIds}::uuid[]) asked (id)
-    where not exists (
-      select 1
-      from sessions s
-      join users u on u.id = s.user_id
-      where s.id = asked.id
-        and s.seen_at > now() - ${IDLE}::interval
-        and s.created_at > now() - ${ABSOLUTE}::interval
-        and u.deleted_at is null
-        and u.suspended_by is null
-    )
+    where not ${isSessionAlive(sql, sql`asked.id`)}
   `
   return ended.map(session => session.id)
+}
+
+/** A condition: the session of this id is not over, and its account is neither gone nor suspended. */
+export function isSessionAlive(sql: Sql, sessionId: Fragment) {
+  return sql`exists (
+    select 1
+    from sessions s
+    join users u on u.id = s.user_id
+    where s.id = ${sessionId}
+      and s.seen_at > now() - ${IDLE}::interval
+      and s.created_at > now() - ${ABSOLUTE}::interval
+      and u.deleted_at is null
+      and u.suspended_by is null
+  )`
 }

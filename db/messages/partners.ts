@@ -1,19 +1,41 @@
+import { isSessionAlive } from '../sessions.ts'
 import type { Sql } from '../sql.ts'
 import { isOpenTo, mayNotice, otherOf } from './shapes.ts'
 
-/** What a socket is greeted with, and the partners who may see whether this person is online. */
-export async function greetingFor(sql: Sql, userId: string): Promise<{ version: number; partners: string[] }> {
-  const [greeting] = await sql<[{ version: number; partners: string[] }]>`
+export type Greeting = {
+  /** Whether the session is over. */
+  isEnded: boolean
+  version: number
+  /** Who may see whether this person is online. */
+  partners: string[]
+}
+
+/**
+ * What sockets are greeted with, in the order of the questions: one statement, so that of a thousand phones that come
+ * back at once each costs a fraction of one.
+ */
+export async function greetingsFor(sql: Sql, asked: { userId: string; sessionId: string }[]): Promise<Greeting[]> {
+  const person = sql`asked.user_id`
+  return await sql<Greeting[]>`
     select
-      coalesce((select version from user_sync where user_id = ${userId}), 0) as version,
+      not ${isSessionAlive(sql, sql`asked.session_id`)} as is_ended,
+      coalesce((select y.version from user_sync y where y.user_id = asked.user_id), 0) as version,
       array(
-        select ${otherOf(sql, userId)}
+        select ${otherOf(sql, person)}
         from members mine
         join conversations c on c.id = mine.conversation_id
-        where mine.user_id = ${userId} and ${isOpenTo(sql, userId)} and ${mayNotice(sql)}
+        where mine.user_id = asked.user_id and ${isOpenTo(sql, person)} and ${mayNotice(sql)}
       ) as partners
+    from unnest(${asked.map(({ userId }) => userId)}::uuid[], ${asked.map(({ sessionId }) => sessionId)}::uuid[])
+      with ordinality asked (user_id, session_id, place)
+    order by asked.place
   `
-  return greeting
+}
+
+/** Who may see whether this person is online. */
+export async function partnersOf(sql: Sql, userId: string): Promise<string[]> {
+  const pairs = await noticeWith(sql, userId)
+  return pairs.filter(pair => pair.mayNotice).map(pair => pair.partnerId)
 }
 
 /** The other member, if they may see that this person is typing. */

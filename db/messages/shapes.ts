@@ -94,12 +94,12 @@ export function conversationLines(sql: Sql, userId: string, { which, max }: { wh
 export type Fragment = ReturnType<typeof messageJson>
 
 /** The other one of a conversation `c`. */
-export function otherOf(sql: Sql, userId: string) {
+export function otherOf(sql: Sql, userId: string | Fragment) {
   return sql`case c.user_lo when ${userId}::uuid then c.user_hi else c.user_lo end`
 }
 
 /** A conversation `c` is open to the two who are in it, until one blocks the other or is suspended. */
-export function isOpenTo(sql: Sql, userId: string) {
+export function isOpenTo(sql: Sql, userId: string | Fragment) {
   return sql`${userId}::uuid in (c.user_lo, c.user_hi) and ${notBlocked(sql, userId, otherOf(sql, userId))}`
 }
 
@@ -126,7 +126,7 @@ export function mayNotice(sql: Sql) {
 }
 
 /** Whoever is suspended is out of everybody's sight, as if each had blocked them. */
-export function notBlocked(sql: Sql, userId: string, other: Fragment) {
+export function notBlocked(sql: Sql, userId: string | Fragment, other: Fragment) {
   return sql`
     ${other} <> all (array(
       select blocked_id from blocks where blocker_id = ${userId}::uuid

@@ -87,7 +87,7 @@ test('a session that ends between the handshake and the greeting gets no socket'
   const sql = new Proxy(night.sql, {
     apply(target, self, args) {
       const query = () => Reflect.apply(target as never, self, args) as Promise<unknown>
-      const isCheck = String(args[0]).includes('asked (id)')
+      const isCheck = String(args[0]).includes('as partners')
       return isCheck ? night.sql`delete from sessions where id = ${sessionId}`.then(query) : query()
     },
   })
