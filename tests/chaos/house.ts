@@ -22,7 +22,7 @@ export type House = Awaited<ReturnType<typeof openHouse>>
  */
 export async function openHouse(
   postgresUrl: string | undefined,
-  { folder, redisUrl = '' }: { folder?: string; redisUrl?: string } = {},
+  { folder, redisUrl = '', processes = 1 }: { folder?: string; redisUrl?: string; processes?: number } = {},
 ) {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'pista-chaos-')))
   const database = postgresUrl ? await newDatabase(postgresUrl) : undefined
@@ -46,6 +46,7 @@ export async function openHouse(
         DATA_DIR: dataDir,
         DATABASE_URL: database?.url ?? '',
         REDIS_URL: redisUrl,
+        PROCESSES: String(processes),
         SAMPLE: 'off',
         LIMITS: 'off',
         LOG_LEVEL: 'silent',
@@ -74,6 +75,8 @@ export async function openHouse(
   return {
     open,
     start,
+    dataDir,
+    pid: () => child?.pid ?? 0,
     /** Of the Postgres server; throws on the embedded engine, which nobody else can connect to. */
     databaseUrl() {
       if (!database) throw new Error('the embedded engine has no address')

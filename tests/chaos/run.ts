@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { parseArgs } from 'node:util'
 import { fullDisk } from './full-disk.ts'
+import { killEach } from './kills.ts'
 import { namelessNight } from './nameless.ts'
 import { type Length, type Outcome, stormyNight } from './night.ts'
 import { stuckRow } from './stuck-row.ts'
@@ -65,6 +66,8 @@ for (const [engine, url] of engines)
   }
 if (engines.length * nights.length > 1)
   console.log(`All of them: ${[...total].map(([what, count]) => `${count} ${what}`).join(', ')}`)
+console.log('Two server processes and their PostgreSQL, each killed in turn')
+report(await killEach(values.long ? 20 : 2), 'what was acknowledged is there, once, and the server goes on')
 console.log('A disk that fills up')
 const onFullDisk = await fullDisk()
 if (onFullDisk) report(onFullDisk, 'what was acknowledged is there, and the server goes on once there is room')
