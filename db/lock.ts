@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotOpen } from './cannot-open.ts'
 import { diskFull } from './open-failure.ts'
@@ -36,13 +36,17 @@ export function lockFolder(folder: string): { release(): void } {
     )
   }
   try {
-    writeFileSync(holder, `process ${process.pid}`)
+    writeFileSync(holder, `process ${process.pid} (${commandOf(process)})`)
   } catch (error) {
     lock.close()
     throw codeOf(error) === 'ENOSPC' ? diskFull(folder) : error
   }
 
   return { release: () => lock.close() }
+}
+
+function commandOf({ execPath, argv }: Pick<NodeJS.Process, 'execPath' | 'argv'>) {
+  return [execPath, argv[1]].map(path => path && basename(path)).join(' ')
 }
 
 const SQLITE_BUSY = 5

@@ -150,6 +150,13 @@ test('the workers end with a primary process that was killed, and the next start
   expect(workersOf(server)).toHaveLength(2)
 }, 60_000)
 
+test('a second server on the same data ends with a sentence that names the first, which goes on', async () => {
+  const second = spawnServer(join(folder, 'data'), { PROCESSES: '1' })
+  expect(await second.ended).toBe(1)
+  expect(second.errors()).toContain(`is in use by process ${server.child.pid} (node server.ts)`)
+  expect(await ask('GET', '/api/ready', ana)).toBe(200)
+}, 60_000)
+
 test.each([
   ['a port that is taken', { PORT: 'taken' }, /^Port \d+ is taken/m],
   ['pages that are not built', { PAGES_DIR: 'no-such-folder' }, /not built/],
