@@ -9,7 +9,8 @@ const SERVER_OPTIONS: ServerOptions = {
   // Uploads on a bad link; every body has a deadline of its own (bodies.ts).
   requestTimeout: 600_000,
   connectionsCheckingInterval: 1_000,
-  keepAliveTimeout: 5_000,
+  // Longer than a poll's period: a poll on a new connection would cost several times as much.
+  keepAliveTimeout: 20_000,
   maxHeaderSize: 16_384,
 }
 

@@ -31,6 +31,9 @@ import { openSockets } from './sockets.ts'
 import { CannotStart, sentenceOf } from './start-failure.ts'
 import { handleUnexpected } from './unexpected.ts'
 
+/** Thousands of clients connect again at once after a restart; what does not fit here waits a second for its next try. */
+const WAITING_CONNECTIONS = 4_096
+
 /** How long a request that is under way may take once the process was told to end. */
 const FINISH_MS = 10_000
 
@@ -119,7 +122,8 @@ async function start(config: Config, processes: number, worker: Worker | undefin
 
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
-    server.listen({ port: config.port, ...(config.host && { host: config.host }), ...worker?.listen }, listening)
+    const { port, host } = config
+    server.listen({ port, backlog: WAITING_CONNECTIONS, ...(host && { host }), ...worker?.listen }, listening)
   }).catch(async error => {
     await database.close()
     throw error

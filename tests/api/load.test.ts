@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createApp } from '#api/app.ts'
 import { openHttpServer } from '#api/http-server.ts'
 import { watchLoad } from '#api/load.ts'
+import { POLL_CONVERSATIONS_MS, POLL_JITTER } from '#contract/message-shapes.ts'
 import { describedApp } from '../answers.ts'
 import { type Night, openNight } from '../night.ts'
 import { browser } from '../person.ts'
@@ -132,4 +133,9 @@ test('the connections of a trusted proxy are not counted', async () => {
   for (const { received } of held) await vi.waitFor(() => expect(received()).toContain('"ok"'))
   for (const { socket } of held) socket.destroy()
   server.close()
+})
+
+test('a connection is kept for longer than the pause between two polls', async () => {
+  const server = openHttpServer(() => new Response(), { hasLimits: true, trustedProxies: 0 })
+  expect(server.keepAliveTimeout).toBeGreaterThan(2 * POLL_CONVERSATIONS_MS * (1 + POLL_JITTER))
 })
