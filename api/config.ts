@@ -19,9 +19,11 @@ function databaseUrl(attributes: string[]) {
 }
 
 function isDatabaseUrl(url: string): boolean {
-  if (!/^postgres(ql)?:\/\/[^/]/.test(url)) return false
+  if (!/^postgres(ql)?:\/\//.test(url)) return false
   try {
-    return serversIn(url).every(server => new URL(server).hostname !== '')
+    const servers = serversIn(url)
+    // A single server may have no host: the driver takes it from PGHOST then, such as the folder of a unix socket.
+    return servers.length === 1 || servers.every(server => new URL(server).hostname !== '')
   } catch {
     return false
   }
