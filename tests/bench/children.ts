@@ -40,12 +40,13 @@ export async function startServer({
   return { pid: pidOf(child), port, upMs: performance.now() - began, stop: () => stop(child) }
 }
 
-export type Helper<Order, Answer> = { ask: (order: Order) => Promise<Answer>; stop: () => Promise<void> }
+export type Helper<Order, Answer> = { pid: number; ask: (order: Order) => Promise<Answer>; stop: () => Promise<void> }
 
 /** Starts a process that answers one order at a time: clients live apart from what they measure, and from this one. */
 export function startHelper<Order extends object, Answer>(entry: URL): Helper<Order, Answer> {
   const child = startNode([entry.pathname], { env: {}, hasChannel: true })
   return {
+    pid: pidOf(child),
     async ask(order) {
       child.send(order)
       const aborter = new AbortController()

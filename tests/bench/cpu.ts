@@ -17,6 +17,14 @@ export function cpuMsOf(pids: number[]): number | undefined {
   return sum
 }
 
+/** The CPU time that everything on this machine has used so far, but for waiting. */
+export function machineCpuMs(): number | undefined {
+  const fields = read('/proc/stat')?.split('\n')[0]?.trim().split(/\s+/).slice(1).map(Number)
+  if (!fields) return undefined
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = fields
+  return (user + nice + system + irq + softirq + steal) * TICK_MS
+}
+
 /** What the process holds in memory now. */
 export function residentKibOf(pid: number): number | undefined {
   const status = read(`/proc/${pid}/status`)

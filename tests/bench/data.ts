@@ -100,15 +100,7 @@ export async function plantCity(sql: Database) {
     cross join generate_series(1, ${FOLLOWS_EACH}::int) k
   `
   await sql`insert into user_sync (user_id, version) select id, 1 from users`
-  await sql`
-    insert into sessions (id, user_id, user_agent)
-    select ${id('session', n)}, ${id('user', n)}, 'bench' from generate_series(1, ${PEOPLE}::int) n
-  `
-  await sql`
-    insert into session_tokens (token_hash, session_id, first_used_at)
-    select sha256(convert_to(${tokenOf('')}::text || n, 'UTF8')), ${id('session', n)}, now()
-    from generate_series(1, ${PEOPLE}::int) n
-  `
+  await plantTokens(sql, 1, PEOPLE)
 
   // Written for all events at once at the end, which takes a tenth of the time.
   await sql`alter table events disable trigger user`
@@ -167,6 +159,21 @@ export async function plantCity(sql: Database) {
   `
   await plantInboxes(sql, id)
   await sql`analyze`
+}
+
+/** A session for each of these people, with the token of `cookieOf`. */
+export async function plantTokens(sql: Database, first: number, last: number) {
+  const id = nthIdOn(sql)
+  const n = sql.unsafe('n')
+  await sql`
+    insert into sessions (id, user_id, user_agent)
+    select ${id('session', n)}, ${id('user', n)}, 'bench' from generate_series(${first}::int, ${last}::int) n
+  `
+  await sql`
+    insert into session_tokens (token_hash, session_id, first_used_at)
+    select sha256(convert_to(${tokenOf('')}::text || n, 'UTF8')), ${id('session', n)}, now()
+    from generate_series(${first}::int, ${last}::int) n
+  `
 }
 
 function tokenOf(n: number | ''): string {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-export type Answer = { status: number; body: Buffer }
+export type Answer = { status: number; head: string; body: Buffer }
 
 /**
  * One keep-alive connection, one request at a time. A tenth of the work of Node's own client, which on a small machine
@@ -50,7 +50,7 @@ export class Line {
     const { waiting } = this
     this.read = Buffer.alloc(0)
     this.waiting = undefined
-    waiting?.answer({ status: Number(head.slice(9, 12)), body })
+    waiting?.answer({ status: Number(head.slice(9, 12)), head, body })
   }
 
   private fail(error: Error) {

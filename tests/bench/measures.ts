@@ -1,4 +1,5 @@
 import { migrate } from '#db/migrate.ts'
+import { capacity, measureCapacity } from './capacity.ts'
 import type { Server } from './children.ts'
 import { cutting, measureCuts } from './cuts.ts'
 import { plantCity } from './data.ts'
@@ -78,6 +79,13 @@ export const measures: Measure[] = [
         [() => startPista({ url: postgres.url }, { hasLimits: true }), () => startLimit('ws-insert', postgres.url)],
         ([ours, limit]) =>
           measureCuts([target('ours', ours, postgres), target('limit', limit, postgres)], postgres, options, tell),
+      ),
+  },
+  {
+    workloads: [capacity],
+    onPostgres: ({ options, tell }, postgres) =>
+      serving([() => startPista({ url: postgres.url }, { hasLimits: true })], ([ours]) =>
+        measureCapacity(target('ours', ours, postgres), postgres, options, tell),
       ),
   },
   {

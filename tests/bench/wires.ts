@@ -103,9 +103,10 @@ export async function greetedSocket(
   cookie: string,
   onMessage: (text: string) => void,
   onId: (socketId: string) => void = () => {},
+  headers: Record<string, string> = {},
 ): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
-    headers: { Cookie: cookie },
+    headers: { Cookie: cookie, ...headers },
     perMessageDeflate: false,
   })
   const admitted = new Promise<void>((resolve, reject) => {
