@@ -69,7 +69,13 @@ async function arrive(goer: Goer) {
 }
 
 async function connectSocket(goer: Goer): Promise<WebSocket> {
-  const socket = await greetedSocket(port, goer.cookie, () => {}, () => {}, { 'X-Forwarded-For': goer.address })
+  const socket = await greetedSocket(
+    port,
+    goer.cookie,
+    () => {},
+    () => {},
+    { 'X-Forwarded-For': goer.address },
+  )
   socket.once('close', () => fail('a socket was closed'))
   return socket
 }
