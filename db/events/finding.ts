@@ -44,6 +44,7 @@ async function findExactly(sql: Sql, search: Search): Promise<string> {
 async function findMisspelled(sql: Sql, search: Search): Promise<string> {
   const { words, place } = search
   const meant = await wordsLike(sql, words.join(' '))
+  if (meant.some(({ isNowhere }) => isNowhere)) return '[]'
   const meantPlace = await wordsLike(sql, placeTyped(place))
   // A town that is written right is meant, also when it sounds like another.
   const isPlaceSure = meantPlace.every(({ typed, words }) => words.includes(typed))

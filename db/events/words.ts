@@ -25,15 +25,12 @@ export async function wordsWith(sql: Sql, text: string, signs: string[] = []): P
     select given.typed, found.words, found.is_common, found.words = '{}' as is_nowhere
     from unnest((search_words(${text}))[:${MOST_WORDS}]) given (typed)
     cross join lateral (
+      -- No limit inside: for the first few matches the planner reads the whole table instead of the index.
       select
-        coalesce(array_agg(part.word), '{}') as words,
-        coalesce(bool_or(part.is_common), false) or count(*) > ${MOST_WORDS_WITH_PART} as is_common
-      from (
-        select w.word, w.is_common
-        from event_words w
-        where w.word like '%' || given.typed || '%'
-        limit ${MOST_WORDS_WITH_PART + 1}
-      ) part
+        coalesce((array_agg(w.word))[:${MOST_WORDS_WITH_PART}], '{}') as words,
+        coalesce(bool_or(w.is_common), false) or count(*) > ${MOST_WORDS_WITH_PART} as is_common
+      from event_words w
+      where w.word like '%' || given.typed || '%'
     ) found
     where length(given.typed) >= ${FEWEST_LETTERS}
     union all
@@ -52,7 +49,8 @@ export async function wordsLike(sql: Sql, text: string): Promise<Meant[]> {
       -- What sounds like nothing may still be a part of a word, and of that nothing is known here.
       found.is_common or found.words = '{}' as is_common,
       found.words = '{}' and length(given.typed) >= ${FEWEST_LETTERS}
-        and not exists (select 1 from event_words w where w.word like '%' || given.typed || '%') as is_nowhere
+        -- Counted, because for the first match alone the planner reads the whole table instead of the index.
+        and (select count(*) from event_words w where w.word like '%' || given.typed || '%') = 0 as is_nowhere
     from unnest((search_words(${text}))[:${MOST_FORGIVEN}]) given (typed)
     cross join lateral (
       select
