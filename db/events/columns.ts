@@ -1,3 +1,4 @@
+import { fixed } from '../parts.ts'
 import type { Sql } from '../sql.ts'
 
 /** Rows as one JSON array, in this order, of texts that are JSON already. */
@@ -16,16 +17,20 @@ export function hostJson(sql: Sql) {
 }
 
 /** There for everybody: published, and not taken away. A cancelled night stays and says so. */
-export function isPublic(sql: Sql) {
-  return sql`e.status <> 'draft' and e.deleted_at is null`
-}
+export const IS_PUBLIC = fixed("e.status <> 'draft' and e.deleted_at is null")
 
 /** Not over yet. The night comes first because the indexes are in its order. */
+export const IS_UPCOMING = fixed(`
+  e.night_of >= (now() - interval '2 days')::date
+  and coalesce(e.ends_at, e.starts_at + interval '5 hours') >= now()
+`)
+
+/** The same for statements that are made of the driver's fragments. */
+export function isPublic(sql: Sql) {
+  return sql.unsafe(IS_PUBLIC.strings.join(''))
+}
 export function isUpcoming(sql: Sql) {
-  return sql`
-    e.night_of >= (now() - interval '2 days')::date
-    and coalesce(e.ends_at, e.starts_at + interval '5 hours') >= now()
-  `
+  return sql.unsafe(IS_UPCOMING.strings.join(''))
 }
 
 /** Rows of `json` as one JSON array, written by the database. */

@@ -1,6 +1,7 @@
 import type { SearchPlace } from '#contract/place-search.ts'
+import { fixed, type Part, part, run } from '../parts.ts'
 import type { Sql } from '../sql.ts'
-import { asArray, isPublic, isUpcoming, jsonArray } from './columns.ts'
+import { asArray, IS_PUBLIC, IS_UPCOMING } from './columns.ts'
 import { categorySign, type Meant, rarest, stateSign, wordsLike, wordsWith } from './words.ts'
 
 const MOST_FOUND = 50
@@ -29,9 +30,9 @@ export async function findEvents(sql: Sql, search: Search): Promise<string> {
 async function findExactly(sql: Sql, search: Search): Promise<string> {
   const { words, place } = search
   const parts = place && 'parts' in place ? place.parts : []
-  const such = sql`
-    ${hasAll(sql, sql`e.search_text`, [...words, ...parts])}
-    ${hasAll(sql, sql`fold(e.city || ' ' || coalesce(e.location, ''))`, parts)}
+  const such = part`
+    ${hasAll(part`e.search_text`, [...words, ...parts])}
+    ${hasAll(part`fold(e.city || ' ' || coalesce(e.location, ''))`, parts)}
   `
   if (isOneNight(search)) return await nightByNight(sql, { ...search, such, limit: MOST_FOUND })
 
@@ -54,13 +55,13 @@ async function findMisspelled(sql: Sql, search: Search): Promise<string> {
   const isPlaceKnown = isPlaceSure && !(place && 'parts' in place)
   const inState = place && 'state' in place && place.state ? { state: place.state } : null
   const there: Part =
-    place && 'city' in place ? sql`fold(e.city)` : sql`fold(e.city || ' ' || coalesce(e.location, ''))`
+    place && 'city' in place ? part`fold(e.city)` : part`fold(e.city || ' ' || coalesce(e.location, ''))`
   return await nightByNight(sql, {
     ...search,
     place: isPlaceKnown ? place : inState,
-    such: sql`
-      ${isPlaceKnown ? sql`` : hasOneOfEach(sql, there, meantPlace)}
-      ${hasOneOfEach(sql, sql`e.search_text`, meant)}
+    such: part`
+      ${isPlaceKnown ? part`` : hasOneOfEach(there, meantPlace)}
+      ${hasOneOfEach(part`e.search_text`, meant)}
     `,
     limit: MOST_FOUND,
     among: rarest(isPlaceKnown ? meant : [...meant, ...meantPlace]),
@@ -115,8 +116,6 @@ export async function listEvents(
   })
 }
 
-type Part = ReturnType<typeof isPublic>
-
 /** Which events are met, in the order of their nights. */
 type Walk = Pick<Search, 'place' | 'date' | 'from' | 'to' | 'category'> & {
   /** Whether nights that are over are listed, where nights are asked for. */
@@ -128,41 +127,46 @@ type Walk = Pick<Search, 'place' | 'date' | 'from' | 'to' | 'category'> & {
 /** Events in the order of their nights. The walk is along an index; the other conditions filter what it meets. */
 function nightByNight(
   sql: Sql,
-  { such = sql``, isFree = false, limit, ...walk }: Walk & { such?: Part; isFree?: boolean; limit: number },
+  { such = part``, isFree = false, limit, ...walk }: Walk & { such?: Part; isFree?: boolean; limit: number },
 ): Promise<string> {
   const { place, category } = walk
-  const met = whensOf(sql, walk).map(when => walkAlong(sql, when, walk))
-  return asArray(sql<{ list: string }[]>`
-    select ${jsonArray(sql, sql`p.json`, sql`o.night_of, o.starts_at, o.id`)} as list
+  const met = whensOf(walk).map(when => walkAlong(when, walk))
+  return asArray(
+    run<{ list: string }>(
+      sql,
+      part`
+    select '[' || coalesce(string_agg(p.json, ',' order by o.night_of, o.starts_at, o.id), '') || ']' as list
     from (
       select e.night_of, e.starts_at, e.id
-      from (${met.reduce((all, part) => sql`${all} union all ${part}`)}) e
+      from (${met.reduce((all, walk) => part`${all} union all ${walk}`)}) e
       where true
-        ${place && 'state' in place && !('city' in place) ? sql`and e.state = ${place.state}` : sql``}
-        ${category === null ? sql`` : sql`and e.category = ${category}`}
-        ${isFree ? sql`and e.price_cents = 0` : sql``}
+        ${place && 'state' in place && !('city' in place) ? part`and e.state = ${place.state}` : part``}
+        ${category === null ? part`` : part`and e.category = ${category}`}
+        ${isFree ? part`and e.price_cents = 0` : part``}
         ${such}
       order by e.night_of, e.starts_at, e.id
       limit ${limit}
     ) o
     join public_events p on p.event_id = o.id
-  `)
+  `,
+    ),
+  )
 }
 
-function walkAlong(sql: Sql, when: Part, { place, category, among }: Walk) {
+function walkAlong(when: Part, { place, category, among }: Walk) {
   const source = among
-    ? sql`
+    ? part`
         (select distinct event_id from event_word_uses where word = any (${among}::text[])) u
         join events e on e.id = u.event_id
       `
-    : sql`events e`
-  return sql`(
+    : part`events e`
+  return part`(
     select e.night_of, e.starts_at, e.id, e.city, e.state, e.location, e.category, e.price_cents, e.search_text
     from ${source}
-    where ${isPublic(sql)} and ${when} ${isInCity(sql, place)}
-      ${category !== null && place && 'city' in place ? sql`and e.category = ${category}` : sql``}
+    where ${IS_PUBLIC} and ${when} ${isInCity(place)}
+      ${category !== null && place && 'city' in place ? part`and e.category = ${category}` : part``}
     order by e.night_of, e.starts_at, e.id
-    limit ${sql.unsafe(String(MOST_WALKED))}
+    limit ${fixed(String(MOST_WALKED))}
   )`
 }
 
@@ -170,45 +174,45 @@ function walkAlong(sql: Sql, when: Part, { place, category, among }: Walk) {
  * A day is the night of that date, and what begins on it after the midnight of the night before: two walks, because no
  * index has both in one order.
  */
-function whensOf(sql: Sql, { date, from, to, isPastToo }: Walk): Part[] {
-  const nights = sql`
-    ${from === null ? sql`` : sql`and e.night_of >= ${from}`}
-    ${to === null ? sql`` : sql`and e.night_of <= ${to}`}
+function whensOf({ date, from, to, isPastToo }: Walk): Part[] {
+  const nights = part`
+    ${from === null ? part`` : part`and e.night_of >= ${from}`}
+    ${to === null ? part`` : part`and e.night_of <= ${to}`}
   `
   if (date !== null)
     return [
-      sql`e.night_of = ${date}::date - 1 and e.night_of <> e.start_local::date and e.start_local::date = ${date} ${nights}`,
-      sql`e.night_of = ${date} ${nights}`,
+      part`e.night_of = ${date}::date - 1 and e.night_of <> e.start_local::date and e.start_local::date = ${date} ${nights}`,
+      part`e.night_of = ${date} ${nights}`,
     ]
-  if (isPastToo && (from !== null || to !== null)) return [sql`true ${nights}`]
-  return [sql`${isUpcoming(sql)} ${nights}`]
+  if (isPastToo && (from !== null || to !== null)) return [part`true ${nights}`]
+  return [part`${IS_UPCOMING} ${nights}`]
 }
 
 /**
  * Folded once: as a subquery of rows they would be folded again for every night the walk meets. And inside a `case`, of
  * which Postgres expects every second row to pass: taking any word for rare, it would read and sort all there is.
  */
-function hasAll(sql: Sql, text: Part, words: string[]) {
-  if (words.length === 0) return sql``
+function hasAll(text: Part, words: string[]) {
+  if (words.length === 0) return part``
   const given = words.map(escaped)
-  return sql`
+  return part`
     and case
       when ${text} like all ((select array_agg('%' || fold(w) || '%') from unnest(${given}::text[]) w)::text[]) then true
     end
   `
 }
 
-function hasOneOfEach(sql: Sql, text: Part, meant: Meant[]) {
+function hasOneOfEach(text: Part, meant: Meant[]) {
   return meant.reduce((all, { typed, words }) => {
     const patterns = [typed, ...words].map(name => `%${escaped(name)}%`)
-    return sql`${all} and case when ${text} like any (${patterns}::text[]) then true end`
-  }, sql``)
+    return part`${all} and case when ${text} like any (${patterns}::text[]) then true end`
+  }, part``)
 }
 
-function isInCity(sql: Sql, place: SearchPlace) {
-  if (!place || !('city' in place)) return sql``
+function isInCity(place: SearchPlace) {
+  if (!place || !('city' in place)) return part``
   const { city, state } = place
-  return sql`and lower(e.city) = ${city.toLowerCase()} ${state === null ? sql`` : sql`and e.state = ${state}`}`
+  return part`and lower(e.city) = ${city.toLowerCase()} ${state === null ? part`` : part`and e.state = ${state}`}`
 }
 
 /** What `like` would read as a wildcard is what somebody typed. */
