@@ -22,6 +22,7 @@ export async function loadInto(tx: Sql, migrations: MigrationRun[], fill: () => 
   await tx`truncate ${tx.unsafe(tables.map(quoted).join(', '))}`
 
   await fill()
+  await renumberTransactions(tx)
 
   for (const table of tables) await tx`alter table ${tx(table)} enable trigger user`
   for (const { table, name, definition } of keys)
@@ -37,6 +38,21 @@ function refuseOtherMigrations(own: MigrationRun[], those: MigrationRun[]) {
     throw new CannotOpen(
       `The backup was made with another migration ${other.version} (${other.name}) than this Pista has. Restore it with the version of Pista that made it.`,
     )
+}
+
+/**
+ * Transactions are numbered anew in every PostgreSQL. A restored number may lie in the future here, where what changed
+ * would seem to be changing for ever; the restore becomes the transaction that changed it.
+ */
+async function renumberTransactions(tx: Sql) {
+  const columns = await tx<{ table: string; column: string }[]>`
+    select c.relname as table, a.attname as column
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid
+    where a.atttypid = 'xid8'::regtype and a.attnum > 0 and not a.attisdropped
+      and c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
+  `
+  for (const { table, column } of columns) await tx`update ${tx(table)} set ${tx(column)} = pg_current_xact_id()`
 }
 
 type ForeignKey = { table: string; name: string; definition: string }

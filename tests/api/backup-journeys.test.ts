@@ -46,6 +46,7 @@ test.each([
     const home = await newHome(from, { APP_SECRET })
     const site = await openSite(home)
     const { ana, carla, withBea, withCarla } = await evening(site)
+    await publishEvent(site)
 
     const made = await runScript('backup', home)
     expect([made.status, made.error]).toEqual([0, ''])
@@ -81,6 +82,10 @@ test.each([
       await next.sql`select first_name, email, deleted_at is not null as is_deleted from users where id = ${carla.id}`
     expect(left).toEqual({ firstName: '', email: null, isDeleted: true })
     expect(await listOfDeleted(moved)).toContain(carla.id)
+    // Of events that did not change since, a device is told once.
+    const all = await changedEvents(next, '')
+    expect(all.events.map(({ title }) => title)).toEqual(['Noche de mambo'])
+    expect(await changedEvents(next, all.cursor)).toMatchObject({ events: [], isWhole: false })
     await next.stop()
   },
   120_000,
@@ -107,6 +112,34 @@ test('a backup of a site with uploads in a folder is restored into a bucket, and
   expect(await inDatabase(onDisk, contentsOf)).toEqual(await inDatabase(home, contentsOf))
   await s3.close()
 }, 120_000)
+
+/** After many transactions, so that their numbers lie in the future of the new database. */
+async function publishEvent(site: Site) {
+  await site.sql
+    .unsafe('do $$ begin for i in 1..5000 loop perform pg_current_xact_id(); commit; end loop; end $$')
+    .simple()
+  const mateo = await site.person('mateo', { userType: 'party_host' })
+  const published = await mateo.post('/api/events', {
+    title: 'Noche de mambo',
+    category: 'salsa',
+    date: dayFromNow(3),
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    location: '1 Ocean Drive',
+  })
+  expect(published.status).toBe(201)
+}
+
+async function changedEvents(site: Site, cursor: string) {
+  const window = `from=${dayFromNow(0)}&to=${dayFromNow(7)}&city=Miami&state=FL`
+  const answer = await site.app.request(`/api/events?${window}&since=${cursor}`)
+  return (await answer.json()) as { events: { title: string }[]; cursor: string; isWhole: boolean }
+}
+
+function dayFromNow(days: number) {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
 
 /** Three people, one picture, two conversations. */
 async function evening(site: Site) {

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Message } from '#contract/message-shapes.ts'
+import { loadInto } from '#db/backup/load.ts'
+import { migrationsIn } from '#db/backup/snapshot.ts'
+import { addRows, rowsOf, sequencesIn, setSequences, tablesIn } from '#db/backup/tables.ts'
+import { migrate, newestVersion } from '#db/migrate.ts'
+import { onePool } from '#db/pools.ts'
+import { connect, type Database } from '#db/sql.ts'
+import { type Night, openNight } from '../night.ts'
+import { browser } from '../person.ts'
+import { databaseOn } from '../test-database.ts'
+
+const folder = join(import.meta.dirname, 'releases')
+/** Each released version with the number of its last migration, which its file names in the first line. */
+const releases = readdirSync(folder).map(file => {
+  const content = readFileSync(join(folder, file), 'utf8')
+  return { name: file.replace('.sql', ''), content, lastMigration: Number(/migration (\d+)/.exec(content)?.[1]) }
+})
+
+let admin: Database
+const names: string[] = []
+beforeAll(() => void (admin = connect(databaseOn(inject('testServer')), { max: 1 })))
+afterAll(async () => {
+  for (const name of names) await admin.unsafe(`drop database ${name} with (force)`)
+  await admin.end()
+})
+
+describe.each(releases)('a site of version $name', ({ content, lastMigration }) => {
+  test('is upgraded, and everything in it works', async () => {
+    const sql = await newDatabase()
+    await migrate(sql, { upTo: lastMigration })
+    await sql.unsafe(content)
+    expect(await migrate(sql)).toBeGreaterThan(0)
+    await expectToWork(sql)
+    await sql.end()
+  })
+
+  test('is restored from a backup into the newest version, and everything in it works', async () => {
+    const old = await newDatabase()
+    await migrate(old, { upTo: lastMigration })
+    await old.unsafe(content)
+    const migrations = await migrationsIn(old)
+    const sequences = await sequencesIn(old)
+
+    const sql = await newDatabase()
+    await sql.begin(tx =>
+      loadInto(tx, migrations, async () => {
+        for (const table of await tablesIn(old)) {
+          const rows = await Array.fromAsync(await rowsOf(old, table))
+          if (rows.length > 0) await addRows(tx, table, Buffer.concat(rows))
+        }
+        await setSequences(tx, sequences)
+      }),
+    )
+    expect((await migrationsIn(sql)).at(-1)?.version).toBe(await newestVersion())
+    await expectToWork(sql)
+    await Promise.all([old.end(), sql.end()])
+  })
+
+  test('is left as it was by an upgrade that fails', async () => {
+    const sql = await newDatabase()
+    await migrate(sql, { upTo: lastMigration })
+    await sql.unsafe(content)
+    // A table of the name that the next migration creates.
+    await sql`create table backup_runs (nothing int)`
+    await expect(migrate(sql)).rejects.toThrow('backup_runs')
+    expect((await migrationsIn(sql)).at(-1)?.version).toBe(lastMigration)
+    expect([...(await sql`select content from messages order by seq`)]).toEqual([
+      { content: '¿vas el viernes?' },
+      { content: 'claro' },
+    ])
+    await sql.end()
+  })
+})
+
+/** The product on this database: what the release stored is shown, and more can be added. */
+async function expectToWork(sql: Database) {
+  const night = await openNight({ setting: { sql, pools: onePool(sql) } })
+  try {
+    await expectThreadToWork(night)
+    await expectEventsToWork(night)
+  } finally {
+    await night.close()
+  }
+}
+
+const COOKIE = 'sid=token-of-ana'
+const CONVERSATION = '/api/conversations/019a0000-0000-7000-8000-000000000021/messages'
+const FRIDAY = '/api/events/019a0000-0000-7000-8000-000000000031'
+
+async function expectThreadToWork({ app }: Night) {
+  const ana = browser(app, COOKIE)
+  const thread = async () => ((await (await ana.get(CONVERSATION)).json()) as Message[]).map(({ content }) => content)
+  expect(await (await ana.get('/api/auth/user')).json()).toMatchObject({ username: 'ana' })
+  expect(await thread()).toEqual(['¿vas el viernes?', 'claro'])
+  expect((await ana.post(CONVERSATION, { id: crypto.randomUUID(), content: 'nos vemos' })).status).toBe(201)
+  expect(await thread()).toEqual(['¿vas el viernes?', 'claro', 'nos vemos'])
+  const found = await ana.get('/api/users/search?q=Nunez')
+  expect(await found.json()).toMatchObject([{ username: 'bea' }])
+}
+
+async function expectEventsToWork({ app }: Night) {
+  const ana = browser(app, COOKIE)
+  expect(await (await ana.get(FRIDAY)).json()).toMatchObject({ title: 'Noche de salsa', attendingCount: 1 })
+  expect(await (await ana.get('/api/events?city=Miami&state=FL')).json()).toMatchObject([{ title: 'Noche de salsa' }])
+  expect((await ana.delete(`${FRIDAY}/attendance`)).status).toBe(200)
+  expect(await (await ana.get(FRIDAY)).json()).toMatchObject({ attendingCount: 0 })
+}
+
+async function newDatabase(): Promise<Database> {
+  const name = `pista_upgrade_${process.pid}_${names.length}`
+  names.push(name)
+  await admin.unsafe(`create database ${name}`)
+  return connect(databaseOn(inject('testServer'), name), { max: 2 })
+}
+
+test('every earlier version of the changelog has a site to upgrade here', () => {
+  const root = join(import.meta.dirname, '../..')
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const versions = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\d+\.\d+\.\d+)$/gm)
+  const [newest, ...earlier] = [...versions].map(([, number]) => number)
+  expect(newest).toBe(version)
+  expect(releases.map(({ name }) => name)).toEqual(earlier.toReversed())
+})
