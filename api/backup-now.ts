@@ -15,7 +15,7 @@ import { sentenceOf } from './start-failure.ts'
  * `npm run backup [-- FILE]` backs up a site, running or not. The last line is where the backup is. `--daily` is how a
  * running server starts it: under another name, and older daily ones are removed after it.
  */
-const NICE = 10
+const NICE = 19
 
 let config: Config | undefined
 try {

@@ -16,7 +16,8 @@ import { FORMAT, type Manifest, type Totals } from './manifest.ts'
 /** Rows are collected up to this size: what is in memory at once, and an entry of the archive. */
 const PART_BYTES = 4 * 1024 * 1024
 /** Of the time, while the site is used: a backup works for this share and rests for the other. */
-const WORKING_SHARE = 0.5
+const WORKING_SHARE = 0.2
+const LONGEST_REST_MS = 1_000
 
 const compressed = promisify(zstdCompress)
 
@@ -113,7 +114,7 @@ async function addUpload(path: string, { add, files, totals }: Uploads) {
 function openRest(share: number) {
   let since = performance.now()
   return async () => {
-    await wait(((performance.now() - since) * (1 - share)) / share)
+    await wait(Math.min(LONGEST_REST_MS, ((performance.now() - since) * (1 - share)) / share))
     since = performance.now()
   }
 }
