@@ -6,13 +6,15 @@ import { addToLedger, readLedger } from './backup/ledger.ts'
 import { type Place, placeOfFile } from './backup/places.ts'
 import { type Backup, restoreInto, type Verified, verify } from './backup/restore.ts'
 import { backupPlace, filesOf } from './backup/setup.ts'
+import { openSource } from './backup/source.ts'
 import { withTarget } from './backup/target.ts'
 import { type Config, readConfig } from './config.ts'
-import { secretsFrom, writeSecret } from './secrets.ts'
+import { secretsFrom, storedSecret, writeSecret } from './secrets.ts'
 import { sentenceOf } from './start-failure.ts'
 
 /*
- * `npm run restore -- FILE` restores a backup into an empty data folder, or into the empty database of DATABASE_URL.
+ * `npm run restore -- --deletions` deletes the accounts on the list of deleted accounts again, in a database that was
+ * brought back by other means. `npm run restore -- FILE` restores a backup into an empty data folder, or into the empty database of DATABASE_URL.
  * `bucket:NAME` instead of a file reads it from the bucket for backups. Everything is verified before anything is written.
  */
 let config: Config | undefined
@@ -27,11 +29,12 @@ try {
 }
 
 async function restore(config: Config, args: string[]) {
-  const [given, ...others] = args
-  if (!given || others.length > 0)
-    throw new BackupFailed('Name one backup: npm run restore -- data/backups/NAME, or bucket:NAME.')
   const dataDir = resolve(config.dataDir)
   const own = await backupPlace(config, dataDir)
+  const [given, ...others] = args
+  if (given === '--deletions') return await replayDeletions(config, { dataDir, own })
+  if (!given || others.length > 0)
+    throw new BackupFailed('Name one backup: npm run restore -- data/backups/NAME, or bucket:NAME.')
   const { place, name } = given.startsWith('bucket:')
     ? { place: own, name: given.slice('bucket:'.length) }
     : placeOfFile(resolve(given))
@@ -59,6 +62,23 @@ async function restore(config: Config, args: string[]) {
   })
   if (deleted) await addToLedger(own, deleted)
   report(verified, { deleted, deletedAgain })
+}
+
+type Here = { dataDir: string; own: Place }
+
+async function replayDeletions(config: Config, { dataDir, own }: Here) {
+  const secret = config.appSecret ?? storedSecret(dataDir)
+  const deleted = await readLedger(own)
+  if (secret === undefined || deleted === undefined)
+    throw new BackupFailed(`There is no list of deleted accounts at ${own.addressOf('')}, or no secret in ${dataDir}.`)
+  const files = await filesOf(config, dataDir)
+  const { sql, close } = await openSource({ url: config.databaseUrl, dataDir })
+  try {
+    const count = await sql.begin(tx => deleteAgain(tx, deleted, { secrets: secretsFrom(secret), files }))
+    console.log(`Accounts that were deleted again: ${count}.`)
+  } finally {
+    await close()
+  }
 }
 
 /** The lists beside the backup and where this site keeps its own; undefined when there is none. */

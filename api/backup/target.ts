@@ -5,10 +5,11 @@ import { tableNamesIn } from '#db/backup/tables.ts'
 import { isMarkedUnfinished, markUnfinished, unfinishedFileIn, unmark } from '#db/backup/unfinished.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
 import { lockFolder } from '#db/lock.ts'
-import { serverFailure } from '#db/open-failure.ts'
+import { diskFull, serverFailure } from '#db/open-failure.ts'
 import { connectToPrimary } from '#db/primary.ts'
 import { hostsIn, serversIn } from '#db/server-list.ts'
 import { connect, type Database, type Sql } from '#db/sql.ts'
+import { diskIsFull } from '#db/trouble.ts'
 import { BackupFailed } from './failure.ts'
 import { syncFolder } from './places.ts'
 
@@ -58,7 +59,7 @@ async function withFolder(dataDir: string, work: (target: Target) => Promise<voi
   } catch (error) {
     await clear()
     await rm(mark, { force: true })
-    throw error
+    throw diskIsFull(error) ? diskFull(dataDir) : error
   } finally {
     lock.release()
   }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Sql } from '../sql.ts'
+import { codeOf } from '../trouble.ts'
 
 /** Columns are named, because those that the database computes itself are in no backup. */
 export type Table = { name: string; columns: string[] }
@@ -75,8 +76,14 @@ export async function addRows(tx: Sql, { name, columns }: Table, rows: Buffer) {
   target.end()
   // The driver takes the next statement once it has sent the end of the rows.
   await new Promise(resolve => setImmediate(resolve))
-  await Promise.race([failed.promise, tx`select 1`])
+  await Promise.race([failed.promise, tx`select 1`]).catch((error: unknown) => {
+    throw codeOf(error) === IN_FAILED_TRANSACTION
+      ? new Error(`PostgreSQL refused the rows of the table ${name}; its log says why`, { cause: error })
+      : error
+  })
 }
+
+const IN_FAILED_TRANSACTION = '25P02'
 
 export async function countRows(sql: Sql, name: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*) as count from ${sql(name)}`

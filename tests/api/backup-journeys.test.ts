@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addToLedger } from '#api/backup/ledger.ts'
+import { folderPlace } from '#api/backup/places.ts'
 import type { Message } from '#contract/message-shapes.ts'
 import { browser, type Person } from '../person.ts'
 import { KEYS, openS3 } from '../s3.ts'
@@ -90,6 +92,21 @@ test.each([
   },
   120_000,
 )
+
+test('accounts that came back by other means than a restore are deleted again from the list', async () => {
+  const home = await newHome('embedded')
+  const site = await openSite(home)
+  const ana = await site.person('ana')
+  const bea = await site.person('bea')
+  await addToLedger(folderPlace(join(home.DATA_DIR, 'backups')), [
+    { userId: ana.id, deletedAt: new Date().toISOString() },
+  ])
+  expect((await runScript('restore', home, '--deletions')).lastLine).toBe('Accounts that were deleted again: 1.')
+  expect((await runScript('restore', home, '--deletions')).lastLine).toBe('Accounts that were deleted again: 0.')
+  expect((await ana.get('/api/auth/user')).status).toBe(401)
+  expect((await bea.get('/api/auth/user')).status).toBe(200)
+  await site.stop()
+}, 60_000)
 
 test('a backup of a site with uploads in a folder is restored into a bucket, and back', async () => {
   const s3 = await openS3()

@@ -43,6 +43,7 @@ export async function openHouse(
         PAGES_DIR: 'pwa',
         PORT: '0',
         HOST: '127.0.0.1',
+        BACKUPS: 'off',
         DATA_DIR: dataDir,
         DATABASE_URL: database?.url ?? '',
         REDIS_URL: redisUrl,

@@ -34,6 +34,7 @@ export class House {
       env: {
         ...process.env,
         PORT: String(this.port),
+        BACKUPS: 'off',
         DATA_DIR: this.folder,
         SAMPLE: 'off',
         LIMITS: 'off',

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Tries point-in-time recovery with pgBackRest as docs/operations.md describes it, in a folder of its own: a full backup,
-# writes, a moment, more writes, the loss of the cluster, and a restore to the moment. Needs root, and Debian's packages
+# writes, a moment, more writes, the loss of its tables, and a restore to the moment. Needs root, and Debian's packages
 # postgresql-15 and pgbackrest. Prints "recovered" as its last line.
 set -euo pipefail
 
@@ -62,9 +62,8 @@ sql "select pg_switch_wal()" >/dev/null
 pgbackrest_ check
 
 stop
-rm -rf "$ROOT/data"
-as_postgres mkdir -m 700 "$ROOT/data"
-pgbackrest_ --type=time --target="$MOMENT" --target-action=promote restore
+rm -rf "$ROOT/data/base"
+pgbackrest_ --delta --type=time --target="$MOMENT" --target-action=promote restore
 start
 for _ in $(seq 100); do
   [ "$(sql "select pg_is_in_recovery()")" = f ] && break
