@@ -29,21 +29,22 @@ export async function backupOf({ sql, files, secret, key }: Site): Promise<{
   totals: Totals
 }> {
   const totals: Totals = { rows: {}, uploads: { count: 0, bytes: 0, missing: 0 } }
-  const plain = archiveOf(add =>
-    inSnapshot(sql, async tx => {
-      const rest = openRest(WORKING_SHARE)
+  const plain = archiveOf(async add => {
+    const rest = openRest(WORKING_SHARE)
+    await inSnapshot(sql, async tx => {
       const manifest = await manifestOf(tx)
       await add('manifest.json', asJson(manifest))
       await add('secret', Buffer.from(secret))
       for (const table of manifest.tables) totals.rows[table.name] = await addTable(tx, table, { add, rest })
-      for await (const path of uploadedPaths(tx)) {
-        const isFlyer = path.startsWith('flyers/')
-        for (const stored of isFlyer ? [path, smallOf(path)] : [path]) await addUpload(stored, { add, files, totals })
-        await rest()
-      }
-      await add('totals.json', asJson(totals))
-    }),
-  )
+    })
+    // Of the files that the snapshot knows, those that were deleted since are gone; newer ones do no harm.
+    for await (const path of uploadedPaths(sql)) {
+      const isFlyer = path.startsWith('flyers/')
+      for (const stored of isFlyer ? [path, smallOf(path)] : [path]) await addUpload(stored, { add, files, totals })
+      await rest()
+    }
+    await add('totals.json', asJson(totals))
+  })
   return { archive: key === undefined ? plain : await encrypted(plain, key), totals }
 }
 

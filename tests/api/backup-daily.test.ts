@@ -11,6 +11,7 @@ import { addToLedger, readLedger, updateLedger } from '#api/backup/ledger.ts'
 import { folderPlace } from '#api/backup/places.ts'
 import { backUpIfDue, openLedger } from '#api/backup/schedule.ts'
 import { lastBackup } from '#db/backup/runs.ts'
+import { uploadedPaths } from '#db/backup/uploads.ts'
 import { type Night, openNight } from '../night.ts'
 import { openS3 } from '../s3.ts'
 import { openSite } from '../site.ts'
@@ -49,6 +50,31 @@ test('the newest of seven days and of four weeks are kept, and those made by han
     'pista-daily-2026-11-01T15-00-00Z.tar.age',
     ...others,
   ])
+})
+
+test('every file that the database refers to is listed once, however many there are', async () => {
+  const paths = Array.from({ length: 1_201 }, (_, index) => `profiles/${index}.webp`)
+  await night.sql`
+    insert into uploads (id, kind, path, width, height, bytes)
+    select gen_random_uuid(), 'profile', path, 1, 1, 1 from unnest(${paths}::text[]) path
+  `
+  const mateo = await night.person('mateo', { userType: 'party_host' })
+  await night.sql`
+    with job as (
+      insert into jobs (host_id, title, description, requirements, location, salary_range, contact_email, contact_phone)
+      values (${mateo.id}, '', '', '', '', '', '', '')
+      returning id
+    )
+    insert into applications (
+      id, job_id, applicant_name, applicant_phone, applicant_email, photo_path, resume_path, received_at
+    )
+    select gen_random_uuid(), id, '', '', '', 'applications/' || n, null, now()
+    from job, generate_series(1, 600) n
+  `
+  const listed = await Array.fromAsync(uploadedPaths(night.sql))
+  expect(listed.filter(path => path.startsWith('profiles/')).toSorted()).toEqual(paths.toSorted())
+  expect(new Set(listed.filter(path => path.startsWith('applications/'))).size).toBe(600)
+  expect(listed).toHaveLength(1_801)
 })
 
 test('a backup that would fill the disk is refused, and older ones stay', async () => {
