@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { diagnostics } from './admin/diagnostics.ts'
+import { health } from './admin/health.ts'
 import { migration } from './admin/migration.ts'
 import { moderation } from './admin/moderation.ts'
 import { adminSession } from './admin/session.ts'
@@ -9,5 +10,6 @@ import type { Env } from './setting.ts'
 export const admin = new Hono<Env>()
   .route('/', adminSession)
   .route('/', diagnostics)
+  .route('/', health)
   .route('/', migration)
   .route('/', moderation)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { routePath } from 'hono/route'
 import { diskIsFull, engineIsGone, isBadValue, isOverBudget } from '#db/trouble.ts'
 import { devOutboxPage } from './accounts/dev-outbox.ts'
 import { accounts } from './accounts.ts'
@@ -26,6 +27,8 @@ import { answerRefusal, Refusal, type RefusalCode } from './refusal.ts'
 import { edge, safeHeaders, sameOrigin } from './safety.ts'
 import { type Env, type Setting, shareWith } from './setting.ts'
 import { uploadCalls, uploads } from './uploads.ts'
+import { currentRequestId } from './watch/current-request.ts'
+import { reportRequest } from './watch/requests.ts'
 
 /** The whole server but its socket and its port: `createApp(setting).request('/api/…')` is a test. */
 export function createApp(setting: Setting) {
@@ -37,8 +40,11 @@ export function createApp(setting: Setting) {
     c.set('sql', poolFor(setting.pools, c.req.method, c.req.path))
     c.set('readSql', readsFor(c))
     markWriter(c)
-    c.set('requestId', randomUUID())
-    await next()
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    const began = performance.now()
+    await currentRequestId.run(requestId, next)
+    reportRequest(c, began)
   })
   app.use(safeHeaders, shedLoad, bodyDeadline, edge, sameOrigin, limitUnderWay())
 
@@ -65,6 +71,7 @@ export function createApp(setting: Setting) {
 
   app.onError((error, c) => {
     const refusal = isCutOff(c) && !(error instanceof Refusal) ? new Refusal(400, 'bad-request') : refusalFrom(error)
+    c.set('refusalCode', refusal.code)
     logFailure(c, refusal)
     return answerRefusal(c, refusal)
   })
@@ -78,7 +85,7 @@ function isCutOff(c: Context<Env>) {
 
 /** A refusal that was meant, such as a full queue, needs no stack: one line with its code. Everything else gets one. */
 function logFailure(c: Context<Env>, refusal: Refusal) {
-  const where = { requestId: c.get('requestId'), path: c.req.routePath, code: refusal.code }
+  const where = { requestId: c.get('requestId'), route: routePath(c), code: refusal.code }
   if (refusal.status < 500) return
   if (refusal.cause === undefined) c.get('log').warn(where, 'request refused')
   else c.get('log').error({ ...where, err: refusal.cause }, 'request failed')

@@ -10,7 +10,7 @@ const EVERY_MINUTES = 60
 /** Less than the period, so that timers that fire a little early still find the job free. */
 const CLAIMED_MINUTES = 50
 
-type CleanupContext = Pick<Setting, 'sql' | 'files' | 'log' | 'noteDeletions'>
+type CleanupContext = Pick<Setting, 'sql' | 'files' | 'log' | 'noteDeletions' | 'activity'>
 
 /**
  * The cleanup: one minute after the start, give or take half, and then every hour, so that a process that is restarted
@@ -32,15 +32,18 @@ export function keepHouse(context: CleanupContext): () => void {
 /** Does nothing when another process ran the cleanup within the last period. */
 export async function runCleanup(context: CleanupContext) {
   if (!(await claimJob(context.sql, 'cleanup', CLAIMED_MINUTES))) return
+  const began = performance.now()
   try {
     await tidy(context)
+    context.activity.cleanupEnded('done', performance.now() - began)
   } catch (error) {
+    context.activity.cleanupEnded('failed', performance.now() - began)
     await releaseJob(context.sql, 'cleanup').catch(() => {})
     throw error
   }
 }
 
-export async function tidy(context: CleanupContext) {
+export async function tidy(context: Omit<CleanupContext, 'activity'>) {
   await context.noteDeletions()
   await forgetTheOld(context.sql)
   for (const path of await forgetOldApplications(context.sql)) await discard(context, [path])

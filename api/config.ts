@@ -58,6 +58,10 @@ const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().optional(),
+  REQUEST_LOG: onOff.optional(),
+  SLOW_STATEMENT_MS: count(200),
   DATA_DIR: z.string().min(1).default('./data'),
   PAGES_DIR: z.string().min(1).default('dist'),
   DATABASE_URL: databaseUrl(['read-write', 'primary']).optional(),
@@ -157,6 +161,12 @@ export type Config = {
   /** After SIGTERM: how long the server is not ready but still serves, until a load balancer has noticed. */
   drainMs: number
   logLevel: string
+  /** Whether every request gets a line in the log. */
+  hasRequestLog: boolean
+  /** A statement that takes longer is named in the log; 0 names none. */
+  slowStatementMs: number
+  /** Set: `/metrics` is served there, apart from everything else. */
+  metrics: { host: string; port: number } | undefined
 }
 
 type FirebaseConfig = {
@@ -209,6 +219,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   if (e.DATABASE_READ_URL && !e.DATABASE_URL)
     throw new BadConfig('DATABASE_READ_URL names standbys of the server in DATABASE_URL. Set that one too.')
+  if (e.METRICS_HOST && e.METRICS_PORT === undefined)
+    throw new BadConfig('METRICS_HOST does nothing without METRICS_PORT. Set it.')
 
   return {
     isProduction,
@@ -239,6 +251,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smsDailyBudget: e.SMS_DAILY_BUDGET,
     drainMs: e.DRAIN_SECONDS * 1_000,
     logLevel: e.LOG_LEVEL,
+    hasRequestLog: e.REQUEST_LOG ? e.REQUEST_LOG === 'on' : isProduction,
+    slowStatementMs: e.SLOW_STATEMENT_MS,
+    metrics: metricsIn(e),
   }
 }
 
@@ -267,6 +282,10 @@ function twilioIn(e: Given): Config['twilio'] {
     throw new BadConfig('TWILIO_URL is plain http, so the token and every code could be read on the way. Use https.')
   const [accountSid, authToken, from] = given
   return { accountSid, authToken, from, url: e.TWILIO_URL }
+}
+
+function metricsIn({ METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' }: Given): Config['metrics'] {
+  return port === undefined ? undefined : { host, port }
 }
 
 function smtpIn(e: Given): Config['smtp'] {

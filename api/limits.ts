@@ -11,6 +11,7 @@ import {
 import type { Config } from './config.ts'
 import { refuse } from './refusal.ts'
 import type { Env } from './setting.ts'
+import type { Activity } from './watch/activity.ts'
 
 /**
  * How much of what, by whom. `points` per `seconds`, counted by account where there is one: one venue is one address,
@@ -131,6 +132,18 @@ function sharedLimiter(
   if (!shared) return memory
   if (shared === 'primary') return new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_MS })
   return new RateLimiterRedis({ ...options, storeClient: shared, insuranceLimiter: memory })
+}
+
+/** The same limits; each refusal is reported. */
+export function reportLimits(limits: Limits, { limitReached }: Pick<Activity, 'limitReached'>): Limits {
+  return {
+    ...limits,
+    async take(bucket, key, points) {
+      const wait = await limits.take(bucket, key, points)
+      if (wait !== null) limitReached(bucket)
+      return wait
+    },
+  }
 }
 
 /** Stands before a handler: 429 with `Retry-After` once the bucket of this account (or address) is empty. */

@@ -5,9 +5,14 @@ import { refuse } from './refusal.ts'
 import type { Env } from './setting.ts'
 
 /** How busy this process is. */
-export type Load = { isOverloaded: () => boolean; close: () => void }
+export type Load = {
+  isOverloaded: () => boolean
+  /** The worst delay of the event loop since the last call: the 99th percentile of the worst second. */
+  takeWorstDelayMs: () => number
+  close: () => void
+}
 
-export const noLoad: Load = { isOverloaded: () => false, close: () => {} }
+export const noLoad: Load = { isOverloaded: () => false, takeWorstDelayMs: () => 0, close: () => {} }
 
 const LATE_P99_MS = 500
 const CHECK_MS = 1_000
@@ -23,9 +28,12 @@ type Delay = Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'disable'
  */
 export function watchLoad(delay: Delay = monitorEventLoopDelay({ resolution: 20 })): Load & { start: () => void } {
   let wereLate: boolean[] = []
+  let worstMs = 0
   let timer: NodeJS.Timeout | undefined
   const check = () => {
-    wereLate = [...wereLate.slice(1 - CHECKS), delay.percentile(99) / 1e6 > LATE_P99_MS]
+    const delayMs = delay.percentile(99) / 1e6
+    worstMs = Math.max(worstMs, delayMs)
+    wereLate = [...wereLate.slice(1 - CHECKS), delayMs > LATE_P99_MS]
     delay.reset()
   }
   return {
@@ -35,6 +43,11 @@ export function watchLoad(delay: Delay = monitorEventLoopDelay({ resolution: 20 
       timer.unref()
     },
     isOverloaded: () => wereLate.filter(Boolean).length >= LATE_CHECKS,
+    takeWorstDelayMs() {
+      const worst = worstMs
+      worstMs = 0
+      return worst
+    },
     close() {
       clearInterval(timer)
       delay.disable()
@@ -48,8 +61,10 @@ export function watchLoad(delay: Delay = monitorEventLoopDelay({ resolution: 20 
  * restart would only add to the load.
  */
 export const shedLoad: MiddlewareHandler<Env> = async (c, next) => {
-  if (c.var.config.hasLimits && isCheapToRetry(c.req.method, c.req.path) && c.var.load.isOverloaded())
+  if (c.var.config.hasLimits && isCheapToRetry(c.req.method, c.req.path) && c.var.load.isOverloaded()) {
+    c.var.activity.requestShed()
     refuse(503, 'unavailable', { retryAfterSeconds: 2 + Math.random() * 4 })
+  }
   await next()
 }
 

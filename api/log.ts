@@ -21,6 +21,11 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   return pino({ level, redact: { paths: PRIVATE, censor: '…' }, serializers: { err: errorWithCode } }, destination)
 }
 
+/** The log of requests. Its lines are made of fields that are safe to log, so nothing needs to be censored. */
+export function openRequestLog(level: string, destination?: DestinationStream): Logger {
+  return pino({ level }, destination)
+}
+
 /** A field named `code` is censored wherever it stands, because it may be the code of a text message. */
 function errorWithCode(error: Error) {
   const { code, ...rest } = stdSerializers.err(error)

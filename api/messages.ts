@@ -111,6 +111,7 @@ export const messages = new Hono<Env>()
       case 'replayed':
         return c.json(sent.message, 200)
     }
+    c.var.activity.messageSent()
     notify(
       [userId, sent.otherId],
       'message:new',

@@ -24,7 +24,7 @@ type Bounds<Name extends string> = {
 }
 
 /** Only complete forms are worked on, so no request waits here for a slow sender. Up to fifteen megabytes of memory each. */
-const inTurn = turns({ atOnce: 8, mostWaiting: 64 })
+const inTurn = turns({ name: 'multipart-bodies', atOnce: 8, mostWaiting: 64 })
 
 /**
  * Receives a form within bounds and hands it to `use`. Files are written to disk while they arrive, into files without a

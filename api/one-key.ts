@@ -1,5 +1,6 @@
 import type { Database } from '#db/sql.ts'
 import { Refusal } from './refusal.ts'
+import { watchQueue } from './watch/queues.ts'
 
 /** Writes that lock the same row wait for each other anyway; these wait here, not on a connection of the pool. */
 const AT_ONCE = 2
@@ -9,6 +10,14 @@ const WAIT_MS = 5_000
 type Gate = { running: number; waiting: Set<() => void> }
 
 const gates = new Map<string, Gate>()
+watchQueue('writes-to-one-row', () => {
+  const depth = { running: 0, waiting: 0 }
+  for (const { running, waiting } of gates.values()) {
+    depth.running += running
+    depth.waiting += waiting.size
+  }
+  return depth
+})
 
 /**
  * Runs writes that may wait for the same row: two at once, the others in their order, or 503 when it takes too long.

@@ -8,7 +8,7 @@ import { turns } from './turns.ts'
 const PICTURE_MAX_BYTES = 5 * 1024 * 1024
 const MOST_PIXELS = 40_000_000
 const READABLE = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
-const inTurn = turns({ atOnce: 2, mostWaiting: 50 })
+const inTurn = turns({ name: 'pictures', atOnce: 2, mostWaiting: 50 })
 
 /** A person's picture, from the data URL a page sent: decoded, made small, stripped of where it was taken, and kept. */
 export async function keepProfilePicture(c: Context<Env>, dataUrl: string): Promise<StoredPicture> {

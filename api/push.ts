@@ -28,6 +28,7 @@ import { limited } from './limits.ts'
 import { signedIn } from './session.ts'
 import type { Env, Setting } from './setting.ts'
 import { valid } from './valid.ts'
+import { watchQueue } from './watch/queues.ts'
 
 export const pushCalls = new Hono<Env>()
   .get('/push', signedIn, async c => {
@@ -52,7 +53,7 @@ export const pushCalls = new Hono<Env>()
     return c.body(null, 204)
   })
 
-type Pushing = Pick<Setting, 'sql' | 'push' | 'log' | 'config'>
+type Pushing = Pick<Setting, 'sql' | 'push' | 'log' | 'config' | 'activity'>
 
 /** When a push service is busy. */
 const TRIES_AFTER_MS = [0, 5_000, 60_000]
@@ -140,6 +141,7 @@ async function wake(to: Pushing, userId: string, message: PushMessage) {
     for (const delay of TRIES_AFTER_MS) {
       await pause(delay)
       const outcome = await to.push.send(device, payload, { topic, subject }).catch(() => 'later' as const)
+      to.activity.pushSent(outcome)
       if (outcome === 'gone') await dropSubscription(to.sql, device.id)
       if (outcome !== 'later') break
     }
@@ -150,8 +152,14 @@ function wordsFor({ locale }: Reader) {
   return locale === 'es' ? spanish : english
 }
 
+let underWay = 0
+watchQueue('notifications', () => ({ running: underWay, waiting: 0 }))
+
 function inTheBackground({ log }: Pushing, work: () => Promise<void>) {
-  work().catch((error: unknown) => log.warn({ err: error }, 'a push was not sent'))
+  underWay += 1
+  work()
+    .catch((error: unknown) => log.warn({ err: error }, 'a push was not sent'))
+    .finally(() => (underWay -= 1))
 }
 
 function pause(ms: number) {

@@ -14,9 +14,9 @@ import { BadConfig, type Config, readConfig } from './config.ts'
 import { countViews } from './events/views.ts'
 import { finishRequests, openHttpServer } from './http-server.ts'
 import { returnIdleMemory } from './idle-memory.ts'
-import { noLimits, openLimits } from './limits.ts'
+import { noLimits, openLimits, reportLimits } from './limits.ts'
 import { watchLoad } from './load.ts'
-import { openLog } from './log.ts'
+import { openLog, openRequestLog } from './log.ts'
 import { isLocalOnly } from './origins.ts'
 import { guardedFetch, guardedPost } from './outside/elsewhere.ts'
 import { embeddedIdentity } from './outside/identity.ts'
@@ -30,6 +30,7 @@ import type { Setting } from './setting.ts'
 import { openSockets } from './sockets.ts'
 import { CannotStart, sentenceOf } from './start-failure.ts'
 import { handleUnexpected } from './unexpected.ts'
+import { openWatch } from './watch/watch.ts'
 
 /** Thousands of clients connect again at once after a restart; what does not fit here waits a second for its next try. */
 const WAITING_CONNECTIONS = 4_096
@@ -79,10 +80,25 @@ async function start(config: Config, processes: number, worker: Worker | undefin
         dataDir,
         onFailure: sentence => log.error({ event: 'database_down' }, sentence),
       })
-  const { sql, pools, engine } = database
+  const { engine } = database
 
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
-  const limits = config.hasLimits ? openLimits(redis?.forLimits ?? (worker && 'primary')) : noLimits
+  const bodies = openBodies({ dataDir }, { processes })
+  const load = watchLoad()
+  const watch = await openWatch({
+    config,
+    database,
+    log,
+    load,
+    redis,
+    sockets: () => live.count(),
+    uploads: () => bodies.slots.inUse(),
+  })
+  const { activity, pools } = watch
+  const sql = pools.writes
+  const limits = config.hasLimits
+    ? reportLimits(openLimits(redis?.forLimits ?? (worker && 'primary')), activity)
+    : noLimits
   const sockets: Setting['sockets'] = {
     notify: (...told) => live.sockets.notify(...told),
     closeSessions: (...closed) => live.sockets.closeSessions(...closed),
@@ -90,8 +106,6 @@ async function start(config: Config, processes: number, worker: Worker | undefin
   }
   if (files.kind === 'disk') await prepareFiles(join(dataDir, 'files'), sql)
   const secrets = openSecrets({ appSecret: config.appSecret, dataDir })
-  const bodies = openBodies({ dataDir }, { processes })
-  const load = watchLoad()
   const lifecycle = { isStopping: false }
   const setting: Setting = {
     config,
@@ -99,6 +113,8 @@ async function start(config: Config, processes: number, worker: Worker | undefin
     pools,
     engine,
     log,
+    requestLog: config.hasRequestLog ? openRequestLog(config.logLevel) : undefined,
+    activity,
     limits,
     redis,
     secrets,
@@ -124,10 +140,12 @@ async function start(config: Config, processes: number, worker: Worker | undefin
     server.once('error', failed)
     const { port, host } = config
     server.listen({ port, backlog: WAITING_CONNECTIONS, ...(host && { host }), ...worker?.listen }, listening)
-  }).catch(async error => {
-    await database.close()
-    throw error
   })
+    .then(() => watch.start())
+    .catch(async error => {
+      await database.close()
+      throw error
+    })
 
   worker?.noteServing()
   load.start()
@@ -152,6 +170,7 @@ async function start(config: Config, processes: number, worker: Worker | undefin
     load.close()
     idleMemory.close()
     await setting.views.flush()
+    await watch.close()
     redis?.close()
     await setting.mail.close()
     await stopBackups()

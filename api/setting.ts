@@ -17,8 +17,10 @@ import type { Provider } from './outside/provider.ts'
 import type { Push } from './outside/push.ts'
 import type { Sms } from './outside/sms.ts'
 import type { SharedRedis } from './redis.ts'
+import type { RefusalCode } from './refusal.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
+import type { Activity } from './watch/activity.ts'
 
 /** Everything an app needs from outside itself. `createApp` is pure in it, so a test makes one as easily as the server. */
 export type Setting = {
@@ -28,6 +30,10 @@ export type Setting = {
   pools: Pools
   engine: 'embedded' | 'server'
   log: Logger
+  /** Where each request gets its line; undefined where that is off. */
+  requestLog: Logger | undefined
+  /** Counts what happens in this process. */
+  activity: Activity
   limits: Limits
   /** What several processes share limits and sockets through; undefined where nothing is set up. */
   redis: Pick<SharedRedis, 'isThere'> | undefined
@@ -76,6 +82,8 @@ export type Env = {
     /** For a GET whose response may be a few seconds old: a standby, or the same as `sql`. See `readsFor`. */
     readSql: Database
     requestId: string
+    /** Of a request that was refused. */
+    refusalCode: RefusalCode | undefined
     session: Session | null
     userId: string
     /** Of the phone, where a call asks for it. */

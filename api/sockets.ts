@@ -10,11 +10,11 @@ import { openSocketPlaces, type SharedSockets, type SocketPlaces } from './socke
 const SOCKETS_PER_PERSON = 10
 const PACKET_MAX_BYTES = 16 * 1024
 
-type Live = Pick<Setting, 'sql' | 'pools' | 'config' | 'log' | 'limits'>
+type Live = Pick<Setting, 'sql' | 'pools' | 'config' | 'log' | 'limits' | 'activity'>
 
 /** The live half on the same port: rooms `u:<user>` and `s:<session>`, joined by us alone. */
 export function openSockets(server: HttpServer, setting: Live, shared?: SharedSockets) {
-  const { config } = setting
+  const { config, activity } = setting
   const handshakes = openHandshakes({ ...setting, closeSessions: (...closed) => sockets.closeSessions(...closed) })
   const places = openSocketPlaces({ perPerson: SOCKETS_PER_PERSON, shared: shared?.places, log: setting.log })
 
@@ -52,6 +52,10 @@ export function openSockets(server: HttpServer, setting: Live, shared?: SharedSo
     })
   })
 
+  io.on('connection', socket => {
+    activity.socketOpened()
+    socket.on('disconnect', reason => activity.socketClosed(reason))
+  })
   const live = openLive(io, setting, { isShared: shared !== undefined })
   shared?.onPeopleLost?.(userIds => live.peopleLost(userIds))
 
@@ -59,6 +63,7 @@ export function openSockets(server: HttpServer, setting: Live, shared?: SharedSo
     notify(userIds, event, body, { exceptSocket } = {}) {
       // To no room in particular would be to everybody.
       if (userIds.length === 0) return
+      activity.eventSent(event, userIds.length)
       const rooms = io.to(userIds.map(id => `u:${id}`))
       // Socket.IO gives each socket a room that is named by its id.
       const told = exceptSocket === undefined ? rooms : rooms.except(exceptSocket)
@@ -75,6 +80,8 @@ export function openSockets(server: HttpServer, setting: Live, shared?: SharedSo
   return {
     io,
     sockets,
+    /** Open sockets of this process. */
+    count: () => io.engine.clientsCount,
     async close() {
       live.close()
       places.close()

@@ -3,6 +3,7 @@ import { reasonOf } from '#db/open-failure.ts'
 import { BackupFailed } from './backup/failure.ts'
 import { BadConfig, type Config } from './config.ts'
 import { FilesFailed } from './outside/files.ts'
+import { MetricsUnavailable } from './watch/metrics-server.ts'
 
 /** What is missing beside the settings: packages, built pages. The message is a sentence for the operator. */
 export class CannotStart extends Error {
@@ -13,7 +14,8 @@ type Known = NodeJS.ErrnoException & { port?: number; address?: string; hostname
 
 /** One sentence for the operator that names what to do next, whatever ended the start. */
 export function sentenceOf(error: unknown, config: Pick<Config, 'dataDir' | 'host' | 'port'> | undefined): string {
-  if ([CannotOpen, BadConfig, FilesFailed, CannotStart, BackupFailed].some(known => error instanceof known))
+  const known = [CannotOpen, BadConfig, FilesFailed, MetricsUnavailable, CannotStart, BackupFailed]
+  if (known.some(kind => error instanceof kind))
     return (error as Error).message
   const { code, path, port = config?.port, syscall } = (error ?? {}) as Known
   const where = path ?? config?.dataDir ?? 'the data folder'

@@ -1,9 +1,14 @@
 import { refuse } from './refusal.ts'
+import { watchQueue } from './watch/queues.ts'
 
-/** Runs at most so many at once and lets a few more wait; whoever comes then is asked to come back. */
-export function turns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
+/**
+ * Runs at most so many at once and lets a few more wait; whoever comes then is asked to come back. With a name
+ * the metrics show its queue, for as long as the process runs.
+ */
+export function turns({ name, atOnce, mostWaiting }: { name?: string; atOnce: number; mostWaiting: number }) {
   const waiting: (() => void)[] = []
   let working = 0
+  if (name) watchQueue(name, () => ({ running: working, waiting: waiting.length }))
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (working < atOnce) working += 1

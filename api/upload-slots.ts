@@ -5,6 +5,7 @@ import { refuse } from './refusal.ts'
 export type UploadSlots = {
   /** A place for one large body; refuses with 429 or 503. `taken` aborts when the slot is given to another source. */
   take: (source: string) => { taken: AbortSignal; release: () => void }
+  inUse: () => number
 }
 
 type Slot = { source: string; network: string; isAnonymous: boolean; controller: AbortController }
@@ -47,6 +48,7 @@ export function openUploadSlots({
       inUse.add(slot)
       return { taken: slot.controller.signal, release: () => void inUse.delete(slot) }
     },
+    inUse: () => inUse.size,
   }
 }
 

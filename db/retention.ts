@@ -32,6 +32,7 @@ export const retention: Record<string, Rule> = {
   departures: { deleteWhen: "at < now() - interval '31 days'" },
   backup_runs: { deleteWhen: "started_at < now() - interval '90 days'" },
   view_marks: { deleteWhen: 'day < current_date' },
+  health_samples: { deleteWhen: "at < now() - interval '2 days'" },
 
   // Files: deleted together with what lies in the file store, see `tidy`.
   applications: { kept: 'for 180 days, or one hour when its files never arrived (forgetOldApplications)' },

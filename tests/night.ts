@@ -18,6 +18,7 @@ import { webPushBy } from '#api/outside/push.ts'
 import { smsToOutbox } from '#api/outside/sms.ts'
 import { secretsFrom } from '#api/secrets.ts'
 import type { Setting } from '#api/setting.ts'
+import { noActivity } from '#api/watch/activity.ts'
 import { onePool } from '#db/pools.ts'
 import { describedApp } from './answers.ts'
 import { browser, peopleOf } from './person.ts'
@@ -45,6 +46,8 @@ export async function openNight(
     pools: onePool(database.sql),
     engine: database.engine,
     log,
+    requestLog: undefined,
+    activity: noActivity,
     limits: config.hasLimits ? openLimits() : noLimits,
     redis: undefined,
     secrets,

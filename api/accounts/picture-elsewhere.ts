@@ -6,7 +6,7 @@ import { keepPortrait, urlOf } from '../pictures.ts'
 import type { Setting } from '../setting.ts'
 import { turns } from '../turns.ts'
 
-const inTurn = turns({ atOnce: 2, mostWaiting: 100 })
+const inTurn = turns({ name: 'pictures-by-address', atOnce: 2, mostWaiting: 100 })
 
 /**
  * A picture that lies elsewhere is fetched once, behind the person's back, and drawn again here, so that nobody who looks

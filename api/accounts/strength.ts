@@ -19,7 +19,7 @@ const REST_MS = 60_000
 const PATIENCE_MS = 5_000
 const HOUSE_WORDS = ['pista', 'salsa', 'bachata', 'reggaeton', 'merengue', 'cumbia', 'bailar', 'fiesta', 'noche']
 
-const inTurn = turns({ atOnce: 1, mostWaiting: 40 })
+const inTurn = turns({ name: 'password-strength', atOnce: 1, mostWaiting: 40 })
 let worker: Worker | undefined
 let resting: NodeJS.Timeout | undefined
 let asked = 0

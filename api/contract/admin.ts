@@ -38,6 +38,28 @@ export type MaskedUser = {
 }
 
 /**
+ * `GET /api/admin/health` → 200: how the server did in the last day, oldest step first. A step in which no process ran is
+ * missing.
+ */
+export type HealthHistory = { from: string; to: string; stepMinutes: number; steps: HealthStep[] }
+export type HealthStep = {
+  /** When the step begins. */
+  at: string
+  requests: number
+  /** Requests with a status of 500 or more. */
+  errors: number
+  /** 95 of 100 requests took at most so long; null when there was none. */
+  p95Ms: number | null
+  /** Open sockets, on average. */
+  sockets: number
+  messages: number
+  /** The worst delay of the event loop. */
+  loopDelayMs: number
+  databaseBytes: number | null
+  lastBackupAt: string | null
+}
+
+/**
  * `POST /api/migrate-user-to-firebase` → 200 `Migrated`; 400 'Please enter an email address', 401, 404, 409 for an account
  * without a confirmed phone, 503 'Migration failed'. Doing it twice is harmless: the second time updates.
  */

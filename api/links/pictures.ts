@@ -18,7 +18,7 @@ import type { Preview } from './picture.ts'
 
 /** As many as a busy evening shares, about 15 MB of them. */
 const MOST_KEPT = 200
-const inTurn = turns({ atOnce: 2, mostWaiting: 50 })
+const inTurn = turns({ name: 'link-previews', atOnce: 2, mostWaiting: 50 })
 const kept = new Map<string, Buffer>()
 const drawing = new Map<string, Promise<Buffer>>()
 

@@ -263,6 +263,25 @@ export const Migrated = z.object({
 
 export const AdminSession = z.object({ endsAt: at }) satisfies z.ZodType<admin.AdminSession>
 
+export const HealthHistory = z.object({
+  from: at,
+  to: at,
+  stepMinutes: z.number(),
+  steps: z.array(
+    z.object({
+      at,
+      requests: z.number(),
+      errors: z.number(),
+      p95Ms: z.number().nullable(),
+      sockets: z.number(),
+      messages: z.number(),
+      loopDelayMs: z.number(),
+      databaseBytes: z.number().nullable(),
+      lastBackupAt: at.nullable(),
+    }),
+  ),
+}) satisfies z.ZodType<admin.HealthHistory>
+
 export const Decision = z.object({
   id: z.string(),
   action: z.enum(decisionActions),

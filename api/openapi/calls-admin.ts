@@ -48,6 +48,9 @@ export const adminCalls = [
     },
     { refusals: { 503: ['profile-sync-test-failed'] } },
   ),
+  call('get', '/api/admin/health', 'admin', 'Requests, errors and load of the last day', {
+    200: answers.HealthHistory,
+  }),
   call(
     'post',
     '/api/migrate-user-to-firebase',

@@ -5,7 +5,7 @@ import { createHistogram } from 'node:perf_hooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { openHttpServer } from '#api/http-server.ts'
-import { watchLoad } from '#api/load.ts'
+import { noLoad, watchLoad } from '#api/load.ts'
 import { POLL_CONVERSATIONS_MS, POLL_JITTER } from '#contract/message-shapes.ts'
 import { describedApp } from '../answers.ts'
 import { type Night, openNight } from '../night.ts'
@@ -16,7 +16,7 @@ let night: Night
 beforeAll(async () => void (night = await openNight()))
 afterAll(() => night.close())
 
-const overloaded = { isOverloaded: () => true, close: () => {} }
+const overloaded = { ...noLoad, isOverloaded: () => true }
 
 function busyApp(config: { hasLimits: boolean }) {
   const setting = { ...night.setting, config: { ...night.setting.config, ...config }, load: overloaded }

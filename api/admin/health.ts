@@ -1,0 +1,21 @@
+import { Hono } from 'hono'
+import type { HealthHistory } from '#contract/admin.ts'
+import { healthSteps } from '#db/admin/health-samples.ts'
+import { limited } from '../limits.ts'
+import type { Env } from '../setting.ts'
+import { percentileOf } from '../watch/latencies.ts'
+import { adminOnly } from './session.ts'
+
+const STEP_MINUTES = 5
+const DAY_MS = 86_400_000
+
+export const health = new Hono<Env>().get('/admin/health', adminOnly, limited('admin', 'address'), async c => {
+  const to = Date.now()
+  const steps = await healthSteps(c.var.sql, STEP_MINUTES)
+  return c.json({
+    from: new Date(to - DAY_MS).toISOString(),
+    to: new Date(to).toISOString(),
+    stepMinutes: STEP_MINUTES,
+    steps: steps.map(({ latencies, ...step }) => ({ ...step, p95Ms: percentileOf(latencies, 0.95) })),
+  } satisfies HealthHistory)
+})

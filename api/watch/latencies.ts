@@ -1,0 +1,29 @@
+/** Upper bounds of the spans that requests are counted by; the last span has none. */
+const BOUNDS_MS = [
+  1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000,
+]
+
+export function noLatencies(): number[] {
+  return Array.from({ length: BOUNDS_MS.length + 1 }, () => 0)
+}
+
+export function countLatency(counts: number[], ms: number) {
+  const index = BOUNDS_MS.findIndex(bound => ms <= bound)
+  const span = index === -1 ? BOUNDS_MS.length : index
+  counts[span] = (counts[span] ?? 0) + 1
+}
+
+/**
+ * The time that this share of all requests did not exceed, rounded up to the bound of its span; beyond the last bound the
+ * last bound. Null without requests.
+ */
+export function percentileOf(counts: number[], share: number): number | null {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  if (total === 0) return null
+  let seen = 0
+  const index = counts.findIndex(count => {
+    seen += count
+    return seen >= total * share
+  })
+  return BOUNDS_MS[index] ?? BOUNDS_MS.at(-1) ?? null
+}

@@ -1,0 +1,206 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { DatabaseHealth } from '#db/health.ts'
+import type { PoolUsage } from '#db/statements.ts'
+import type { Activity } from './activity.ts'
+import { queueDepths } from './queues.ts'
+
+/** What `/metrics` asks for when it is read. */
+export type Sources = {
+  sockets: () => number
+  pools: () => Record<string, PoolUsage>
+  uploads: () => number
+  /** Undefined when PostgreSQL does not answer. */
+  database: () => Promise<DatabaseHealth | undefined>
+  lastBackupAt: () => Promise<Date | undefined>
+  /** Undefined where no Redis is set up. */
+  redis: (() => Promise<boolean>) | undefined
+  isOverloaded: () => boolean
+}
+
+export type Metrics = { activity: Activity; registry: Registry }
+
+const REQUEST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10]
+
+/**
+ * The metrics of this process for Prometheus. Labels have few values and name nobody: routes are patterns, and there are
+ * no ids, addresses or texts. Counters are written as things happen; everything else is read when `/metrics` is.
+ */
+export function openMetrics(sources: Sources): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Counter({
+    name: 'pista_http_requests_total',
+    help: 'Requests that were answered, by the pattern of their route.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'pista_http_request_duration_seconds',
+    help: 'Time until the response was ready, by the pattern of its route.',
+    labelNames: ['method', 'route'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'pista_http_refusals_total',
+    help: 'Requests that were refused, by the code in the response.',
+    labelNames: ['code', 'status'],
+    registers,
+  })
+  const shed = new Counter({
+    name: 'pista_http_requests_shed_total',
+    help: 'Reads that were put off because the process was overloaded.',
+    registers,
+  })
+  const limits = new Counter({
+    name: 'pista_limits_reached_total',
+    help: 'Calls that found a rate limit used up, by the name of the limit.',
+    labelNames: ['limit'],
+    registers,
+  })
+  const messages = new Counter({
+    name: 'pista_messages_sent_total',
+    help: 'Messages that were stored, each once.',
+    registers,
+  })
+  const events = new Counter({
+    name: 'pista_socket_deliveries_total',
+    help: 'Socket events, each counted once for every person it was sent to.',
+    labelNames: ['event'],
+    registers,
+  })
+  const opened = new Counter({ name: 'pista_sockets_opened_total', help: 'Sockets that were opened.', registers })
+  const closed = new Counter({
+    name: 'pista_sockets_closed_total',
+    help: 'Sockets that were closed, by reason.',
+    labelNames: ['reason'],
+    registers,
+  })
+  const pushes = new Counter({
+    name: 'pista_notifications_total',
+    help: 'Notifications handed to push services, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const cleanups = new Counter({
+    name: 'pista_cleanup_runs_total',
+    help: 'Runs of the cleanup in this process, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const statements = new Histogram({
+    name: 'pista_statement_duration_seconds',
+    help: 'Time of a statement including its wait for a connection, by pool.',
+    labelNames: ['pool'],
+    buckets: STATEMENT_SECONDS,
+    registers,
+  })
+  readWhenAsked(registry, sources)
+
+  return {
+    registry,
+    activity: {
+      requestServed({ method, route, status, ms, code }) {
+        requests.inc({ method, route, status })
+        seconds.observe({ method, route }, ms / 1000)
+        if (code !== undefined) refusals.inc({ code, status })
+      },
+      requestShed: () => shed.inc(),
+      limitReached: limit => limits.inc({ limit }),
+      messageSent: () => messages.inc(),
+      eventSent: (event, people) => events.inc({ event }, people),
+      socketOpened: () => opened.inc(),
+      socketClosed: reason => closed.inc({ reason }),
+      pushSent: outcome => pushes.inc({ outcome }),
+      cleanupEnded: outcome => cleanups.inc({ outcome }),
+      statementEnded: (pool, ms) => statements.observe({ pool }, ms / 1000),
+    },
+  }
+}
+
+function readWhenAsked(registry: Registry, sources: Sources) {
+  const registers = [registry]
+  const gauge = <Label extends string = never>(
+    name: string,
+    help: string,
+    read: (gauge: Gauge<Label>) => void | Promise<void>,
+    labelNames: Label[] = [],
+  ) =>
+    new Gauge<Label>({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        this.reset()
+        await read(this)
+      },
+    })
+
+  gauge('pista_sockets', 'Sockets that are open.', g => g.set(sources.sockets()))
+  gauge('pista_uploads', 'Upload slots in use.', g => g.set(sources.uploads()))
+  gauge('pista_overloaded', '1 while reads are put off.', g => g.set(Number(sources.isOverloaded())))
+  gauge(
+    'pista_queue',
+    'Work of each queue that runs or waits.',
+    g => {
+      for (const [queue, { running, waiting }] of queueDepths()) {
+        g.set({ queue, state: 'running' }, running)
+        g.set({ queue, state: 'waiting' }, waiting)
+      }
+    },
+    ['queue', 'state'],
+  )
+  gauge(
+    'pista_pool_connections',
+    'Connections to PostgreSQL by pool: in use, and the most there may be.',
+    g => {
+      for (const [pool, { inUse, max }] of Object.entries(sources.pools())) {
+        g.set({ pool, state: 'in-use' }, inUse)
+        g.set({ pool, state: 'max' }, max)
+      }
+    },
+    ['pool', 'state'],
+  )
+  gauge(
+    'pista_pool_waiting',
+    'Statements and transactions that wait for a connection, by pool.',
+    g => {
+      for (const [pool, { waiting }] of Object.entries(sources.pools())) g.set({ pool }, waiting)
+    },
+    ['pool'],
+  )
+  if (sources.redis) {
+    const { redis } = sources
+    gauge('pista_redis_up', '1 while Redis answers.', async g => g.set(Number(await redis())))
+  }
+  gauge('pista_backup_last_success_timestamp_seconds', 'When the last backup ended. 0: there is none.', async g =>
+    g.set(((await sources.lastBackupAt())?.getTime() ?? 0) / 1000),
+  )
+
+  const ofDatabase = (name: string, help: string, value: (health: DatabaseHealth) => number) =>
+    gauge(name, help, async g => {
+      const health = await sources.database()
+      if (health) g.set(value(health))
+      else g.remove()
+    })
+  gauge('pista_postgres_up', '1 while PostgreSQL answers.', async g =>
+    g.set(Number((await sources.database()) !== undefined)),
+  )
+  ofDatabase('pista_postgres_connections', 'Connections to this database, of all clients.', h => h.connections)
+  ofDatabase('pista_postgres_max_connections', 'Connections that PostgreSQL allows.', h => h.maxConnections)
+  ofDatabase('pista_postgres_size_bytes', 'Size of the database.', h => h.sizeBytes)
+  ofDatabase('pista_postgres_oldest_transaction_seconds', 'Age of the oldest open transaction.', h =>
+    Math.max(0, h.oldestTransactionSeconds),
+  )
+  ofDatabase('pista_postgres_deadlocks', 'Deadlocks since the statistics were reset.', h => h.deadlocks)
+  ofDatabase('pista_postgres_durable', '1 when an acknowledged write survives a power failure.', h =>
+    Number(h.isDurable),
+  )
+  ofDatabase('pista_cleanup_last_start_timestamp_seconds', 'When the cleanup ran last, in any process.', h =>
+    h.cleanedUpAt === null ? 0 : Date.parse(h.cleanedUpAt) / 1000,
+  )
+}

@@ -1,0 +1,152 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noLoad } from '#api/load.ts'
+import { openHealthSampler } from '#api/watch/health-samples.ts'
+import { countLatency, noLatencies, percentileOf } from '#api/watch/latencies.ts'
+import type { HealthHistory } from '#contract/admin.ts'
+import { deleteExpired } from '#db/retention.ts'
+import { type Night, openNight } from '../night.ts'
+import { browser } from '../person.ts'
+
+const ADMIN = { user: 'la jefa', password: 'guaguancó a las 4' }
+
+let night: Night
+beforeAll(async () => {
+  night = await openNight({ config: { admin: ADMIN } })
+})
+afterAll(() => night.close())
+
+test('the last day of all processes is told in steps, and only to an admin', async () => {
+  const one = samplerOf({ sockets: 10, loopDelayMs: 30 })
+  const other = samplerOf({ sockets: 5, loopDelayMs: 80 })
+  for (let n = 0; n < 90; n += 1) one.activity.requestServed(served(200, 4))
+  for (let n = 0; n < 10; n += 1) other.activity.requestServed(served(503, 250))
+  one.activity.messageSent()
+  other.activity.messageSent()
+  await one.sample()
+  await other.sample()
+
+  expect((await night.stranger.get('/api/admin/health')).status).toBe(401)
+  const { steps, stepMinutes } = await historyFor(await unlocked())
+  expect(stepMinutes).toBe(5)
+  const sum = (of: (step: HealthHistory['steps'][number]) => number) => steps.reduce((all, step) => all + of(step), 0)
+  expect({
+    requests: sum(step => step.requests),
+    errors: sum(step => step.errors),
+    messages: sum(step => step.messages),
+  }).toEqual({ requests: 100, errors: 10, messages: 2 })
+  expect(steps.at(-1)).toMatchObject({ loopDelayMs: 80, databaseBytes: 1024, lastBackupAt: '2026-01-02T03:04:05.000Z' })
+  await night.sql`delete from health_samples`
+})
+
+test('sockets of a step are the average of each process, added up', async () => {
+  const at = new Date(Math.floor(Date.now() / 300_000) * 300_000)
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  for (const [process, second, sockets] of [
+    [one, 0, 10],
+    [one, 1, 20],
+    [other, 0, 5],
+  ] as const)
+    await night.sql`
+      insert into health_samples (id, at, process, requests, errors, latencies, sockets, messages, loop_delay_ms)
+      values (gen_random_uuid(), ${new Date(at.getTime() + second * 1000)}, ${process}, 0, 0, ${noLatencies()}::int[], ${sockets}, 0, 0)
+    `
+  const { steps } = await historyFor(await unlocked())
+  expect(steps).toEqual([
+    {
+      at: at.toISOString(),
+      requests: 0,
+      errors: 0,
+      p95Ms: null,
+      sockets: 20,
+      messages: 0,
+      loopDelayMs: 0,
+      databaseBytes: null,
+      lastBackupAt: null,
+    },
+  ])
+  await night.sql`delete from health_samples`
+})
+
+test('samples that cannot be stored are stored with the next one', async () => {
+  let isAway = true
+  const sql = new Proxy(night.sql, {
+    apply: (target, self, args) =>
+      isAway ? Promise.reject(new Error('away')) : Reflect.apply(target as unknown as () => unknown, self, args),
+  })
+  const sampler = samplerOf({ sql })
+  sampler.activity.requestServed(served(200, 1))
+  await sampler.sample()
+  isAway = false
+  await setImmediate()
+  sampler.activity.requestServed(served(200, 1))
+  await sampler.sample()
+  expect(await night.sql`select requests from health_samples order by at`).toEqual([{ requests: 1 }, { requests: 1 }])
+  await night.sql`delete from health_samples`
+})
+
+test('what was counted is stored when the process ends', async () => {
+  const sampler = samplerOf({})
+  sampler.start()
+  sampler.activity.requestServed(served(500, 1))
+  await sampler.close()
+  expect(await night.sql`select requests, errors from health_samples`).toEqual([{ requests: 1, errors: 1 }])
+  await night.sql`delete from health_samples`
+})
+
+test('samples older than a day are not shown, and older than two days deleted', async () => {
+  await night.sql`
+    insert into health_samples (id, at, process, requests, errors, latencies, sockets, messages, loop_delay_ms)
+    select gen_random_uuid(), now() - make_interval(hours => hours), gen_random_uuid(), 1, 0, ${noLatencies()}::int[], 0, 0, 0
+    from unnest(array[1, 25, 47, 49]) as hours
+  `
+  expect((await historyFor(await unlocked())).steps).toHaveLength(1)
+  await deleteExpired(night.sql)
+  expect(await night.sql`select 1 from health_samples`).toHaveLength(3)
+  await night.sql`delete from health_samples`
+})
+
+test('95 of 100 requests: the bound of the span that holds the 95th', () => {
+  const counts = noLatencies()
+  expect(percentileOf(counts, 0.95)).toBeNull()
+  for (let n = 0; n < 95; n += 1) countLatency(counts, 4.2)
+  for (let n = 0; n < 5; n += 1) countLatency(counts, 900)
+  expect(percentileOf(counts, 0.95)).toBe(5)
+  countLatency(counts, 60_000)
+  expect(percentileOf(counts, 0.95)).toBe(1000)
+  expect(percentileOf(counts, 1)).toBe(10_000)
+})
+
+function served(status: number, ms: number) {
+  return { method: 'GET', route: '/api/events', status, ms, code: undefined }
+}
+
+function samplerOf({ sockets = 0, loopDelayMs = 0, sql = night.sql }) {
+  return openHealthSampler({
+    sql,
+    load: { ...noLoad, takeWorstDelayMs: () => loopDelayMs },
+    sockets: () => sockets,
+    lastBackupAt: async () => new Date('2026-01-02T03:04:05Z'),
+    database: async () => ({
+      connections: 1,
+      maxConnections: 40,
+      sizeBytes: 1024,
+      oldestTransactionSeconds: 0,
+      deadlocks: 0,
+      isDurable: true,
+      cleanedUpAt: null,
+    }),
+  })
+}
+
+async function historyFor(admin: Awaited<ReturnType<typeof unlocked>>): Promise<HealthHistory> {
+  const answer = await admin.get('/api/admin/health')
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as HealthHistory
+}
+
+async function unlocked() {
+  const answer = await night.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  expect(answer.status).toBe(200)
+  return browser(night.app, answer.headers.get('set-cookie')?.split(';')[0])
+}

@@ -1,0 +1,150 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#api/config.ts'
+import { openLog, openRequestLog } from '#api/log.ts'
+import { noActivity } from '#api/watch/activity.ts'
+import { reportStatements } from '#api/watch/statements.ts'
+import { onePool } from '#db/pools.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+type Line = { level: number; msg: string; requestId?: string; route?: string; status?: number; code?: string }
+
+const INFO = 30
+const DEBUG = 20
+
+let night: Night
+let ana: Person
+let lines: Line[] = []
+const collected = new Writable({
+  write(chunk, _, done) {
+    lines.push(JSON.parse(String(chunk)) as Line)
+    done()
+  },
+})
+
+beforeAll(async () => {
+  night = await openNight({
+    setting: { requestLog: openRequestLog('debug', collected), log: openLog('info', collected) },
+  })
+  ana = await night.person('ana')
+})
+afterAll(() => night.close())
+beforeEach(() => void (lines = []))
+
+const requests = () => lines.filter(({ msg }) => msg === 'request')
+
+test('is on in production and off elsewhere, unless set', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).hasRequestLog).toBe(true)
+  expect(readConfig({ NODE_ENV: 'production', REQUEST_LOG: 'off' }).hasRequestLog).toBe(false)
+  expect(readConfig({}).hasRequestLog).toBe(false)
+  expect(readConfig({ REQUEST_LOG: 'on' }).hasRequestLog).toBe(true)
+})
+
+test('a request has one line: method, pattern of the route, status, time, id, account', async () => {
+  await ana.get(`/api/users/${ana.id}`)
+  expect(requests()).toEqual([
+    expect.objectContaining({
+      level: INFO,
+      method: 'GET',
+      route: '/api/users/:id',
+      status: 200,
+      ms: expect.any(Number),
+      requestId: expect.stringMatching(/^[\w-]{36}$/),
+      userId: ana.id,
+    }),
+  ])
+})
+
+test('a refused request names the code, and the requestId of the response finds its line', async () => {
+  const answer = await night.stranger.get('/api/profile')
+  const { requestId, code } = (await answer.json()) as { requestId: string; code: string }
+  expect(requests()).toEqual([expect.objectContaining({ requestId, code, status: answer.status })])
+})
+
+test('an unexpected error is logged with the code and the requestId of its response', async () => {
+  const broken = await openNight({
+    setting: {
+      requestLog: openRequestLog('info', collected),
+      log: openLog('info', collected),
+      files: { ...night.setting.files, isThere: () => Promise.reject(new Error('gone')) },
+      pools: { ...night.setting.pools, reads: failingPool(night.setting.sql) },
+    },
+  })
+  const answer = await broken.stranger.get('/api/events')
+  expect(answer.status).toBe(500)
+  const { requestId, code } = (await answer.json()) as { requestId: string; code: string }
+  expect(lines.filter(line => line.requestId === requestId)).toEqual([
+    expect.objectContaining({ msg: 'request failed', code, route: '/api/events', err: expect.anything() }),
+    expect.objectContaining({ msg: 'request', code, status: 500 }),
+  ])
+  await broken.close()
+})
+
+test('nothing a person typed or must keep secret is in a line', async () => {
+  const secrets = ['tok3n-in-the-query', 'la contraseña', '+13055550199', 'secreta@example.com', 'mensaje privado']
+  const [token, password, phoneNumber, email, text] = secrets
+  await night.stranger.get(`/api/verify-email?token=${token}`)
+  await night.stranger.get(`/nowhere/${token}?email=${email}`)
+  await night.stranger.get(`/api/calendar/me/${'a'.repeat(36)}secretx.ics`)
+  await night.stranger.post('/api/auth/login', { username: email, password })
+  await night.stranger.post('/api/identity/send-code', { phoneNumber, purpose: 'sign-in' })
+  await ana.put('/api/profile', { bio: text })
+  await ana.get(`/api/users/search?q=${encodeURIComponent(email ?? '')}`)
+  expect(requests()).toHaveLength(7)
+  const logged = JSON.stringify(lines)
+  for (const secret of [...secrets, 'secretx', ana.email, ana.cookie]) expect(logged).not.toContain(secret)
+})
+
+test('unchanged polls and health checks are lines for debugging only', async () => {
+  const first = await ana.get('/api/conversations')
+  const tag = first.headers.get('etag') ?? ''
+  expect((await ana.get('/api/conversations', { 'if-none-match': tag })).status).toBe(304)
+  await night.stranger.get('/api/health')
+  expect(requests().map(({ route, status, level }) => ({ route, status, level }))).toEqual([
+    { route: '/api/conversations', status: 200, level: INFO },
+    { route: '/api/conversations', status: 304, level: DEBUG },
+    { route: '/api/health', status: 200, level: DEBUG },
+  ])
+})
+
+test('a slow statement is named with the request it belongs to, without its values', async () => {
+  const pools = onePool(night.setting.sql)
+  const watched = reportStatements(pools, {
+    log: openLog('info', collected),
+    slowStatementMs: 0.001,
+    activity: noActivity,
+  })
+  const slow = await openNight({ setting: { pools: watched.pools, requestLog: openRequestLog('info', collected) } })
+  const city = 'Hialeah-for-nobody'
+  await slow.stranger.get(`/api/events?city=${city}`)
+  const [{ requestId } = {}] = requests()
+  const named = lines.filter(({ msg }) => msg === 'slow statement')
+  expect(named.length).toBeGreaterThan(0)
+  expect(named[0]).toMatchObject({
+    event: 'slow_statement',
+    statement: expect.stringContaining('select'),
+    pool: 'reads',
+    ms: expect.any(Number),
+    requestId,
+  })
+  expect(JSON.stringify(lines)).not.toContain(city)
+  await slow.close()
+})
+
+test('a quick statement is not named, and 0 names none', async () => {
+  for (const slowStatementMs of [60_000, 0]) {
+    const { pools } = reportStatements(onePool(night.setting.sql), {
+      log: openLog('info', collected),
+      slowStatementMs,
+      activity: noActivity,
+    })
+    await pools.reads`select pg_sleep(0.01)`
+  }
+  expect(lines).toEqual([])
+})
+
+/** A pool whose statements fail in a way nobody foresaw. */
+function failingPool(sql: Night['sql']): Night['sql'] {
+  return new Proxy(sql, { apply: () => Promise.reject(new Error('unforeseen')) })
+}
