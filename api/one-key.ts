@@ -1,6 +1,6 @@
+import { watchQueue } from '#db/queues.ts'
 import type { Database } from '#db/sql.ts'
 import { Refusal } from './refusal.ts'
-import { watchQueue } from './watch/queues.ts'
 
 /** Writes that lock the same row wait for each other anyway; these wait here, not on a connection of the pool. */
 const AT_ONCE = 2

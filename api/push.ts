@@ -23,12 +23,12 @@ import {
   setWants,
   wantsOf,
 } from '#db/push.ts'
+import { watchQueue } from '#db/queues.ts'
 import { filled } from './letters.ts'
 import { limited } from './limits.ts'
 import { signedIn } from './session.ts'
 import type { Env, Setting } from './setting.ts'
 import { valid } from './valid.ts'
-import { watchQueue } from './watch/queues.ts'
 
 export const pushCalls = new Hono<Env>()
   .get('/push', signedIn, async c => {

@@ -1,5 +1,5 @@
+import { watchQueue } from '#db/queues.ts'
 import { refuse } from './refusal.ts'
-import { watchQueue } from './watch/queues.ts'
 
 /**
  * Runs at most so many at once and lets a few more wait; whoever comes then is asked to come back. With a name

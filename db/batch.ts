@@ -1,3 +1,4 @@
+import { type QueueDepth, sharedDepth } from './queues.ts'
 import { TooBusy } from './trouble.ts'
 
 /** While these are under way, further items wait and become one statement together. */
@@ -9,6 +10,8 @@ const MOST_WAITING = 5_000
 const WAIT_MS = 5_000
 
 export type BatchOptions<Item, Result> = {
+  /** The metrics show under it how many items run and wait, in all batchers of the name. */
+  name?: string
   /** One statement for all items. Resolves to one result per item, in the order of the items. */
   run: (items: Item[]) => Promise<Result[]>
   /** Items with the same key are never in two statements at the same time, so that they do not wait for a lock there. */
@@ -41,6 +44,7 @@ export function batcher<Item, Result>({
   slowMs = SLOW_MS,
   mostWaiting = MOST_WAITING,
   waitMs = WAIT_MS,
+  name,
 }: BatchOptions<Item, Result>): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = []
   let underWay = 0
@@ -49,10 +53,12 @@ export function batcher<Item, Result>({
   let next: NodeJS.Timeout | undefined
   let expiry: NodeJS.Timeout | undefined
   const keysUnderWay = new Set<string>()
+  const depth: QueueDepth = name ? sharedDepth(name) : { running: 0, waiting: 0 }
 
   return item =>
     new Promise((resolve, reject) => {
       if (waiting.length >= mostWaiting) return reject(new TooBusy())
+      depth.waiting += 1
       waiting.push({ item, since: performance.now(), resolve, reject })
       planStart()
     })
@@ -110,6 +116,8 @@ export function batcher<Item, Result>({
     for (const key of keys) keysUnderWay.add(key)
     underWay += 1
     slowAt = performance.now() + slowMs
+    depth.waiting -= items.length
+    depth.running += items.length
     try {
       const results = await run(items)
       if (results.length !== items.length) throw new Error(`${results.length} results for ${items.length} items`)
@@ -118,6 +126,7 @@ export function batcher<Item, Result>({
       for (const { reject } of taken) reject(error)
     } finally {
       underWay -= 1
+      depth.running -= items.length
       for (const key of keys) keysUnderWay.delete(key)
       start()
     }
@@ -137,6 +146,7 @@ export function batcher<Item, Result>({
     const isLate = ({ since }: Waiting<Item, Result>) => now - since >= waitMs
     const late = waiting.filter(isLate)
     waiting = waiting.filter(one => !isLate(one))
+    depth.waiting -= late.length
     for (const { reject } of late) reject(new TooBusy())
     expectExpiry()
   }

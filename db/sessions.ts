@@ -44,7 +44,7 @@ const lookUps = new WeakMap<Sql, LookUp>()
 function lookUpOf(sql: Sql): LookUp {
   const known = lookUps.get(sql)
   if (known) return known
-  const lookUp = batcher({ run: (tokenHashes: Buffer[]) => sessionsWith(sql, tokenHashes) })
+  const lookUp = batcher({ name: 'sessions', run: (tokenHashes: Buffer[]) => sessionsWith(sql, tokenHashes) })
   lookUps.set(sql, lookUp)
   return lookUp
 }

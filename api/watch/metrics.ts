@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { DatabaseHealth } from '#db/health.ts'
+import { queueDepths } from '#db/queues.ts'
 import type { PoolUsage } from '#db/statements.ts'
 import type { Activity } from './activity.ts'
-import { queueDepths } from './queues.ts'
 
 /** What `/metrics` asks for when it is read. */
 export type Sources = {
@@ -147,7 +147,7 @@ function readWhenAsked(registry: Registry, sources: Sources) {
     'pista_queue',
     'Work of each queue that runs or waits.',
     g => {
-      for (const [queue, { running, waiting }] of queueDepths()) {
+      for (const [queue, { running, waiting }] of Object.entries(queueDepths())) {
         g.set({ queue, state: 'running' }, running)
         g.set({ queue, state: 'waiting' }, waiting)
       }

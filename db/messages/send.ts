@@ -55,6 +55,7 @@ function batchOf(sql: Sql): AddInBatch {
   const known = batches.get(sql)
   if (known) return known
   const add = batcher({
+    name: 'messages',
     run: (messages: NewMessage[]) => addAll(sql, messages, { isWaiting: false }),
     keyOf: ({ conversationId }) => conversationId,
   })

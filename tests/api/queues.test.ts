@@ -1,0 +1,60 @@
+import { expect, test, vi } from 'vitest'
+import { inTurnFor } from '#api/one-key.ts'
+import { turns } from '#api/turns.ts'
+import { batcher } from '#db/batch.ts'
+import { queueDepths } from '#db/queues.ts'
+
+/** Work that ends when the test says so. */
+function held() {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  return { work: () => promise, end: () => resolve(), fail: () => reject(new Error('failed')) }
+}
+
+test('a concurrency limiter shows what runs and what waits, until it is done', async () => {
+  const inTurn = turns({ name: 'limiter-of-this-test', atOnce: 1, mostWaiting: 5 })
+  const { work, end } = held()
+  const done = [inTurn(work), inTurn(work), inTurn(work)]
+  expect(queueDepths()['limiter-of-this-test']).toEqual({ running: 1, waiting: 2 })
+  end()
+  await Promise.all(done)
+  expect(queueDepths()['limiter-of-this-test']).toEqual({ running: 0, waiting: 0 })
+})
+
+test('writes to one row show what runs and what waits, also when they fail', async () => {
+  const { work, fail } = held()
+  const done = ['a', 'a', 'a', 'b'].map(key => inTurnFor(key, work))
+  expect(queueDepths()['writes-to-one-row']).toEqual({ running: 3, waiting: 1 })
+  fail()
+  await Promise.allSettled(done)
+  expect(queueDepths()['writes-to-one-row']).toEqual({ running: 0, waiting: 0 })
+})
+
+test('all batchers of a name count together, whether their items are done, fail or wait too long', async () => {
+  vi.useFakeTimers()
+  const depth = () => queueDepths()['batches-of-this-test']
+  const [first, second] = [held(), held()]
+  const batchOf = ({ work }: ReturnType<typeof held>) =>
+    batcher({
+      name: 'batches-of-this-test',
+      atOnce: 1,
+      waitMs: 1_000,
+      run: (items: string[]) => work().then(() => items),
+    })
+  const [one, other] = [batchOf(first), batchOf(second)]
+  const sent = [one('a'), one('b'), other('c')]
+  expect(depth()).toEqual({ running: 0, waiting: 3 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(depth()).toEqual({ running: 3, waiting: 0 })
+
+  const late = one('d').catch(() => 'too late')
+  expect(depth()).toEqual({ running: 3, waiting: 1 })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await late).toBe('too late')
+  expect(depth()).toEqual({ running: 3, waiting: 0 })
+
+  first.end()
+  second.fail()
+  expect((await Promise.allSettled(sent)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect(depth()).toEqual({ running: 0, waiting: 0 })
+  vi.useRealTimers()
+})
