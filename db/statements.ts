@@ -2,15 +2,19 @@ import { BUDGETS, type Pools } from './pools.ts'
 import type { Database, Sql } from './sql.ts'
 
 export type EndedStatement = {
-  /** The text of the statement, without its values. */
-  statement: () => string
+  pool: keyof Pools
+  /** The parts of its text, without its values. */
+  parts: readonly string[]
   /** From the call until the result, of which it waited for a connection for `waitedMs`. */
   ms: number
   waitedMs: number
 }
 
-/** Called when a statement begins, in the context of its caller; what it returns is called when the statement ends. */
-export type WatchStatement = (pool: keyof Pools) => (ended: EndedStatement) => void
+export type StatementWatch<Caller> = {
+  /** Asked when a statement begins, in the context of its caller. */
+  caller: () => Caller
+  onEnd: (ended: EndedStatement, caller: Caller) => void
+}
 
 /** How much of a pool is in use right now. */
 export type PoolUsage = { max: number; inUse: number; waiting: number }
@@ -21,11 +25,12 @@ type Watched = { pools: Pools; usage: () => Record<keyof Pools, PoolUsage> }
  * The same pools, watched: how many statements run and wait, and how long each took. Statements of transactions are
  * included, and each commit as a statement of its own.
  */
-export function watchPools(pools: Pools, watch: WatchStatement): Watched {
+export function watchPools<Caller>(pools: Pools, watch: StatementWatch<Caller>): Watched {
   const kinds = Object.keys(pools) as (keyof Pools)[]
-  const watched = Object.fromEntries(
-    kinds.map(kind => [kind, watchPool(pools[kind], BUDGETS[kind].max, () => watch(kind))]),
-  ) as Record<keyof Pools, ReturnType<typeof watchPool>>
+  const watched = Object.fromEntries(kinds.map(kind => [kind, watchPool(kind, pools[kind], watch)])) as Record<
+    keyof Pools,
+    ReturnType<typeof watchPool>
+  >
   const each = <Value>(read: (kind: keyof Pools) => Value) =>
     Object.fromEntries(kinds.map(kind => [kind, read(kind)])) as Record<keyof Pools, Value>
   return { pools: each(kind => watched[kind].sql), usage: () => each(kind => watched[kind].usage()) }
@@ -45,7 +50,8 @@ type Statement = Promise<unknown> & {
 /** Longer texts only repeat the columns of a query. */
 const TEXT_LENGTH = 200
 
-function watchPool(pool: Database, max: number, onBegin: () => (ended: EndedStatement) => void) {
+function watchPool<Caller>(kind: keyof Pools, pool: Database, { caller, onEnd }: StatementWatch<Caller>) {
+  const { max } = BUDGETS[kind]
   /** Those of transactions are not among them: a transaction occupies one connection, whatever runs in it. */
   const underWay = new Set<Statement>()
   let transactions = 0
@@ -57,14 +63,15 @@ function watchPool(pool: Database, max: number, onBegin: () => (ended: EndedStat
     statement.handler = begun => {
       // The rows of a cursor come one part at a time, each with a promise of its own.
       if (begun.cursorFn) return handler(begun)
-      const onEnd = onBegin()
+      const by = caller()
       const began = performance.now()
       let startedAt = began
       if (!isInTransaction) underWay.add(begun)
       const { resolve, reject } = begun
       const end = () => {
         underWay.delete(begun)
-        onEnd({ statement: () => textOf(begun), ms: performance.now() - began, waitedMs: startedAt - began })
+        const ms = performance.now() - began
+        onEnd({ pool: kind, parts: begun.strings, ms, waitedMs: startedAt - began }, by)
       }
       begun.resolve = result => {
         end()
@@ -80,28 +87,23 @@ function watchPool(pool: Database, max: number, onBegin: () => (ended: EndedStat
     }
   }
 
-  const watched = <On extends Sql>(sql: On, isInTransaction: boolean): On =>
-    new Proxy(sql, {
-      apply(target, self, args) {
-        const made: unknown = Reflect.apply(target as unknown as () => unknown, self, args)
+  /** A function that has the rest of `sql` as its prototype: a proxy would cost every statement more. */
+  const watched = <On extends Sql>(sql: On, isInTransaction: boolean): On => {
+    const make = (call: (...args: unknown[]) => unknown) => {
+      return (...args: unknown[]) => {
+        const made = call(...args)
         if (isStatement(made)) watch(made, isInTransaction)
         return made
-      },
-      get(target, name) {
-        const own: unknown = Reflect.get(target, name)
-        if (name === 'unsafe')
-          return (...args: Parameters<Sql['unsafe']>) => {
-            const made = target.unsafe(...args)
-            if (isStatement(made)) watch(made, isInTransaction)
-            return made
-          }
-        return name === 'begin' ? begin : own
-      },
-    })
+      }
+    }
+    const made = make(sql as unknown as (...args: unknown[]) => unknown)
+    const unsafe = make((...args: unknown[]) => sql.unsafe(...(args as Parameters<Sql['unsafe']>)))
+    return Object.assign(Object.setPrototypeOf(made, sql) as On, { unsafe, ...(!isInTransaction && { begin }) })
+  }
 
   const begin = async (...args: unknown[]) => {
     const work = args.pop() as (tx: Sql) => unknown
-    const onCommit = onBegin()
+    const by = caller()
     let committingSince: number | undefined
     let hasStarted = false
     waitingTransactions += 1
@@ -118,7 +120,7 @@ function watchPool(pool: Database, max: number, onBegin: () => (ended: EndedStat
       if (hasStarted) transactions -= 1
       else waitingTransactions -= 1
       if (committingSince !== undefined)
-        onCommit({ statement: () => 'commit', ms: performance.now() - committingSince, waitedMs: 0 })
+        onEnd({ pool: kind, parts: ['commit'], ms: performance.now() - committingSince, waitedMs: 0 }, by)
     }
   }
 
@@ -154,6 +156,7 @@ function isStatement(made: unknown): made is Statement {
   return typeof made === 'object' && made !== null && 'handler' in made && 'strings' in made && 'state' in made
 }
 
-function textOf({ strings }: Statement): string {
-  return strings.join('…').replaceAll(/\s+/g, ' ').trim().slice(0, TEXT_LENGTH)
+/** A statement as one line, for people. */
+export function textOf(parts: readonly string[]): string {
+  return parts.join('…').replaceAll(/\s+/g, ' ').trim().slice(0, TEXT_LENGTH)
 }

@@ -8,6 +8,7 @@ addShapes({
   'POST /api/admin/login': { endsAt: 'string' },
   'POST /api/admin/logout': done,
   'GET /api/admin/session': { endsAt: 'string' },
+  'GET /api/admin/health': { from: 'string', to: 'string', stepMinutes: 'number', steps: 'array' },
   'GET /api/admin/test-firebase': { success: 'boolean', message: 'string' },
   'GET /api/admin/test-database': { success: 'boolean', message: 'string' },
   'GET /api/admin/test-profile-sync': { success: 'boolean', message: 'string' },

@@ -1,29 +1,51 @@
 import type { Logger } from 'pino'
 import type { Pools } from '#db/pools.ts'
-import { watchPools } from '#db/statements.ts'
+import { type EndedStatement, textOf, watchPools } from '#db/statements.ts'
 import type { Activity } from './activity.ts'
 import { currentRequestId } from './current-request.ts'
 
 type StatementsContext = { log: Logger; slowStatementMs: number; activity: Pick<Activity, 'statementEnded'> }
 
+/** When PostgreSQL stalls, everything is slow at once, and a line for each would only add to it. */
+const SAME_LINE_MS = 1_000
+const MOST_TEXTS = 1_000
+
 /** The same pools. Statements are counted, and slow ones are named in the log with the request they belong to. */
 export function reportStatements(pools: Pools, { log, slowStatementMs, activity }: StatementsContext) {
-  return watchPools(pools, pool => {
-    const requestId = currentRequestId.getStore()
-    return ({ statement, ms, waitedMs }) => {
-      activity.statementEnded(pool, ms)
-      if (slowStatementMs === 0 || ms < slowStatementMs) return
-      log.warn(
-        {
-          event: 'slow_statement',
-          statement: statement(),
-          pool,
-          ms: Math.round(ms),
-          waitedMs: Math.round(waitedMs),
-          ...(requestId && { requestId }),
-        },
-        'slow statement',
-      )
-    }
+  const logSlow = slowStatementLog(log)
+  return watchPools(pools, {
+    caller: () => currentRequestId.getStore(),
+    onEnd(ended, requestId) {
+      activity.statementEnded(ended.pool, ended.ms)
+      if (slowStatementMs > 0 && ended.ms >= slowStatementMs) logSlow(ended, requestId)
+    },
   })
+}
+
+/** A statement has one line a second at most; its next line counts those that were left out. */
+export function slowStatementLog(log: Logger) {
+  const logged = new Map<string, { atMs: number; leftOut: number }>()
+  return ({ pool, parts, ms, waitedMs }: EndedStatement, requestId: string | undefined) => {
+    const statement = textOf(parts)
+    const now = performance.now()
+    const last = logged.get(statement)
+    if (last && now - last.atMs < SAME_LINE_MS) {
+      last.leftOut += 1
+      return
+    }
+    if (logged.size >= MOST_TEXTS) logged.clear()
+    logged.set(statement, { atMs: now, leftOut: 0 })
+    log.warn(
+      {
+        event: 'slow_statement',
+        statement,
+        pool,
+        ms: Math.round(ms),
+        waitedMs: Math.round(waitedMs),
+        ...(last && last.leftOut > 0 && { leftOut: last.leftOut }),
+        ...(requestId && { requestId }),
+      },
+      'slow statement',
+    )
+  }
 }

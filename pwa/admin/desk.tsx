@@ -5,6 +5,7 @@ import { useLanguage } from '#pwa/words.ts'
 import { Diagnostics } from './diagnostics.tsx'
 import { FeaturedNights } from './featured-nights.tsx'
 import { logOut } from './gate.ts'
+import { Health } from './health.tsx'
 import { LastUser } from './last-user.tsx'
 import { Migration } from './migration.tsx'
 import { Moderation } from './moderation.tsx'
@@ -33,7 +34,10 @@ export function Desk({ endsAt }: { endsAt: string }) {
           {words.logout}
         </Button>
       </header>
-      <div className="mt-7 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="mt-7">
+        <Health />
+      </div>
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Diagnostics runs={runs} onRun={run} onRunAll={runAll} />
         <div className="space-y-5">
           <Migration onAnswer={setMigrated} />

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '#api/config.ts'
 import { openLog, openRequestLog } from '#api/log.ts'
 import { noActivity } from '#api/watch/activity.ts'
-import { reportStatements } from '#api/watch/statements.ts'
+import { reportStatements, slowStatementLog } from '#api/watch/statements.ts'
 import { onePool } from '#db/pools.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
@@ -67,8 +67,7 @@ test('an unexpected error is logged with the code and the requestId of its respo
     setting: {
       requestLog: openRequestLog('info', collected),
       log: openLog('info', collected),
-      files: { ...night.setting.files, isThere: () => Promise.reject(new Error('gone')) },
-      pools: { ...night.setting.pools, reads: failingPool(night.setting.sql) },
+      pools: onePool(failingPool(night.setting.sql)),
     },
   })
   const answer = await broken.stranger.get('/api/events')
@@ -124,12 +123,26 @@ test('a slow statement is named with the request it belongs to, without its valu
   expect(named[0]).toMatchObject({
     event: 'slow_statement',
     statement: expect.stringContaining('select'),
-    pool: 'reads',
+    pool: expect.any(String),
     ms: expect.any(Number),
     requestId,
   })
   expect(JSON.stringify(lines)).not.toContain(city)
   await slow.close()
+})
+
+test('a statement that is slow again and again has one line a second, which counts the others', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const logSlow = slowStatementLog(openLog('info', collected))
+  const slow = () => logSlow({ pool: 'reads', parts: ['select 1'], ms: 300, waitedMs: 0 }, undefined)
+  for (let n = 0; n < 3; n += 1) slow()
+  vi.advanceTimersByTime(1_000)
+  slow()
+  vi.useRealTimers()
+  expect(lines).toEqual([
+    expect.not.objectContaining({ leftOut: expect.anything() }),
+    expect.objectContaining({ leftOut: 2 }),
+  ])
 })
 
 test('a quick statement is not named, and 0 names none', async () => {

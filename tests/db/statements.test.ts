@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { onePool } from '#db/pools.ts'
 import { connect, type Database } from '#db/sql.ts'
-import { type EndedStatement, watchPools } from '#db/statements.ts'
+import { type EndedStatement, textOf, watchPools } from '#db/statements.ts'
 import { newTestDatabase } from '../test-database.ts'
 
 let database: Awaited<ReturnType<typeof newTestDatabase>>
 let pool: Database
 let sql: Database
 let usage: () => { inUse: number; waiting: number }
-let ended: (Omit<EndedStatement, 'statement'> & { pool: string; text: string })[]
+let ended: (EndedStatement & { text: string })[]
 beforeAll(async () => {
   database = await newTestDatabase()
 })
@@ -16,8 +16,9 @@ afterAll(() => database.close())
 beforeEach(() => {
   ended = []
   pool = connect(database.target, { max: 2 })
-  const watched = watchPools(onePool(pool), kind => ({ statement, ...rest }) => {
-    ended.push({ ...rest, pool: kind, text: statement() })
+  const watched = watchPools(onePool(pool), {
+    caller: () => undefined,
+    onEnd: statement => ended.push({ ...statement, text: textOf(statement.parts) }),
   })
   sql = watched.pools.search
   usage = () => {

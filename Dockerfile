@@ -1,0 +1,38 @@
+# The pages, the server and its PostgreSQL in one image. Node and PostgreSQL are npm packages, so that any Debian or
+# Ubuntu base will do; it needs glibc. docs/deploy.md says how to run it.
+ARG BASE=debian:bookworm-slim
+
+FROM ${BASE} AS build
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates npm \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+COPY . .
+RUN npm run build
+
+FROM ${BASE}
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates tini \
+  && rm -rf /var/lib/apt/lists/* \
+  && useradd --system --uid 10001 --home-dir /data --no-create-home pista \
+  && install -d -o pista -g pista -m 700 /data
+COPY --from=build /app /app
+WORKDIR /app
+USER pista
+ENV NODE_ENV=production \
+    PATH=/app/node_modules/.bin:/usr/local/bin:/usr/bin:/bin \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000
+# Only this container is asked, so what every container shares does not make it unhealthy: see /api/ready.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# tini reaps orphans and passes SIGTERM on to Node alone, which finishes its requests and stops its PostgreSQL. That
+# takes up to a minute: docker run --stop-timeout 60.
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["tini", "--"]
+CMD ["node", "--import", "./api/runtime.mjs", "api/server.ts"]

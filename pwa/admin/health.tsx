@@ -1,0 +1,166 @@
+import { useId } from 'react'
+import type { HealthHistory } from '#contract/admin.ts'
+import { countLabel } from '#contract/figures.ts'
+import type { Locale } from '#contract/locale.ts'
+import { clockHere } from '#pwa/moments.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { useLanguage } from '#pwa/words.ts'
+import { hoursOf, type Point, pathOf, pointsOf, type Series, series } from './series.ts'
+import { useFresh } from './use-fresh.ts'
+import { useAdminWords } from './words.ts'
+
+/** How the server did in the last day: a plot for each figure, and the same as a table. */
+export function Health() {
+  const words = useAdminWords()
+  const { body: history, isFailed, refresh } = useFresh<HealthHistory>('/api/admin/health')
+
+  return (
+    <Card className="p-5 md:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 className="display text-2xl">{words.health}</h2>
+          <p className="text-muted">{words.healthText}</p>
+        </div>
+        <Button look="quiet" onClick={refresh}>
+          {words.refresh}
+        </Button>
+      </div>
+      {isFailed && (
+        <p role="alert" className="mt-4 text-danger">
+          {words.healthFailed}
+        </p>
+      )}
+      {!history && !isFailed && <Skeleton className="mt-5 h-64" />}
+      {history?.steps.length === 0 && <p className="mt-4 text-muted">{words.noHealth}</p>}
+      {history && history.steps.length > 0 && (
+        <>
+          <ul className="mt-5 grid gap-x-8 gap-y-7 sm:grid-cols-2 xl:grid-cols-4">
+            {series.map(name => (
+              <li key={name}>
+                <Plot name={name} history={history} />
+              </li>
+            ))}
+          </ul>
+          <details className="mt-6">
+            <summary className="cursor-pointer py-2 font-semibold">{words.healthTable}</summary>
+            <HoursTable history={history} />
+          </details>
+        </>
+      )}
+    </Card>
+  )
+}
+
+const WIDTH = 288
+const HEIGHT = 72
+
+function Plot({ name, history }: { name: Series; history: HealthHistory }) {
+  const words = useAdminWords()
+  const language = useLanguage(state => state.language)
+  const id = useId()
+  const points = pointsOf(history, name)
+  const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
+  const now = latestOf(points)
+  const label = (value: number | null) => (value === null ? words.unknown : figureLabel(name, value, language))
+  const most = Math.max(0, ...values)
+  const [from, to] = [Date.parse(history.from), Date.parse(history.to)]
+  const path = pathOf(points, { from, to, stepMs: history.stepMinutes * 60_000, most, width: WIDTH, height: HEIGHT })
+
+  return (
+    <figure>
+      <figcaption className="flex items-baseline justify-between gap-3">
+        <span className="font-semibold">{words.series[name]}</span>
+        <span className="figures">{label(now)}</span>
+      </figcaption>
+      <svg
+        role="img"
+        aria-labelledby={`${id}title ${id}desc`}
+        viewBox={`-2 -4 ${WIDTH + 4} ${HEIGHT + 8}`}
+        preserveAspectRatio="none"
+        className="mt-2 h-20 w-full border-b border-edge"
+      >
+        <title id={`${id}title`}>{words.series[name]}</title>
+        <desc id={`${id}desc`}>
+          {values.length === 0 ? words.unknown : words.plotText(label(now), label(Math.min(...values)), label(most))}
+        </desc>
+        <path d={`M0 0H${WIDTH}`} className="fill-none stroke-line" vectorEffect="non-scaling-stroke" />
+        <path
+          d={path}
+          className={`fill-none ${name === 'errors' ? 'stroke-danger' : 'stroke-accent-strong'} stroke-2`}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <p aria-hidden="true" className="figures flex justify-between gap-3 text-sm text-muted">
+        <span>{clockHere(from, language)}</span>
+        <span>{words.highest(label(values.length === 0 ? null : most))}</span>
+        <span>{clockHere(to, language)}</span>
+      </p>
+    </figure>
+  )
+}
+
+/** On a narrow screen the table is wider than the page. */
+const scrolledByKeys = { tabIndex: 0 }
+
+function HoursTable({ history }: { history: HealthHistory }) {
+  const words = useAdminWords()
+  const language = useLanguage(state => state.language)
+
+  return (
+    <section {...scrolledByKeys} aria-label={words.healthTable} className="overflow-x-auto">
+      <table className="figures w-full text-sm whitespace-nowrap">
+        <thead className="text-left text-muted">
+          <tr>
+            <th scope="col" className="py-2 pr-4 font-medium">
+              {words.hour}
+            </th>
+            {series.map(name => (
+              <th key={name} scope="col" className="py-2 pr-4 text-right font-medium">
+                {words.series[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hoursOf(history).map(({ at, values }) => (
+            <tr key={at} className="border-t border-line">
+              <th scope="row" className="py-2 pr-4 text-left font-medium">
+                {clockHere(at, language)}
+              </th>
+              {series.map(name => {
+                const value = values[name]
+                return (
+                  <td key={name} className="py-2 pr-4 text-right">
+                    {value === null ? '–' : figureLabel(name, value, language)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function latestOf(points: Point[]): number | null {
+  return points.findLast(({ value }) => value !== null)?.value ?? null
+}
+
+const UNITS: Partial<Record<Series, string>> = {
+  p95Ms: 'ms',
+  loopDelayMs: 'ms',
+  databaseBytes: 'MB',
+  backupAgeHours: 'h',
+}
+
+function figureLabel(name: Series, value: number, language: Locale): string {
+  const unit = UNITS[name]
+  const amount = name === 'databaseBytes' ? value / 1e6 : value
+  const rounded = countLabel(amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount), language)
+  return unit ? `${rounded} ${unit}` : rounded
+}
