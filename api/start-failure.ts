@@ -15,8 +15,7 @@ type Known = NodeJS.ErrnoException & { port?: number; address?: string; hostname
 /** One sentence for the operator that names what to do next, whatever ended the start. */
 export function sentenceOf(error: unknown, config: Pick<Config, 'dataDir' | 'host' | 'port'> | undefined): string {
   const known = [CannotOpen, BadConfig, FilesFailed, MetricsUnavailable, CannotStart, BackupFailed]
-  if (known.some(kind => error instanceof kind))
-    return (error as Error).message
+  if (known.some(kind => error instanceof kind)) return (error as Error).message
   const { code, path, port = config?.port, syscall } = (error ?? {}) as Known
   const where = path ?? config?.dataDir ?? 'the data folder'
   if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what listens there, or set PORT to another.`

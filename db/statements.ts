@@ -1,8 +1,8 @@
-import { BUDGETS, type Pools } from './pools.ts'
+import { BUDGETS, type Pools, type StandbyPools } from './pools.ts'
 import type { Database, Sql } from './sql.ts'
 
 export type EndedStatement = {
-  pool: keyof Pools
+  pool: Kind
   /** The parts of its text, without its values. */
   parts: readonly string[]
   /** From the call until the result, of which it waited for a connection for `waitedMs`. */
@@ -19,21 +19,42 @@ export type StatementWatch<Caller> = {
 /** How much of a pool is in use right now. */
 export type PoolUsage = { max: number; inUse: number; waiting: number }
 
-type Watched = { pools: Pools; usage: () => Record<keyof Pools, PoolUsage> }
+type Kind = keyof typeof BUDGETS
+
+type Watched = { pools: Pools; usage: () => Record<Kind, PoolUsage> }
 
 /**
  * The same pools, watched: how many statements run and wait, and how long each took. Statements of transactions are
- * included, and each commit as a statement of its own.
+ * included, and each commit as a statement of its own. Statements on a standby are reported, and not part of the usage.
  */
 export function watchPools<Caller>(pools: Pools, watch: StatementWatch<Caller>): Watched {
-  const kinds = Object.keys(pools) as (keyof Pools)[]
-  const watched = Object.fromEntries(kinds.map(kind => [kind, watchPool(kind, pools[kind], watch)])) as Record<
-    keyof Pools,
-    ReturnType<typeof watchPool>
-  >
-  const each = <Value>(read: (kind: keyof Pools) => Value) =>
-    Object.fromEntries(kinds.map(kind => [kind, read(kind)])) as Record<keyof Pools, Value>
-  return { pools: each(kind => watched[kind].sql), usage: () => each(kind => watched[kind].usage()) }
+  const kinds = Object.keys(BUDGETS) as Kind[]
+  const watched = kinds.map(kind => [kind, watchPool(kind, pools[kind], watch)] as const)
+  const { standby } = pools
+  return {
+    pools: {
+      ...(Object.fromEntries(watched.map(([kind, { sql }]) => [kind, sql])) as Record<Kind, Database>),
+      ...(standby && { standby: watchStandby(standby, watch) }),
+    },
+    usage: () => Object.fromEntries(watched.map(([kind, pool]) => [kind, pool.usage()])) as Record<Kind, PoolUsage>,
+  }
+}
+
+function watchStandby<Caller>(standby: () => StandbyPools | undefined, watch: StatementWatch<Caller>) {
+  const watched = new WeakMap<StandbyPools, StandbyPools>()
+  return () => {
+    const pools = standby()
+    if (!pools) return undefined
+    const known = watched.get(pools)
+    if (known) return known
+    const made: StandbyPools = {
+      reads: watchPool('reads', pools.reads, watch).sql,
+      public: watchPool('public', pools.public, watch).sql,
+      search: watchPool('search', pools.search, watch).sql,
+    }
+    watched.set(pools, made)
+    return made
+  }
 }
 
 /** What postgres.js keeps of a statement. Its types do not name these fields; the tests hold them against the library. */
@@ -50,7 +71,7 @@ type Statement = Promise<unknown> & {
 /** Longer texts only repeat the columns of a query. */
 const TEXT_LENGTH = 200
 
-function watchPool<Caller>(kind: keyof Pools, pool: Database, { caller, onEnd }: StatementWatch<Caller>) {
+function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: StatementWatch<Caller>) {
   const { max } = BUDGETS[kind]
   /** Those of transactions are not among them: a transaction occupies one connection, whatever runs in it. */
   const underWay = new Set<Statement>()

@@ -46,6 +46,10 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
     await database.close()
     throw error
   })
+  const metrics = await metricsOf(config).catch(async error => {
+    await database.close()
+    throw error
+  })
   setupPrimary()
   new RateLimiterClusterMaster()
   const places = sharePlaces()
@@ -56,6 +60,7 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
   }
   const end = async (code: number) => {
     await stopWorkers(STOP_MS + config.drainMs)
+    metrics?.close()
     await database.close()
     process.exit(code)
   }
@@ -74,7 +79,13 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
 
   supervise({ first, fork, log, places, giveUp: () => end(1) })
   for (let n = 1; n < count; n++) fork()
+  if (metrics) log.info({ event: 'metrics', port: metrics.port }, 'metrics are served')
   console.log(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}, in ${count} processes`)
+}
+
+/** The metrics of all workers, where they are on. The library is loaded only then. */
+async function metricsOf({ metrics }: Config) {
+  return metrics && (await import('../watch/cluster-metrics.ts')).serveClusterMetrics(metrics)
 }
 
 /**

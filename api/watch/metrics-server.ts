@@ -1,10 +1,9 @@
 import { createServer } from 'node:http'
-import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 
 /** Serves `GET /metrics` on an address of its own and nothing else. Resolves once it listens. */
 export async function serveMetrics(
-  registry: Pick<Registry, 'metrics' | 'contentType'>,
+  registry: { metrics: () => Promise<string>; contentType: string },
   { host, port }: NonNullable<Config['metrics']>,
 ) {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (request, response) => {

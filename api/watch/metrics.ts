@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Aggregator, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { DatabaseHealth } from '#db/health.ts'
 import { queueDepths } from '#db/queues.ts'
 import type { PoolUsage } from '#db/statements.ts'
@@ -12,6 +12,8 @@ export type Sources = {
   /** Undefined when PostgreSQL does not answer. */
   database: () => Promise<DatabaseHealth | undefined>
   lastBackupAt: () => Promise<Date | undefined>
+  /** Of the data folder. */
+  disk: () => Promise<{ freeBytes: number; sizeBytes: number }>
   /** Undefined where no Redis is set up. */
   redis: (() => Promise<boolean>) | undefined
   isOverloaded: () => boolean
@@ -24,7 +26,8 @@ const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 
 
 /**
  * The metrics of this process for Prometheus. Labels have few values and name nobody: routes are patterns, and there are
- * no ids, addresses or texts. Counters are written as things happen; everything else is read when `/metrics` is.
+ * no ids, addresses or texts. Counters are written as things happen; everything else is read when
+ * `/metrics` is. Of several processes counts are added up, and what all of them see is taken once.
  */
 export function openMetrics(sources: Sources): Metrics {
   const registry = new Registry()
@@ -127,12 +130,13 @@ function readWhenAsked(registry: Registry, sources: Sources) {
     name: string,
     help: string,
     read: (gauge: Gauge<Label>) => void | Promise<void>,
-    labelNames: Label[] = [],
+    { labelNames = [], aggregator = 'sum' }: { labelNames?: Label[]; aggregator?: Aggregator } = {},
   ) =>
     new Gauge<Label>({
       name,
       help,
       labelNames,
+      aggregator,
       registers,
       async collect() {
         this.reset()
@@ -142,7 +146,7 @@ function readWhenAsked(registry: Registry, sources: Sources) {
 
   gauge('pista_sockets', 'Sockets that are open.', g => g.set(sources.sockets()))
   gauge('pista_uploads', 'Upload slots in use.', g => g.set(sources.uploads()))
-  gauge('pista_overloaded', '1 while reads are put off.', g => g.set(Number(sources.isOverloaded())))
+  gauge('pista_overloaded', 'Processes that put off reads.', g => g.set(Number(sources.isOverloaded())))
   gauge(
     'pista_queue',
     'Work of each queue that runs or waits.',
@@ -152,7 +156,7 @@ function readWhenAsked(registry: Registry, sources: Sources) {
         g.set({ queue, state: 'waiting' }, waiting)
       }
     },
-    ['queue', 'state'],
+    { labelNames: ['queue', 'state'] },
   )
   gauge(
     'pista_pool_connections',
@@ -163,7 +167,7 @@ function readWhenAsked(registry: Registry, sources: Sources) {
         g.set({ pool, state: 'max' }, max)
       }
     },
-    ['pool', 'state'],
+    { labelNames: ['pool', 'state'] },
   )
   gauge(
     'pista_pool_waiting',
@@ -171,24 +175,51 @@ function readWhenAsked(registry: Registry, sources: Sources) {
     g => {
       for (const [pool, { waiting }] of Object.entries(sources.pools())) g.set({ pool }, waiting)
     },
-    ['pool'],
+    { labelNames: ['pool'] },
   )
   if (sources.redis) {
     const { redis } = sources
-    gauge('pista_redis_up', '1 while Redis answers.', async g => g.set(Number(await redis())))
+    gauge('pista_redis_up', '1 while Redis answers.', async g => g.set(Number(await redis())), { aggregator: 'min' })
   }
-  gauge('pista_backup_last_success_timestamp_seconds', 'When the last backup ended. 0: there is none.', async g =>
-    g.set(((await sources.lastBackupAt())?.getTime() ?? 0) / 1000),
+  gauge(
+    'pista_backup_last_success_timestamp_seconds',
+    'When the last backup ended. 0: there is none.',
+    async g => {
+      const lastAt = await sources.lastBackupAt().catch(() => null)
+      if (lastAt === null) g.remove()
+      else g.set((lastAt?.getTime() ?? 0) / 1000)
+    },
+    { aggregator: 'max' },
+  )
+  gauge(
+    'pista_disk_free_bytes',
+    'Free space on the disk of the data folder.',
+    async g => g.set((await sources.disk()).freeBytes),
+    { aggregator: 'min' },
+  )
+  gauge(
+    'pista_disk_size_bytes',
+    'Size of the disk of the data folder.',
+    async g => g.set((await sources.disk()).sizeBytes),
+    { aggregator: 'max' },
   )
 
   const ofDatabase = (name: string, help: string, value: (health: DatabaseHealth) => number) =>
-    gauge(name, help, async g => {
-      const health = await sources.database()
-      if (health) g.set(value(health))
-      else g.remove()
-    })
-  gauge('pista_postgres_up', '1 while PostgreSQL answers.', async g =>
-    g.set(Number((await sources.database()) !== undefined)),
+    gauge(
+      name,
+      help,
+      async g => {
+        const health = await sources.database()
+        if (health) g.set(value(health))
+        else g.remove()
+      },
+      { aggregator: 'max' },
+    )
+  gauge(
+    'pista_postgres_up',
+    '1 while PostgreSQL answers.',
+    async g => g.set(Number((await sources.database()) !== undefined)),
+    { aggregator: 'min' },
   )
   ofDatabase('pista_postgres_connections', 'Connections to this database, of all clients.', h => h.connections)
   ofDatabase('pista_postgres_max_connections', 'Connections that PostgreSQL allows.', h => h.maxConnections)

@@ -1,4 +1,7 @@
+import cluster from 'node:cluster'
+import { statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
+import { lastBackup } from '#db/backup/runs.ts'
 import type { Opened } from '#db/open.ts'
 import type { Config } from '../config.ts'
 import type { Load } from '../load.ts'
@@ -11,7 +14,7 @@ import { serveMetrics } from './metrics-server.ts'
 import { reportStatements } from './statements.ts'
 
 type WatchContext = {
-  config: Pick<Config, 'metrics' | 'slowStatementMs'>
+  config: Pick<Config, 'metrics' | 'slowStatementMs' | 'dataDir'>
   database: Pick<Opened, 'pools'>
   log: Logger
   load: Load
@@ -29,7 +32,10 @@ export async function openWatch({ config, database, log, load, redis, sockets, u
   // Not watched themselves: they would be most of what is counted on an idle server.
   const { background } = database.pools
   const databaseHealth = watchDatabase(background)
-  const lastBackupAt = async () => undefined
+  const lastBackupAt = async () => {
+    const { succeededAt } = await lastBackup(background)
+    return succeededAt === null ? undefined : new Date(succeededAt)
+  }
   const sampler = openHealthSampler({ sql: background, load, sockets, database: databaseHealth, lastBackupAt })
 
   const sources: Sources = {
@@ -38,6 +44,10 @@ export async function openWatch({ config, database, log, load, redis, sockets, u
     uploads,
     database: databaseHealth,
     lastBackupAt,
+    disk: async () => {
+      const { bavail, blocks, bsize } = await statfs(config.dataDir)
+      return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
+    },
     redis: redis && (() => redis.isThere()),
     isOverloaded: () => load.isOverloaded(),
   }
@@ -51,6 +61,7 @@ export async function openWatch({ config, database, log, load, redis, sockets, u
     async start() {
       sampler.start()
       if (!config.metrics || !metrics) return
+      if (cluster.isWorker) return (await import('./cluster-metrics.ts')).shareMetrics(metrics.registry)
       server = await serveMetrics(metrics.registry, config.metrics)
       log.info({ event: 'metrics', port: server.port }, 'metrics are served')
     },

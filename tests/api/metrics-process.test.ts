@@ -10,6 +10,7 @@ let folder: string
 let server: ChildProcess | undefined
 let output = ''
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'pista-metrics-'))))
+beforeEach(() => void (output = ''))
 afterEach(async () => {
   server?.kill('SIGKILL')
   await rm(folder, { recursive: true, force: true })
@@ -24,7 +25,7 @@ test('a running server serves its metrics beside the public port, logs its reque
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   for (const line of [
     'pista_http_requests_total{method="GET",route="/api/events/:id",status="404"} 1',
-    'pista_pool_connections{pool="writes",state="max"} 8',
+    'pista_pool_connections{pool="writes",state="max"} 7',
     'pista_postgres_up 1',
     'pista_postgres_durable 1',
     'pista_queue{queue="password-hashes",state="waiting"} 0',
@@ -63,7 +64,25 @@ test('a running server serves its metrics beside the public port, logs its reque
   expect(samples).toEqual([{ requests: 2, databaseBytes: expect.any(Number) }])
 }, 60_000)
 
-async function start() {
+test('several processes have one page of metrics: counts are added up, what all of them see is there once', async () => {
+  const { origin, ended } = await start({ PROCESSES: '2' })
+  const port = await vi.waitFor(() => /"event":"metrics","port":(\d+)/.exec(output)?.[1] ?? Promise.reject(output))
+  await vi.waitFor(() => expect(output.match(/"event":"process_serving"/g)).toHaveLength(2), 20_000)
+  for (let n = 0; n < 20; n += 1) await fetch(`${origin}/api/events`, { headers: { connection: 'close' } })
+
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  for (const line of [
+    'pista_http_requests_total{method="GET",route="/api/events",status="200"} 20',
+    'pista_pool_connections{pool="writes",state="max"} 14',
+    'pista_postgres_up 1',
+    'pista_postgres_durable 1',
+  ])
+    expect(metrics).toContain(line)
+  process.kill(Number(server?.pid), 'SIGTERM')
+  expect(await ended).toBe(0)
+}, 60_000)
+
+async function start(env: Record<string, string> = {}) {
   const started = spawn(process.execPath, ['api/server.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
@@ -75,12 +94,13 @@ async function start() {
       SAMPLE: 'off',
       REQUEST_LOG: 'on',
       DATA_DIR: join(folder, 'data'),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   server = started
   for (const stream of [started.stdout, started.stderr]) stream.on('data', chunk => (output += String(chunk)))
   const ended = once(started, 'exit').then(([status]) => status as number | null)
-  const origin = await vi.waitFor(() => /http:\S+/.exec(output)?.[0] ?? Promise.reject(new Error(output)), 40_000)
+  const origin = await vi.waitFor(() => /http:[^\s,]+/.exec(output)?.[0] ?? Promise.reject(new Error(output)), 40_000)
   return { origin, ended }
 }

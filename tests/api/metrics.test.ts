@@ -15,6 +15,7 @@ const quiet: Sources = {
   uploads: () => 0,
   database: async () => undefined,
   lastBackupAt: async () => undefined,
+  disk: async () => ({ freeBytes: 1, sizeBytes: 2 }),
   redis: undefined,
   isOverloaded: () => false,
 }
@@ -138,6 +139,8 @@ test('what is read with the metrics: pools, PostgreSQL, Redis, sockets, backups'
     'pista_pool_connections{pool="writes",state="in-use"}': 3,
     'pista_pool_waiting{pool="writes"}': 2,
     pista_redis_up: 0,
+    pista_disk_free_bytes: 1,
+    pista_disk_size_bytes: 2,
     pista_backup_last_success_timestamp_seconds: Date.UTC(2026, 0, 2, 3, 4, 5) / 1000,
     pista_postgres_up: 1,
     pista_postgres_connections: 17,

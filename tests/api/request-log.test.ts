@@ -159,5 +159,9 @@ test('a quick statement is not named, and 0 names none', async () => {
 
 /** A pool whose statements fail in a way nobody foresaw. */
 function failingPool(sql: Night['sql']): Night['sql'] {
-  return new Proxy(sql, { apply: () => Promise.reject(new Error('unforeseen')) })
+  return new Proxy(sql, {
+    apply() {
+      throw new Error('unforeseen')
+    },
+  })
 }
