@@ -159,9 +159,8 @@ test('a quick statement is not named, and 0 names none', async () => {
 
 /** A pool whose statements fail in a way nobody foresaw. */
 function failingPool(sql: Night['sql']): Night['sql'] {
-  return new Proxy(sql, {
-    apply() {
-      throw new Error('unforeseen')
-    },
-  })
+  const fail = () => {
+    throw new Error('unforeseen')
+  }
+  return new Proxy(sql, { apply: fail, get: (target, name) => (name === 'unsafe' ? fail : Reflect.get(target, name)) })
 }
