@@ -8,11 +8,11 @@ import {
   SOCKET_ID_HEADER,
   syncTag,
 } from '#contract/message-shapes.ts'
-import { SendMessage, StartConversation, ThreadPage, UpTo } from '#contract/messages.ts'
+import { SendMessage, StartConversation, Thread, ThreadPage, UpTo } from '#contract/messages.ts'
 import { conversationFor, conversationsOf, reachable, startConversation } from '#db/messages/conversations.ts'
 import { type Marked, markDelivered, markRead } from '#db/messages/receipts.ts'
 import { addMessage, addMessageWithOthers, isSentBy, type NewMessage, type Sent } from '#db/messages/send.ts'
-import { hasMore, messagesIn } from '#db/messages/thread.ts'
+import { type Asked, bareMessagesIn, hasMore, messagesIn, type Page } from '#db/messages/thread.ts'
 import { hasTag } from './etag.ts'
 import { sendJson } from './json.ts'
 import { type Bucket, limited } from './limits.ts'
@@ -76,12 +76,18 @@ export const messages = new Hono<Env>()
 
     // Our own mark is the only change between the page and this version, or the next question finds the others.
     const isOnlyOurs = marked?.version === page.version + 1
-    return sendJson(c, page.json, {
-      ETag: syncTag(isOnlyOurs ? page.version + 1 : page.version),
-      [REV_HEADER]: String(page.rev),
-      [LAST_SEQ_HEADER]: String(page.lastSeq),
-      [HAS_MORE_HEADER]: hasMore(page, asked) ? '1' : '0',
-    })
+    return sendJson(c, page.json, headersOf(page, asked, isOnlyOurs ? page.version + 1 : page.version))
+  })
+
+  /** What our own devices ask for. It never marks as read: they tell that by themselves. */
+  .get('/:id/thread', valid('query', Thread), unlessUnchanged, limited('poll'), async c => {
+    const { sql, userId } = c.var
+    const asked = c.req.valid('query')
+    const conversationId = conversationIn(c)
+    const page = await bareMessagesIn(sql, conversationId, userId, asked)
+    if (!page) refuse(404, 'conversation-not-found')
+    const json = `{"conversationId":"${conversationId}","messages":${page.json}}`
+    return sendJson(c, json, headersOf(page, asked, page.version))
   })
 
   .post('/:id/messages', valid('json', SendMessage), async c => {
@@ -150,6 +156,15 @@ export const messages = new Hono<Env>()
   })
 
 type C = Context<Env>
+
+function headersOf(page: Page, asked: Asked, version: number) {
+  return {
+    ETag: syncTag(version),
+    [REV_HEADER]: String(page.rev),
+    [LAST_SEQ_HEADER]: String(page.lastSeq),
+    [HAS_MORE_HEADER]: hasMore(page, asked) ? '1' : '0',
+  }
+}
 
 /** An id that is none names no conversation. */
 function conversationIn(c: C): string {

@@ -38,7 +38,7 @@ export async function applyAnswer(store: PersonStore, message: Message): Promise
 
 export type PageOf = {
   conversationId: string
-  messages: Message[]
+  messages: KeptMessage[]
   rev: number
   lastSeq: number
   hasMore: boolean
@@ -148,7 +148,7 @@ async function write<Result>(store: PersonStore, act: () => Promise<Result>): Pr
   return await store.transaction('rw', [store.conversations, store.messages, store.outbox, store.notes], act)
 }
 
-async function keep(store: PersonStore, conversation: KeptConversation, messages: Message[]) {
+async function keep(store: PersonStore, conversation: KeptConversation, messages: KeptMessage[]) {
   const here = await store.messages.bulkGet(messages.map(message => message.id))
   const newer = messages.filter((message, index) => message.rev > (here[index]?.rev ?? -1))
   // What lies before our page would stand there with a gap behind it; it comes when somebody scrolls up to it.
@@ -158,7 +158,7 @@ async function keep(store: PersonStore, conversation: KeptConversation, messages
 }
 
 /** Who wrote it is known from the conversation, under the name they have now. */
-function withoutSender(message: Message): KeptMessage {
+function withoutSender(message: KeptMessage): KeptMessage {
   const { id, conversationId, seq, rev, senderId, content, composedAt, createdAt, editedAt, deletedAt } = message
   return { id, conversationId, seq, rev, senderId, content, composedAt, createdAt, editedAt, deletedAt }
 }

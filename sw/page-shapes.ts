@@ -1,4 +1,4 @@
-import { addShapes, type Fields, me, message, person, profile } from './shapes.ts'
+import { addShapes, type Fields, me, person, profile } from './shapes.ts'
 
 /* The calls that only pages make. Imported before the first of them, for its effect. */
 
@@ -111,7 +111,7 @@ addShapes({
   'PATCH /api/applications/{id}': application,
   'GET /api/conversations': [conversation],
   'POST /api/conversations': conversation,
-  'GET /api/conversations/{id}/messages': [message],
+  'GET /api/conversations/{id}/thread': { conversationId: 'string', messages: 'array' },
   'PUT /api/conversations/{id}/read': null,
   'PUT /api/conversations/{id}/delivered': null,
 })

@@ -3,9 +3,9 @@ import {
   FOR_USER_HEADER,
   HAS_MORE_HEADER,
   LAST_SEQ_HEADER,
-  type Message,
   PAGE_MAX,
   REV_HEADER,
+  type Thread,
 } from '#contract/message-shapes.ts'
 import type { SocketEvents, SocketHint } from '#contract/socket.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './arrivals.ts'
 import { tellReceipts } from './receipts.ts'
 import { AnsweredByAnother, ask, isRefusedWith, type Responded } from './request.ts'
-import type { KeptConversation, PersonStore } from './store.ts'
+import type { KeptConversation, KeptMessage, PersonStore } from './store.ts'
 
 /* The pull is the truth: the list first, then every thread that the list shows to be ahead of what is here. */
 
@@ -124,9 +124,9 @@ async function pageOf(
   query: string,
   tag: string | null,
 ): Promise<PageOf | undefined> {
-  let page: Responded<Message[]>
+  let page: Responded<Thread>
   try {
-    page = await ask<Message[]>(`/api/conversations/${conversationId}/messages?peek=1&limit=${PAGE_MAX}${query}`, {
+    page = await ask<Thread>(`/api/conversations/${conversationId}/thread?limit=${PAGE_MAX}${query}`, {
       headers: headersFor(store),
       tag,
     })
@@ -135,17 +135,33 @@ async function pageOf(
     throw error
   }
   if (page.isUnchanged) return undefined
-  const { body: messages, headers } = page
-  if (messages.some(message => message.conversationId !== conversationId))
-    throw new AnsweredByAnother('messages of another conversation')
+  const { body, headers } = page
+  if (body.conversationId !== conversationId) throw new AnsweredByAnother('messages of another conversation')
   return {
     conversationId,
-    messages,
+    messages: body.messages.map(message => messageOf(conversationId, message)),
     rev: numberIn(headers, REV_HEADER),
     lastSeq: numberIn(headers, LAST_SEQ_HEADER),
     hasMore: headers.get(HAS_MORE_HEADER) === '1',
     tag: tagIn(headers),
   }
+}
+
+/** The times as every other call has them: one message is the same, whichever way it arrives. */
+function messageOf(conversationId: string, message: Thread['messages'][number]): KeptMessage {
+  const { composedAt, createdAt, editedAt, deletedAt } = message
+  return {
+    ...message,
+    conversationId,
+    composedAt: composedAt && toMilliseconds(composedAt),
+    createdAt: toMilliseconds(createdAt),
+    editedAt: editedAt && toMilliseconds(editedAt),
+    deletedAt: deletedAt && toMilliseconds(deletedAt),
+  }
+}
+
+function toMilliseconds(instant: string): string {
+  return new Date(instant).toISOString()
 }
 
 function headersFor(store: PersonStore): Record<string, string> {

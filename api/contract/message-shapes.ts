@@ -30,6 +30,12 @@ export type Message = {
   deletedAt: string | null
 }
 
+/**
+ * A page of a thread for a device that knows the two people of the conversation: nothing stands in it fifty times. Times
+ * are ISO 8601, as exact as the database has them.
+ */
+export type Thread = { conversationId: string; messages: Omit<Message, 'conversationId' | 'sender'>[] }
+
 /** A line of the list, which is also the index a device compares itself with. */
 export type Conversation = {
   id: string

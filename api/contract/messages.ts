@@ -43,3 +43,6 @@ export const ThreadPage = z.object({
   peek: z.enum(['0', '1'], 'invalid').default('0'),
 })
 export type ThreadPage = z.infer<typeof ThreadPage>
+
+/** The same of a call that never marks as read. */
+export const Thread = ThreadPage.omit({ peek: true })

@@ -196,6 +196,21 @@ export const Message = z.object({
   deletedAt: at.nullable(),
 }) satisfies z.ZodType<messages.Message>
 
+/** Times here are as exact as the database has them. */
+const exactly = z.iso.datetime({ offset: true })
+
+export const Thread = z.object({
+  conversationId: z.string(),
+  messages: z.array(
+    Message.omit({ conversationId: true, sender: true }).extend({
+      composedAt: exactly.nullable(),
+      createdAt: exactly,
+      editedAt: exactly.nullable(),
+      deletedAt: exactly.nullable(),
+    }),
+  ),
+}) satisfies z.ZodType<messages.Thread>
+
 export const Conversation = z.object({
   id: z.string(),
   otherUser: Sender.extend({ userType: UserType.nullable() }),

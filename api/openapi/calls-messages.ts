@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SOCKET_ID_HEADER } from '#contract/message-shapes.ts'
 import * as messages from '#contract/messages.ts'
-import { Conversation, Message } from './answers.ts'
+import { Conversation, Message, Thread } from './answers.ts'
 import { call } from './call.ts'
 
 const notFound = { 404: ['conversation-not-found' as const] }
@@ -28,6 +28,14 @@ export const messageCalls = [
       200: z.array(Message),
     },
     { query: messages.ThreadPage, refusals: notFound },
+  ),
+  call(
+    'get',
+    '/api/conversations/{id}/thread',
+    'member',
+    'The same page without its people, never marked as read',
+    { 200: Thread },
+    { query: messages.Thread, refusals: notFound },
   ),
   call(
     'post',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
-import type { Conversation, Message } from '#contract/message-shapes.ts'
+import type { Conversation, Message, Thread } from '#contract/message-shapes.ts'
 import { onePool } from '#db/pools.ts'
 import { bumpLists, bumpPartnersOf } from '#db/sync.ts'
 import { followEachOther, type Guest, guest } from '../guest.ts'
@@ -248,6 +248,53 @@ test('a thread is read in pages, either way, and says what is left', async () =>
   expect(await more('?sinceRev=5&limit=1')).toBe('1')
   expect(await more('?sinceRev=6&limit=1')).toBe('0')
   expect((await mateo.get(`${thread}/messages?after=x`)).status).toBe(400)
+})
+
+test('the thread for devices has the same messages, pages and headers, without the people, and reads nothing', async () => {
+  for (const text of ['uno', 'dos', 'tres']) await say(ana, text, { composedAt: '2026-01-01T00:00:00Z' })
+  const id = thread.split('/').at(-1) ?? ''
+  await night.sql`update messages set deleted_at = now(), rev = 4 where conversation_id = ${id} and seq = 1`
+  await night.sql`
+    update messages set content = 'dos!', edited_at = now(), rev = 5 where conversation_id = ${id} and seq = 2
+  `
+  await night.sql`update conversations set last_rev = 5 where id = ${id}`
+
+  for (const query of ['', 'limit=2', 'after=1', 'before=3&limit=1', 'sinceRev=3', 'sinceRev=3&limit=1', 'after=9']) {
+    const full = await mateo.get(`${thread}/messages?peek=1&${query}`)
+    const bare = await mateo.get(`${thread}/thread?${query}`)
+    const documented: Message[] = await full.json()
+    const { conversationId, messages }: Thread = await bare.json()
+    expect(conversationId).toBe(id)
+    for (const message of messages)
+      expect(Object.keys(message)).toEqual(
+        Object.keys(documented[0] ?? {}).filter(name => !/^(conv|sender$)/.test(name)),
+      )
+    expect(messages.map((message, n) => ({ ...documented[n], ...inMilliseconds(message) }))).toEqual(documented)
+    for (const name of ['etag', 'conversation-rev', 'last-seq', 'has-more'])
+      expect(bare.headers.get(name)).toBe(full.headers.get(name))
+    const tag = bare.headers.get('etag') ?? ''
+    expect((await mateo.get(`${thread}/thread?${query}`, { 'if-none-match': tag })).status).toBe(304)
+  }
+  expect(await lineOf(mateo)).toMatchObject({ readSeq: 0, unreadCount: 2 })
+})
+
+/** The times as the documented calls have them. */
+function inMilliseconds(message: Thread['messages'][number]) {
+  const times = ['composedAt', 'createdAt', 'editedAt', 'deletedAt'] as const
+  return {
+    ...message,
+    ...Object.fromEntries(times.map(at => [at, message[at] && new Date(message[at]).toISOString()])),
+  }
+}
+
+test('the thread for devices is open to nobody else', async () => {
+  await say(ana, 'secreto')
+  const eve = await guest(night, 'Eve')
+  expect((await eve.get(`${thread}/thread`)).status).toBe(404)
+  await night.sql`insert into blocks (blocker_id, blocked_id) values (${mateo.id}, ${ana.id})`
+  expect((await ana.get(`${thread}/thread`)).status).toBe(404)
+  expect((await ana.get('/api/conversations/no-id/thread')).status).toBe(404)
+  expect((await ana.get(`${thread}/thread?after=x`)).status).toBe(400)
 })
 
 test('what changed since is told by rev: an old message that was edited comes again', async () => {

@@ -136,7 +136,7 @@ export const reads: Read[] = [
   },
   {
     workload: { id: 'W5', title: 'the latest 50 of 10,000 messages', names, rows: rows(0.6, 1.6) },
-    paths: [`/api/conversations/${thread.conversationId}/messages?limit=50&peek=1`],
+    paths: [`/api/conversations/${thread.conversationId}/thread?limit=50`],
     headers: { Cookie: cookieOf(thread.readers[0]) },
     isPublic: false,
     leastBytes: 2_000,
@@ -244,7 +244,10 @@ function samplesOf(paths: string[]) {
   return paths.filter((_, n) => n % step === 0)
 }
 
-function idsIn(body: { id: string } | { id: string }[], isUnordered: boolean): string {
+type Answer = { id: string } | { id: string }[] | { messages: { id: string }[] }
+
+function idsIn(body: Answer, isUnordered: boolean): string {
+  if ('messages' in body) return idsIn(body.messages, isUnordered)
   if (!Array.isArray(body)) return body.id
   const ids = body.map(({ id }) => id)
   return (isUnordered ? ids.toSorted() : ids).join()

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { LAST_SEQ_HEADER, LIST_MAX, type Message, REV_HEADER } from '#contract/message-shapes.ts'
+import { LAST_SEQ_HEADER, LIST_MAX, type Message, REV_HEADER, type Thread } from '#contract/message-shapes.ts'
 import { applyList, applyPush, threadOf } from '#sw/arrivals.ts'
 import { enqueue, flushOutbox } from '#sw/outbox.ts'
 import { markRead } from '#sw/receipts.ts'
@@ -148,19 +148,16 @@ test.each<[string, (path: string) => boolean, (response: Response) => Promise<Re
 })
 
 function isThread(path: string) {
-  return /^\/api\/conversations\/[^/]+\/messages/.test(path)
+  return /^\/api\/conversations\/[^/]+\/thread/.test(path)
 }
 
 function isList(path: string) {
   return path === '/api/conversations'
 }
 
-async function changed(response: Response, changes: Partial<Message>) {
-  const messages = (await response.json()) as Message[]
-  return Response.json(
-    messages.map(message => ({ ...message, ...changes })),
-    { headers: response.headers },
-  )
+async function changed(response: Response, changes: Partial<Thread>) {
+  const page = (await response.json()) as Thread
+  return Response.json({ ...page, ...changes }, { headers: response.headers })
 }
 
 async function without(response: Response, header: string) {
@@ -213,11 +210,11 @@ test('an answer that was long on its way does not undo what came after it', asyn
   const through = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const answer = await through(path, init)
-    if (path.includes('/messages?')) await new Promise<void>(resolve => (letGo = resolve))
+    if (path.includes('/thread?')) await new Promise<void>(resolve => (letGo = resolve))
     return answer
   })
   const late = pullThread(phone, withAna)
-  await vi.waitFor(() => expect(asked.at(-1)).toContain('/messages?'))
+  await vi.waitFor(() => expect(asked.at(-1)).toContain('/thread?'))
   await push('message:new', message)
   const edited = await edit(1, 'UNO')
   await push('message:updated', edited)
@@ -324,7 +321,7 @@ test('threads come three at a time, the open one first', async () => {
   let first = ''
   const through = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (!path.includes('/messages?')) return await through(path, init)
+    if (!path.includes('/thread?')) return await through(path, init)
     first ||= path
     under.add(path)
     most = Math.max(most, under.size)

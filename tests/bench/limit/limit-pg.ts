@@ -99,28 +99,19 @@ async function eventsFor(asked: URLSearchParams) {
   return row?.json
 }
 
+/** The messages alone: whoever reads a thread knows its two people from the list. */
 async function latestIn(conversationId: string, limit: number) {
   const [row] = await sql<{ json: string }[]>`
-    select json_agg(
-      json_build_object(
-        'id', m.id, 'conversationId', m.conversation_id, 'seq', m.seq, 'rev', m.rev, 'senderId', m.sender_id,
-        'sender', json_build_object(
-          'id', s.id, 'firstName', s.first_name, 'lastName', s.last_name, 'username', s.username,
-          'profileImageUrl', s.profile_image_url
-        ),
-        'content', m.content, 'composedAt', iso(m.composed_at), 'createdAt', iso(m.created_at),
-        'editedAt', iso(m.edited_at), 'deletedAt', iso(m.deleted_at)
-      )
-      order by m.seq
-    )::text as json
+    select json_build_object('messages', json_agg(m order by seq))::text as json
     from (
-      select id, conversation_id, seq, rev, sender_id, content, composed_at, created_at, edited_at, deleted_at
+      select
+        id, seq, rev, sender_id as "senderId", content, composed_at as "composedAt", created_at as "createdAt",
+        edited_at as "editedAt", deleted_at as "deletedAt"
       from messages
       where conversation_id = ${conversationId}
       order by seq desc
       limit ${limit}
     ) m
-    join users s on s.id = m.sender_id
   `
   return row?.json
 }
