@@ -32,7 +32,8 @@ export function messageJson(sql: Sql) {
 /**
  * A person's conversations as the contract has them, latest first, one row each: made for `json_agg` and `row_to_json`,
  * which cost less than building each object key by key. `which` narrows `mine`. The last message is found by both
- * columns of its key, and its time is the conversation's own: instants are dear to print.
+ * columns of its key, and its time is the conversation's own: instants are dear to print. What `notBlocked` and
+ * `mayNotice` look up for one person stands in the row of the other one here, or is looked up once.
  */
 export function conversationLines(sql: Sql, userId: string, { which, max }: { which: Fragment; max: number }) {
   return sql`
@@ -74,7 +75,11 @@ export function conversationLines(sql: Sql, userId: string, { which, max }: { wh
       select
         c.id, c.last_seq, c.last_rev, iso(coalesce(c.last_at, c.created_at)) as at,
         mine.read_seq, mine.delivered_seq,
-        theirs.read_seq as other_read_seq, theirs.delivered_seq as other_delivered_seq, ${mayNotice(sql)} as may_notice,
+        theirs.read_seq as other_read_seq, theirs.delivered_seq as other_delivered_seq,
+        ${isAcquainted(sql)}
+          and o.shows_presence
+          and (select me.shows_presence and me.suspended_by is null from users me where me.id = ${userId}::uuid)
+          as may_notice,
         o.id as other_id, o.first_name, o.last_name, o.username, o.user_type, o.profile_image_url,
         o.deleted_at is not null as is_deleted,
         l.sender_id as last_sender_id,
@@ -84,7 +89,10 @@ export function conversationLines(sql: Sql, userId: string, { which, max }: { wh
       join members theirs on theirs.conversation_id = c.id and theirs.user_id <> mine.user_id
       join users o on o.id = theirs.user_id
       left join messages l on l.conversation_id = c.id and l.seq = c.last_seq
-      where mine.user_id = ${userId}::uuid and ${notBlocked(sql, userId, sql`o.id`)} and ${which}
+      where mine.user_id = ${userId}::uuid
+        and o.suspended_by is null
+        and ${isNotInBlocks(sql, userId, sql`o.id`)}
+        and ${which}
       order by coalesce(c.last_at, c.created_at) desc, c.id desc
       limit ${max}
     ) line
@@ -110,13 +118,7 @@ export function isOpenTo(sql: Sql, userId: string | Fragment) {
  */
 export function mayNotice(sql: Sql) {
   return sql`(
-    (
-      (c.lo_first_seq is not null and c.hi_first_seq is not null)
-      or (
-        exists (select 1 from follows f where f.follower_id = c.user_lo and f.followee_id = c.user_hi)
-        and exists (select 1 from follows f where f.follower_id = c.user_hi and f.followee_id = c.user_lo)
-      )
-    )
+    ${isAcquainted(sql)}
     and not exists (
       select 1
       from users hidden
@@ -125,14 +127,31 @@ export function mayNotice(sql: Sql) {
   )`
 }
 
+/** Whether both members of `c` have written, or follow each other. */
+function isAcquainted(sql: Sql) {
+  return sql`(
+    (c.lo_first_seq is not null and c.hi_first_seq is not null)
+    or (
+      exists (select 1 from follows f where f.follower_id = c.user_lo and f.followee_id = c.user_hi)
+      and exists (select 1 from follows f where f.follower_id = c.user_hi and f.followee_id = c.user_lo)
+    )
+  )`
+}
+
 /** Whoever is suspended is out of everybody's sight, as if each had blocked them. */
 export function notBlocked(sql: Sql, userId: string | Fragment, other: Fragment) {
+  return sql`
+    ${isNotInBlocks(sql, userId, other)}
+    and not exists (select 1 from users hidden where hidden.id = ${other} and hidden.suspended_by is not null)
+  `
+}
+
+function isNotInBlocks(sql: Sql, userId: string, other: Fragment) {
   return sql`
     ${other} <> all (array(
       select blocked_id from blocks where blocker_id = ${userId}::uuid
       union all
       select blocker_id from blocks where blocked_id = ${userId}::uuid
     ))
-    and not exists (select 1 from users hidden where hidden.id = ${other} and hidden.suspended_by is not null)
   `
 }
