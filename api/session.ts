@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
+import type { KnownAs } from '#db/accounts/devices.ts'
 import { isSuspended } from '#db/admin/moderation.ts'
 import { noteAudit } from '#db/audit.ts'
 import * as sessions from '#db/sessions.ts'
@@ -68,25 +69,28 @@ export async function signIn(
   c: Context<Env>,
   sql: Sql,
   userId: string,
-  { passwordHash }: { passwordHash?: string | undefined } = {},
-): Promise<string> {
-  await refuseSuspended(sql, userId)
+  { passwordHash, beside }: { passwordHash?: string | undefined; beside?: sessions.BesideSession } = {},
+): Promise<{ id: string; device: KnownAs | null }> {
   const earlier = await sessionIn(c)
   const { token, hash } = newToken()
-  const { isStarted, id, ended } = await sessions.startSession(sql, {
+  const { isStarted, id, ended, device } = await sessions.startSession(sql, {
     userId,
     tokenHash: hash,
     userAgent: c.req.header('user-agent'),
     passwordHash,
+    beside,
   })
-  if (!isStarted) refuse(401, 'wrong-credentials')
+  if (!isStarted) {
+    await refuseSuspended(sql, userId)
+    refuse(401, 'wrong-credentials')
+  }
   if (earlier) {
     await sessions.endSession(sql, earlier.id)
     ended.push(earlier.id)
   }
   c.var.sockets.closeSessions(ended)
   giveCookie(c, token)
-  return id
+  return { id, device }
 }
 
 /** Stands wherever something other than a session speaks for a person: a password, a proved phone, a code. */

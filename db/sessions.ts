@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { DeviceSession } from '#contract/accounts.ts'
+import { type KnownAs, knownAs } from './accounts/devices.ts'
 import { batcher } from './batch.ts'
 import type { Sql } from './sql.ts'
 
@@ -89,24 +90,40 @@ type NewSession = {
   userAgent: string | undefined
   /** Of the password that was checked for this session. */
   passwordHash?: string | undefined
+  /** What else belongs to the sign-in and is stored by the same statement, or not at all. */
+  beside?: BesideSession | undefined
+}
+
+export type BesideSession = {
+  /** The browser, which is one of the person's from now on. */
+  deviceHash: Buffer
+  /** The attempts under this key are forgotten. */
+  attempt: { kind: string; key: Buffer } | undefined
+  /** The audit log is told under this name. */
+  action: string
+  requestId: string
 }
 
 /**
  * A new session; the person's oldest ones beyond ten end. Returns those that ended, for their sockets. With a
  * `passwordHash` that is no longer the person's, nothing happens and `isStarted` is false: the password was changed while
- * it was being checked. The lock on the user makes a change that runs now see, and end, this session.
+ * it was being checked. So it is for a suspended account. The lock on the user makes a change that runs now see, and end,
+ * this session. `device` is what the browser was before: see `rememberDevice`.
  */
 export async function startSession(
   sql: Sql,
-  { userId, tokenHash, userAgent, passwordHash }: NewSession,
-): Promise<{ isStarted: boolean; id: string; ended: string[] }> {
+  { userId, tokenHash, userAgent, passwordHash, beside }: NewSession,
+): Promise<{ isStarted: boolean; id: string; ended: string[]; device: KnownAs | null }> {
   const id = uuidv7()
   const isCurrent = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`
   // What a statement has just made it does not see: beside the new one there is room for one less.
-  const [started] = await sql<[{ isStarted: boolean; ended: string[] }]>`
+  const [started] = await sql<[{ isStarted: boolean; ended: string[]; device: KnownAs | null }]>`
     with s as (
       insert into sessions (id, user_id, user_agent)
-      select ${id}, id, ${userAgent?.slice(0, 300) ?? null} from users where id = ${userId} and ${isCurrent} for share
+      select ${id}, id, ${userAgent?.slice(0, 300) ?? null}
+      from users
+      where id = ${userId} and suspended_by is null and ${isCurrent}
+      for share
       returning id
     ),
     t as (
@@ -120,9 +137,36 @@ export async function startSession(
         and exists (select from s)
       returning id
     )
-    select exists (select from s) as is_started, array(select id from ended) as ended
+    ${beside ? storedBeside(sql, userId, beside) : sql``}
+    select
+      exists (select from s) as is_started, array(select id from ended) as ended,
+      ${beside ? knownAs(sql, userId, beside.deviceHash) : sql`null`} as device
   `
   return { id, ...started }
+}
+
+function storedBeside(sql: Sql, userId: string, { deviceHash, attempt, action, requestId }: BesideSession) {
+  return sql`
+    , device as (
+      insert into known_devices (user_id, device_hash)
+      select ${userId}::uuid, ${deviceHash}::bytea from s
+      on conflict (user_id, device_hash) do update set seen_at = now()
+    ),
+    audited as (
+      insert into audit_log (actor_id, actor_kind, action, outcome, request_id)
+      select ${userId}::uuid, 'user', ${action}::text, 'ok', ${requestId}::text from s
+    )
+    ${
+      attempt
+        ? sql`
+          , forgotten as (
+            delete from attempts
+            where kind = ${attempt.kind} and key_hash = ${attempt.key} and exists (select from s)
+          )
+        `
+        : sql``
+    }
+  `
 }
 
 type Rotation = { predecessorHash: Buffer; tokenHash: Buffer }

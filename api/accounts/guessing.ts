@@ -20,11 +20,27 @@ const DEVICE_SECONDS = 400 * 24 * 3600
  */
 export async function slowGuesses(
   c: Context<Env>,
-  kind: 'sign-in' | 'password-check',
-  { accountId, name }: { accountId: string | undefined; name: string },
+  kind: Guess['kind'],
+  guesser: Guesser,
 ): Promise<() => Promise<void>> {
+  const guess = await noteGuess(c, kind, guesser)
+  return async () => {
+    if (guess) await forgetAttempts(c.var.sql, guess.kind, guess.key)
+  }
+}
+
+/** What was noted, to be forgotten together with what follows a right password. */
+export type Guess = { kind: 'sign-in' | 'password-check'; key: Buffer }
+type Guesser = { accountId: string | undefined; name: string }
+
+/** The same, where the caller forgets the attempts. Undefined where nothing is counted. */
+export async function noteGuess(
+  c: Context<Env>,
+  kind: Guess['kind'],
+  { accountId, name }: Guesser,
+): Promise<Guess | undefined> {
   const { config, secrets, sql } = c.var
-  if (!config.hasLimits) return async () => {}
+  if (!config.hasLimits) return undefined
 
   const device = (await isKnownDevice(c, accountId)) ? getCookie(c, deviceCookie(c)) : ''
   const key = secrets.hash('attempt', `${accountId ?? name.toLowerCase()} ${device}`)
@@ -34,7 +50,7 @@ export async function slowGuesses(
     const code = kind === 'sign-in' ? 'challenge-required' : 'too-many-sign-ins'
     if (wait > 0) refuse(429, code, { retryAfterSeconds: wait })
   })
-  return () => forgetAttempts(sql, kind, key)
+  return { kind, key }
 }
 
 /** Whether this browser has signed this person in before. Takes as long for a name without an account. */
@@ -48,10 +64,19 @@ export async function isKnownDevice(c: Context<Env>, accountId: string = NIL): P
  * changed password: the one before may have been copied.
  */
 export async function knowThisDevice(c: Context<Env>, userId: string, { isNew = false } = {}) {
-  const device = (!isNew && getCookie(c, deviceCookie(c))) || newToken().token
-  const was = await rememberDevice(c.var.sql, userId, tokenHash(device))
-  setCookie(c, deviceCookie(c), device, { ...cookieOptions(c), maxAge: DEVICE_SECONDS })
+  const device = thisDevice(c, { isNew })
+  const was = await rememberDevice(c.var.sql, userId, device.hash)
+  device.giveCookie()
   return was
+}
+
+/** For a caller that stores the hash by itself and gives the cookie after that. */
+export function thisDevice(c: Context<Env>, { isNew = false } = {}) {
+  const device = (!isNew && getCookie(c, deviceCookie(c))) || newToken().token
+  return {
+    hash: tokenHash(device),
+    giveCookie: () => setCookie(c, deviceCookie(c), device, { ...cookieOptions(c), maxAge: DEVICE_SECONDS }),
+  }
 }
 
 function waitAfter({ count, secondsSinceLast }: Attempts): number {

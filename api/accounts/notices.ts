@@ -5,6 +5,7 @@ import type { Locale } from '#contract/locale.ts'
 import { pages } from '#contract/paths.ts'
 import { zoneFor } from '#contract/zones.ts'
 import { meWith } from '#db/accounts/account.ts'
+import type { KnownAs } from '#db/accounts/devices.ts'
 import { noteAttempt } from '#db/attempts.ts'
 import { filled, lettersFor, localeFor, written } from '../letters.ts'
 import type { Letter } from '../outside/mail.ts'
@@ -46,7 +47,12 @@ const MOST_NEW_DEVICES_IN_DAY = 5
  * does not fill a mailbox.
  */
 export async function welcomeDevice(c: Context<Env>, userId: string) {
-  if ((await knowThisDevice(c, userId)) !== 'new') return
+  await welcomeAs(c, userId, await knowThisDevice(c, userId))
+}
+
+/** The same for a browser that is remembered already, given what it was before. */
+export async function welcomeAs(c: Context<Env>, userId: string, was: KnownAs) {
+  if (was !== 'new') return
   const { sql, secrets } = c.var
   const person = await meWith(sql, userId)
   if (!person?.isEmailVerified) return

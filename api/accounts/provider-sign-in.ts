@@ -60,7 +60,7 @@ async function enter(c: Context<Env>, arrived: Arrived, redirect: string | null)
   const known = await accountAtProvider(sql, arrived)
   const account = known ?? (await welcome(c, arrived))
 
-  const sessionId = await signIn(c, sql, account.id)
+  const { id: sessionId } = await signIn(c, sql, account.id)
   await noteProviderSession(sql, sessionId, arrived)
   await knowThisDevice(c, account.id)
   await noteAudit(sql, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-provider', requestId })

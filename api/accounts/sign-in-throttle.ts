@@ -11,7 +11,7 @@ import { refuse } from '../refusal.ts'
 import type { Env } from '../setting.ts'
 import { turns } from '../turns.ts'
 import { refuseBots } from './bot-check.ts'
-import { isKnownDevice, slowGuesses } from './guessing.ts'
+import { type Guess, isKnownDevice, noteGuess } from './guessing.ts'
 
 /**
  * So many failures within fifteen minutes, or names tried with one password within an hour, are free. Beyond them a solved
@@ -41,14 +41,15 @@ type Attempt = { accountId: string | undefined; name: string; password: string; 
 
 /**
  * Stands around the check of a password at sign-in: refuses with 429 during an attack, and counts the failures. The
- * code `challenge-required` means that the same sign-in with a solved bot check is looked at now.
+ * code `challenge-required` means that the same sign-in with a solved bot check is looked at now. Whoever starts the
+ * session after a right password forgets the `guess`.
  */
 export async function throttledSignIn(
   c: Context<Env>,
   attempt: Attempt,
   check: () => Promise<boolean>,
-): Promise<boolean> {
-  if (!c.var.config.hasLimits) return await check()
+): Promise<{ isRight: boolean; guess?: Guess | undefined }> {
+  if (!c.var.config.hasLimits) return { isRight: await check() }
   return await inTurnOf(addressOf(c), async () => {
     const keys = keysOf(c, attempt)
     const isChallenged = Boolean(attempt.botToken)
@@ -56,12 +57,11 @@ export async function throttledSignIn(
     // Strangers do not slow the browser of the person themselves; a bot check does not make it faster than a stranger.
     if (isChallenged || !(await isKnownDevice(c, attempt.accountId)))
       refuseGuesser(await failuresAround(c.var.sql, keys), isChallenged)
-    const forgetGuesses = isChallenged ? null : await slowGuesses(c, 'sign-in', attempt)
+    const guess = isChallenged ? undefined : await noteGuess(c, 'sign-in', attempt)
 
     const isRight = await check()
-    if (isRight) await forgetGuesses?.()
-    else await noteFailedSignIn(c.var.sql, keys, { isChallenged })
-    return isRight
+    if (!isRight) await noteFailedSignIn(c.var.sql, keys, { isChallenged })
+    return { isRight, guess }
   })
 }
 

@@ -12,8 +12,9 @@ import { signedIn, signIn, signOut } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
 import { challengeFor } from './bot-check.ts'
+import { thisDevice } from './guessing.ts'
 import { meOf } from './me.ts'
-import { welcomeDevice } from './notices.ts'
+import { welcomeAs, welcomeDevice } from './notices.ts'
 import { isPasswordOf } from './password.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './proved.ts'
 import { throttledSignIn } from './sign-in-throttle.ts'
@@ -33,7 +34,7 @@ export const signInCalls = new Hono<Env>()
 
     const account = await accountNamed(sql, username)
     const attempt = { accountId: account?.id, name: username, password, botToken }
-    const isRight = await throttledSignIn(c, attempt, () => isPasswordOf(account?.passwordHash, password))
+    const { isRight, guess } = await throttledSignIn(c, attempt, () => isPasswordOf(account?.passwordHash, password))
     if (!account?.passwordHash || !isRight) {
       // Also for a name that nobody has: the answer takes as long as for one that somebody has.
       await noteAudit(sql, {
@@ -47,9 +48,13 @@ export const signInCalls = new Hono<Env>()
       refuse(401, 'wrong-credentials')
     }
 
-    await signIn(c, sql, account.id, { passwordHash: account.passwordHash })
-    await welcomeDevice(c, account.id)
-    await noteAudit(sql, { actorId: account.id, actorKind: 'user', action: 'sign-in', requestId })
+    const device = thisDevice(c)
+    const started = await signIn(c, sql, account.id, {
+      passwordHash: account.passwordHash,
+      beside: { deviceHash: device.hash, attempt: guess, action: 'sign-in', requestId },
+    })
+    device.giveCookie()
+    if (started.device) await welcomeAs(c, account.id, started.device)
     return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
   })
 

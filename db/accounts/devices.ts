@@ -6,24 +6,33 @@ export async function knowsDevice(sql: Sql, userId: string, deviceHash: Buffer):
   return known.length === 1
 }
 
-/** What it was before: one of theirs, their first of all, or new beside others. */
-export async function rememberDevice(sql: Sql, userId: string, deviceHash: Buffer): Promise<'known' | 'first' | 'new'> {
-  const [device] = await sql<[{ was: 'known' | 'first' | 'new' }]>`
+/** What a browser was before: one of theirs, their first of all, or new beside others. */
+export type KnownAs = 'known' | 'first' | 'new'
+
+export async function rememberDevice(sql: Sql, userId: string, deviceHash: Buffer): Promise<KnownAs> {
+  const [device] = await sql<[{ was: KnownAs }]>`
     with noted as (
       insert into known_devices (user_id, device_hash)
       values (${userId}, ${deviceHash})
       on conflict (user_id, device_hash) do update set seen_at = now()
     )
+    select ${knownAs(sql, userId, deviceHash)} as was
+  `
+  return device.was
+}
+
+/** Beside a statement that remembers the device, which does not see its own row. */
+export function knownAs(sql: Sql, userId: string, deviceHash: Buffer) {
+  return sql`(
     select
       case
         when bool_or(device_hash = ${deviceHash}) then 'known'
         when count(*) = 0 then 'first'
         else 'new'
-      end as was
+      end
     from known_devices
     where user_id = ${userId}
-  `
-  return device.was
+  )`
 }
 
 export async function forgetDevicesOf(sql: Sql, userId: string) {

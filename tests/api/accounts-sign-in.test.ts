@@ -28,6 +28,48 @@ test('signing in answers with the account and a cookie that scripts cannot read'
   expect(answer.headers.getSetCookie().find(cookie => cookie.startsWith('sid='))).toMatch(/HttpOnly; SameSite=Lax/i)
 })
 
+test('a sign-in stores its session, device and audit in one transaction, which forgets the guesses', async () => {
+  const paula = await strict.person('paula')
+  const guesses = async () => {
+    const [row] = await strict.sql<
+      [{ count: number }]
+    >`select count(*)::int as count from attempts where kind = 'sign-in'`
+    return row.count
+  }
+  const before = await guesses()
+  expect((await logIn(strict, 'paula', 'a guess')).status).toBe(401)
+  expect(await guesses()).toBe(before + 1)
+  await strict.sql`delete from sessions where user_id = ${paula.id}`
+  expect((await logIn(strict, 'paula', PASSWORD)).status).toBe(200)
+  expect(await guesses()).toBe(before)
+  const [stored] = await strict.sql`
+    select
+      (select xmin::text from sessions where user_id = ${paula.id}) as session,
+      (select xmin::text from known_devices where user_id = ${paula.id}) as device,
+      (select xmin::text from audit_log where actor_id = ${paula.id} and action = 'sign-in') as audit
+  `
+  expect(stored?.session).toMatch(/^\d+$/)
+  expect(stored).toEqual({ session: stored?.session, device: stored?.session, audit: stored?.session })
+})
+
+test('a suspended account signs in with no password, and nothing of the sign-in is stored', async () => {
+  const tono = await strict.person('tono')
+  await strict.sql`
+    with decision as (
+      insert into moderation (id, kind, target_id, action, note)
+      values (${crypto.randomUUID()}, 'user', ${tono.id}, 'suspend', '')
+      returning id
+    )
+    update users set suspended_by = (select id from decision) where id = ${tono.id}
+  `
+  const refused = await logIn(strict, 'tono', PASSWORD)
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ code: 'account-suspended' })
+  expect(refused.headers.getSetCookie()).toEqual([])
+  expect([...(await strict.sql`select 1 from known_devices where user_id = ${tono.id}`)]).toEqual([])
+  expect([...(await strict.sql`select 1 from audit_log where actor_id = ${tono.id}`)]).toEqual([])
+})
+
 test('a wrong password and an unknown name get the same answer', async () => {
   await night.person('beto')
   const answers = [
