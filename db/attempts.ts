@@ -20,6 +20,33 @@ export async function noteAttempt(tx: Sql, kind: string, key: Buffer, window: st
   return lately ?? { count: 0, secondsSinceLast: null }
 }
 
+export type GuessBudget = {
+  window: string
+  freeTries: number
+  longestWaitSeconds: number
+  /** False for a caller that commits the result of the guess before telling it: that commit keeps both. */
+  isDurable: boolean
+}
+
+/**
+ * Notes a guess at a password before it is checked. After the free tries each one makes the next wait longer. Returns
+ * for how many seconds this one has to wait; it was noted only if that is 0. Those who guess at once are let in one
+ * after the other.
+ */
+export async function noteGuess(
+  sql: Sql,
+  kind: string,
+  key: Buffer,
+  { window, freeTries, longestWaitSeconds, isDurable }: GuessBudget,
+): Promise<number> {
+  const [noted] = await sql<[{ wait: number }]>`
+    select note_guess(
+      ${kind}, ${key}, ${window}::interval, ${freeTries}::int, ${longestWaitSeconds}::int, ${isDurable}
+    ) as wait
+  `
+  return noted.wait
+}
+
 export async function forgetAttempts(sql: Sql, kind: string, key: Buffer) {
   await sql`delete from attempts where kind = ${kind} and key_hash = ${key}`
 }

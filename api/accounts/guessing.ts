@@ -2,15 +2,13 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { NIL } from 'uuid'
 import { knowsDevice, rememberDevice } from '#db/accounts/devices.ts'
-import { type Attempts, forgetAttempts, noteAttempt } from '#db/attempts.ts'
+import * as attempts from '#db/attempts.ts'
 import { refuse } from '../refusal.ts'
 import { newToken, tokenHash } from '../secrets.ts'
 import { cookieOptions, isHttps } from '../session.ts'
 import type { Env } from '../setting.ts'
 
-const WINDOW = '15 minutes'
-const FREE_TRIES = 10
-const LONGEST_WAIT_SECONDS = 60
+const BUDGET = { window: '15 minutes', freeTries: 10, longestWaitSeconds: 60 }
 const DEVICE_SECONDS = 400 * 24 * 3600
 
 /**
@@ -25,7 +23,7 @@ export async function slowGuesses(
 ): Promise<() => Promise<void>> {
   const guess = await noteGuess(c, kind, guesser)
   return async () => {
-    if (guess) await forgetAttempts(c.var.sql, guess.kind, guess.key)
+    if (guess) await attempts.forgetAttempts(c.var.sql, guess.kind, guess.key)
   }
 }
 
@@ -44,12 +42,11 @@ export async function noteGuess(
 
   const device = (await isKnownDevice(c, accountId)) ? getCookie(c, deviceCookie(c)) : ''
   const key = secrets.hash('attempt', `${accountId ?? name.toLowerCase()} ${device}`)
-  await sql.begin(async tx => {
-    const wait = waitAfter(await noteAttempt(tx, kind, key, WINDOW))
-    // Only a sign-in takes a solved bot check instead of the wait.
-    const code = kind === 'sign-in' ? 'challenge-required' : 'too-many-sign-ins'
-    if (wait > 0) refuse(429, code, { retryAfterSeconds: wait })
-  })
+  // Right or wrong, a sign-in commits its result before it responds.
+  const wait = await attempts.noteGuess(sql, kind, key, { ...BUDGET, isDurable: kind !== 'sign-in' })
+  // Only a sign-in takes a solved bot check instead of the wait.
+  const code = kind === 'sign-in' ? 'challenge-required' : 'too-many-sign-ins'
+  if (wait > 0) refuse(429, code, { retryAfterSeconds: wait })
   return { kind, key }
 }
 
@@ -77,11 +74,6 @@ export function thisDevice(c: Context<Env>, { isNew = false } = {}) {
     hash: tokenHash(device),
     giveCookie: () => setCookie(c, deviceCookie(c), device, { ...cookieOptions(c), maxAge: DEVICE_SECONDS }),
   }
-}
-
-function waitAfter({ count, secondsSinceLast }: Attempts): number {
-  if (count < FREE_TRIES || secondsSinceLast === null) return 0
-  return Math.min(LONGEST_WAIT_SECONDS, 2 ** (count - FREE_TRIES)) - secondsSinceLast
 }
 
 function deviceCookie(c: Context<Env>) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attemptsLately, noteGuess } from '#db/attempts.ts'
 import { type Night, openNight } from '../night.ts'
 import { browser, PASSWORD, signedInAgain } from '../person.ts'
 import { cookiesOf, provePhone } from '../phones.ts'
@@ -50,6 +51,18 @@ test('a sign-in stores its session, device and audit in one transaction, which f
   `
   expect(stored?.session).toMatch(/^\d+$/)
   expect(stored).toEqual({ session: stored?.session, device: stored?.session, audit: stored?.session })
+})
+
+test('a guess is noted before its password is checked, and refused ones are not', async () => {
+  const key = Buffer.from('a key of this test')
+  const budget = { window: '15 minutes', freeTries: 2, longestWaitSeconds: 60, isDurable: false }
+  const note = () => noteGuess(strict.sql, 'sign-in', key, budget)
+  expect([await note(), await note()]).toEqual([0, 0])
+  expect(await note()).toBeGreaterThan(0.5)
+  expect(await attemptsLately(strict.sql, 'sign-in', key, '15 minutes')).toBe(2)
+  // The setting ends with its statement.
+  const settings = await Promise.all(Array.from({ length: 8 }, () => strict.sql`show synchronous_commit`))
+  expect(new Set(settings.map(([row]) => row?.synchronousCommit))).toEqual(new Set(['on']))
 })
 
 test('a suspended account signs in with no password, and nothing of the sign-in is stored', async () => {
