@@ -146,7 +146,7 @@ export function notBlocked(sql: Sql, userId: string | Fragment, other: Fragment)
   `
 }
 
-function isNotInBlocks(sql: Sql, userId: string, other: Fragment) {
+function isNotInBlocks(sql: Sql, userId: string | Fragment, other: Fragment) {
   return sql`
     ${other} <> all (array(
       select blocked_id from blocks where blocker_id = ${userId}::uuid
