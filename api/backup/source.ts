@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotOpen } from '#db/cannot-open.ts'
@@ -26,11 +26,24 @@ export async function openSource({ url, dataDir }: { url: string | undefined; da
     return { sql, close: () => sql.end() }
   }
   const folder = join(dataDir, 'postgres')
-  if (!existsSync(join(folder, 'PG_VERSION')))
+  refuseWithoutCluster(dataDir, folder)
+  return (await openStopped(dataDir, folder)) ?? (await openRunning(folder))
+}
+
+function refuseWithoutCluster(dataDir: string, folder: string) {
+  try {
+    statSync(join(folder, 'PG_VERSION'))
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') throw unreadable(folder, error)
     throw new BackupFailed(
       `There is no database in ${dataDir}. Set DATA_DIR to the folder of the site, or DATABASE_URL.`,
+      error,
     )
-  return (await openStopped(dataDir, folder)) ?? (await openRunning(folder))
+  }
+}
+
+function unreadable(folder: string, error: unknown) {
+  return new BackupFailed(`This user may not read ${folder}. Run this as the user that runs Pista.`, error)
 }
 
 /** Undefined when another process holds the folder. */
@@ -91,6 +104,6 @@ function socketOf(folder: string): string | undefined {
     return socketFolder ? join(socketFolder, SOCKET) : undefined
   } catch (error) {
     if (codeOf(error) !== 'EACCES') return undefined
-    throw new BackupFailed(`This user may not read ${folder}. Run this as the user that runs Pista.`, error)
+    throw unreadable(folder, error)
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { generateX25519Identity } from 'age-encryption'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addToLedger } from '#api/backup/ledger.ts'
@@ -106,6 +107,26 @@ test('accounts that came back by other means than a restore are deleted again fr
   expect((await ana.get('/api/auth/user')).status).toBe(401)
   expect((await bea.get('/api/auth/user')).status).toBe(200)
   await site.stop()
+}, 60_000)
+
+test('a backup is kept in a bucket of its own, encrypted, and restored from there', async () => {
+  const s3 = await openS3()
+  const key = await generateX25519Identity()
+  const bucket = { BACKUP_S3_BUCKET: 'pista', BACKUP_S3_ENDPOINT: s3.url, ...keys('BACKUP_S3_'), BACKUP_KEY: key }
+  const home = await newHome('embedded', bucket)
+  const site = await openSite(home)
+  const { carla } = await evening(site)
+  const made = await runScript('backup', home)
+  expect(made).toMatchObject({ status: 0, lastLine: expect.stringMatching(/^bucket:pista-.*\.tar\.age$/) })
+  expect((await carla.delete('/api/profile')).status).toBe(200)
+  await vi.waitFor(() => expect([...s3.objects.keys()].toSorted()[0]).toMatch(/^deleted-accounts-/), 10_000)
+  await site.stop()
+
+  const copy = await newHome('embedded', bucket)
+  expect((await runScript('restore', copy, made.lastLine)).lastLine).toMatch(/deleted again: 1\.$/)
+  const names = await inDatabase(copy, sql => sql`select username from users where deleted_at is null order by 1`)
+  expect([...names]).toEqual([{ username: 'ana' }, { username: 'bea' }])
+  await s3.close()
 }, 60_000)
 
 test('a backup of a site with uploads in a folder is restored into a bucket, and back', async () => {

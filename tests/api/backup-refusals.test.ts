@@ -135,20 +135,39 @@ test('another secret than that of the backup is refused', async () => {
   expect(await refusalOf(plain, target)).toContain('APP_SECRET is not the one of this backup')
 })
 
-test('a restore that was killed is refused at the start, and done again', async () => {
-  const target = newTarget()
-  const restore = start('api/restore-now.ts', target, [plain])
-  const ended = once(restore, 'exit')
-  await vi.waitFor(() => stat(join(target.DATA_DIR, 'postgres/PG_VERSION')), 30_000)
-  restore.kill('SIGKILL')
-  await ended
+test.each(['embedded', 'server'])(
+  'a restore as %s that was killed is refused at the start, and done again',
+  async to => {
+    const server = await openDatabaseServer()
+    const secret = await readFile(join(home.DATA_DIR, 'secret'), 'utf8')
+    const target = newTarget(to === 'server' ? { DATABASE_URL: await server.newDatabase(), APP_SECRET: secret } : {})
+    const restore = start('api/restore-now.ts', target, [plain])
+    const ended = once(restore, 'exit')
+    await vi.waitFor(
+      async () =>
+        to === 'server' ? await expectMark(target) : await readFile(join(target.DATA_DIR, 'postgres/PG_VERSION')),
+      30_000,
+    )
+    restore.kill('SIGKILL')
+    await ended
 
-  await expect(openSite(target)).rejects.toThrow('did not finish. Run npm run restore again')
-  expect(await runScript('restore', target, plain)).toMatchObject({ status: 0, error: '' })
-  const site = await openSite(target)
-  expect([...(await site.sql`select username from users`)]).toEqual([{ username: 'ana' }])
-  await site.stop()
-}, 60_000)
+    await expect(openSite(target)).rejects.toThrow('did not finish. Run npm run restore again')
+    expect(await runScript('restore', target, plain)).toMatchObject({ status: 0, error: '' })
+    const site = await openSite(target)
+    expect([...(await site.sql`select username from users`)]).toEqual([{ username: 'ana' }])
+    await site.stop()
+    await server.close()
+  },
+  60_000,
+)
+
+async function expectMark(target: Home) {
+  const [found] = await inDatabase(
+    target,
+    sql => sql`select to_regclass('restore_unfinished') is not null as is_marked`,
+  )
+  expect(found).toEqual({ isMarked: true })
+}
 
 test('a folder without a database has nothing to back up, and is not created', async () => {
   const target = newTarget()
