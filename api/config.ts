@@ -113,6 +113,9 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
+/** The names of everything that can be set. */
+export const variables: string[] = Object.keys(Environment.shape)
+
 export type Config = {
   isProduction: boolean
   port: number
