@@ -50,9 +50,9 @@ test('the proxy, the unit and the image agree on the port', () => {
   expect(read('Dockerfile')).toContain('PORT=3000')
 })
 
-test('every file of the repository that a deployment or its documents name is there', () => {
+test('every file of the repository that a deployment or its document names is there', () => {
   const deployed = readdirSync(join(root, 'deploy')).map(name => `deploy/${name}`)
-  const others = ['docs/deploy.md', 'docs/operations.md', 'Dockerfile', 'compose.yaml']
+  const others = ['docs/deploy.md', 'Dockerfile', 'compose.yaml']
   const named = [...deployed, ...others].flatMap(path =>
     [...read(path).matchAll(/(?<![\w/.-])((?:docs|deploy|api|db|tests)\/[\w./-]+\.\w+)/g)].map(([, file = '']) => file),
   )
