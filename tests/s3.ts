@@ -20,10 +20,23 @@ export type Trouble =
 
 export const KEYS = { accessKeyId: 'AKIAPISTATEST', secretAccessKey: 'un+secreto/de40LetrasQueNadieDebeLeer000' }
 
-/** A store on loopback with one bucket, `pista`, that checks every signature: put, also in parts, get, head, list, delete. */
-export async function openS3() {
+export type S3Object = { bytes: Buffer; type: string }
+
+/**
+ * A store with one bucket, `pista`, that checks every signature: put, also in parts, get, head, list and
+ * delete. It listens on loopback and
+ * keeps its objects in memory, unless told otherwise.
+ */
+export async function openS3({
+  host = '127.0.0.1',
+  fixedPort = 0,
+  objects = new Map<string, S3Object>(),
+}: {
+  host?: string
+  fixedPort?: number
+  objects?: Map<string, S3Object>
+} = {}) {
   const asked: Received[] = []
-  const objects = new Map<string, { bytes: Buffer; type: string }>()
   const uploads = new Map<string, Map<number, Buffer>>()
   const s3 = {
     asked,
@@ -51,7 +64,7 @@ export async function openS3() {
       answer(order, response)
     })
   })
-  await listen(0)
+  await listen(fixedPort)
   port = (server.address() as AddressInfo).port
   s3.url = `http://127.0.0.1:${port}`
   s3.config = { bucket: 'pista', region: 'us-east-1', endpoint: s3.url, ...KEYS, prefix: '' }
@@ -129,7 +142,7 @@ export async function openS3() {
   }
 
   async function listen(at: number) {
-    server.listen(at, '127.0.0.1')
+    server.listen(at, host)
     await once(server, 'listening')
   }
 
