@@ -28,7 +28,7 @@ import {
 } from '#db/people.ts'
 import { peopleMatching } from '#db/people-search.ts'
 import { bumpConversationOf, bumpLists } from '#db/sync.ts'
-import { freshJson } from './etag.ts'
+import { freshJson, ownJson } from './etag.ts'
 import { limited } from './limits.ts'
 import { pushFollower } from './push.ts'
 import { readNewest } from './read-sql.ts'
@@ -55,16 +55,16 @@ export const people = new Hono<Env>()
 
   .get('/search/users', signedIn, limited('search'), valid('query', SearchPeople), async c => {
     const { readSql, userId } = c.var
-    return freshJson(c, await peopleMatching(readSql, userId, { ...c.req.valid('query'), limit: MOST_FOUND }))
+    return ownJson(c, await peopleMatching(readSql, userId, { ...c.req.valid('query'), limit: MOST_FOUND }))
   })
 
   .get('/users/search', signedIn, limited('search'), valid('query', FindPeople), async c =>
-    freshJson(c, await found(c, c.req.valid('query').q)),
+    ownJson(c, await found(c, c.req.valid('query').q)),
   )
 
   .get('/users/search/:term', signedIn, limited('search'), async c => {
     const term = line(100).safeParse(c.req.param('term'))
-    return freshJson(c, await found(c, term.success ? term.data : ''))
+    return ownJson(c, await found(c, term.success ? term.data : ''))
   })
 
   .get('/users/:id', signedIn, limited('read'), async c => {
@@ -211,6 +211,6 @@ async function visibleIdIn(c: Context<Env>): Promise<string> {
 }
 
 async function found(c: Context<Env>, q: string) {
-  if (q.length < FEWEST_LETTERS) return []
+  if (q.length < FEWEST_LETTERS) return '[]'
   return await peopleMatching(c.var.readSql, c.var.userId, { q, location: '', limit: MOST_FOUND })
 }

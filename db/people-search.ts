@@ -1,62 +1,23 @@
 import type { SearchUser } from '#contract/people-calls.ts'
 import { searchPlace } from '#contract/place-search.ts'
 import { isOpenTo, searchColumns } from './people.ts'
-import type { Database, Sql } from './sql.ts'
+import type { Sql } from './sql.ts'
 
 /** The last of all characters: what begins with a text lies between it and it with this behind. */
 const LAST = '\u{10ffff}'
-const MOST_WORDS = 5
-/** Between one name of a person and the next, where all are one text. Nobody types it. */
-const BETWEEN = '\u001f'
-/** As much of a city as the index has, in Postgres's characters, which are code points. */
-const MOST_OF_CITY = 60
-/** Each way of finding brings this many at most; so the commonest name of a million costs what a rare one does. */
+/** Each index brings this many at most; so the commonest name of a million costs what a rare one does. */
 const MOST_EACH = 60
-/** From so many letters on, words inside a name are looked at too, and misspellings are forgiven. */
-const FEWEST_LETTERS = 3
-const SEARCH_MS = 2_000
 
 type Wanted = { q: string; location: string; limit: number }
 
 /**
- * Who is called what was typed: exactly, then by the beginning of a name, then by that of any word in it, then
+ * Who is called what was typed, as JSON: exactly, then by the beginning of a name, then by that of any word in it, then
  * misspelled. Among equals, those whom the viewer follows and those from the same city come first. `location` is a
  * city, a state, or 'City, ST'. Without either, the newest. The same rules for the search page, the messages page and
- * every other; whoever is deleted, or shut the door, is not found.
+ * every other; deleted and suspended people, and those with a block between them and the viewer, are not found.
  */
-export async function peopleMatching(sql: Database, viewerId: string, wanted: Wanted): Promise<SearchUser[]> {
-  let found: SearchUser[] = []
-  await sql.begin(async tx => {
-    const terms = await termsIn(tx, viewerId, wanted)
-    if (terms.words.length === 0) {
-      if (wanted.q === '') found = await newest(tx, viewerId, wanted)
-      return
-    }
-    found = await ranked(tx, viewerId, wanted, terms, closeIds(tx, viewerId, wanted, terms))
-    // Forgiving is for those who found nobody: whoever typed a name right is not shown other names.
-    if (found.length > 0 || terms.words.every(word => word.length < FEWEST_LETTERS)) return
-    found = await ranked(tx, viewerId, wanted, terms, misspelledIds(tx, terms))
-  })
-  return found
-}
-
-/** What was typed and where the viewer lives, folded once: in a query every fold that stands there costs. */
-type Terms = { q: string; words: string[]; place: string[]; viewerCity: string | null }
-
-/** From here on the search may take so long, and no longer. */
-async function termsIn(sql: Sql, viewerId: string, { q, location }: Wanted): Promise<Terms> {
-  const { city, state, isCity } = placeTyped(location)
-  const [row] = await sql<[{ q: string; words: string[]; city: string; viewerCity: string | null }]>`
-    select
-      fold(${q}) as q, search_words(${q}) as words, fold(${city}) as city,
-      (select fold(city) from users where id = ${viewerId}) as viewer_city,
-      set_config('statement_timeout', ${String(SEARCH_MS)}, true)
-  `
-  const place = [
-    ...(isCity ? [`${quoted(`@${row.city}`)}:*`] : []),
-    ...(state === null ? [] : [quoted(`#${state.toLowerCase()}`)]),
-  ]
-  return { q: row.q, words: row.words.slice(0, MOST_WORDS), place, viewerCity: row.viewerCity }
+export async function peopleMatching(sql: Sql, viewerId: string, wanted: Wanted): Promise<string> {
+  return wanted.q === '' ? JSON.stringify(await newest(sql, viewerId, wanted)) : await named(sql, viewerId, wanted)
 }
 
 /** The beginning of a city's name, a state, or both; `livesAt` is the same rule for the device. */
@@ -67,13 +28,188 @@ function placeTyped(location: string): { city: string; state: string | null; isC
   return 'city' in place ? { ...place, isCity: true } : { city: '', state: place.state, isCity: false }
 }
 
-/** Whether `u` lives there, for rows that no index of terms has found. */
-function livesThere(sql: Sql, location: string) {
+/**
+ * One statement whose text never changes, so that Postgres plans it once. Every index is read in its order and only until
+ * it has brought sixty people; where more than one thing must be true, until a thousand were looked at. Of several words
+ * the rarest leads, and the others are looked up for each person. Misspellings are forgiven where nobody was found, by
+ * the sounds that are closest.
+ */
+async function named(sql: Sql, viewerId: string, { q, location, limit }: Wanted): Promise<string> {
   const { city, state, isCity } = placeTyped(location)
-  return sql`
-    ${isCity ? sql`starts_with(fold(coalesce(u.city, '')), fold(${city}))` : sql`true`}
-    and ${state === null ? sql`true` : sql`u.state = ${state}`}
+  const [row] = await sql<{ json: string }[]>`
+    with asked as materialized (
+      select
+        given.q, prefix_end(given.q) as q_end, (search_words(given.q))[:5] as words,
+        case when ${isCity}::boolean then fold(${city}) end as city, ${state}::text as state,
+        ${isCity}::boolean or ${state}::text is not null as is_placed,
+        (select search_texts[7] from users where id = ${viewerId}) as viewer_city
+      from (select fold(${q}) as q offset 0) given
+    ),
+    lead as materialized (
+      select w.word, prefix_end(w.word) as word_end
+      from asked a
+      cross join unnest(a.words) w (word)
+      order by
+        case when cardinality(a.words) > 1 then (
+          select count(*)
+          from (select from person_words p where p.word >= w.word and p.word < prefix_end(w.word) limit 100) few
+        ) end
+      limit 1
+    ),
+    worded as materialized (
+      select p.user_id as id
+      from asked a
+      cross join lead l
+      cross join lateral (
+        (
+          select p.user_id, p.city, p.state
+          from (select followee_id from follows where follower_id = ${viewerId} order by at desc limit 1000) mine
+          join person_words p on p.user_id = mine.followee_id
+          where p.word >= l.word and p.word < l.word_end
+        )
+        union all
+        (
+          select p.user_id, p.city, p.state
+          from person_words p
+          where p.city = coalesce(a.city, a.viewer_city) and p.word >= l.word and p.word < l.word_end
+          order by p.word
+          limit case when cardinality(a.words) > 1 or a.is_placed then 1000 else ${MOST_EACH}::int end
+        )
+        union all
+        (
+          select p.user_id, p.city, p.state
+          from person_words p
+          where p.word >= l.word and p.word < l.word_end
+          order by p.word
+          limit case when cardinality(a.words) > 1 or a.is_placed then 1000 else ${MOST_EACH}::int end
+        )
+      ) p
+      where (a.city is null or starts_with(p.city, a.city))
+        and (a.state is null or p.state = a.state)
+        and (
+          cardinality(a.words) = 1
+          or not exists (
+            select
+            from unnest(a.words) w (word)
+            where not exists (
+              select from person_words x where x.user_id = p.user_id and x.word >= w.word and x.word < prefix_end(w.word)
+            )
+          )
+        )
+      limit ${3 * MOST_EACH}
+    ),
+    close as materialized (
+      select u.id
+      from (
+        select n.id
+        from asked a
+        cross join lateral (
+          (
+            select id from users
+            where lower(username) collate "C" >= a.q and lower(username) collate "C" < a.q_end and deleted_at is null
+            order by lower(username) collate "C"
+            limit ${MOST_EACH}
+          )
+          union all
+          (
+            select id from users
+            where fold(first_name) collate "C" >= a.q and fold(first_name) collate "C" < a.q_end and deleted_at is null
+            order by fold(first_name) collate "C"
+            limit ${MOST_EACH}
+          )
+          union all
+          (
+            select id from users
+            where fold(last_name) collate "C" >= a.q and fold(last_name) collate "C" < a.q_end and deleted_at is null
+            order by fold(last_name) collate "C"
+            limit ${MOST_EACH}
+          )
+          union all
+          (
+            select id from users
+            where fold(display_name) collate "C" >= a.q and fold(display_name) collate "C" < a.q_end
+              and deleted_at is null
+            order by fold(display_name) collate "C"
+            limit ${MOST_EACH}
+          )
+        ) n
+        where not a.is_placed and cardinality(a.words) > 0
+        union
+        select id from worded
+      ) n
+      join users u on u.id = n.id
+      where ${isOpenTo(sql, viewerId)}
+    ),
+    heard as materialized (
+      select
+        w.word,
+        array(
+          select near.sound
+          from (
+            select s.sound
+            from slips_of(w.word) typed (slip)
+            join name_sounds s on s.slip = typed.slip
+            group by s.sound
+            limit 200
+          ) near
+          order by similarity(near.sound, sound_of(w.word)) desc, near.sound
+          limit 8
+        ) as sounds
+      from asked a
+      cross join unnest(a.words) w (word)
+      where not exists (select from close)
+    ),
+    misspelled as materialized (
+      select p.user_id as id
+      from asked a
+      cross join (select word, sounds from heard where sounds <> '{}' order by cardinality(sounds) limit 1) l
+      cross join unnest(l.sounds) s (sound)
+      cross join lateral (
+        select p.user_id, p.city, p.state
+        from person_words p
+        where p.sound = s.sound
+        limit case when cardinality(a.words) > 1 or a.is_placed then 1000 else ${MOST_EACH}::int end
+      ) p
+      where (a.city is null or starts_with(p.city, a.city))
+        and (a.state is null or p.state = a.state)
+        and not exists (
+          select
+          from heard h
+          where h.word <> l.word
+            and not exists (
+              select
+              from person_words x
+              where x.user_id = p.user_id
+                and (x.sound = any (h.sounds) or (x.word >= h.word and x.word < prefix_end(h.word)))
+            )
+        )
+      limit ${3 * MOST_EACH}
+    )
+    select coalesce(json_agg(row_to_json(p)), '[]')::text as json
+    from (
+      select
+        u.id, u.username, u.display_name as "displayName", u.first_name as "firstName", u.last_name as "lastName",
+        u.profile_image_url as "profileImageUrl", u.city, u.state, u.user_type as "userType",
+        u.favorite_genres as "favoriteGenres"
+      from (select id from close union select id from misspelled) found
+      join users u on u.id = found.id
+      cross join asked a
+      where ${isOpenTo(sql, viewerId)}
+      order by
+        case
+          when a.q = any (u.search_texts[1:3]) then 0
+          when a.q = any (u.search_texts[1:6]) then 1
+          when exists (select from unnest(u.search_texts[1:6]) name where starts_with(name, a.q)) then 2
+          else 3
+        end,
+        (case when exists (select from follows where follower_id = ${viewerId} and followee_id = u.id) then 2 else 0 end
+          + case when u.search_texts[7] = a.viewer_city then 1 else 0 end) desc,
+        similarity(concat_ws(' ', u.search_texts[1], u.search_texts[2], u.search_texts[3]), a.q) desc,
+        u.created_at desc, u.id desc
+      limit ${limit}
+    ) p
   `
+  return row?.json ?? '[]'
 }
 
 /** A city's own index has its people by age; cities that only begin so bring whom they meet first. */
@@ -105,141 +241,6 @@ async function newest(sql: Sql, viewerId: string, { location, limit }: Wanted) {
 
 type Part = ReturnType<typeof isFindable>
 
-/** Each name is folded once, and all of one person's together: left to itself Postgres does it wherever they are named. */
-function ranked(sql: Sql, viewerId: string, { limit }: Wanted, { q, viewerCity }: Terms, found: Part) {
-  return sql<SearchUser[]>`
-    with ${found}
-    select ${searchColumns(sql)}
-    from (select distinct id from found) f
-    join users u on u.id = f.id
-    cross join lateral (
-      select string_to_array(
-        fold(concat(
-          u.username, ${BETWEEN}::text, u.display_name, ${BETWEEN}::text, u.first_name, ' ', u.last_name,
-          ${BETWEEN}::text, u.first_name, ${BETWEEN}::text, u.last_name, ${BETWEEN}::text, u.promotion_group
-        )),
-        ${BETWEEN}
-      ) as names
-      offset 0
-    ) n
-    where ${isOpenTo(sql, viewerId)}
-    order by
-      case
-        when ${q} = any (n.names[1:3]) then 0
-        when ${q} = any (n.names) then 1
-        when exists (select 1 from unnest(n.names) name where starts_with(name, ${q})) then 2
-        else 3
-      end,
-      (case when exists (select 1 from follows where follower_id = ${viewerId} and followee_id = u.id) then 2 else 0 end
-        + case when fold(u.city) = ${viewerCity} then 1 else 0 end) desc,
-      similarity(concat_ws(' ', n.names[1], n.names[2], n.names[3]), ${q}) desc,
-      u.created_at desc, u.id desc
-    limit ${limit}
-  `
-}
-
-/**
- * Through each index a few. Names in their order, so that the exact ones are the first; words of names and places by one
- * index of terms; and those whom the viewer follows in any case, because it is them one mostly means. Their names are
- * read as they are: to take a thousand apart into terms takes longer than all the rest. Where a page is full of whole
- * names, nobody looks inside a hundred thousand others for the same word.
- */
-function closeIds(sql: Sql, viewerId: string, { limit, location }: Wanted, { q, words, place, viewerCity }: Terms) {
-  const isShort = words.every(word => word.length < FEWEST_LETTERS)
-  const beginnings = [...words.map(word => `${quoted(word)}:*`), ...place].join(' & ')
-  const whole = [...words.map(quoted), ...place].join(' & ')
-  const nearby = viewerCity
-    ? `${whole} & ${quoted(`@${Array.from(viewerCity).slice(0, MOST_OF_CITY).join('')}`)}`
-    : whole
-  const named = place.length > 0 ? [] : ['lower(username)', 'fold(first_name)', 'fold(last_name)', 'fold(display_name)']
-  const isTogether = words.length > 1 || place.length > 0
-  const first = [
-    ...named.map(name => beginning(sql, name, q)),
-    sql`(
-      select u.id
-      from (select followee_id from follows where follower_id = ${viewerId} order by at desc limit 1000) mine
-      join users u on u.id = mine.followee_id
-      where ' ' || fold(
-        concat_ws(' ', u.first_name, u.last_name, u.display_name, u.username, u.promotion_group)
-      ) like all (${words.map(word => `% ${word}%`)}::text[])
-        and ${livesThere(sql, location)}
-      limit ${MOST_EACH}
-    )`,
-    ...(isTogether ? [withTerms(sql, whole)] : []),
-    withTerms(sql, nearby),
-  ]
-  // The beginning of two letters is that of half the world: the indexes of names have enough of them.
-  const more = [
-    ...(isTogether ? [] : [withTerms(sql, whole)]),
-    ...(isShort && place.length === 0 ? [] : [withTerms(sql, beginnings)]),
-  ]
-  const all = (parts: Part[]) => parts.reduce((sum, part) => sql`${sum} union all ${part}`)
-  const narrow = sql`
-    narrow as materialized (
-      select distinct u.id from (${all(first)}) part join users u on u.id = part.id where ${isOpenTo(sql, viewerId)}
-    )
-  `
-  if (more.length === 0) return sql`${narrow}, found as (select id from narrow)`
-  return sql`
-    ${narrow},
-    found as materialized (
-      select id from narrow
-      union all
-      select id from (${all(more)}) part where (select count(*) from narrow) < ${limit}
-    )
-  `
-}
-
-function misspelledIds(sql: Sql, { words, place }: Terms) {
-  return sql`
-    found as materialized (
-      select u.id
-      from users u
-      where ${isFindable(sql)} and ${termsOf(sql)} @@ (
-        select string_agg(term, ' & ')::tsquery
-        from (
-          -- A word that sounds like nothing, as a number does, is looked for as it stands: left out, anybody would do.
-          select coalesce('(' || string_agg(quote_literal(slip), ' | ') || ')', quote_literal(word) || ':*') as term
-          from unnest(${words}::text[]) word
-          left join lateral slips_of(word) slip on true
-          group by word
-          union all
-          select unnest(${place}::text[])
-        ) terms
-      )
-      limit ${MOST_EACH}
-    )
-  `
-}
-
-function beginning(sql: Sql, name: string, q: string) {
-  const text = sql.unsafe(`${name} collate "C"`)
-  return sql`(
-    select id from users
-    where ${text} >= ${q} and ${text} < ${q + LAST} and deleted_at is null and suspended_by is null
-    order by ${text}
-    limit ${MOST_EACH}
-  )`
-}
-
-function withTerms(sql: Sql, query: string) {
-  return sql`(
-    select u.id from users u where ${isFindable(sql)} and ${termsOf(sql)} @@ ${query}::tsquery limit ${MOST_EACH}
-  )`
-}
-
 function isFindable(sql: Sql) {
   return sql`u.deleted_at is null and u.suspended_by is null`
-}
-
-/** Written as the index has it, or the index would not be used. */
-function termsOf(sql: Sql) {
-  return sql`person_terms(
-    u.first_name, u.last_name, u.display_name, u.username, u.promotion_group, u.city, u.state
-  )`
-}
-
-/** Nothing that is typed is ever an operator. */
-function quoted(term: string) {
-  return `'${term.replaceAll(/['\\]/g, match => match + match)}'`
 }

@@ -227,6 +227,41 @@ test('exact names come before beginnings, and those one follows before strangers
   expect((await zoilas())[0]).toBe(second)
 })
 
+test('people are found by the names and the city they have now, and by none once they are suspended or gone', async () => {
+  const person = await night.person('Ximena', { username: 'x.one', city: 'Tampa', state: 'FL' })
+  const found = async (query: string) => await idsIn(await ana.get(`/api/search/users?${query}`))
+  expect(await found('q=ximen')).toEqual([person.id])
+  expect(await found('q=ximenna')).toEqual([person.id])
+
+  const changes = { firstName: 'Yolotl', city: 'Orlando', state: 'FL' }
+  expect(await (await person.put('/api/profile', changes)).json()).toMatchObject(changes)
+  expect(await found('q=ximena')).toEqual([])
+  expect(await found('q=Yolotl&location=Tampa')).toEqual([])
+  expect(await found('q=Yolotl&location=Orlando')).toEqual([person.id])
+
+  const decision = crypto.randomUUID()
+  await night.sql`insert into moderation (id, kind, target_id, action) values (${decision}, 'user', ${person.id}, 'suspend')`
+  await night.sql`update users set suspended_by = ${decision} where id = ${person.id}`
+  expect(await found('q=yolotl')).toEqual([])
+  await night.sql`update users set suspended_by = null where id = ${person.id}`
+  expect(await found('q=yolotl')).toEqual([person.id])
+
+  expect((await person.delete('/api/profile')).status).toBe(200)
+  expect(await found('q=yolotl')).toEqual([])
+  expect(await night.sql`select word from person_words where user_id = ${person.id}`).toEqual([])
+  expect(await night.sql`select slip from name_sounds where sound = sound_of('yolotl')`).toEqual([])
+})
+
+test('of several words the rarest leads, and all of them must be there', async () => {
+  const rare = await night.person('Ignacia', { username: 'i.rare', lastName: 'Xochitl' })
+  for (let n = 0; n < 3; n++) await night.person('Ignacia', { username: `i.common${n}`, lastName: 'Pérez' })
+  const found = async (q: string) => await idsIn(await ana.get(`/api/search/users?${new URLSearchParams({ q })}`))
+  expect(await found('ignacia xochitl')).toEqual([rare.id])
+  expect(await found('xochitl ignacia')).toEqual([rare.id])
+  expect(await found('ignasia xochitel')).toEqual([rare.id])
+  expect(await found('ignacia quetzalli')).toEqual([])
+})
+
 test('whoever has just signed up is found at once', async () => {
   const { id } = await night.person('Quetzal', { username: 'quetzal', isProfileComplete: false })
   expect(await idsIn(await ana.get('/api/search/users?q=quetzal'))).toEqual([id])

@@ -24,7 +24,7 @@ export async function peopleNamed(sql: Sql, prefix: string) {
   return row?.json
 }
 
-/** By the same index, and without asking first whether somebody is called just so. */
+/** By the same sounds, and without asking first whether somebody is called just so. */
 export async function peopleSoundingLike(sql: Sql, name: string) {
   const [row] = await sql<{ json: string }[]>`
     select coalesce(json_agg(${columns(sql)}), '[]')::text as json
@@ -32,8 +32,12 @@ export async function peopleSoundingLike(sql: Sql, name: string) {
       select id, username, display_name, first_name, last_name, profile_image_url, city, state, user_type, favorite_genres
       from users
       where deleted_at is null
-        and person_terms(first_name, last_name, display_name, username, promotion_group, city, state)
-          @@ (select string_agg(quote_literal(slip), ' | ')::tsquery from slips_of(${name}) slip)
+        and id in (
+          select p.user_id
+          from slips_of(${name}) typed (slip)
+          join name_sounds s on s.slip = typed.slip
+          join person_words p on p.sound = s.sound
+        )
       limit 50
     ) u
   `
