@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import type { App } from '#api/app.ts'
 import { openSource } from '#api/backup/source.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
@@ -45,11 +45,22 @@ export function start(entry: string, home: Home, args: string[] = []) {
   })
 }
 
+const running = new Set<ReturnType<typeof start>>()
+// A test that fails does not reach its `stop`.
+afterAll(async () => {
+  for (const server of running) {
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    await ended
+  }
+})
+
 export type Site = Awaited<ReturnType<typeof openSite>>
 
 /** The real server as a process of its own, with a connection to its database. */
 export async function openSite(home: Home) {
   const server = start('api/server.ts', home)
+  running.add(server)
   let output = ''
   const origin = await new Promise<string>((resolve, reject) => {
     const read = (chunk: unknown) => {
@@ -74,6 +85,7 @@ export async function openSite(home: Home) {
       const ended = once(server, 'exit')
       server.kill(signal)
       await ended
+      running.delete(server)
     },
   }
 }
