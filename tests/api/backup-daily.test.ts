@@ -156,7 +156,7 @@ test('a bucket keeps backups of any size and the list, and gives them back', asy
   const name = 'pista-daily-2026-11-22T03-00-00Z.tar'
   expect(await place.write(name, new Blob([bytes]).stream())).toBe(bytes.byteLength)
   expect(s3.objects.get(`kept/${name}`)?.bytes.equals(bytes)).toBe(true)
-  expect(await new Response(await place.read(name)).bytes()).toEqual(new Uint8Array(bytes))
+  expect(bytes.equals(await new Response(await place.read(name)).bytes())).toBe(true)
   expect(await place.list()).toEqual([{ name, bytes: bytes.byteLength }])
 
   const deleted = { userId: crypto.randomUUID(), deletedAt: '2026-11-22T03:00:00.000Z' }
