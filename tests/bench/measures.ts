@@ -9,7 +9,7 @@ import { newFolder, removeFolder } from './folder.ts'
 import { hundredfold, measureGrowth, tenfold } from './growth.ts'
 import { serveFloor } from './limit/floor/serve.ts'
 import type { Options } from './options.ts'
-import { measurePages, page } from './page.ts'
+import { asSampleGoer, homePage, landingPage, measurePages } from './page.ts'
 import { measureUnchanged, unchanged } from './polls.ts'
 import type { Postgres } from './postgres.ts'
 import { startHashing, startLimit, startPista } from './product.ts'
@@ -119,7 +119,7 @@ export const measures: Measure[] = [
     onPostgres: ({ options, tell }, postgres) => measureStartsOnPostgres(postgres, options, tell),
   },
   { workloads: [startsEmbedded], anywhere: ({ options, tell }) => measureStartsEmbedded(options, tell) },
-  { workloads: [page], anywhere: visitPages },
+  { workloads: [landingPage, homePage], anywhere: visitPages },
   {
     workloads: [tenfold, hundredfold],
     onPostgres: ({ options, tell }, postgres) => measureGrowth(postgres, options, tell),
@@ -127,19 +127,31 @@ export const measures: Measure[] = [
   { workloads: [...reads.map(({ workload }) => workload), talking].map(onEmbedded), onPostgres: compareEngines },
 ]
 
-/** The other screen that each first page has a link to. */
-const LINKS = { ours: '/about', limit: '/two' }
-
 async function visitPages({ options, tell }: At) {
   const floor = await serveFloor()
   try {
     await inFolder(folder =>
-      serving([() => startPista({ folder }, { hasLimits: false })], async ([ours]) => {
-        const visited = [
-          { side: 'ours' as const, port: ours?.port ?? 0, link: LINKS.ours },
-          { side: 'limit' as const, port: floor.port, link: LINKS.limit },
-        ]
-        const missing = await measurePages(visited, options, tell)
+      serving([() => startPista({ folder }, { hasLimits: false, hasSample: true })], async ([ours]) => {
+        const at = { ours: `http://localhost:${ours?.port}`, limit: `http://localhost:${floor.port}` }
+        const missing =
+          (await measurePages(
+            landingPage,
+            [
+              { side: 'ours', url: `${at.ours}/`, link: '/about' },
+              { side: 'limit', url: `${at.limit}/`, link: '/two' },
+            ],
+            options,
+            tell,
+          )) ??
+          (await measurePages(
+            homePage,
+            [
+              { side: 'ours', url: `${at.ours}/home`, link: '/search', signIn: asSampleGoer(at.ours) },
+              { side: 'limit', url: `${at.limit}/list`, link: '/two' },
+            ],
+            options,
+            tell,
+          ))
         if (missing) console.error(`W11 was left out. ${missing}`)
       }),
     )

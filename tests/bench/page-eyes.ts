@@ -1,9 +1,12 @@
 import type { Page } from 'playwright'
 
 /** What a visit looked like, in milliseconds since the navigation began. */
-export type Seen = { lcpMs: number; ttiMs: number; hasHeading: boolean }
+export type Seen = { lcpMs: number; ttiMs: number; shift: number; hasHeading: boolean }
 
-type Watched = { lcpMs: number; fcpMs: number; longTaskEndMs: number; busyAtMs: number }
+type Watched = { lcpMs: number; fcpMs: number; longTaskEndMs: number; shift: number; busyAtMs: number }
+
+/** Not in the types of the browser yet. */
+type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
 declare global {
   interface Window {
@@ -13,7 +16,7 @@ declare global {
 
 /** Runs in the page before anything of its own. */
 export function watchPage() {
-  const watched: Watched = { lcpMs: 0, fcpMs: 0, longTaskEndMs: 0, busyAtMs: 0 }
+  const watched: Watched = { lcpMs: 0, fcpMs: 0, longTaskEndMs: 0, shift: 0, busyAtMs: 0 }
   window.watched = watched
   const observe = (type: string, see: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver(list => {
@@ -31,6 +34,10 @@ export function watchPage() {
     watched.longTaskEndMs = startTime + duration
     watched.busyAtMs = performance.now()
   })
+  observe('layout-shift', entry => {
+    const { value, hadRecentInput } = entry as LayoutShift
+    if (!hadRecentInput) watched.shift += value
+  })
   observe('resource', () => {
     watched.busyAtMs = performance.now()
   })
@@ -38,8 +45,8 @@ export function watchPage() {
 
 const NAVIGATE_MS = 30_000
 
-export async function load(page: Page, origin: string) {
-  await page.goto(origin, { waitUntil: 'load', timeout: NAVIGATE_MS })
+export async function load(page: Page, url: string) {
+  await page.goto(url, { waitUntil: 'load', timeout: NAVIGATE_MS })
 }
 
 const QUIET_MS = 2_000
@@ -54,8 +61,8 @@ export async function seenOn(page: Page): Promise<Seen> {
     polling: 100,
   })
   return await page.evaluate(() => {
-    const { lcpMs, fcpMs, longTaskEndMs } = window.watched
-    return { lcpMs, ttiMs: Math.max(fcpMs, longTaskEndMs), hasHeading: document.querySelector('h1') !== null }
+    const { lcpMs, fcpMs, longTaskEndMs, shift } = window.watched
+    return { lcpMs, ttiMs: Math.max(fcpMs, longTaskEndMs), shift, hasHeading: document.querySelector('h1') !== null }
   })
 }
 

@@ -16,16 +16,20 @@ export function buildScreens() {
 
 /**
  * Pista as `npm start` leaves it, log included, on a database that is already there. `hasLimits` counts every caller by
- * the address a proxy names; without it a few people may do what takes a house full of them.
+ * the address a proxy names; without it a few people may do what takes a house full of them. `hasSample` plants the sample
+ * city.
  */
-export async function startPista(where: Where, { hasLimits }: { hasLimits: boolean }): Promise<Server> {
+export async function startPista(
+  where: Where,
+  { hasLimits, hasSample = false }: { hasLimits: boolean; hasSample?: boolean },
+): Promise<Server> {
   const folder = newFolder()
   const server = await startServer({
     args: ['--import', './api/runtime.mjs', 'api/server.ts'],
     path: '/api/ready',
     env: {
       NODE_ENV: '',
-      SAMPLE: 'off',
+      SAMPLE: hasSample ? 'on' : 'off',
       PUBLIC_ORIGIN: '',
       REDIS_URL: '',
       APP_SECRET: 'a secret for the bench, long enough to be one',

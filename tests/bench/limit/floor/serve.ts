@@ -6,13 +6,20 @@ import { brotliCompressSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { events } from './events.ts'
 
 const OUT = join(import.meta.dirname, '../../../../node_modules/.cache/pista-floor')
+
+/** The build of Dexie that the product uses. */
+const modernDexie = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }]
+
+const PAGES: Record<string, string> = { '/': '/index.html', '/two': '/index.html', '/list': '/list.html' }
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.css': 'text/css',
+  '.json': 'application/json',
 }
 
 /** Builds the floor and serves it as a good host would: brotli, hashed files for ever. */
@@ -21,7 +28,14 @@ export async function serveFloor(): Promise<{ port: number; close: () => Promise
     configFile: false,
     root: import.meta.dirname,
     logLevel: 'error',
-    build: { outDir: OUT, emptyOutDir: true, target: 'es2023' },
+    build: {
+      outDir: OUT,
+      emptyOutDir: true,
+      target: 'es2023',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: ['index.html', 'list.html'].map(page => join(import.meta.dirname, page)) },
+    },
+    resolve: { alias: modernDexie },
     plugins: [react(), tailwind()],
   })
   const files = new Map(
@@ -30,15 +44,18 @@ export async function serveFloor(): Promise<{ port: number; close: () => Promise
       .filter(file => statSync(file).isFile())
       .map(file => [`/${relative(OUT, file)}`, brotliCompressSync(readFileSync(file))]),
   )
+  files.set('/events.json', brotliCompressSync(JSON.stringify(events)))
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const name = files.has(pathname) ? pathname : '/index.html'
+    const name = PAGES[pathname] ?? pathname
+    const file = files.get(name)
+    if (!file) return response.writeHead(404).end()
     response.writeHead(200, {
       'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
       'Content-Encoding': 'br',
       'Cache-Control': name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     })
-    response.end(files.get(name))
+    response.end(file)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

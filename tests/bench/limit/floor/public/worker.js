@@ -1,17 +1,21 @@
-// Keeps what the first visit needed, and answers every later one from it.
+// Stores both pages and their files at install, and serves them from the cache afterwards.
 const CACHE = 'floor'
+const PAGES = ['/', '/list']
 
-self.addEventListener('install', event => event.waitUntil(keepPage().then(() => self.skipWaiting())))
+self.addEventListener('install', event => event.waitUntil(storePages().then(() => self.skipWaiting())))
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 self.addEventListener('fetch', event => {
-  const wanted = event.request.mode === 'navigate' ? '/' : event.request
-  event.respondWith(caches.match(wanted).then(kept => kept ?? fetch(event.request)))
+  const { request } = event
+  const wanted = request.mode === 'navigate' ? new URL(request.url).pathname : request
+  event.respondWith(caches.match(wanted).then(stored => stored ?? fetch(request)))
 })
 
-async function keepPage() {
+async function storePages() {
   const cache = await caches.open(CACHE)
-  const page = await fetch('/')
-  const paths = [...(await page.clone().text()).matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(match => match[1])
-  await cache.put('/', page)
-  await cache.addAll(paths)
+  for (const path of PAGES) {
+    const page = await fetch(path)
+    const files = [...(await page.clone().text()).matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(match => match[1])
+    await cache.put(path, page)
+    await cache.addAll(files)
+  }
 }
