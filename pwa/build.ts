@@ -5,6 +5,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { cutFonts } from './cut-fonts.ts'
 
 /** What the screens are made of. Nothing else changes the build, so nothing else asks for a new one. */
 const INPUTS = ['pwa', 'sw', 'api/contract', 'vite.config.ts', 'manifest.webmanifest', 'package-lock.json']
@@ -20,6 +21,7 @@ if (wanted === builtFrom()) {
 } else {
   const startedAt = performance.now()
   console.log('Building the screens (first start and after changes only) …')
+  await cutFonts()
   await build({ logLevel: 'warn' })
   console.log(`Built in ${seconds(startedAt)} s. Compressing …`)
   const count = await compressAssets('dist')

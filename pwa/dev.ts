@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { createServer } from 'vite'
+import { cutFonts } from './cut-fonts.ts'
 
 /** Pages from Vite with hot reload; everything the server answers is passed on to it, and it restarts when it changes. */
 const pagesPort = Number(process.env.PORT ?? 3000)
@@ -15,6 +16,7 @@ process.chdir(join(import.meta.dirname, '..'))
 let server = startServer()
 let isRestarting = false
 
+await cutFonts()
 const pages = await createServer({
   server: {
     port: pagesPort,

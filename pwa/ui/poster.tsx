@@ -43,7 +43,7 @@ export function Poster({ id, genre, width, height, composition, className, label
             textAnchor="middle"
             fontSize={Math.min(poster.width, poster.height) * 0.34}
             fill={poster.ground[0]}
-            className="font-display font-extrabold"
+            className="font-display font-extrabold [font-stretch:78%]"
           >
             {initial}
           </text>
