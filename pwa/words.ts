@@ -1,15 +1,35 @@
 import { create } from 'zustand'
-import { en, type Words } from '#contract/words.ts'
+import { firstWords } from '#contract/first-words.ts'
+import type { Words } from '#contract/words.ts'
 
 export type Language = 'en' | 'es'
 
 const CHOICE = 'pista.language'
 
-export const useLanguage = create<{ language: Language; words: Words }>(() => ({ language: 'en', words: en }))
+/** Every page but the first screen is loaded `withWords`, so a page finds all of its words here. */
+export const useLanguage = create<{ language: Language; words: Words }>(() => ({
+  language: 'en',
+  words: firstWords as Words,
+}))
 
 /** The words of one feature in the language on screen: `const words = useWords().landing`. */
 export function useWords() {
   return useLanguage(state => state.words)
+}
+
+/** Loads a page together with the words that the first screen does without. */
+export function withWords<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  return async () => {
+    const [loaded] = await Promise.all([load(), loadWords()])
+    return loaded
+  }
+}
+
+/** Spanish comes whole. */
+async function loadWords() {
+  if ('people' in useLanguage.getState().words) return
+  const { en } = await import('#contract/words.ts')
+  if (useLanguage.getState().language === 'en') useLanguage.setState({ words: en })
 }
 
 /** Spanish travels only to those who read it. */
@@ -21,7 +41,8 @@ export async function chooseLanguage(language: Language) {
 /** The choice made before on this device, else the first language of the browser that we speak. */
 export async function speakFirstLanguage() {
   const spoken = [localStorage.getItem(CHOICE) ?? '', ...navigator.languages].map(tag => tag.slice(0, 2).toLowerCase())
-  await speak(spoken.find(isLanguage) ?? 'en').catch(() => speak('en'))
+  if (spoken.find(isLanguage) !== 'es') return show('en', useLanguage.getState().words)
+  await speak('es').catch(() => show('en', useLanguage.getState().words))
 }
 
 /** Of the account, on a device where nobody has chosen yet. */
@@ -32,7 +53,11 @@ export async function speakLanguageOf({ locale }: { locale: Language | null }) {
 }
 
 async function speak(language: Language) {
-  const words = language === 'es' ? (await import('#contract/words.es.ts')).es : en
+  const words = language === 'es' ? (await import('#contract/words.es.ts')).es : (await import('#contract/words.ts')).en
+  show(language, words)
+}
+
+function show(language: Language, words: Words) {
   document.documentElement.lang = language
   // A browser asks for the manifest in its own language, which may not be the one that was chosen here.
   document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.webmanifest?lang=${language}`)

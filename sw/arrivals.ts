@@ -1,4 +1,5 @@
 import { type Conversation, LIST_MAX, type Message } from '#contract/message-shapes.ts'
+import { LIST_TAG } from './conversations.ts'
 import type { KeptConversation, KeptMessage, PersonStore } from './store.ts'
 
 /* What arrives, by whichever way, is put into the tables here. Every function is one transaction and can be repeated. */
@@ -107,8 +108,6 @@ export async function applyList(store: PersonStore, list: Conversation[], tag: s
     await store.notes.put({ name: LIST_TAG, value: tag })
   })
 }
-
-export const LIST_TAG = 'list-tag'
 
 /** How far the other one is, or we on another device. */
 export async function applyMark(

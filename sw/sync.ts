@@ -8,16 +8,8 @@ import {
   type Thread,
 } from '#contract/message-shapes.ts'
 import type { SocketEvents, SocketHint } from '#contract/socket.ts'
-import {
-  applyChanges,
-  applyLatest,
-  applyList,
-  applyMark,
-  applyOlder,
-  applyPush,
-  LIST_TAG,
-  type PageOf,
-} from './arrivals.ts'
+import { applyChanges, applyLatest, applyList, applyMark, applyOlder, applyPush, type PageOf } from './arrivals.ts'
+import { LIST_TAG } from './conversations.ts'
 import { tellReceipts } from './receipts.ts'
 import { AnsweredByAnother, ask, isRefusedWith, type Responded } from './request.ts'
 import type { KeptConversation, KeptMessage, PersonStore } from './store.ts'

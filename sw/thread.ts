@@ -46,17 +46,6 @@ export async function messagesOf(
   })
 }
 
-/** The list, the latest first. */
-export async function conversationsOf(store: PersonStore): Promise<KeptConversation[]> {
-  return await store.conversations.orderBy('lastAt').reverse().toArray()
-}
-
-/** For the badge: every message not read, in every conversation. */
-export async function unreadOf(store: PersonStore): Promise<number> {
-  const conversations = await store.conversations.toArray()
-  return conversations.reduce((sum, conversation) => sum + conversation.unreadCount, 0)
-}
-
 export async function draftIn(store: PersonStore, conversationId: string): Promise<string> {
   return (await store.drafts.get(draftOf(conversationId)))?.text ?? ''
 }

@@ -13,7 +13,7 @@ const Demos = optional(() => import('./demos.tsx'))
 const JoinDialog = optional(() => import('./join-dialog.tsx'), SignUpInstead)
 const TonightStrip = optional(() => import('#pwa/events/tonight-strip.tsx'))
 
-export function LandingPage() {
+export default function LandingPage() {
   const words = useWords().landing
   const me = useSession(session => session.me)
   const navigate = useNavigate()

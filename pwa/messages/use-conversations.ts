@@ -1,7 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { LIST_TAG } from '#sw/arrivals.ts'
+import { conversationsOf, LIST_TAG, unreadOf } from '#sw/conversations.ts'
 import { type KeptConversation, personStore, type Unsent } from '#sw/store.ts'
-import { conversationsOf, unreadOf } from '#sw/thread.ts'
 
 /** A conversation and what waits in it. */
 export type Line = {

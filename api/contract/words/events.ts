@@ -1,3 +1,5 @@
+import { grouped } from '../grouped.ts'
+
 /** Nights: the lists, the page of one, and the form that makes them. */
 export const events = {
   price: { free: 'Free', freeOnPage: 'FREE', atTheDoor: 'Price at the door', atTheDoorShort: 'At the door' },
@@ -9,8 +11,8 @@ export const events = {
     featured: 'Featured',
     cancelled: 'Cancelled',
     ended: 'Ended',
-    going: (count: number) => (count === 1 ? '1 going' : `${count.toLocaleString('en-US')} going`),
-    youFollow: (count: number) => `${count.toLocaleString('en-US')} you follow`,
+    going: (count: number) => (count === 1 ? '1 going' : `${grouped(count, 'en-US')} going`),
+    youFollow: (count: number) => `${grouped(count, 'en-US')} you follow`,
     rating: (rating: string) => `Rated ${rating} of 5`,
     noReviews: 'no reviews yet',
     flyer: (title: string) => `Flyer of ${title}`,

@@ -1,3 +1,4 @@
+import { grouped } from '../../grouped.ts'
 import type { Words } from '../../words.ts'
 
 export const events: Words['events'] = {
@@ -10,8 +11,8 @@ export const events: Words['events'] = {
     featured: 'Destacado',
     cancelled: 'Cancelado',
     ended: 'Terminado',
-    going: count => (count === 1 ? 'va 1' : `van ${count.toLocaleString('es-US')}`),
-    youFollow: count => `${count.toLocaleString('es-US')} que sigues`,
+    going: count => (count === 1 ? 'va 1' : `van ${grouped(count, 'es-US')}`),
+    youFollow: count => `${grouped(count, 'es-US')} que sigues`,
     rating: rating => `Valoración: ${rating} de 5`,
     noReviews: 'todavía sin reseñas',
     flyer: title => `Cartel de ${title}`,
