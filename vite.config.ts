@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import type { Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
@@ -12,27 +12,30 @@ const manifest: object = JSON.parse(readFileSync(new URL('manifest.webmanifest',
 const modernDexie = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }]
 
 /**
- * What every first screen needs travels in two files instead of a dozen: the libraries, which seldom change, and our own.
- * What the later screens are built of travels in a third. Everything else stays with the page that asked for it.
+ * Few files, each of what is loaded together: a file for every shared module would cost more in requests, and in the
+ * worker's list, than it weighs. A group takes along what its modules import, unless a group above has it.
  */
-const firstScreenChunks: Rolldown.CodeSplittingGroup[] = [
+const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  // What every first screen needs: the libraries, which seldom change, and our own modules.
   {
     debugName: 'libraries',
-    priority: 2,
+    priority: 9,
     name: (id, graph) => (id.includes('/node_modules/') && isPartOfFirstScreen(id, graph) ? 'libraries' : null),
   },
   {
-    debugName: 'house',
-    priority: 1,
-    name: (id, graph) => (isPartOfFirstScreen(id, graph) ? 'house' : null),
+    debugName: 'app',
+    priority: 8,
+    // With two parts of the landing page that the list of events uses too: a stranger needs nothing else of that list.
+    name: (id, graph) =>
+      isPartOfFirstScreen(id, graph) || /\/pwa\/ui\/(?:chip|use-edge-fade)\.tsx?/.test(id) ? 'app' : null,
   },
-  {
-    // A file for each mark and each field would cost more in requests, and in the worker's list, than it weighs.
-    debugName: 'ui',
-    priority: 0,
-    minShareCount: 2,
-    name: id => (/\/pwa\/ui\/|\/lucide-react\//.test(id) ? 'ui' : null),
-  },
+  // The database of this device, for whoever is signed in.
+  { name: 'device', priority: 7, test: /\/node_modules\/dexie|\/sw\/store\.ts|\/pwa\/copy\.ts/ },
+  { name: 'home', priority: 6, test: /\/pwa\/events\/tonight-page\.tsx/ },
+  // What comes once the first screen stands: the chat's button, and later the socket and the sync.
+  { name: 'chat', priority: 5, test: /\/pwa\/messages\/(?:stay-live|chat-widget)\.tsx/ },
+  { name: 'live', priority: 4, test: /\/pwa\/messages\/live\.ts/ },
+  { name: 'ui', priority: 1, minShareCount: 2, test: /\/pwa\/ui\/|\/lucide-react\// },
 ]
 
 export default defineConfig({
@@ -47,12 +50,13 @@ export default defineConfig({
     // A picture or a font inlined as a data URL would be fetched again with every chunk that names it.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { output: { codeSplitting: { groups: firstScreenChunks } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   resolve: { alias: modernDexie },
   plugins: [
     react(),
     tailwind(),
+    screensForStart(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../sw',
@@ -62,7 +66,7 @@ export default defineConfig({
       manifest,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['index.html', 'theme.js', 'assets/*.{js,css,woff2,png}', 'icons/{favicon.svg,icon-192.png}'],
+        globPatterns: ['index.html', 'start.js', 'assets/*.{js,css,woff2,png}', 'icons/{favicon.svg,icon-192.png}'],
         // Latin covers English and Spanish; the extended alphabets are fetched by the few names that need them.
         // Without a server these have nothing to show or nothing to send: Firebase, the bot check, the pages of the admin
         // and of the API, the demonstrations, and everything about becoming a member.
@@ -96,6 +100,39 @@ export default defineConfig({
     hookTimeout: 120_000,
   },
 })
+
+/** The modules of the screens that most visits begin with, by the path; some only for a device that knows its member. */
+const firstScreens = [
+  { path: '/', isForMembers: false, module: 'pwa/landing/landing-page.tsx' },
+  { path: '/', isForMembers: true, module: 'pwa/events/tonight-strip.tsx' },
+  { path: '/*', isForMembers: true, module: 'sw/store.ts' },
+  { path: '/home', isForMembers: false, module: 'pwa/events/tonight-page.tsx' },
+  { path: '/events/*', isForMembers: false, module: 'pwa/events/event-page.tsx' },
+]
+
+/** Writes into index.html which files those modules became: `start.js` asks for them beside the first script. */
+function screensForStart(): Plugin {
+  return {
+    name: 'screens-for-start',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
+        const withImports = (chunk: Rolldown.OutputChunk): string[] => [
+          chunk.fileName,
+          ...chunk.imports.flatMap(name => chunks.filter(({ fileName }) => fileName === name).flatMap(withImports)),
+        ]
+        const screens = firstScreens.map(({ path, isForMembers, module }) => {
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith(`/${module}`)))
+          if (!chunk) throw new Error(`No file of the build has ${module}.`)
+          const files = new Set(withImports(chunk).map(name => `/${name}`))
+          return [path, isForMembers, [...files].filter(file => !html.includes(file))]
+        })
+        return html.replace('src="/start.js"', `src="/start.js" data-screens='${JSON.stringify(screens)}'`)
+      },
+    },
+  }
+}
 
 function withDigest<Entry extends { url: string }>(entry: Entry) {
   const file = readFileSync(new URL(`dist/${entry.url}`, import.meta.url))

@@ -1,7 +1,7 @@
 import './app.css'
 import '#sw/page-shapes.ts'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { listenToOtherTabs } from './accounts/other-tabs.ts'
 import { followSignOutLinks } from './accounts/sign-out.ts'
@@ -11,21 +11,36 @@ import { findOutWhoIsHere } from './who.ts'
 import { speakFirstLanguage } from './words.ts'
 import { startWorker } from './worker.ts'
 
+/** On a slow connection the header and the spinner are better than nothing. */
+const FRAME_MS = 1_000
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+// Asked for now and not in index.html, where they would share the connection with the scripts that the first paint needs.
+for (const face of ['800 1em "Bricolage Grotesque"', '1em "Instrument Sans Variable"']) void document.fonts.load(face)
+
 // Not a top-level await: the chunks that it loads would wait for this module, which waits for them.
-void Promise.all([keepTime(), speakFirstLanguage(), findOutWhoIsHere()]).then(() => {
+void Promise.all([keepTime(), speakFirstLanguage(), findOutWhoIsHere()]).then(async () => {
+  // The first paint is the page itself, not the frame around a page that is still on its way.
+  await Promise.race([router.load(), afterMs(FRAME_MS)])
   listenToOtherTabs()
   followSignOutLinks()
   followLinks(router)
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  // In slices that let the browser breathe, not in one long task.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   )
   startWorker()
 })
+
+function afterMs(ms: number) {
+  return new Promise(resolve => setTimeout(resolve, ms))
+}
 
 /** The days and nights of every screen are Temporal's; where the browser has none yet, it comes along. */
 async function keepTime() {

@@ -1,11 +1,10 @@
 import type { PushState } from '#contract/push.ts'
 import { request } from '#sw/request.ts'
+import { chooseRinging, isRingingChosen } from './push-choice.ts'
 
 /** What this browser can do about notifications, and does. `installFirst`: an iPhone rings only for installed apps. */
 export type Ringing = 'unsupported' | 'installFirst' | 'blocked' | 'off' | 'on'
 
-/** This device rings: kept apart from the browser's own word, which forgets a subscription now and then. */
-const CHOICE = 'pista.push'
 const SUBSCRIPTION = '/api/push/subscription'
 
 export async function ringingHere(): Promise<Ringing> {
@@ -19,7 +18,7 @@ export async function ringingHere(): Promise<Ringing> {
 export async function ringHere(): Promise<Ringing> {
   if ((await Notification.requestPermission()) !== 'granted') return await ringingHere()
   await subscribe()
-  localStorage.setItem(CHOICE, 'on')
+  chooseRinging(true)
   return 'on'
 }
 
@@ -31,13 +30,13 @@ export async function ringNoMore(): Promise<Ringing> {
 
 /** The browser's half. The server's ends with the session. */
 export async function forgetRinging() {
-  localStorage.removeItem(CHOICE)
+  chooseRinging(false)
   if ('serviceWorker' in navigator) await (await subscriptionHere())?.unsubscribe()
 }
 
 /** At every start: browsers drop subscriptions, and a new session knows nothing of the old one's. */
 export async function keepRinging() {
-  if (localStorage.getItem(CHOICE) !== 'on' || Notification.permission !== 'granted') return
+  if (!isRingingChosen() || Notification.permission !== 'granted') return
   await subscribe()
 }
 

@@ -2,12 +2,16 @@ import type { Me } from '#contract/accounts.ts'
 import { isRefusedWith, type RequestFailed, request } from '#sw/request.ts'
 import { ERASING, REVOKED } from './accounts/device-marks.ts'
 import { paySignOut } from './accounts/owed-sign-out.ts'
+import { tellOtherTabs } from './accounts/session-news.ts'
 import { useSession } from './session.ts'
 import { speakLanguageOf } from './words.ts'
 
 const ME = '/api/auth/user'
 const REMEMBERED = 'pista.user'
 const FRESH_MS = 5 * 60_000
+
+/** So long a first screen waits for the server to name its person. */
+const ANSWER_MS = 150
 
 let askedAt = 0
 
@@ -32,6 +36,14 @@ export async function findOutWhoIsHere() {
   const me = isLocked ? null : await rememberedPerson()
   if (me) useSession.setState({ status: 'signed-in', me })
   void refreshMe()
+  // The response was asked for before the modules were here, so it is usually here as well.
+  if (userId === null) await Promise.race([untilKnown(), new Promise(late => setTimeout(late, ANSWER_MS))])
+}
+
+function untilKnown() {
+  return new Promise<void>(known => {
+    useSession.subscribe(({ status }) => status !== 'unknown' && known())
+  })
 }
 
 /** Whose things this device still holds: also after a 401, which is no sign-out. */
@@ -124,8 +136,12 @@ async function keepWhatIsHere(userId: string) {
   await stopCountDown()
 }
 
-/** Signed in somewhere else than on a page of ours: whoever was here before takes their things along all the same. */
+/** Signed in somewhere else than on a page of ours. What this device holds of somebody else is deleted first. */
 async function settleIn(me: Me) {
+  if (rememberedId() === null && localStorage.getItem(ERASING) === null) {
+    await enterAs(me)
+    return tellOtherTabs({ kind: 'signed-in', userId: me.id })
+  }
   const arrive = await import('./accounts/arrive.ts')
   await arrive.settleIn({ user: me })
 }
@@ -176,7 +192,9 @@ export function forgetMe(status: 'signed-out' | 'unknown' = 'signed-out') {
 
 /** A stranger's first screen keeps nothing, so the database travels only to somebody who is somebody here. */
 async function copiesOf(userId: string) {
-  const { personStore } = await import('#sw/store.ts')
+  const { personStore, publicStore } = await import('#sw/store.ts')
+  // Opened beside the person's own, because the list of events is in it. Where there is no IndexedDB, its reads say so.
+  publicStore.open().catch(() => undefined)
   return personStore(userId).copies
 }
 

@@ -1,18 +1,20 @@
 import { create } from 'zustand'
+import { afterFirstScreen } from './after-first-screen.ts'
 
+/** What the first screen still asks for has the connection to itself. */
+const REGISTER_AFTER_MS = 3_000
 const LOOK_FOR_UPDATE_MS = 60 * 60_000
 
 /** A newer version that waits for a yes; calling it changes every open tab over. */
 export const useUpdate = create<{ changeOver: (() => void) | null }>(() => ({ changeOver: null }))
 
 /**
- * The worker starts after the first screen stands: it only matters for the next one. A new version waits until the person
- * says so; until then every tab keeps the one it has.
+ * The worker starts after the first screen stands: it only matters for the next one, and what it stores would compete
+ * with it. A new version waits until the person says so; until then every tab keeps the one it has.
  */
 export function startWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  if (document.readyState === 'complete') void register()
-  else window.addEventListener('load', () => void register())
+  void afterFirstScreen().then(() => setTimeout(() => void register(), REGISTER_AFTER_MS))
 }
 
 async function register() {

@@ -97,19 +97,20 @@ export async function ask<Body>(
   let response: Response
   let text: string
   try {
-    response = await fetch(path, {
-      method,
-      credentials: isAnonymous ? 'omit' : 'include',
-      // The ETags are ours to keep: the browser's cache holds nothing of the API.
-      cache: 'no-store',
-      headers: {
-        ...(json !== undefined && { 'Content-Type': 'application/json' }),
-        ...(tag && { 'If-None-Match': tag }),
-        ...headers,
-      },
-      body: json !== undefined ? JSON.stringify(json) : (form ?? null),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+    response = await (earlyResponse(method, path) ??
+      fetch(path, {
+        method,
+        credentials: isAnonymous ? 'omit' : 'include',
+        // The ETags are ours to keep: the browser's cache holds nothing of the API.
+        cache: 'no-store',
+        headers: {
+          ...(json !== undefined && { 'Content-Type': 'application/json' }),
+          ...(tag && { 'If-None-Match': tag }),
+          ...headers,
+        },
+        body: json !== undefined ? JSON.stringify(json) : (form ?? null),
+        signal: AbortSignal.timeout(timeoutMs),
+      }))
     // A body that is cut on its way fails here.
     text = await response.text()
   } catch (cause) {
@@ -124,6 +125,18 @@ export async function ask<Body>(
     body: believedBody<Body>(method, path, response, text),
     isUnchanged: false,
   }
+}
+
+declare global {
+  /** What `start.js` has asked for before the modules were loaded. */
+  var earlyResponses: Map<string, Promise<Response>> | undefined
+}
+
+/** Each is taken once: the next question of the same path is a new one. */
+function earlyResponse(method: string, path: string): Promise<Response> | undefined {
+  const response = method === 'GET' ? globalThis.earlyResponses?.get(path) : undefined
+  globalThis.earlyResponses?.delete(path)
+  return response
 }
 
 /** The body of a success; undefined for an empty one. */

@@ -1,12 +1,6 @@
 import { useSession } from '#pwa/session.ts'
 import { forgetMe } from '#pwa/who.ts'
-
-/** What one tab tells the others about who is here. */
-export type SessionNews = { kind: 'signed-in' | 'signed-out'; userId: string }
-
-export function tellOtherTabs(news: SessionNews) {
-  channel.postMessage(news)
-}
+import { channel, type SessionNews } from './session-news.ts'
 
 /** Started once per page. A tab never goes on as somebody who has left, nor as two people at once. */
 export function listenToOtherTabs() {
@@ -25,5 +19,3 @@ async function letGo(userId: string) {
   const { leavePersonStore } = await import('#sw/store.ts')
   leavePersonStore(userId)
 }
-
-const channel = new BroadcastChannel('pista')

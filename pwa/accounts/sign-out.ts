@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useSession } from '#pwa/session.ts'
 import { forgetMe } from '#pwa/who.ts'
-import { tellOtherTabs } from './other-tabs.ts'
 import { isServerThere, oweSignOut, paySignOut } from './owed-sign-out.ts'
+import { tellOtherTabs } from './session-news.ts'
 
 export type UnsentThings = { messages: number; edits: number }
 

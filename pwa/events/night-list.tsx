@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import type { Point } from '#contract/distance.ts'
 import type { Event } from '#contract/events.ts'
 import { nightLabel } from '#contract/night-labels.ts'
@@ -15,10 +16,12 @@ export function NightList({ groups, tonight, nowMs, near }: NightListProps) {
   const isTonightAlone = groups.every(({ night }) => night === tonight)
   const friendsAt = useFriendsGoing()
   const km = (event: Event) => (near ? kmTo(event, near) : null)
+  // What no screen shows at once is drawn right after the first paint.
+  const isPainted = useDeferredValue(true, false)
 
   return (
     <div className="space-y-10">
-      {groups.map(({ night, events }, index) => {
+      {(isPainted ? groups : groups.slice(0, 1)).map(({ night, events }, index) => {
         const hero = index === 0 ? standOut(events, nowMs, near !== undefined) : undefined
         const rows = inOrder(
           events.filter(event => event !== hero),
@@ -34,7 +37,7 @@ export function NightList({ groups, tonight, nowMs, near }: NightListProps) {
             )}
             {rows.length > 0 && (
               <ul className="md:mt-5 md:grid md:grid-cols-2 md:gap-5 lg:grid-cols-3">
-                {rows.map(event => (
+                {(isPainted ? rows : rows.slice(0, FIRST_ROWS)).map(event => (
                   <li key={event.id} className="last:*:border-b-0 md:last:*:border-b">
                     <EventRow
                       event={event}
@@ -53,6 +56,9 @@ export function NightList({ groups, tonight, nowMs, near }: NightListProps) {
     </div>
   )
 }
+
+/** Rows beside the first event that a screen shows at once. */
+const FIRST_ROWS = 4
 
 export type NightListProps = { groups: NightGroup[]; tonight: string; nowMs: number; near?: Point | undefined }
 

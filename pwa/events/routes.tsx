@@ -1,8 +1,12 @@
 import { pages } from '#contract/paths.ts'
-import { pageRoute } from '#pwa/shell/page-route.tsx'
+import { firstScreenRoute, pageRoute } from '#pwa/shell/page-route.tsx'
 
 export const eventsRoutes = [
-  pageRoute(pages.tonight, () => import('./tonight-page.tsx')),
+  firstScreenRoute(pages.tonight, async () => {
+    const page = await import('./tonight-page.tsx')
+    await page.readAhead()
+    return page
+  }),
   pageRoute(pages.event, () => import('./event-page.tsx')),
   pageRoute(pages.editEvent, () => import('./edit-event-page.tsx')),
   pageRoute(pages.createEvent, () => import('./create-event-page.tsx')),

@@ -15,11 +15,45 @@ export type Nights = {
   refresh: () => void
 }
 
+type Kept = Awaited<ReturnType<typeof nightsOf>>
+
+/** What was last read: a list that opens again is painted with it at once. */
+let lastRead: { name: string; kept: Kept } | undefined
+
+/** Reads a city's events from the device. A page may do so before its first paint. */
+export async function readNights(place: Place, nowMs: number): Promise<Kept> {
+  const kept = await nightsOf(place, nowMs)
+  lastRead = { name: nameOf(place, nowMs), kept }
+  return kept
+}
+
+/** The sync that a page began before its first paint; the first list of that place takes it instead of a second one. */
+let ahead: { name: string; synced: Promise<void> } | undefined
+
+export function fetchAhead(place: Place) {
+  ahead = { name: nameOf(place, Date.now()), synced: syncNights(place, Date.now()) }
+  ahead.synced.catch(() => undefined)
+}
+
+async function syncOnce(place: Place): Promise<void> {
+  const begun = ahead
+  ahead = undefined
+  return begun?.name === nameOf(place, Date.now()) ? await begun.synced : await syncNights(place, Date.now())
+}
+
+function nameOf(place: Place, nowMs: number) {
+  return `${place.city}, ${place.state} ${tonightIn(zoneOf(place), nowMs)}`
+}
+
 /** A city's next nights: from the device at once, and from the server once per visit and when the signal returns. */
 export function useNights(place: Place, nowMs: number): Nights {
   const tonight = tonightIn(zoneOf(place), nowMs)
   const { city, state } = place
-  const kept = useLiveQuery(() => nightsOf({ city, state }, Date.now()), [city, state, tonight])
+  const kept = useLiveQuery(
+    () => readNights({ city, state }, Date.now()),
+    [city, state, tonight],
+    lastRead?.name === nameOf(place, nowMs) ? lastRead.kept : undefined,
+  )
   const [visit, setVisit] = useState(0)
   const [trouble, setTrouble] = useState<Nights['trouble']>(null)
   const refresh = () => setVisit(count => count + 1)
@@ -27,7 +61,7 @@ export function useNights(place: Place, nowMs: number): Nights {
   // The server is outside React, and so is what it says.
   useEffect(() => {
     let isCurrent = true
-    syncNights({ city, state }, Date.now()).then(
+    syncOnce({ city, state }).then(
       () => isCurrent && setTrouble(null),
       (error: unknown) => isCurrent && setTrouble(isUnreached(error) ? 'no-signal' : 'refused'),
     )

@@ -13,6 +13,11 @@ export function usePlace(me: Me | null): Place {
   return chosen ?? placeOf(me)
 }
 
+/** The same outside React. */
+export function placeNow(me: Me | null): Place {
+  return useChoice.getState().place ?? placeOf(me)
+}
+
 export function choosePlace(place: Place | null) {
   if (place) localStorage.setItem(CHOICE, JSON.stringify(place))
   else localStorage.removeItem(CHOICE)

@@ -1,5 +1,6 @@
 import { CatchBoundary, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { afterFirstScreen } from '#pwa/after-first-screen.ts'
 import { useSession } from '#pwa/session.ts'
 import { useHasThreadItself } from './open-thread.ts'
 
@@ -23,8 +24,9 @@ export function MessagesEverywhere() {
   )
 }
 
-const StayLive = lazy(() => import('./stay-live.tsx'))
-const ChatWidget = lazy(() => import('./chat-widget.tsx'))
+// The page that the person waits for comes first: the socket and its library load once it stands.
+const StayLive = lazy(() => afterFirstScreen().then(() => import('./stay-live.tsx')))
+const ChatWidget = lazy(() => afterFirstScreen().then(() => import('./chat-widget.tsx')))
 
 function Nothing() {
   return null

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
 import { leave } from '#pwa/accounts/sign-out.ts'
-import { keepRinging } from '#pwa/push.ts'
+import { isRingingChosen } from '#pwa/push-choice.ts'
 import { useSession } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { noteKept, refreshMe } from '#pwa/who.ts'
@@ -38,7 +38,9 @@ export default function StayLive({ userId }: { userId: string }) {
 
 /** A device that rings keeps ringing, also after the browser or the session has changed. */
 function useRinging(userId: string) {
-  useEffect(() => void keepRinging().catch(() => undefined), [userId])
+  useEffect(() => {
+    if (isRingingChosen()) void import('#pwa/push.ts').then(({ keepRinging }) => keepRinging()).catch(() => undefined)
+  }, [userId])
 }
 
 /** A 401 is not a sign-out: the screen locks, and everything stays where it is. */

@@ -1,13 +1,13 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { pages } from '#contract/paths.ts'
 import { SignOutDialog } from '#pwa/accounts/sign-out-dialog.tsx'
 import { useKeptCount } from '#pwa/jobs/kept-count.ts'
 import { MessagesEverywhere } from '#pwa/messages/everywhere.tsx'
 import { optional } from '#pwa/optional.ts'
 import { useSession } from '#pwa/session.ts'
-import { Toaster } from '#pwa/ui/toast.tsx'
-import { useWords } from '#pwa/words.ts'
+import { LazyToaster } from '#pwa/ui/lazy-toaster.tsx'
+import { useWords, withWords } from '#pwa/words.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -22,6 +22,8 @@ export function Shell() {
   const hasKept = useKeptCount(({ count }) => count > 0)
   const me = useSession(session => session.me)
   const isOverPicture = useOverPicture(page => page.isOverPicture)
+  // Below the first screen: it is drawn right after it.
+  const isPainted = useDeferredValue(true, false)
   const isConversation = pathname === pages.inbox || pathname === pages.messages
 
   return (
@@ -44,7 +46,7 @@ export function Shell() {
         <LeftBar />
         <Outlet />
       </main>
-      {!isConversation && <Footer />}
+      {!isConversation && isPainted && <Footer />}
       <BottomBar />
       <SignOutDialog />
       <MessagesEverywhere />
@@ -53,10 +55,10 @@ export function Shell() {
           <Warning key={me.warning.id} me={me} warning={me.warning} />
         </Suspense>
       )}
-      <Toaster words={words.toasts} />
+      <LazyToaster words={words.toasts} />
     </div>
   )
 }
 
-const KeptNotice = optional(() => import('#pwa/jobs/kept-notice.tsx'))
-const Warning = optional(() => import('#pwa/accounts/warning.tsx'))
+const KeptNotice = optional(withWords(() => import('#pwa/jobs/kept-notice.tsx')))
+const Warning = optional(withWords(() => import('#pwa/accounts/warning.tsx')))

@@ -1,13 +1,6 @@
-import X from 'lucide-react/icons/x'
-import { Toast as Radix } from 'radix-ui'
 import { create } from 'zustand'
-import { classNames } from './class-names.ts'
 
-const TOAST_DISPLAY_MS = 5000
-const SWIPE_THRESHOLD_PX = 50
-const HOTKEY = 'F8'
-
-type Toast = {
+export type Toast = {
   title: string
   description?: string
   tone?: 'plain' | 'danger'
@@ -15,78 +8,18 @@ type Toast = {
   link?: { name: string; href: string }
 }
 
-type Shown = Toast & { id: number }
+export type Shown = Toast & { id: number }
 
-const useToast = create<{ shown: Shown | null }>(() => ({ shown: null }))
+/** `count` is how many there have been. */
+export const useToast = create<{ shown: Shown | null; count: number }>(() => ({ shown: null, count: 0 }))
 
 /** One at a time: a newer notice takes the place of the older one. Works from anywhere, outside React too. */
 export function showToast(toast: Toast) {
-  useToast.setState(({ shown }) => ({ shown: { ...toast, id: (shown?.id ?? 0) + 1 } }))
+  useToast.setState(({ count }) => ({ shown: { ...toast, id: count + 1 }, count: count + 1 }))
 }
 
-export type ToasterWords = { toast: string; region: (hotkey: string) => string; close: string }
-
-export function Toaster({ words }: { words: ToasterWords }) {
-  const shown = useToast(state => state.shown)
-
-  return (
-    <Radix.Provider
-      label={words.toast}
-      duration={TOAST_DISPLAY_MS}
-      swipeDirection="right"
-      swipeThreshold={SWIPE_THRESHOLD_PX}
-    >
-      {shown && <Notice key={shown.id} toast={shown} words={words} />}
-      <Radix.Viewport
-        hotkey={[HOTKEY]}
-        label={words.region(HOTKEY)}
-        className={classNames(
-          // Below the header: at the bottom it would cover what somebody has just written, and the button to send it.
-          'fixed top-16 right-0 z-50 flex w-full max-w-[420px] flex-col p-4 outline-none',
-          'pt-[calc(0.5rem+env(safe-area-inset-top))]',
-        )}
-      />
-    </Radix.Provider>
-  )
+export function forgetToast(id: number) {
+  useToast.setState(({ shown }) => (shown?.id === id ? { shown: null } : {}))
 }
 
-function Notice({ toast, words }: { toast: Shown; words: ToasterWords }) {
-  const forget = () => useToast.setState(({ shown }) => (shown?.id === toast.id ? { shown: null } : {}))
-
-  return (
-    <Radix.Root
-      type={toast.tone === 'danger' ? 'foreground' : 'background'}
-      onOpenChange={isOpen => !isOpen && forget()}
-      className={classNames(
-        'toast grid touch-pan-y grid-cols-[1fr_auto] items-start gap-x-3 rounded-control border bg-raised p-4 pr-2',
-        'shadow-(--shadow)',
-        toast.tone === 'danger' ? 'border-danger' : 'border-line',
-      )}
-    >
-      <div className="py-1.5">
-        <Radix.Title className={classNames('font-semibold', toast.tone === 'danger' && 'text-danger')}>
-          {toast.title}
-        </Radix.Title>
-        {toast.description && (
-          <Radix.Description className="mt-0.5 text-sm text-muted">{toast.description}</Radix.Description>
-        )}
-        {toast.link && (
-          <Radix.Action asChild altText={toast.link.name}>
-            <a
-              href={toast.link.href}
-              className="inline-flex min-h-11 items-center font-semibold text-accent-strong underline underline-offset-4"
-            >
-              {toast.link.name}
-            </a>
-          </Radix.Action>
-        )}
-      </div>
-      <Radix.Close
-        aria-label={words.close}
-        className="inline-grid size-11 place-items-center rounded-control text-muted hover:text-text"
-      >
-        <X aria-hidden className="size-5" />
-      </Radix.Close>
-    </Radix.Root>
-  )
-}
+export type ToasterProps = { words: { toast: string; region: (hotkey: string) => string; close: string } }

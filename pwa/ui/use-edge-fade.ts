@@ -13,11 +13,15 @@ export function useEdgeFade(): RefCallback<HTMLElement> {
       row.toggleAttribute('data-more-before', row.scrollLeft > 1)
       row.toggleAttribute('data-more-after', row.scrollLeft < most - 1)
     }
-    const pressed = row.querySelector<HTMLElement>('[aria-pressed="true"]')
-    if (pressed) row.scrollLeft = pressed.offsetLeft - row.offsetLeft - FADE_PX
-    mark()
+    let isPlaced = false
+    // First called after the first layout and before the paint: measuring here would force a layout of its own.
+    const size = new ResizeObserver(() => {
+      const pressed = row.querySelector<HTMLElement>('[aria-pressed="true"]')
+      if (pressed && !isPlaced) row.scrollLeft = pressed.offsetLeft - row.offsetLeft - FADE_PX
+      isPlaced = true
+      mark()
+    })
     row.addEventListener('scroll', mark, { passive: true })
-    const size = new ResizeObserver(mark)
     size.observe(row)
     const content = new MutationObserver(mark)
     content.observe(row, { childList: true, subtree: true, characterData: true })

@@ -8,14 +8,30 @@ const KB = 1000
 
 // Sizes are measured on the built app, which only the run after the build has.
 describe('what travels to a phone', () => {
-  test("a stranger's first screen stays under 150 kB of script, a member's under 175 kB", () => {
-    const strangers = sum(firstScripts().map(gzipped))
-    expect(strangers).toBeGreaterThan(50 * KB)
-    expect(strangers).toBeLessThanOrEqual(150 * KB)
+  test('the landing page stays under 130 kB of script', () => {
+    const landing = sum(scriptsOf('/').map(gzipped))
+    expect(landing).toBeGreaterThan(50 * KB)
+    expect(landing).toBeLessThanOrEqual(130 * KB)
+  })
 
-    const database = assets('.js').filter(path => path.includes('/store-'))
-    expect(database).toHaveLength(1)
-    expect(strangers + sum(database.map(gzipped))).toBeLessThanOrEqual(175 * KB)
+  test("a member's list of events stays under 175 kB of script, in at most six files", () => {
+    const home = scriptsOf('/home')
+    expect(home).toContainEqual(expect.stringContaining('/device-'))
+    expect(sum(home.map(gzipped))).toBeLessThanOrEqual(175 * KB)
+    expect(home.length).toBeLessThanOrEqual(6)
+  })
+
+  test('the first scripts have no sentence of a later page, no socket and no toaster', () => {
+    const first = scriptsOf('/home').map(read).join('\n')
+    expect(first).toContain('The music stopped')
+    expect(first).not.toContain('Continue with Phone Number')
+    expect(first).not.toMatch(/engine\.io|DismissableLayer/)
+  })
+
+  test('the fonts of a first visit stay under 55 kB', () => {
+    const fonts = assets('.woff2').filter(path => !path.includes('latin-ext'))
+    expect(fonts).toHaveLength(2)
+    expect(sum(fonts.map(path => readFileSync(join(DIST, path)).length))).toBeLessThanOrEqual(55 * KB)
   })
 
   test('no page brings more than 45 kB of its own', () => {
@@ -68,6 +84,16 @@ function staticImports(path: string) {
 /** What the page names itself: the browser asks for all of it before anything shows. */
 function firstScripts() {
   return [...read('/index.html').matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
+}
+
+/** With what `start.js` asks for on that path, for somebody whom the device does not know. */
+function scriptsOf(path: string) {
+  const [, written = '[]'] = /data-screens='([^']*)'/.exec(read('/index.html')) ?? []
+  const screens: [path: string, isForMembers: boolean, files: string[]][] = JSON.parse(written)
+  return [
+    ...firstScripts(),
+    ...screens.flatMap(([at, isForMembers, files]) => (at === path && !isForMembers ? files : [])),
+  ]
 }
 
 function assets(ending: string) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { PASSWORD, signUp } from './somebody.ts'
 import { expect, test } from './test.ts'
 
 test('nothing keeps Pista from being installed', async ({ page, context }) => {
@@ -68,6 +69,37 @@ test('a visit breaks no rule of the page policy and asks nobody but us', async (
   await workerControls(page)
   expect(await page.evaluate(() => (window as unknown as { broken: string[] }).broken)).toEqual([])
   expect(foreign).toEqual([])
+})
+
+test('a first visit of a member asks for little before the list of events stands', async ({ page, house }) => {
+  const ana = await signUp(house)
+  await page.request.post(`${house.origin}/api/auth/login`, { data: { username: ana.username, password: PASSWORD } })
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tonight')
+  await expect(page.getByRole('button', { name: /^Open messages|^Messages/ })).toBeVisible()
+  expect(asked).toContain('/api/auth/user')
+  expect(asked.length).toBeLessThanOrEqual(25)
+  expect(asked.filter(path => path === '/api/auth/user')).toHaveLength(1)
+  expect(asked.filter(path => path.endsWith('.js')).length).toBeLessThanOrEqual(10)
+})
+
+test('an old page whose files are gone after a deploy loads itself again, once', async ({ page, house }) => {
+  await page.goto('/')
+  let isGone = true
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.route(/\/assets\/about-pages-/, route => (isGone ? route.fulfill({ status: 404 }) : route.continue()))
+  await page.getByRole('link', { name: 'FAQ' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The music stopped')
+  expect(loads).toBe(1)
+  isGone = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('The music stopped')
+  expect(page.url()).toBe(`${house.origin}/faq`)
 })
 
 async function workerControls(page: Page) {

@@ -219,3 +219,31 @@ function fits(shape: NonNullable<Shape>, schema: Schema): boolean {
     return variants(property).some(one => one.type === kind || (one.type === 'integer' && kind === 'number'))
   })
 }
+
+describe('a response that start.js has asked for before the modules were loaded', () => {
+  const me = { id: 'ana', isProfileComplete: 1 }
+  const early = () => Promise.resolve(new Response(JSON.stringify(me)))
+  afterEach(() => void delete globalThis.earlyResponses)
+
+  test('is taken by the first question of its path, and by no other', async () => {
+    respond('{"status":"ok"}')
+    globalThis.earlyResponses = new Map([['/api/early', early()]])
+    expect(await request('/api/health')).toEqual({ status: 'ok' })
+    expect(await request('/api/early')).toEqual(me)
+    expect(await request('/api/early')).toEqual({ status: 'ok' })
+  })
+
+  test('is not the response to a write, and is worth nothing after one', async () => {
+    respond('{"status":"ok"}')
+    globalThis.earlyResponses = new Map([['/api/early', early()]])
+    expect(await request('/api/early', { method: 'PUT' })).toEqual({ status: 'ok' })
+    expect(await request('/api/early')).toEqual({ status: 'ok' })
+  })
+
+  test('is no response when it failed', async () => {
+    const failed = Promise.reject<Response>(new TypeError('offline'))
+    failed.catch(() => undefined)
+    globalThis.earlyResponses = new Map([['/api/early', failed]])
+    expect(isUnreached(await request('/api/early').catch((error: unknown) => error))).toBe(true)
+  })
+})
