@@ -15,7 +15,10 @@ const MIAMI: Place = { city: 'Miami', state: 'FL' }
 export type Place = { city: string; state: string }
 
 /** What the device knows of a city. The cursor is good for the window it was given for. */
-type Note = { from: string; to: string; cursor: string; at: number }
+type Note = { from: string; to: string; cursor: string; at: number; rest?: Rest | undefined }
+
+/** What is still to come of a city that comes in pages: where the next one begins, and the events of those before. */
+type Rest = { after: string; ids: string[] }
 
 /** Where somebody goes out: their own city, else Miami. */
 export function placeOf(person: { city: string | null; state: string | null } | null): Place {
@@ -27,24 +30,40 @@ export function zoneOf({ city, state }: Place): string {
   return zoneFor(state, city) ?? 'America/New_York'
 }
 
-/** Brings the city's nights up to date. Throws what the request throws; what is on the device stays there. */
+/**
+ * Brings the city's nights up to date. Throws what the request throws; what is on the device stays there, and a sync that
+ * was cut between two pages goes on with the next one.
+ */
 export async function syncNights(place: Place, nowMs: number): Promise<void> {
+  while (await syncPage(place, nowMs));
+}
+
+/** Resolves to whether there is another page. */
+async function syncPage(place: Place, nowMs: number): Promise<boolean> {
   const { from, to } = windowFrom(place, nowMs)
-  const had = await noteOf(place)
+  const note = await noteOf(place)
   // A night that comes into the window has not changed, so a cursor from a window without it would not speak of it.
-  const since = had && had.from <= from && had.to >= to ? had.cursor : ''
-  const query = new URLSearchParams({ from, to, ...placeIn(place), since, limit: String(MOST_NIGHTS) })
-  const { events, cursor, isWhole } = await request<NightsDelta>(`/api/events?${query}`)
+  const had = note && note.from <= from && note.to >= to ? note : undefined
+  const since = had?.cursor ?? ''
+  const { after, ids } = had?.rest ?? { after: '', ids: [] }
+  const query = new URLSearchParams({ from, to, ...placeIn(place), since, after, limit: String(MOST_NIGHTS) })
+  const { events, cursor, isWhole, next } = await request<NightsDelta>(`/api/events?${query}`)
+  const rest = next && events.length > 0 ? { after: next, ids: [...ids, ...events.map(({ id }) => id)] } : undefined
 
   await publicStore.transaction('rw', publicStore.events, publicStore.notes, async () => {
-    if (isWhole) await publicStore.events.filter(kept => isIn(place, kept)).delete()
+    if (isWhole && !rest) {
+      const shown = new Set([...ids, ...events.map(({ id }) => id)])
+      await publicStore.events.filter(kept => isIn(place, kept) && !shown.has(kept.id)).delete()
+    }
     await publicStore.events.bulkDelete(events.filter(isTombstone).map(({ id }) => id))
     const [here, away] = parted(events.filter(isThere), event => isIn(place, event) && isBetween(from, to, event))
     await publicStore.events.bulkPut(here)
     for (const event of away) await letGo(event, place)
     await publicStore.events.where('nightOf').below(from).delete()
-    await publicStore.notes.put({ name: nameOf(place), value: { from, to, cursor, at: nowMs } satisfies Note })
+    const value: Note = { from, to, cursor: after ? since : cursor, at: nowMs, rest }
+    await publicStore.notes.put({ name: nameOf(place), value })
   })
+  return rest !== undefined
 }
 
 /** The city's nights from the device, in the order they begin: from tonight on, and what is left of last night. Undefined as long as nobody ever told. */

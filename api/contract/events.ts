@@ -71,8 +71,17 @@ export type Attendance = 'going' | 'interested'
 /** In the answer of `GET /api/events?since=`: it was there once, and no phone should show it any more. */
 export type Tombstone = { id: string; deletedAt: string }
 
-/** `GET /api/events?from&to&city&state[&since]` with `since` present (empty the first time). */
-export type NightsDelta = { events: (Event | Tombstone)[]; cursor: string; isWhole: boolean }
+/**
+ * `GET /api/events?from&to&city&state[&since]` with `since` present (empty the first time). Asked with `after` (empty for
+ * the first page), everything comes in pages: `next` is the `after` of the next page, null on the last. The cursor of the
+ * first page is the one to keep.
+ */
+export type NightsDelta = {
+  events: (Event | Tombstone)[]
+  cursor: string
+  isWhole: boolean
+  next?: string | null | undefined
+}
 
 const required = 'event-fields-required'
 
@@ -199,6 +208,9 @@ export const ListEvents = z.object({
   city: line(80).optional(),
   state: stateCode.optional(),
   since: z.string().max(100, 'invalid').optional(),
+  after: z
+    .union([z.literal(''), z.string().regex(/^\d{4}-\d\d-\d\d \d{4}-\d\d-\d\dT[\d:.]+Z [\da-f-]{36}$/)], 'invalid')
+    .optional(),
   limit: z.coerce
     .number('invalid-number')
     .int('invalid-number')

@@ -20,12 +20,13 @@ import { eventIdIn } from './event-id.ts'
 export const eventReads = new Hono<Env>()
   .get('/events', limited('public-read', 'address'), valid('query', ListEvents), async c => {
     const { sql, readSql } = c.var
-    const { from, to, city, state, since, limit } = c.req.valid('query')
+    const { from, to, city, state, since, after, limit } = c.req.valid('query')
     if (since === undefined) return publicJson(c, await listEvents(readSql, { from, to, city, state, limit }))
 
     if (!from || !to || !city || !state) refuse(400, 'bad-request')
     // A cursor is a position of the primary, which a standby may not have reached: it would send the whole city again.
-    return publicJson(c, await nightsSince(since === '' ? readSql : sql, { from, to, city, state }, since))
+    const paging = after === undefined ? null : { after, limit }
+    return publicJson(c, await nightsSince(since === '' ? readSql : sql, { from, to, city, state }, since, paging))
   })
 
   .get('/events/cities', limited('public-read', 'address'), async c =>

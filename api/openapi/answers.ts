@@ -100,6 +100,7 @@ export const NightsDelta = z.object({
   events: z.array(z.union([Event, Tombstone])),
   cursor: z.string(),
   isWhole: z.boolean(),
+  next: z.string().nullable().optional(),
 }) satisfies z.ZodType<events.NightsDelta>
 
 const attendance = z.enum(['going', 'interested']).nullable()

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { NightsDelta } from '#contract/events.ts'
 import { tonightIn } from '#contract/nights.ts'
 import { genresIn, nightsThatFit } from '#pwa/events/night-filter.ts'
 import { nightsOf, syncNights } from '#sw/nights.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   vi.unstubAllGlobals()
+  await publicStore.delete()
   await night.close()
 })
 
@@ -52,13 +54,100 @@ test('afterwards all fourteen nights, with every filter, are found without signa
   expect(found({ text: 'salza terasa', when: 'weekend' }).length).toBeGreaterThan(0)
   const near = { latitude: 25.77, longitude: -80.19 }
   expect(found({ near, when: 'tomorrow' })[0]?.events[0]).toMatchObject({ latitude: 25.7701 })
-  await publicStore.delete()
 })
 
-function wholeCity() {
+test('a city comes in pages that a device continues after a cut, and old devices get it whole', async () => {
+  const whole = await pageOf({})
+  expect([whole.events.length, 'next' in whole]).toEqual([NIGHTS, false])
+
+  const paged: string[] = []
+  for (let after: string | null | undefined = ''; typeof after === 'string'; ) {
+    const page = await pageOf({ after, limit: '37' })
+    expect(page.events.length).toBeLessThanOrEqual(37)
+    expect(page.isWhole).toBe(true)
+    paged.push(...page.events.map(({ id }) => id))
+    after = page.next
+  }
+  expect(paged).toEqual(whole.events.map(({ id }) => id))
+})
+
+test('a page has at most 400 kB, however long the descriptions are', async () => {
+  await night.sql`update events set description = repeat('ñandú ', 800) where night_of < ${wholeCity().get('to') ?? ''}`
+  const sizes: number[] = []
+  for (let after: string | null | undefined = ''; typeof after === 'string'; ) {
+    const text = await (await night.app.request(`/api/events?${wholeCity({ after })}`)).text()
+    sizes.push(Buffer.byteLength(text))
+    after = (JSON.parse(text) as NightsDelta).next
+  }
+  expect(sizes.length).toBeGreaterThan(3)
+  // The frame around the events and the commas between them come on top.
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(MOST_BYTES + 1_000)
+})
+
+test('a sync that is cut between two pages keeps what is here, goes on where it was, and misses no change', async () => {
+  const nowMs = Date.now()
+  await night.sql`update events set description = null`
+  const [first, last] = await night.sql<{ id: string }[]>`
+    (select id from events order by night_of, starts_at, id limit 1)
+    union all
+    (select id from events order by night_of desc, starts_at desc, id desc limit 1)
+  `
+  const asked: string[] = []
+  const serve = (address: string, cutFrom: number) => {
+    asked.push(address)
+    if (asked.length >= cutFrom) return Promise.reject(new TypeError('no network'))
+    return Promise.resolve(night.app.request(address.replace('limit=300', 'limit=120')))
+  }
+  vi.stubGlobal('fetch', (address: string) => serve(address, 2))
+  await publicStore.events.clear()
+  await publicStore.notes.clear()
+  await expect(syncNights(MIAMI, nowMs)).rejects.toThrow('no answer')
+  expect((await nightsOf(MIAMI, nowMs))?.events).toHaveLength(120)
+
+  // While the device is away, an event of the page that it has already changes, and one of a page to come.
+  for (const { id } of [first, last].filter(event => event !== undefined))
+    await night.sql`update events set title = 'Changed meanwhile' where id = ${id}`
+  vi.stubGlobal('fetch', (address: string) => serve(address, Infinity))
+  await syncNights(MIAMI, nowMs)
+  expect(asked.map(address => new URLSearchParams(address.split('?')[1]).get('after') === '')).toEqual([
+    true, // the first page
+    false, // the second one, which was cut
+    false,
+    false,
+  ])
+  await syncNights(MIAMI, nowMs)
+  const { events = [] } = (await nightsOf(MIAMI, nowMs)) ?? {}
+  expect(events).toHaveLength(NIGHTS)
+  const changed = events.filter(({ title }) => title === 'Changed meanwhile').map(({ id }) => id)
+  expect(changed).toHaveLength(2)
+  expect(changed).toEqual(expect.arrayContaining([first?.id, last?.id]))
+
+  // Asked for everything again, what is gone from the server leaves the device with the last page.
+  await night.sql`update events set deleted_at = now() where id = ${last?.id ?? ''}`
+  const [note] = await publicStore.notes.toArray()
+  await publicStore.notes.put({ name: note?.name ?? '', value: { ...(note?.value as object), cursor: '' } })
+  await syncNights(MIAMI, nowMs)
+  expect((await nightsOf(MIAMI, nowMs))?.events.map(({ id }) => id)).not.toContain(last?.id)
+  vi.unstubAllGlobals()
+})
+
+test.each(['x', '2026-11-22', "2026-11-22 2026-11-23T03:00:00Z ' or true --"])(
+  'a page that begins after "%s" is refused',
+  async after => {
+    expect((await night.app.request(`/api/events?${wholeCity({ after })}`)).status).toBe(400)
+  },
+)
+
+async function pageOf(more: Record<string, string>) {
+  const answer = await night.app.request(`/api/events?${wholeCity(more)}`)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as NightsDelta
+}
+
+function wholeCity(more: Record<string, string> = {}) {
   const from = tonightIn('America/New_York', Date.now())
   const to = Temporal.PlainDate.from(from).add({ days: 13 }).toString()
-  return new URLSearchParams({ from, to, ...MIAMI, since: '', limit: String(NIGHTS) })
+  return new URLSearchParams({ from, to, ...MIAMI, since: '', limit: String(NIGHTS), ...more })
 }
 
 /** Different words in every night, as people write them: what repeats would pack too well. */
