@@ -1,9 +1,12 @@
 import type { Sql } from '../sql.ts'
-import { asArray, isPublic, isUpcoming } from './columns.ts'
+import { asArray } from './columns.ts'
 
 const MOST_CITIES = 200
 
-/** Where the next two weeks have nights, the liveliest city first, under the name most of its hosts write. */
+/**
+ * Where the next two weeks have nights, the liveliest city first, under the name most of its hosts write. Tonight counts
+ * until noon UTC, which is morning where it is.
+ */
 export function citiesWithNights(sql: Sql): Promise<string> {
   return asArray(sql<{ list: string }[]>`
     select coalesce(
@@ -11,14 +14,17 @@ export function citiesWithNights(sql: Sql): Promise<string> {
       '[]'
     )::text as list
     from (
-      select mode() within group (order by e.city) as city, e.state, count(*) as nights
-      from events e
-      where ${isPublic(sql)}
-        and e.status = 'active'
-        and ${isUpcoming(sql)}
-        and e.night_of <= (now() + interval '14 days')::date
-      group by lower(e.city), e.state
-      order by count(*) desc, lower(e.city)
+      select
+        (array_agg(spelled.city order by spelled.events desc, spelled.city))[1] as city, spelled.state,
+        sum(spelled.events) as nights
+      from (
+        select n.city, n.state, sum(n.events) as events
+        from city_nights n
+        where n.night_of between (now() - interval '12 hours')::date and (now() + interval '14 days')::date
+        group by n.city, n.state
+      ) spelled
+      group by lower(spelled.city), spelled.state
+      order by nights desc, lower(spelled.city)
       limit ${MOST_CITIES}
     ) c
   `)

@@ -52,7 +52,9 @@ const IMPERSONAL = new Set(
 )
 
 /** Columns that triggers write from other columns: nothing is planted there, and what reaches them from there must go. */
-const DERIVED = new Set(['event_words.word', 'event_words.sounds', 'event_word_uses.word'])
+const DERIVED = new Set(
+  'event_words.word event_words.sounds event_word_uses.word city_nights.city city_nights.state'.split(' '),
+)
 
 /** By these the rows above are found, so they carry the person's real e-mail and number instead of a canary. */
 const REAL = new Set(

@@ -130,6 +130,7 @@ export async function plantCity(sql: Database) {
 
   await sql`select rebuild_public_events()`
   await sql`select rebuild_event_words()`
+  await sql`select rebuild_city_nights()`
   await sql`alter table events enable trigger user`
 
   await sql`

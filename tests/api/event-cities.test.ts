@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Event, NightCity } from '#contract/events.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+const LATER = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+
+let night: Night
+let mateo: Person
+beforeAll(async () => {
+  night = await openNight()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+})
+afterAll(() => night.close())
+
+test('the counts by city follow every change of an event', async () => {
+  const event = await publish({ city: 'Ponce', state: 'PR' })
+  const path = `/api/events/${event.id}`
+  const ponce = { city: 'Ponce', state: 'PR', nights: 1 }
+  const tampa = { city: 'Tampa', state: 'FL', nights: 1 }
+  expect(await cities()).toEqual([ponce])
+  const steps: [string, () => Promise<unknown>, NightCity[]][] = [
+    ['a draft', () => mateo.patch(path, { status: 'draft' }), []],
+    ['published again', () => mateo.patch(path, { status: 'active' }), [ponce]],
+    ['another city', () => mateo.patch(path, { city: 'Tampa', state: 'FL' }), [tampa]],
+    ['another night', () => mateo.patch(path, { date: LATER, startTime: '22:00' }), [tampa]],
+    ['next year', () => mateo.patch(path, { date: '2027-11-19', startTime: '22:00' }), []],
+    ['soon again', () => mateo.patch(path, { date: SOON, startTime: '22:00' }), [tampa]],
+    ['cancelled', () => mateo.post(`${path}/cancel`, { reason: 'No lights' }), []],
+    ['deleted', () => mateo.delete(path), []],
+    [
+      'restored',
+      () => night.sql`update events set deleted_at = null, status = 'active' where id = ${event.id}`,
+      [tampa],
+    ],
+    ['deleted again', () => mateo.delete(path), []],
+  ]
+  for (const [name, change, left] of steps) {
+    await change()
+    expect.soft([name, await cities()]).toEqual([name, left])
+    expect.soft([name, await wrong()]).toEqual([name, []])
+  }
+  expect(await night.sql`select 1 from city_nights`).toEqual([])
+})
+
+test('two events that change places at once are both counted', async () => {
+  const [one, other] = [await publish({ city: 'Austin', state: 'TX' }), await publish({ city: 'Boston', state: 'MA' })]
+  for (let n = 0; n < 10; n++) {
+    const [here, there] = n % 2 === 0 ? [one, other] : [other, one]
+    await Promise.all([
+      night.sql`update events set city = 'Boston', state = 'MA' where id = ${here.id}`,
+      night.sql`update events set city = 'Austin', state = 'TX' where id = ${there.id}`,
+    ])
+    expect.soft(await wrong()).toEqual([])
+  }
+  await night.sql`update events set deleted_at = now()`
+})
+
+test('the rebuild counts what the triggers have counted', async () => {
+  await publish({ city: 'Denver', state: 'CO' })
+  await night.sql`update city_nights set events = 7`
+  expect(await wrong()).toHaveLength(1)
+  await night.sql`select rebuild_city_nights()`
+  expect(await wrong()).toEqual([])
+})
+
+/** Nights of cities whose number is not what would be counted now. */
+async function wrong() {
+  const rows = await night.sql`
+    select coalesce(n.city, now.city) as city
+    from city_nights n
+    full join (
+      select city, state, night_of, count(*) as events
+      from events
+      where status = 'active' and deleted_at is null
+      group by city, state, night_of
+    ) now on (now.city, now.state, now.night_of) = (n.city, n.state, n.night_of)
+    where n.events is distinct from now.events
+  `
+  return [...rows]
+}
+
+async function cities(): Promise<NightCity[]> {
+  return (await (await night.app.request('/api/events/cities')).json()) as NightCity[]
+}
+
+async function publish(changes: object): Promise<Event> {
+  const answer = await mateo.post('/api/events', {
+    title: 'Noche',
+    date: SOON,
+    startTime: '22:00',
+    category: 'Salsa',
+    ...changes,
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as Event
+}
