@@ -29,9 +29,6 @@ export const IS_UPCOMING = fixed(`
 export function isPublic(sql: Sql) {
   return sql.unsafe(IS_PUBLIC.strings.join(''))
 }
-export function isUpcoming(sql: Sql) {
-  return sql.unsafe(IS_UPCOMING.strings.join(''))
-}
 
 /** Rows of `json` as one JSON array, written by the database. */
 export async function asArray(rows: Promise<{ list: string }[]>): Promise<string> {
