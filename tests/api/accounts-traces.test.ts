@@ -42,7 +42,7 @@ const IMPERSONAL = new Set(
     'uploads.kind reports.kind reports.target_id reports.decision phone_codes.purpose',
     'moderation.kind moderation.target_id moderation.action',
     'events.category events.status events.state events.tz jobs.job_type applications.status',
-    'attendances.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address',
+    'attendances.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     // Numbers by the names of our own fields.
     'users.field_versions events.field_versions jobs.field_versions',
     // Ids only, by its own rule; the id of a deleted account is a pseudonym that nothing resolves any more.
