@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Linux counts a process's time in ticks of this many milliseconds (`getconf CLK_TCK` is 100 everywhere that matters). */
 const TICK_MS = 10
@@ -23,6 +23,16 @@ export function machineCpuMs(): number | undefined {
   if (!fields) return undefined
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = fields
   return (user + nice + system + irq + softirq + steal) * TICK_MS
+}
+
+/** The processes that this one has started itself and that live. */
+export function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter(pid => {
+      const stat = Number.isInteger(pid) ? read(`/proc/${pid}/stat`) : undefined
+      return Number(stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent
+    })
 }
 
 /** What the process holds in memory now. */

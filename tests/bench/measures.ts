@@ -1,6 +1,7 @@
 import { migrate } from '#db/migrate.ts'
 import { capacity, measureCapacity } from './capacity.ts'
 import type { Server } from './children.ts'
+import { childrenOf } from './cpu.ts'
 import { cutting, measureCuts } from './cuts.ts'
 import { plantCity } from './data.ts'
 import { openDebian } from './debian.ts'
@@ -13,7 +14,7 @@ import { asSampleGoer, homePage, landingPage, measurePages } from './page.ts'
 import { measureUnchanged, unchanged } from './polls.ts'
 import type { Postgres } from './postgres.ts'
 import { startHashing, startLimit, startPista } from './product.ts'
-import { measureRead, reads, type Target } from './reads.ts'
+import { eventRead, measureRead, reads, type Target } from './reads.ts'
 import { measureSignIns, measureSignInsBeside, signingIn, signingInBeside, strongHash } from './sign-ins.ts'
 import { idling, measureIdle, measureTalk, talking } from './sockets.ts'
 import { measureStartsEmbedded, measureStartsOnPostgres, startsEmbedded, startsOnPostgres } from './starts.ts'
@@ -125,6 +126,7 @@ export const measures: Measure[] = [
     onPostgres: ({ options, tell }, postgres) => measureGrowth(postgres, options, tell),
   },
   { workloads: [...reads.map(({ workload }) => workload), talking].map(onEmbedded), onPostgres: compareEngines },
+  { workloads: [eventRead.workload, talking].map(inTwoProcesses), onPostgres: compareProcesses },
 ]
 
 async function visitPages({ options, tell }: At) {
@@ -185,6 +187,36 @@ async function compareEngines({ options, tell }: At, postgres: Postgres) {
   }
 }
 
+/** Two processes beside one, on the same database. The load takes cores from both: judge by CPU. */
+async function compareProcesses({ options, tell }: At, postgres: Postgres) {
+  await serving(
+    [2, 1].map(processes => () => startPista({ url: postgres.url }, { hasLimits: true, processes })),
+    async ([two, one]) => {
+      const targets: [Target, Target] = [target('ours', two, postgres), target('limit', one, postgres)]
+      await measureRead({ ...eventRead, workload: inTwoProcesses(eventRead.workload) }, targets, options, tell)
+    },
+  )
+  await serving(
+    [2, 1].map(processes => () => startPista({ url: postgres.url }, { hasLimits: false, processes })),
+    async ([two, one]) => {
+      const sides = [target('ours', two, postgres), target('limit', one, postgres)].map(side => ({
+        target: { ...side, stored: () => postgres.count('messages') },
+        wire: 'ours' as const,
+      }))
+      await measureTalk(inTwoProcesses(talking), sides, options, tell)
+    },
+  )
+}
+
+function inTwoProcesses(workload: Workload): Workload {
+  return {
+    id: `PROCESSES-${workload.id}`,
+    title: `two processes beside one: ${workload.title}`,
+    names: { ours: 'two', limit: 'one' },
+    rows: workload.rows.map(({ figure, title }) => ({ figure, title })),
+  }
+}
+
 function onEmbedded(workload: Workload): Workload {
   return {
     id: `W13-${workload.id}`,
@@ -199,7 +231,7 @@ function target(side: Side, server: Server | undefined, postgres: Postgres | nul
   return {
     side,
     port: server.port,
-    serverPids: [server.pid],
+    serverPids: [server.pid, ...childrenOf(server.pid)],
     postgresPids: postgres ? postgres.backends : async () => [],
   }
 }

@@ -21,7 +21,7 @@ export function buildScreens() {
  */
 export async function startPista(
   where: Where,
-  { hasLimits, hasSample = false }: { hasLimits: boolean; hasSample?: boolean },
+  { hasLimits, hasSample = false, processes = 1 }: { hasLimits: boolean; hasSample?: boolean; processes?: number },
 ): Promise<Server> {
   const folder = newFolder()
   const server = await startServer({
@@ -33,6 +33,7 @@ export async function startPista(
       PUBLIC_ORIGIN: '',
       REDIS_URL: '',
       APP_SECRET: 'a secret for the bench, long enough to be one',
+      PROCESSES: String(processes),
       LIMITS: hasLimits ? 'on' : 'off',
       TRUST_PROXY: hasLimits ? '1' : '0',
       ...('url' in where
@@ -40,6 +41,8 @@ export async function startPista(
         : { DATABASE_URL: '', DATA_DIR: where.folder }),
     },
   })
+  // The first one answers before the others are there; each of them takes about as long to start.
+  if (processes > 1) await new Promise(resolve => setTimeout(resolve, 2 * server.upMs))
   return {
     ...server,
     async stop() {

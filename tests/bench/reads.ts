@@ -84,8 +84,13 @@ const searches = (spell: (text: string) => string) =>
     return `/api/search/events?${new URLSearchParams({ q: spell(text), location: city, date: night, category })}`
   })
 
+export const eventRead: Read = {
+  workload: { id: 'W1', title: 'an event, of 10,000', names, rows: rows(0.6, 1.6) },
+  ...eventOf10k,
+}
+
 export const reads: Read[] = [
-  { workload: { id: 'W1', title: 'an event, of 10,000', names, rows: rows(0.6, 1.6) }, ...eventOf10k },
+  eventRead,
   {
     workload: { id: 'W2', title: 'event search: city, genre, night and text', names, rows: rows(0.6, 1.6) },
     paths: searches(text => text),
