@@ -1,14 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Redis } from 'ioredis'
 import ip from 'ipaddr.js'
-import {
-  type RateLimiterAbstract,
-  RateLimiterCluster,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible'
+import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from './config.ts'
+import { leasePoints } from './processes/leases.ts'
 import { refuse } from './refusal.ts'
 import type { Env } from './setting.ts'
 import type { Activity } from './watch/activity.ts'
@@ -81,7 +76,7 @@ const PRIMARY_MS = 1_000
  * started this one. Memory insures against the loss of both.
  */
 export function openLimits(shared?: Redis | 'primary'): Limits {
-  const limiters = new Map<string, RateLimiterAbstract>()
+  const limiters = new Map<string, Counter>()
   const insurance = new Map<string, RateLimiterMemory>()
   for (const [name, { points, seconds }] of Object.entries(buckets)) {
     const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
@@ -91,10 +86,7 @@ export function openLimits(shared?: Redis | 'primary'): Limits {
   }
 
   /** The limiters for Redis insure themselves. */
-  const count = async <T>(
-    bucket: Bucket,
-    act: (limiter: RateLimiterAbstract) => Promise<T>,
-  ): Promise<T | undefined> => {
+  const count = async <T>(bucket: Bucket, act: (limiter: Counter) => Promise<T>): Promise<T | undefined> => {
     const limiter = limiters.get(bucket)
     const memory = insurance.get(bucket)
     if (!limiter || !memory) return undefined
@@ -122,15 +114,20 @@ export function openLimits(shared?: Redis | 'primary'): Limits {
   }
 }
 
+type Counter = {
+  consume: (key: string, points: number) => Promise<unknown>
+  reward: (key: string, points: number) => Promise<unknown>
+}
+
 type LimiterOptions = ConstructorParameters<typeof RateLimiterMemory>[0]
 
 function sharedLimiter(
   options: LimiterOptions,
   memory: RateLimiterMemory,
   shared: Redis | 'primary' | undefined,
-): RateLimiterAbstract {
+): Counter {
   if (!shared) return memory
-  if (shared === 'primary') return new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_MS })
+  if (shared === 'primary') return leasePoints(new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_MS }))
   return new RateLimiterRedis({ ...options, storeClient: shared, insuranceLimiter: memory })
 }
 

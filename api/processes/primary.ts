@@ -10,6 +10,7 @@ import { openDatabase } from '#db/open.ts'
 import { CONNECTIONS_PER_PROCESS } from '#db/pools.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Config } from '../config.ts'
+import { returnIdleMemory } from '../idle-memory.ts'
 import { openLog } from '../log.ts'
 import { CannotStart } from '../start-failure.ts'
 import { isOurs, type ToPrimary, type ToWorker, WORKER_VARIABLE, type WorkerOrder } from './messages.ts'
@@ -77,6 +78,7 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
   // The worker has printed the reason.
   if (!isServing) return await end(1)
 
+  returnIdleMemory()
   supervise({ first, fork, log, places, giveUp: () => end(1) })
   for (let n = 1; n < count; n++) fork()
   if (metrics) log.info({ event: 'metrics', port: metrics.port }, 'metrics are served')
