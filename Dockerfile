@@ -4,7 +4,7 @@ ARG BASE=debian:bookworm-slim
 
 FROM ${BASE} AS build
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates npm \
+  && apt-get install -y --no-install-recommends ca-certificates libatomic1 npm \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -14,7 +14,7 @@ RUN npm run build
 
 FROM ${BASE}
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates tini \
+  && apt-get install -y --no-install-recommends ca-certificates libatomic1 tini \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --system --uid 10001 --home-dir /data --no-create-home pista \
   && install -d -o pista -g pista -m 700 /data
