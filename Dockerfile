@@ -7,7 +7,7 @@ RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates libatomic1 npm \
   && rm -rf /var/lib/apt/lists/*
 # The npm of Debian runs on an older Node, and leaves out optional packages that ask for a newer one.
-RUN npm install --global --prefix /usr/local node@26.10.0 npm@11.19.1
+RUN npm install --global --force --prefix /usr/local node@26.10.0 npm@11.19.1
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev

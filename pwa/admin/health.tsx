@@ -76,7 +76,8 @@ function Plot({ name, history }: { name: Series; history: HealthHistory }) {
       </figcaption>
       <svg
         role="img"
-        aria-labelledby={`${id}title ${id}desc`}
+        aria-labelledby={`${id}title`}
+        aria-describedby={`${id}desc`}
         viewBox={`-2 -4 ${WIDTH + 4} ${HEIGHT + 8}`}
         preserveAspectRatio="none"
         className="mt-2 h-20 w-full border-b border-edge"

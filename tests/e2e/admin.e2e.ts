@@ -50,6 +50,47 @@ test('an admin’s morning: the gate, the tests, somebody migrated, and locked a
   expect((await fetch(`${house.origin}/api/admin/test-database`)).status).toBe(401)
 })
 
+test('the health of the last day: a plot of each figure, and the same figures as a table', async ({ page }) => {
+  await page.goto('/admin')
+  const now = Date.now()
+  const step = (minutesAgo: number, requests: number) => ({
+    at: new Date(now - minutesAgo * 60_000).toISOString(),
+    requests,
+    errors: 0,
+    p95Ms: 30,
+    sockets: 12,
+    messages: 3,
+    loopDelayMs: 21,
+    databaseBytes: 84_000_000,
+    lastBackupAt: null,
+  })
+  await page.route('**/api/admin/health', route =>
+    route.fulfill({
+      json: {
+        from: new Date(now - 86_400_000).toISOString(),
+        to: new Date(now).toISOString(),
+        stepMinutes: 5,
+        steps: [step(300, 4321), step(5, 1234)],
+      },
+    }),
+  )
+  await unlock(page)
+  await expect(page.getByRole('img', { name: 'Requests' })).toHaveAccessibleDescription(
+    'Now 1,234. Lowest 1,234, highest 4,321.',
+  )
+  await expect(page.getByRole('img', { name: 'Database size' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Age of the last backup' })).toHaveAccessibleDescription('Not known')
+  await page.getByText('The same as a table, by hour').click()
+  await expect(page.getByRole('cell', { name: '4,321' })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expectAccessible(page)
+
+  await page.unroute('**/api/admin/health')
+  await page.route('**/api/admin/health', route => route.fulfill({ status: 503, json: {} }))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The figures could not be loaded.')
+})
+
 test('a page that has locked itself says so and opens again', async ({ page }) => {
   await page.goto('/admin')
   await unlock(page)
