@@ -75,7 +75,7 @@ test('the health of the last day: a plot of each figure, and the same figures as
     }),
   )
   await unlock(page)
-  await expect(page.getByRole('img', { name: 'Requests' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('img', { name: 'Requests', exact: true })).toHaveAccessibleDescription(
     'Now 1,234. Lowest 1,234, highest 4,321.',
   )
   await expect(page.getByRole('img', { name: 'Database size' })).toBeVisible()
