@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin, Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { defineConfig } from 'vitest/config'
+// Types only: an installation without development packages builds the pages, too.
+import type {} from 'vitest/config'
 
 const manifest: object = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8'))
 
