@@ -44,6 +44,8 @@ export const retention: Record<string, Rule> = {
   provider_identities: withUser,
   follows: withUser,
   blocks: withUser,
+  person_words: withUser,
+  name_sounds: { kept: 'until nobody has a name that sounds so' },
   calendar_feeds: withUser,
   push_subscriptions: { kept: 'with its session' },
   push_wants: withUser,
