@@ -11,10 +11,11 @@ export const MOST_PAGE_BYTES = 400_000
 
 /**
  * What changed about the nights of a city since the cursor, as JSON: nights, and tombstones for those no phone should
- * show any more. A night that moved to other days or to another town, near or far, comes as it is now. The cursor names
- * the oldest transaction still under way, so that a slow commit is never skipped, and the database it belongs to; any
- * other cursor (or none) means everything. With `paging` everything comes in pages; the cursor of the first one is the
- * one to keep, because it speaks of every change that is made while the others are read.
+ * show any more. A night that moved to other days or to another town, near or far, comes as it is now. The cursor holds
+ * the snapshot that was read, so that a change that was not committed yet is sent next time and no other one is sent
+ * twice, and the database it belongs to; any other cursor (or none) means everything. With `paging` everything comes in
+ * pages; the cursor of the first one is the one to keep, because it speaks of every change that is made while the others
+ * are read.
  */
 export async function nightsSince(
   sql: Sql,
@@ -22,7 +23,7 @@ export async function nightsSince(
   cursor: string,
   paging: Paging | null = null,
 ): Promise<string> {
-  const [, database = '', xid = null] = (!paging?.after && /^(\d+\.\d+\.\d+)\.(\d{1,18})$/.exec(cursor)) || []
+  const { database, snapshot } = positionOf(paging?.after ? '' : cursor)
   const isHere = sql`lower(e.city) = ${city.toLowerCase()} and e.state = ${state}`
   const isInWindow = sql`e.night_of between ${from} and ${to}`
   const [night = '', startsAt = '', id = ''] = paging?.after.split(' ') ?? []
@@ -35,20 +36,34 @@ export async function nightsSince(
     with mark as (
       select
         s.system_identifier || '.' || c.timeline_id || '.' || d.oid as database,
-        pg_snapshot_xmin(pg_current_snapshot()) as xmin
-      from pg_control_system() s, pg_control_checkpoint() c, pg_database d
+        -- A standby does not tell which transactions are under way, only which is the oldest one.
+        case
+          when pg_is_in_recovery()
+            then concat_ws(':', pg_snapshot_xmin(now.snapshot), pg_snapshot_xmin(now.snapshot), '')::pg_snapshot
+          else now.snapshot
+        end as snapshot
+      from (select pg_current_snapshot() as snapshot) now, pg_control_system() s, pg_control_checkpoint() c, pg_database d
       where d.datname = current_database()
     ),
     since as (
-      select ${xid}::xid8 as xid from mark where mark.database = ${database} and ${xid}::xid8 <= mark.xmin
+      select seen.snapshot, pg_snapshot_xmin(seen.snapshot) as xmin
+      from mark
+      cross join (select ${snapshot}::pg_snapshot as snapshot) seen
+      where mark.database = ${database} and pg_snapshot_xmax(seen.snapshot) <= pg_snapshot_xmax(mark.snapshot)
     ),
     touched as (
-      select e.id from events e where e.changed_in >= (select xid from since) and ${isHere} and ${isInWindow}
+      select e.id
+      from events e
+      where e.changed_in >= (select xmin from since)
+        and not pg_visible_in_snapshot(e.changed_in, (select snapshot from since))
+        and ${isHere}
+        and ${isInWindow}
       union
       select d.event_id
       from departures d
       where d.place = place_of(${city}, ${state})
-        and d.left_in >= (select xid from since)
+        and d.left_in >= (select xmin from since)
+        and not pg_visible_in_snapshot(d.left_in, (select snapshot from since))
         and d.night_of between ${from} and ${to}
     ),
     -- One more than fits, which tells that there is another page.
@@ -84,13 +99,50 @@ export async function nightsSince(
     )
     select
       '{"events":' || (select ${jsonArray(sql, sql`c.json`, sql`c.night_of, c.starts_at, c.id`)} from changed c)
-      || ',"cursor":"' || mark.database || '.' || mark.xmin
+      || ',"cursor":"' || mark.database || '.' || ${shortSnapshot(sql)}
       || '","isWhole":' || (not exists (select 1 from since))::text
       ${paging ? sql`|| ',"next":' || coalesce(to_json(${keyOfLast(sql)})::text, 'null')` : sql``}
       || '}' as json
     from mark
   `
   return delta?.json ?? '{}'
+}
+
+/** A position in the history of one database. Without a snapshot it is none of ours. */
+type Position = { database: string; snapshot: string | null }
+
+/**
+ * The position that a cursor names. PostgreSQL refuses a malformed snapshot with an error, so that is checked here:
+ * `xmin:xmax:` and the transactions between them that were under way, ascending. Earlier versions named `xmin` alone.
+ */
+function positionOf(cursor: string): Position {
+  const [, database = '', xmin = '', xmax = xmin, list = ''] =
+    /^(\d+\.\d+\.\d+)\.([1-9]\d{0,17})(?::([1-9]\d{0,17}):((?:[1-9]\d{0,17}(?:,[1-9]\d{0,17})*)?))?$/.exec(cursor) ?? []
+  if (xmin === '') return { database: '', snapshot: null }
+  const underWay = list === '' ? [] : list.split(',').map(BigInt)
+  const isAscending = underWay.every((xid, n) => xid >= (underWay[n - 1] ?? BigInt(xmin)) && xid < BigInt(xmax))
+  return BigInt(xmin) <= BigInt(xmax) && isAscending
+    ? { database, snapshot: `${xmin}:${xmax}:${list}` }
+    : { database: '', snapshot: null }
+}
+
+/**
+ * The snapshot with at most four transactions under way, so that a cursor stays short: it ends at the fifth, and what
+ * committed after that one is sent again.
+ */
+function shortSnapshot(sql: Sql) {
+  return sql`(
+    select
+      concat(
+        pg_snapshot_xmin(mark.snapshot), ':',
+        coalesce(min(x.xid) filter (where x.place = 5)::text, pg_snapshot_xmax(mark.snapshot)::text), ':',
+        string_agg(x.xid::text, ',' order by x.place) filter (where x.place < 5)
+      )
+    from (
+      select u.xid::text::bigint as xid, row_number() over (order by u.xid::text::bigint) as place
+      from pg_snapshot_xip(mark.snapshot) u (xid)
+    ) x
+  )`
 }
 
 /** Where the next page begins; null on the last one. To the microsecond, or an event between two pages could be lost. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event, NightsDelta } from '#contract/events.ts'
 import { nightsSince } from '#db/events/delta.ts'
+import { connect } from '#db/sql.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 
@@ -109,14 +110,65 @@ test('a cursor taken while a change is under way speaks of it afterwards', async
   expect(titles(await since(cursor))).toEqual(['Slow, but in time'])
 })
 
+test('a transaction that takes long elsewhere has nothing sent twice, and is heard of once it is through', async () => {
+  const slow = await publish({ title: 'Slow' })
+  const others = await openNight()
+  const { cursor, later } = await night.sql.begin(async tx => {
+    await tx`update events set title = 'Slow, but in time' where id = ${slow.id}`
+    return await others.sql.begin(async elsewhere => {
+      await elsewhere`select pg_current_xact_id()`
+      await publish({ title: 'Quick' })
+      const first = await since('')
+      expect(titles(first)).toContain('Quick')
+      const again = await since(first.cursor)
+      expect(again.events).toEqual([])
+      return { cursor: first.cursor, later: again.cursor }
+    })
+  })
+  for (const one of [cursor, later]) expect(titles(await since(one))).toEqual(['Slow, but in time'])
+  await others.close()
+})
+
+test('with more transactions under way than a cursor names, events may come twice, and none is missed', async () => {
+  const slow = await Promise.all(Array.from({ length: 7 }, (_, n) => publish({ title: `Slow ${n}` })))
+  const connections = connect(night.target, { max: 7 })
+  const commit = Promise.withResolvers<void>()
+  const updated = slow.map(() => Promise.withResolvers<void>())
+  const transactions = slow.map(({ id }, n) =>
+    connections.begin(async tx => {
+      await tx`update events set capacity = ${n + 1} where id = ${id}`
+      updated[n]?.resolve()
+      await commit.promise
+    }),
+  )
+  await Promise.all(updated.map(({ promise }) => promise))
+  const { cursor } = await since('')
+  expect(cursor.length).toBeLessThanOrEqual(100)
+  commit.resolve()
+  await Promise.all(transactions)
+  const { events } = await since(cursor)
+  expect(events).toEqual(
+    expect.arrayContaining(slow.map(({ id }, n) => expect.objectContaining({ id, capacity: n + 1 }))),
+  )
+  await connections.end()
+})
+
 test('a cursor of another database, of the future, or of nothing at all asks for everything', async () => {
   const { cursor } = await since('')
-  const [system = '', timeline = '', database = '', xid = ''] = cursor.split('.')
+  const [system = '', timeline = '', database = '', snapshot = ''] = cursor.split('.')
+  const [xmin = ''] = snapshot.split(':')
+  expect((await since([system, timeline, database, xmin].join('.'))).isWhole).toBe(false)
   const foreign = [
-    ['1', timeline, database, xid],
-    [system, '99', database, xid],
-    [system, timeline, '1', xid],
-    [system, timeline, database, `${xid}000`],
+    ['1', timeline, database, snapshot],
+    [system, '99', database, snapshot],
+    [system, timeline, '1', snapshot],
+    [system, timeline, database, `${xmin}000`],
+    [system, timeline, database, `${xmin}:${xmin}000:`],
+    [system, timeline, database, `${xmin}:1:`],
+    [system, timeline, database, `1:${xmin}:3,2`],
+    [system, timeline, database, `2:${xmin}:1`],
+    [system, timeline, database, `1:${xmin}:${xmin}`],
+    [system, timeline, database, `0:${xmin}:`],
     [system, timeline, database, ''],
     [system, timeline, database, '9'.repeat(40)],
     [system, timeline, database, "1' or '1'='1"],
