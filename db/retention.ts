@@ -60,7 +60,7 @@ export const retention: Record<string, Rule> = {
   event_views: { kept: 'one row for each day and event, with its event' },
   city_nights: { deleteWhen: "night_of < now() - interval '31 days'" },
   event_word_uses: withEvent,
-  event_words: { kept: 'until no public event has the word; a word that a thousand events had stays' },
+  event_words: { kept: 'until no public event has the word (forget_words); a word that a thousand events had stays' },
   public_events: withEvent,
   jobs: { kept: 'until deletion by its host, or of the account' },
   reports: { kept: 'as the record of moderation; its text is erased once decided, when the author is gone' },

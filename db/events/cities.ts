@@ -22,6 +22,7 @@ export function citiesWithNights(sql: Sql): Promise<string> {
         from city_nights n
         where n.night_of between (now() - interval '12 hours')::date and (now() + interval '14 days')::date
         group by n.city, n.state
+        having sum(n.events) > 0
       ) spelled
       group by lower(spelled.city), spelled.state
       order by nights desc, lower(spelled.city)

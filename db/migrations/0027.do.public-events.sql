@@ -65,6 +65,8 @@ create trigger events_note_public_event after insert or update on events
 create function note_host() returns trigger language plpgsql
   as $$
     begin
+      -- Locked in the order in which other transactions lock several events.
+      perform from public.events where host_id = new.id order by id for update;
       update public.events set host_id = host_id where host_id = new.id;
       return null;
     end

@@ -43,6 +43,24 @@ create function sounds_of_word(word text) returns text[]
 -- Beyond so many events a word is common.
 create function most_rare_uses() returns int language sql immutable parallel safe as $$ select 1000 $$;
 
+-- Deletes those of the words that no event has. Locked first: an event that takes a word up at this moment has locked it
+-- before us, and the second statement sees the event of one that has committed. A word that is locked is left for the
+-- next cleanup, so that no event waits for another.
+create function forget_words(candidates text[]) returns void language plpgsql
+  as $$
+    declare
+      mine text[];
+    begin
+      select array_agg(word) into mine
+      from (
+        select word from public.event_words where word = any (candidates) and not is_common order by word
+        for update skip locked
+      ) locked;
+      delete from public.event_words w
+      where w.word = any (mine) and not exists (select 1 from public.event_word_uses u where u.word = w.word);
+    end
+  $$;
+
 create function note_words() returns trigger language plpgsql
   as $$
     declare
@@ -55,16 +73,24 @@ create function note_words() returns trigger language plpgsql
       into given, names
       from public.words_of_event(new) w;
 
-      -- In the order of the words, so that two events at once do not wait for each other. A row that is there already is
-      -- locked until the commit, so that nobody removes the word meanwhile; common words are not, for everybody has them.
-      insert into public.event_words as w (word, sounds)
-      select g, case when g = any (names) then public.sounds_of_word(g) end
-      from unnest(given) g
-      where not exists (select 1 from public.event_words c where c.word = g and c.is_common)
-      order by g
-      on conflict (word) do update set sounds = coalesce(w.sounds, excluded.sounds);
-      update public.event_words set sounds = public.sounds_of_word(word)
-      where word = any (names) and is_common and sounds is null;
+      -- Nobody may forget these words until the commit. A shared lock is enough for that, so that no event waits for
+      -- another one that has the same words. A word that was forgotten before it was locked is written again.
+      loop
+        insert into public.event_words (word, sounds)
+        select g, case when g = any (names) then public.sounds_of_word(g) end
+        from unnest(given) g
+        where not exists (select 1 from public.event_words known where known.word = g)
+        order by g
+        on conflict do nothing;
+        perform from public.event_words where word = any (given) and not is_common order by word for key share;
+        exit when (select count(*) from public.event_words where word = any (given)) = cardinality(given);
+      end loop;
+      update public.event_words w
+      set sounds = public.sounds_of_word(w.word)
+      from (
+        select word from public.event_words where word = any (names) and sounds is null order by word for no key update
+      ) silent
+      where w.word = silent.word;
 
       insert into public.event_word_uses (word, event_id)
       select w.word, new.id from public.event_words w where w.word = any (given) and not w.is_common
@@ -94,14 +120,8 @@ create function note_words() returns trigger language plpgsql
         delete from public.event_word_uses where word = any (grown);
       end if;
 
-      -- What nobody writes any more is forgotten. Locked first: an event that takes the word up at this moment has locked
-      -- it before us, and the second statement sees that event.
       if gone is not null then
-        perform from public.event_words where word = any (gone) and not is_common order by word for update;
-        delete from public.event_words w
-        where w.word = any (gone)
-          and not w.is_common
-          and not exists (select 1 from public.event_word_uses u where u.word = w.word);
+        perform public.forget_words(gone);
       end if;
       return null;
     end

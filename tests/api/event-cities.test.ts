@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event, NightCity } from '#contract/events.ts'
+import { connect, type Sql } from '#db/sql.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 
@@ -41,7 +42,24 @@ test('the counts by city follow every change of an event', async () => {
     expect.soft([name, await cities()]).toEqual([name, left])
     expect.soft([name, await wrong()]).toEqual([name, []])
   }
-  expect(await night.sql`select 1 from city_nights`).toEqual([])
+})
+
+test('a host who takes long keeps no other host of the city waiting', async () => {
+  const [one, other] = [await publish({ city: 'Laredo', state: 'TX' }), await publish({ city: 'Laredo', state: 'TX' })]
+  const connections = connect(night.target, { max: 3 })
+  const reserved = await Promise.all([0, 1, 2].map(() => connections.reserve()))
+  const [slow, quick] = await inDifferentSlots(reserved)
+  const moveOn = (sql: Sql, { id }: Event) => sql`update events set night_of = night_of + 1 where id = ${id}`
+  await slow`begin`
+  await moveOn(slow, one)
+  await moveOn(quick, other)
+  await slow`rollback`
+  expect(await wrong()).toEqual([])
+
+  for (const connection of reserved) connection.release()
+  await connections.end()
+  await night.sql`update events set deleted_at = now() where city = 'Laredo'`
+  expect(await wrong()).toEqual([])
 })
 
 test('two events that change places at once are both counted', async () => {
@@ -59,17 +77,34 @@ test('two events that change places at once are both counted', async () => {
 
 test('the rebuild counts what the triggers have counted', async () => {
   await publish({ city: 'Denver', state: 'CO' })
-  await night.sql`update city_nights set events = 7`
+  await night.sql`update city_nights set events = 7 where city = 'Denver'`
   expect(await wrong()).toHaveLength(1)
   await night.sql`select rebuild_city_nights()`
   expect(await wrong()).toEqual([])
 })
 
+/** Two of the connections whose counts go to different rows of a city's night. */
+async function inDifferentSlots<Connection extends Sql>(connections: Connection[]): Promise<[Connection, Connection]> {
+  const bySlot = new Map<number, Connection>()
+  for (const connection of connections) {
+    const [row] = await connection<{ slot: number }[]>`select pg_backend_pid() % 16 as slot`
+    if (row) bySlot.set(row.slot, connection)
+  }
+  const [one, other] = bySlot.values()
+  if (!one || !other) throw new Error('all connections have the same slot')
+  return [one, other]
+}
+
 /** Nights of cities whose number is not what would be counted now. */
 async function wrong() {
   const rows = await night.sql`
     select coalesce(n.city, now.city) as city
-    from city_nights n
+    from (
+      select city, state, night_of, sum(events) as events
+      from city_nights
+      group by city, state, night_of
+      having sum(events) <> 0
+    ) n
     full join (
       select city, state, night_of, count(*) as events
       from events

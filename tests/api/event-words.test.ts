@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
+import { forgetTheOld } from '#db/chores.ts'
 import { wordsWith } from '#db/events/words.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
@@ -48,13 +49,39 @@ test('a word that one event drops while another takes it up is still found', asy
     await mayCommit
   })
   await isTaken
-  const dropping = mateo.delete(path(old))
-  await waitsForLock()
+  await mateo.delete(path(old))
   commit()
-  await Promise.all([taking, dropping])
+  await taking
   expect(await found('q=bugalu')).toEqual(['Bugalu'])
   expect(await wrong()).toEqual([])
   await mateo.delete(path(young))
+})
+
+test('a word that was locked when its last event dropped it is forgotten by the cleanup', async () => {
+  const old = await publish({ title: 'Mozambique' })
+  await night.sql.begin(async tx => {
+    await tx`select 1 from event_words where word = 'mozambique' for key share`
+    await mateo.delete(path(old))
+  })
+  expect(await knows('mozambique')).toEqual(['mozambique'])
+  await forgetTheOld(night.sql)
+  expect(await knows('mozambique')).toEqual([])
+})
+
+test('events that exchange their words at once keep them, and none waits for another', async () => {
+  const words = ['Bomba', 'Plena', 'Merengue', 'Vallenato', 'Cumbia', 'Joropo']
+  const events = await Promise.all(words.map(title => publish({ title })))
+  for (let round = 1; round <= 12; round++)
+    await Promise.all(
+      events.map(async ({ id }, n) => {
+        const title = words[(n + round) % words.length] ?? ''
+        await night.sql`update events set title = ${title}, search_text = ${title.toLowerCase()} where id = ${id}`
+      }),
+    )
+  expect(await wrong()).toEqual([])
+  await Promise.all(events.map(event => mateo.delete(path(event))))
+  await forgetTheOld(night.sql)
+  expect(await wrong()).toEqual([])
 })
 
 test('a word of more than a thousand events is common, and both kinds are found', async () => {
@@ -139,15 +166,6 @@ async function knows(...words: string[]) {
 }
 
 /** Resolves once a statement waits for another transaction. */
-async function waitsForLock() {
-  for (;;) {
-    const waiting = await night.sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `
-    if (waiting.length > 0) return
-  }
-}
-
 async function found(query: string): Promise<string[]> {
   const answer = await night.app.request(`/api/search/events?${query}`)
   expect(answer.status).toBe(200)
