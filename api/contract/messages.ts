@@ -26,10 +26,20 @@ export const SendMessage = z.object({
     .refine(text => !isTooLong(text), 'message-too-long'),
   id: id.optional(),
   clientId: z.string('invalid').min(1, 'invalid').max(200, 'too-long').optional(),
-  composedAt: z.iso.datetime({ offset: true, error: 'invalid-date' }).optional(),
+  composedAt: z.iso
+    .datetime({ offset: true, error: 'invalid-date', abort: true })
+    .transform(written => new Date(written))
+    .refine(isStorable, 'invalid-date')
+    .transform(time => time.toISOString())
+    .optional(),
   readUpTo: seq.optional(),
 }) satisfies z.ZodType<SendMessageShape>
 export type SendMessage = z.infer<typeof SendMessage>
+
+/** A time that the database takes, in the years that a clock may show. */
+function isStorable(time: Date): boolean {
+  return !Number.isNaN(time.getTime()) && time.getUTCFullYear() >= 1970 && time.getUTCFullYear() <= 9999
+}
 
 /** `PUT …/read` and `PUT …/delivered`. */
 export const UpTo = z.object({ seq })

@@ -175,6 +175,22 @@ test('when it was written is kept, but never from the future', async () => {
   expect((await say(ana, 'hola', { composedAt: 'ayer' })).status).toBe(400)
 })
 
+test.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '1970-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'])(
+  'a message written at %s is refused',
+  async composedAt => {
+    const refused = await say(ana, 'hola', { composedAt })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ code: 'invalid-date' })
+  },
+)
+
+test('the time of writing is understood at any offset', async () => {
+  const anHourAgo = new Date(Date.now() - 3_600_000)
+  const there = new Date(anHourAgo.getTime() + 23 * 3_600_000).toISOString().replace('Z', '+23:00')
+  const sent = await (await say(ana, 'de lejos', { composedAt: there })).json()
+  expect(sent.composedAt).toBe(anHourAgo.toISOString())
+})
+
 test('a message written more than 30 days ago is dated 30 days before it was sent', async () => {
   const late = await (await say(ana, 'del año pasado', { composedAt: '2020-01-01T00:00:00Z' })).json()
   expect(Date.parse(late.createdAt) - Date.parse(late.composedAt)).toBe(30 * 24 * 3_600_000)
