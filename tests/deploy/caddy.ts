@@ -21,6 +21,8 @@ const children: ChildProcess[] = []
 try {
   const pista = startPista()
   const caddy = startCaddy()
+  let logged = ''
+  caddy.stderr.on('data', chunk => (logged += String(chunk)))
   children.push(pista, caddy)
   const authority = join(folder, 'caddy/pki/authorities/local/root.crt')
   await until(() => plain('/'))
@@ -83,9 +85,25 @@ try {
     })
     assert.equal(slow.status, 200)
   })
+  await check('neither requests that arrive nor those that fail leave addresses, queries or headers in the log', async () => {
+    const open = () =>
+      ask('/verify-email?token=SECRET-OF-AN-EMAIL', {
+        ca,
+        localAddress: '127.0.0.9',
+        headers: { cookie: 'sid=SECRET-OF-A-SESSION', 'x-forwarded-for': '198.51.100.77' },
+      })
+    assert.equal((await open()).status, 200)
+    pista.kill('SIGTERM')
+    await once(pista, 'exit')
+    assert.equal((await open()).status, 502)
+    await until(() => assert.match(logged, /"logger":"http\.log\.error/))
+    await until(() => assert.match(logged, /"logger":"http\.log\.access.*"status":502/))
+    assert.doesNotMatch(logged, /SECRET|127\.0\.0\.9|198\.51\.100|client_ip|remote_ip|verify-email/)
+  })
   console.log('Caddy: everything is fine')
 } finally {
   for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
     child.kill('SIGTERM')
     await once(child, 'exit')
   }
@@ -124,7 +142,7 @@ function startCaddy() {
   const arguments_ = ['--config', test, '--adapter', 'caddyfile']
   const validated = spawnSync('caddy', ['validate', ...arguments_], { env, encoding: 'utf8' })
   assert.equal(validated.status, 0, validated.error?.message ?? validated.stderr)
-  return spawn('caddy', ['run', ...arguments_], { env, stdio: 'ignore' })
+  return spawn('caddy', ['run', ...arguments_], { env, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
 type Asked = {
