@@ -30,7 +30,8 @@ ENV NODE_ENV=production \
     DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
-# Only this container is asked, so what every container shares does not make it unhealthy: see /api/ready.
+# Healthy means that requests can be served: without a database of a server that several containers share, none of them is
+# (503). A Redis that is away leaves them healthy. See /api/ready.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # tini reaps orphans and passes SIGTERM on to Node alone, which finishes its requests and stops its PostgreSQL. That
