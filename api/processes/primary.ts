@@ -13,6 +13,7 @@ import type { Config } from '../config.ts'
 import { returnIdleMemory } from '../idle-memory.ts'
 import { openLog } from '../log.ts'
 import { CannotStart } from '../start-failure.ts'
+import { handleUnexpected } from '../unexpected.ts'
 import { isOurs, type ToPrimary, type ToWorker, WORKER_VARIABLE, type WorkerOrder } from './messages.ts'
 
 const FIRST_RESTART_MS = 100
@@ -57,14 +58,24 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
 
   const fork = (isFirst = false) => {
     const order: WorkerOrder = { databaseSocket: database.socket, port, isFirst }
-    return cluster.fork({ PROCESSES: String(count), [WORKER_VARIABLE]: JSON.stringify(order) })
+    const worker = cluster.fork({ PROCESSES: String(count), [WORKER_VARIABLE]: JSON.stringify(order) })
+    // Libraries answer a worker that ended in the meantime. Without a listener the error would end this process.
+    worker.on('error', (error: Error) => log.warn({ err: error }, 'a server process could not be reached'))
+    return worker
   }
-  const end = async (code: number) => {
+  const stopAll = async (code: number) => {
     await stopWorkers(STOP_MS + config.drainMs)
     metrics?.close()
     await database.close()
     process.exit(code)
   }
+  let ending: Promise<void> | undefined
+  const end = (code: number) =>
+    (ending ??= stopAll(code).catch((error: unknown) => {
+      log.fatal({ err: error }, 'the server did not stop cleanly')
+      process.exit(1)
+    }))
+  handleUnexpected(log, () => void end(1))
 
   const first = fork(true)
   onStop(async () => {
@@ -79,8 +90,8 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
   if (!isServing) return await end(1)
 
   returnIdleMemory()
-  supervise({ first, fork, log, places, giveUp: () => end(1) })
-  for (let n = 1; n < count; n++) fork()
+  const startWorker = supervise({ first, fork, log, places, giveUp: () => end(1) })
+  for (let n = 1; n < count; n++) startWorker()
   if (metrics) log.info({ event: 'metrics', port: metrics.port }, 'metrics are served')
   console.log(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}, in ${count} processes`)
 }
@@ -122,7 +133,10 @@ let isStopping = false
 /** Emits the id of each worker that serves. */
 const served = new EventEmitter<Record<string, [Worker]>>()
 
-/** Replaces every worker that ends by itself. Ends the server when none serves and none can be started. */
+/**
+ * Replaces every worker that ends by itself. Ends the server when none serves and none can be started. Returns what starts
+ * one more.
+ */
 function supervise({
   first,
   fork,
@@ -148,7 +162,7 @@ function supervise({
   }
   noteServing(first)
   served.on('worker', noteServing)
-  cluster.on('exit', (worker, code, signal) => {
+  const replace = (worker: Worker, code: number | null, signal: string | null) => {
     const since = serving.get(worker.id)
     serving.delete(worker.id)
     const lost = places.forgetWorker(worker.id)
@@ -165,10 +179,18 @@ function supervise({
     }
     const isShort = since === undefined || Date.now() - since < SHORT_LIFE_MS
     restartMs = isShort ? Math.min(LONGEST_RESTART_MS, restartMs * 2) : FIRST_RESTART_MS
-    void setTimeout(serving.size === 0 ? FIRST_RESTART_MS : restartMs).then(() => {
-      if (!isStopping) fork()
+    void setTimeout(serving.size === 0 ? FIRST_RESTART_MS : restartMs).then(start)
+  }
+  /** A process that the system did not start has no id, and no end either. */
+  const start = () => {
+    if (isStopping) return
+    const worker = fork()
+    worker.once('error', () => {
+      if (worker.process.pid === undefined) replace(worker, null, null)
     })
-  })
+  }
+  cluster.on('exit', replace)
+  return start
 }
 
 /** Sends each worker SIGTERM, on which it finishes its requests, and kills what has not ended in time. */

@@ -132,6 +132,26 @@ test('a person whose process was killed goes offline for a partner at the other 
     .toContainEqual({ userId: mateo.id, isOnline: false })
 }, 60_000)
 
+test('a process that dies while its messages to the primary process are unread leaves the primary process serving', async () => {
+  const [first] = workersOf(server)
+  const { pid } = server.child
+  if (first === undefined || pid === undefined) throw new Error('no process')
+  const served = servingOf(server).length
+  process.kill(pid, 'SIGSTOP')
+  const asked = crowd.slice(0, 50).map(({ id }) => ask('POST', `/api/users/${id}/follow`, lucia).catch(() => 0))
+  // The primary process is stopped, so what it has to answer lies in the channel of the worker.
+  await setTimeout(1_000)
+  process.kill(first, 'SIGKILL')
+  await expect.poll(() => isAlive(first)).toBe(false)
+  await setTimeout(300)
+  process.kill(pid, 'SIGCONT')
+  await Promise.all(asked)
+  await expect.poll(() => servingOf(server).length, { timeout: 20_000 }).toBe(served + 1)
+  expect(server.output()).toContain('a server process could not be reached')
+  expect(server.child.exitCode).toBeNull()
+  expect(await ask('GET', '/api/ready', ana)).toBe(200)
+}, 60_000)
+
 test('SIGTERM stops every process with the exit code 0, and the server starts again on the same data', async () => {
   const workers = workersOf(server)
   expect(workers).toHaveLength(2)
