@@ -30,8 +30,11 @@ import { uploadCalls, uploads } from './uploads.ts'
 import { currentRequestId } from './watch/current-request.ts'
 import { reportRequest } from './watch/requests.ts'
 
-/** The whole server but its socket and its port: `createApp(setting).request('/api/…')` is a test. */
-export function createApp(setting: Setting) {
+/**
+ * The whole server but its socket and its port: `createApp(setting).request('/api/…')` is a test. Several
+ * processes share its bounds evenly.
+ */
+export function createApp(setting: Setting, { processes = 1 } = {}) {
   const app = new Hono<Env>()
   const shared = { ...setting, notify: setting.sockets.notify }
 
@@ -46,7 +49,7 @@ export function createApp(setting: Setting) {
     await currentRequestId.run(requestId, next)
     reportRequest(c, began)
   })
-  app.use(safeHeaders, shedLoad, bodyDeadline, edge, sameOrigin, limitUnderWay())
+  app.use(safeHeaders, shedLoad, bodyDeadline, edge, sameOrigin, limitUnderWay({ processes }))
 
   app.route('/api', openHealth())
   app.route('/api', accounts)

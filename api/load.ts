@@ -82,15 +82,19 @@ function isCheapToRetry(method: string, path: string) {
   return (method === 'GET' || method === 'HEAD') && /^\/(api|og)\//.test(path) && !ALWAYS_SERVED.has(path)
 }
 
-/** Behind a proxy, connections say nothing about who sends: there the requests under way are counted by address. */
-export function limitUnderWay(perAddress = 200): MiddlewareHandler<Env> {
+/**
+ * Behind a proxy, connections say nothing about who sends: there the requests under way are counted by address. Several
+ * processes share the bound evenly.
+ */
+export function limitUnderWay({ perAddress = 200, processes = 1 } = {}): MiddlewareHandler<Env> {
+  const most = Math.ceil(perAddress / processes)
   const underWay = new Map<string, number>()
   return async (c, next) => {
     const { config } = c.var
     if (!config.hasLimits || config.trustedProxies === 0) return await next()
     const address = addressOf(c)
     const count = underWay.get(address) ?? 0
-    if (count >= perAddress) refuse(503, 'unavailable', { retryAfterSeconds: 5 })
+    if (count >= most) refuse(503, 'unavailable', { retryAfterSeconds: 5 })
     underWay.set(address, count + 1)
     try {
       return await next()

@@ -133,7 +133,7 @@ async function start(config: Config, processes: number, worker: Worker | undefin
 
   if (config.plantsSample && engine === 'embedded' && (worker?.isFirst ?? true)) await plant(setting)
 
-  const server = openHttpServer(createApp(setting).fetch, config, { processes })
+  const server = openHttpServer(createApp(setting, { processes }).fetch, config, { processes })
   const live = openSockets(server, { ...setting, sql: pools.reads }, redis ?? worker?.sockets)
 
   await new Promise<void>((listening, failed) => {
