@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
+import { lockDaily } from '#db/backup/locks.ts'
 import { expectedBytes, failRun, finishRun, startRun } from '#db/backup/runs.ts'
 import { backupOf } from './backup/create.ts'
 import { refuseFullDisk, removeSurplus } from './backup/daily.ts'
@@ -45,10 +46,17 @@ async function backUp(config: Config, args: string[]) {
       }
 
   const source = await openSource({ url: config.databaseUrl, dataDir })
+  let unlock = async () => {}
   try {
+    if (isDaily) {
+      const lock = await lockDaily(source.sql)
+      if (!lock) throw new BackupFailed('Another daily backup of this database is being made.')
+      unlock = lock.release
+    }
     await write(config, { source, place, name, dataDir })
     if (isDaily) await removeSurplus(place)
   } finally {
+    await unlock()
     await source.close()
   }
   console.log(place.addressOf(name))

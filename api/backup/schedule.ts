@@ -15,6 +15,8 @@ const EVERY_MINUTES = 15
 const DUE_HOURS = 24
 /** A backup that fails is tried again after this time. */
 const RETRY_MINUTES = 55
+/** A process that was told to end and still runs after this time is killed. */
+const END_MS = 10_000
 
 type Context = { sql: Sql; log: Logger; dataDir: string }
 
@@ -24,11 +26,14 @@ type Context = { sql: Sql; log: Logger; dataDir: string }
  */
 export function scheduleBackups(context: Context): () => Promise<void> {
   const stopping = new AbortController()
-  let running = Promise.resolve()
+  let running: Promise<void> | undefined
+  // A backup may take longer than the time until the next try.
   const run = () => {
-    running = backUpIfDue(context, stopping.signal).catch((error: unknown) =>
-      context.log.error({ err: error, event: 'backup_failed' }, 'the daily backup could not be started'),
-    )
+    running ??= backUpIfDue(context, stopping.signal)
+      .catch((error: unknown) =>
+        context.log.error({ err: error, event: 'backup_failed' }, 'the daily backup could not be started'),
+      )
+      .finally(() => (running = undefined))
   }
   const first = setTimeout(run, FIRST_MINUTES * MINUTE_MS)
   const regular = setInterval(run, EVERY_MINUTES * MINUTE_MS)
@@ -48,10 +53,15 @@ export async function backUpIfDue({ sql, log, dataDir }: Context, signal: AbortS
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const end = () => child.kill('SIGTERM')
+  let killing: NodeJS.Timeout | undefined
+  const end = () => {
+    child.kill('SIGTERM')
+    killing = setTimeout(() => child.kill('SIGKILL'), END_MS)
+  }
   signal.addEventListener('abort', end)
   const [reason, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   signal.removeEventListener('abort', end)
+  clearTimeout(killing)
   if (status === 0) log.info({ event: 'backup' }, 'the daily backup was made')
   else if (!signal.aborted)
     log.error(

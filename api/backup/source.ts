@@ -14,7 +14,10 @@ export type Source = { sql: Database; close: () => Promise<void> }
 
 /** How long a server that has just been started may take until its PostgreSQL takes connections. */
 const START_PATIENCE_MS = 30_000
-const CONNECTIONS = 2
+/** One does the work, one notes how it went, one holds the lock of a daily backup. */
+const CONNECTIONS = 3
+/** The driver never ends a connection whose COPY is not read to its end, so that one is cut after this time. */
+const END_SECONDS = 5
 
 /**
  * The database as it is, without migrating it: on a server, in the PostgreSQL of a Pista that runs on the data folder, or
@@ -23,7 +26,7 @@ const CONNECTIONS = 2
 export async function openSource({ url, dataDir }: { url: string | undefined; dataDir: string }): Promise<Source> {
   if (url) {
     const sql = await connectToPrimary(url, CONNECTIONS)
-    return { sql, close: () => sql.end() }
+    return { sql, close: () => sql.end({ timeout: END_SECONDS }) }
   }
   const folder = join(dataDir, 'postgres')
   refuseWithoutCluster(dataDir, folder)
@@ -63,7 +66,7 @@ async function openStopped(dataDir: string, folder: string): Promise<Source | un
   return {
     sql,
     async close() {
-      await sql.end()
+      await sql.end({ timeout: END_SECONDS })
       await cluster.stop()
       lock.release()
     },
@@ -81,8 +84,8 @@ async function openRunning(folder: string): Promise<Source> {
           (error: unknown) => error,
         )
       : new Error('there is no socket yet')
-    if (sql && !failure) return { sql, close: () => sql.end() }
-    await sql?.end()
+    if (sql && !failure) return { sql, close: () => sql.end({ timeout: END_SECONDS }) }
+    await sql?.end({ timeout: END_SECONDS })
     if (/^(28|EACCES|EPERM)/.test(codeOf(failure)))
       throw new BackupFailed(
         'The PostgreSQL of the running Pista lets only its own user in. Run this as the user that runs Pista.',

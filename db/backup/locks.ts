@@ -1,0 +1,30 @@
+import type { Database, Sql } from '../sql.ts'
+
+/** Any numbers: the same in every process. Locks of a session, which end with its connection at the latest. */
+const DAILY = 727_369
+const RESTORE = 727_370
+
+/** For one daily backup at a time; undefined while another process makes one. */
+export async function lockDaily(sql: Database): Promise<{ release: () => Promise<void> } | undefined> {
+  const connection = await sql.reserve()
+  if (!(await tryLock(connection, DAILY))) {
+    connection.release()
+    return undefined
+  }
+  return {
+    async release() {
+      await connection`select pg_advisory_unlock(${DAILY})`.catch(() => {})
+      connection.release()
+    },
+  }
+}
+
+/** False while another process restores into the database. The connection that has the lock may ask again. */
+export async function lockRestore(sql: Sql): Promise<boolean> {
+  return await tryLock(sql, RESTORE)
+}
+
+async function tryLock(sql: Sql, key: number): Promise<boolean> {
+  const [row] = await sql<{ isLocked: boolean }[]>`select pg_try_advisory_lock(${key}) as is_locked`
+  return row?.isLocked ?? false
+}
