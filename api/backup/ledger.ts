@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type DeletedAccount, deletedAccounts } from '#db/backup/deleted-accounts.ts'
 import type { Sql } from '#db/sql.ts'
+import { BackupFailed } from './failure.ts'
 import type { Place } from './places.ts'
 
 /**
@@ -23,29 +24,43 @@ export async function addToLedger(place: Place, deletions: DeletedAccount[]) {
   const months = Map.groupBy(deletions, ({ deletedAt }) => deletedAt.slice(0, 7))
   for (const [month, own] of months) {
     const name = `deleted-accounts-${month}.ndjson`
-    const listed = linesIn(await place.readText(name))
-    const known = new Set(listed.map(({ userId }) => userId))
+    const listed = (await place.readText(name)) ?? ''
+    const known = new Set(linesIn(listed).map(line => deletionIn(line)?.userId))
     const missing = own.filter(({ userId }) => !known.has(userId))
     if (missing.length === 0) continue
-    await place.writeText(name, [...listed, ...missing].map(line => `${JSON.stringify(line)}\n`).join(''))
+    // A line that cannot be read is kept: it may still be mended.
+    const lines = [...linesIn(listed), ...missing.map(line => JSON.stringify(line))]
+    await place.writeText(name, lines.map(line => `${line}\n`).join(''))
   }
 }
 
-/** Everybody on the list; undefined when there is no list. */
+/** Everybody on the list; undefined when there is no list. Throws `BackupFailed` when a line of it cannot be read. */
 export async function readLedger(place: Place): Promise<DeletedAccount[] | undefined> {
   const names = (await place.list()).map(({ name }) => name).filter(name => NAME.test(name))
   if (names.length === 0) return undefined
-  const texts = await Promise.all(names.map(name => place.readText(name)))
-  return texts.flatMap(text => linesIn(text))
+  const lists = await Promise.all(
+    names.map(async name =>
+      linesIn((await place.readText(name)) ?? '').map(line => {
+        const deletion = deletionIn(line)
+        if (deletion) return deletion
+        throw new BackupFailed(
+          `A line of the list of deleted accounts ${place.addressOf(name)} cannot be read. Correct it: without it an account would come back.`,
+        )
+      }),
+    ),
+  )
+  return lists.flat()
 }
 
-/** A line that cannot be read names nobody. */
-function linesIn(text = ''): DeletedAccount[] {
-  return text.split('\n').flatMap(line => {
-    try {
-      return [Line.parse(JSON.parse(line))]
-    } catch {
-      return []
-    }
-  })
+function linesIn(text: string): string[] {
+  return text.split('\n').filter(line => line.trim() !== '')
+}
+
+/** Undefined when the line cannot be read. */
+function deletionIn(line: string): DeletedAccount | undefined {
+  try {
+    return Line.parse(JSON.parse(line))
+  } catch {
+    return undefined
+  }
 }

@@ -24,7 +24,8 @@ export type Place = {
   freeBytes: () => Promise<number | undefined>
 }
 
-/** What a process that ended left behind; nothing that is still written is as old. */
+/** What a process that ended left behind; nothing that is still written is as old. Other files may lie beside a backup. */
+const LEFTOVER = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.part$/
 const LEFTOVER_MS = 24 * 3_600_000
 
 export function folderPlace(folder: string): Place {
@@ -58,20 +59,30 @@ export function folderPlace(folder: string): Place {
       return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
     },
     async list() {
-      const names = await readdir(folder).catch(() => [])
+      const names = (await ifThere(readdir(folder), folder)) ?? []
       const found = await Promise.all(
-        names.map(async name => ({ name, stats: await stat(at(name)).catch(() => null) })),
+        names.map(async name => ({ name, stats: await ifThere(stat(at(name)), at(name)) })),
       )
       return found.flatMap(({ name, stats }) => (stats?.isFile() ? [{ name, bytes: stats.size }] : []))
     },
     remove: name => rm(at(name), { force: true }),
-    readText: name => readFile(at(name), 'utf8').catch(() => undefined),
+    readText: name => ifThere(readFile(at(name), 'utf8'), at(name)),
     writeText: async (name, text) => void (await write(name, new Blob([text]).stream())),
     async freeBytes() {
       await prepare()
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize
     },
+  }
+}
+
+/** Undefined when there is no such file or folder. Another failure must not pass for that: a list would seem empty. */
+async function ifThere<Content>(reading: Promise<Content>, path: string): Promise<Content | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw new BackupFailed(`${path} cannot be read (${codeOf(error)}). Correct the path or its permissions.`, error)
   }
 }
 
@@ -92,7 +103,7 @@ export async function syncFolder(folder: string) {
 
 async function removeLeftovers(folder: string) {
   for (const name of await readdir(folder)) {
-    if (!name.endsWith('.part')) continue
+    if (!LEFTOVER.test(name)) continue
     const path = join(folder, name)
     const stats = await stat(path).catch(() => null)
     if (stats?.isFile() && Date.now() - stats.mtimeMs > LEFTOVER_MS) await rm(path, { force: true })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -10,11 +10,12 @@ import { refuseFullDisk, removeSurplus, surplus } from '#api/backup/daily.ts'
 import { addToLedger, readLedger, updateLedger } from '#api/backup/ledger.ts'
 import { folderPlace } from '#api/backup/places.ts'
 import { backUpIfDue, openLedger } from '#api/backup/schedule.ts'
+import { lockDaily } from '#db/backup/locks.ts'
 import { lastBackup } from '#db/backup/runs.ts'
 import { uploadedPaths } from '#db/backup/uploads.ts'
 import { type Night, openNight } from '../night.ts'
 import { openS3 } from '../s3.ts'
-import { openSite } from '../site.ts'
+import { inDatabase, openSite, runScript } from '../site.ts'
 
 let folder: string
 let night: Night
@@ -114,6 +115,50 @@ test('a running server backs up once a day; a failure is logged, noted and tried
   expect((await readdir(backups)).filter(name => name.startsWith('pista-daily-'))).toEqual(made)
   await site.stop()
 }, 60_000)
+
+test('a daily backup ends with a sentence while another one of the same database is made', async () => {
+  const home = { DATA_DIR: join(folder, 'site') }
+  const first = await inDatabase(home, async sql => {
+    const lock = await lockDaily(sql)
+    const second = await runScript('backup', home, '--daily')
+    await lock?.release()
+    return { isLocked: lock !== undefined, second }
+  })
+  expect(first).toMatchObject({
+    isLocked: true,
+    second: { status: 1, error: 'Another daily backup of this database is being made.' },
+  })
+  expect((await runScript('backup', home, '--daily')).status).toBe(0)
+}, 60_000)
+
+test('what others put beside a backup stays, however old; what a backup left is removed', async () => {
+  const beside = join(folder, 'beside')
+  const place = folderPlace(beside)
+  await place.writeText('first', '')
+  const leftover = `site.tar.${crypto.randomUUID()}.part`
+  const old = new Date(Date.now() - 3 * 86_400_000)
+  for (const name of ['film.mkv.part', leftover]) {
+    await writeFile(join(beside, name), '')
+    await utimes(join(beside, name), old, old)
+  }
+  await place.writeText('second', '')
+  expect((await readdir(beside)).toSorted()).toEqual(['film.mkv.part', 'first', 'second'])
+})
+
+test('a list of deleted accounts that cannot be read, or a line of it, refuses instead of naming nobody', async () => {
+  const place = folderPlace(join(folder, 'unreadable'))
+  expect(await readLedger(place)).toBeUndefined()
+  const deleted = { userId: crypto.randomUUID(), deletedAt: '2026-11-22T03:00:00.000Z' }
+  const line = JSON.stringify(deleted)
+  await place.writeText('deleted-accounts-2026-11.ndjson', line.slice(0, -9))
+  await addToLedger(place, [deleted])
+  expect(await place.readText('deleted-accounts-2026-11.ndjson')).toBe(`${line.slice(0, -9)}\n${line}\n`)
+  await expect(readLedger(place)).rejects.toThrow('A line of the list of deleted accounts')
+
+  const inTheWay = folderPlace(join(folder, 'unreadable/deleted-accounts-2026-11.ndjson'))
+  await expect(inTheWay.list()).rejects.toThrow('cannot be read (ENOTDIR)')
+  await expect(inTheWay.readText('any')).rejects.toThrow('cannot be read (ENOTDIR)')
+})
 
 test('readiness warns when the last backup is older than two days', async () => {
   const ready = async (changes = {}) => {
