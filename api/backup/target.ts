@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lockRestore } from '#db/backup/locks.ts'
 import { tableNamesIn } from '#db/backup/tables.ts'
 import { isMarkedUnfinished, markUnfinished, unfinishedFileIn, unmark } from '#db/backup/unfinished.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
@@ -33,13 +34,22 @@ export async function withTarget({ url, dataDir, hasFilesOnDisk }: Where, work: 
 async function withFolder(dataDir: string, work: (target: Target) => Promise<void>) {
   const mark = unfinishedFileIn(dataDir)
   const parts = ['postgres', 'files', 'secret'].map(name => join(dataDir, name))
-  const occupied = parts.find(isOccupied)
-  if (occupied && !existsSync(mark))
-    throw new BackupFailed(
-      `There is a site in ${dataDir} already (${occupied}). Move it away, or set DATA_DIR to an empty folder.`,
-    )
-
+  const refuseSite = () => {
+    const occupied = parts.find(isOccupied)
+    if (occupied && !existsSync(mark))
+      throw new BackupFailed(
+        `There is a site in ${dataDir} already (${occupied}). Move it away, or set DATA_DIR to an empty folder.`,
+      )
+  }
+  refuseSite()
   const lock = lockFolder(dataDir)
+  try {
+    // Another restore may have finished since.
+    refuseSite()
+  } catch (error) {
+    lock.release()
+    throw error
+  }
   const clear = async () => {
     for (const part of parts) await rm(part, { recursive: true, force: true })
   }
@@ -74,8 +84,11 @@ async function withServer(
   const files = join(dataDir, 'files')
   const sql = await connectToPrimary(url, 1)
   try {
+    // The only connection of the pool holds the lock to its end.
+    await refuseOtherRestore(sql, url)
     const isRepeated = await refuseFullDatabase(sql, url)
-    if (hasFilesOnDisk && isOccupied(files) && !isRepeated)
+    const hadFiles = hasFilesOnDisk && isOccupied(files)
+    if (hadFiles && !isRepeated)
       throw new BackupFailed(`There are files in ${files} already. Move them away, or set DATA_DIR to an empty folder.`)
     await markUnfinished(sql)
     if (hasFilesOnDisk) await mkdir(files, { recursive: true, mode: 0o700 })
@@ -83,13 +96,20 @@ async function withServer(
       await work({
         fill: async restore =>
           await sql.begin(async tx => {
+            // The pool may have connected anew, without the lock.
+            await refuseOtherRestore(tx, url)
+            if (!(await isMarkedUnfinished(tx))) throw beingRestored(url)
             await restore(tx)
             await unmark(tx)
           }),
       })
     } catch (error) {
-      if (hasFilesOnDisk) await rm(files, { recursive: true, force: true })
-      await unmark(sql)
+      await refuseOtherRestore(sql, url)
+      // Files that lay there before stay, and with them the mark: the same restore may be run again.
+      if (!hadFiles) {
+        if (hasFilesOnDisk) await rm(files, { recursive: true, force: true })
+        await unmark(sql)
+      }
       throw error
     }
   } catch (error) {
@@ -97,6 +117,14 @@ async function withServer(
   } finally {
     await sql.end()
   }
+}
+
+async function refuseOtherRestore(sql: Sql, url: string) {
+  if (!(await lockRestore(sql))) throw beingRestored(url)
+}
+
+function beingRestored(url: string) {
+  return new BackupFailed(`Another restore into the database at ${hostsIn(url)} is under way. Wait for its end.`)
 }
 
 /** Returns whether an earlier restore into it was cut off. */
