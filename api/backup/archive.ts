@@ -6,6 +6,8 @@ import { BackupFailed } from './failure.ts'
 
 /** Entries between two lists of checksums, so that neither side keeps more than these in memory. */
 const ENTRIES_PER_LIST = 5_000
+/** Of what is read into memory at once. Uploads and pieces of tables are far smaller. */
+export const ENTRY_MOST_BYTES = 64 * 1024 * 1024
 const LIST = /^SHA256SUMS-\d{4,}$/
 
 type Content = Buffer | { bytes: number; stream: ReadableStream<Uint8Array> }
@@ -59,9 +61,10 @@ export function archiveOf(fill: (add: AddEntry) => Promise<void>): ReadableStrea
   return Readable.toWeb(Readable.from(tar)) as ReadableStream<Uint8Array>
 }
 
+/** `content` refuses what is larger than any entry of ours. */
 export type Entry = { name: string; bytes: number; content: () => Promise<Buffer> }
 
-const damaged = (what: string, cause?: unknown) =>
+export const damaged = (what: string, cause?: unknown) =>
   new BackupFailed(`This backup is damaged (${what}), so nothing was restored. Use another one.`, cause)
 
 /**
@@ -81,17 +84,21 @@ export async function* entriesOf(stored: ReadableStream<Uint8Array>): AsyncGener
       const { name, size, type } = item.header
       if (type !== 'file') throw damaged(`the entry ${name} is no file`)
       const hash = createHash('sha256')
-      let whole: Promise<Buffer> | undefined
-      const read = async () => {
-        const chunks: Buffer[] = []
+      let reading: Promise<Buffer> | undefined
+      const readTo = async (keep: (chunk: Buffer) => void) => {
         try {
           for await (const chunk of item as AsyncIterable<Buffer>) {
             hash.update(chunk)
-            chunks.push(chunk)
+            keep(chunk)
           }
         } catch (error) {
           throw damaged('it cannot be read', (await feeding) ?? error)
         }
+      }
+      const read = async () => {
+        if (size > ENTRY_MOST_BYTES) throw damaged(`the entry ${name} has ${size} bytes`)
+        const chunks: Buffer[] = []
+        await readTo(chunk => chunks.push(chunk))
         return Buffer.concat(chunks)
       }
       if (LIST.test(name)) {
@@ -101,8 +108,9 @@ export async function* entriesOf(stored: ReadableStream<Uint8Array>): AsyncGener
         continue
       }
       isComplete = false
-      yield { name, bytes: size, content: () => (whole ??= read()) }
-      await (whole ??= read())
+      if (expected.length === ENTRIES_PER_LIST) throw damaged(`a list of checksums is missing before ${name}`)
+      yield { name, bytes: size, content: () => (reading ??= read()) }
+      await (reading ?? readTo(() => {}))
       expected.push(`${hash.digest('hex')}  ${name}\n`)
     }
   } catch (error) {

@@ -6,7 +6,7 @@ import { addRows, countRows, setSequences } from '#db/backup/tables.ts'
 import { newestVersion } from '#db/migrate.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Files } from '../outside/files.ts'
-import { type Entry, entriesOf } from './archive.ts'
+import { damaged, ENTRY_MOST_BYTES, type Entry, entriesOf } from './archive.ts'
 import { BackupFailed } from './failure.ts'
 import { decrypted } from './key.ts'
 import { FORMAT, Manifest, Totals } from './manifest.ts'
@@ -19,7 +19,13 @@ export type Backup = {
 
 export type Verified = { manifest: Manifest; secret: string; totals: Totals }
 
-const decompressed = promisify(zstdDecompress)
+const decompress = promisify(zstdDecompress)
+
+async function decompressed(name: string, packed: Buffer): Promise<Buffer> {
+  return await decompress(packed, { maxOutputLength: ENTRY_MOST_BYTES }).catch((error: unknown) => {
+    throw damaged(`the entry ${name} cannot be unpacked`, error)
+  })
+}
 
 /** Reads the whole backup once and changes nothing. Throws `BackupFailed` if any of it could not be restored. */
 export async function verify({ open, key }: Backup): Promise<Verified> {
@@ -64,7 +70,7 @@ const PUTS_AT_ONCE = 8
 
 /**
  * Puts rows and files in their places. Must run in a transaction, which the caller commits last: until then the database
- * is empty. `finish` runs on the newest schema, before that.
+ * is empty.
  */
 export async function restoreInto(
   tx: Sql,
@@ -79,7 +85,7 @@ export async function restoreInto(
     if (kind === 'tables') {
       const table = tables.get(path[0] ?? '')
       if (!table) throw new BackupFailed(`This backup has rows of a table that it does not name (${name}).`)
-      await addRows(tx, table, await decompressed(await content()))
+      await addRows(tx, table, await decompressed(name, await content()))
     } else if (kind === 'uploads') {
       const put: Promise<void> = files.put(path.join('/'), await content()).finally(() => puts.delete(put))
       put.catch(() => {})
