@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { DeletedAccount } from '#db/backup/deleted-accounts.ts'
+import { endAllSessions } from '#db/sessions.ts'
 import { deleteAgain } from './backup/deletions.ts'
 import { BackupFailed } from './backup/failure.ts'
 import { addToLedger, readLedger } from './backup/ledger.ts'
@@ -15,7 +16,7 @@ import { sentenceOf } from './start-failure.ts'
 /*
  * `npm run restore -- --deletions` deletes the accounts on the list of deleted accounts again, in a database that was
  * brought back by other means. `npm run restore -- FILE` restores a backup into an empty data folder, or into the empty database of DATABASE_URL.
- * `bucket:NAME` instead of a file reads it from the bucket for backups. Everything is verified before anything is written.
+ * `bucket:NAME` instead of a file reads it from the bucket for backups. `--end-sessions` before it signs everybody out. Everything is verified before anything is written.
  */
 let config: Config | undefined
 try {
@@ -31,7 +32,8 @@ try {
 async function restore(config: Config, args: string[]) {
   const dataDir = resolve(config.dataDir)
   const own = await backupPlace(config, dataDir)
-  const [given, ...others] = args
+  const endsSessions = args.includes('--end-sessions')
+  const [given, ...others] = args.filter(arg => arg !== '--end-sessions')
   if (given === '--deletions') return await replayDeletions(config, { dataDir, own })
   if (!given || others.length > 0)
     throw new BackupFailed('Name one backup: npm run restore -- data/backups/NAME, or bucket:NAME.')
@@ -57,6 +59,7 @@ async function restore(config: Config, args: string[]) {
     await fill(async tx => {
       await restoreInto(tx, backup, verified, files)
       deletedAgain = await deleteAgain(tx, deleted ?? [], { secrets: secretsFrom(secret), files })
+      if (endsSessions) await endAllSessions(tx)
       if (!config.appSecret) writeSecret(dataDir, secret)
     })
   })

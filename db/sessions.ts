@@ -343,3 +343,9 @@ export function isSessionAlive(sql: Sql, sessionId: Fragment) {
       and u.suspended_by is null
   )`
 }
+
+/** Of everybody, the administrator too: after a restore, where ended ones would be back. */
+export async function endAllSessions(sql: Sql) {
+  await sql`delete from sessions`
+  await sql`delete from admin_sessions`
+}

@@ -4,11 +4,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { zstdCompressSync } from 'node:zlib'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { archiveOf, entriesOf } from '#api/backup/archive.ts'
+import { archiveOf, ENTRY_MOST_BYTES, entriesOf } from '#api/backup/archive.ts'
 import { decrypted } from '#api/backup/key.ts'
 import { placeOfFile } from '#api/backup/places.ts'
+import { lockRestore } from '#db/backup/locks.ts'
+import { markUnfinished } from '#db/backup/unfinished.ts'
 import { type Home, inDatabase, openDatabaseServer, openSite, runScript, start } from '../site.ts'
 
 let folder: string
@@ -101,10 +104,7 @@ test.each([
 })
 
 test('a backup made with another migration of the same number is not restored', async () => {
-  const file = await rewritten('manifest.json', manifest => ({
-    ...manifest,
-    migrations: (manifest.migrations as object[]).map(run => ({ ...run, md5: 'other' })),
-  }))
+  const file = await rewritten('manifest.json', withOtherMigrations)
   const target = newTarget()
   const { status, error } = await runScript('restore', target, file)
   expect([status, error]).toEqual([1, expect.stringContaining('another migration 1 ')])
@@ -129,6 +129,55 @@ test('a database with tables is left as it is', async () => {
   expect(await inDatabase(target, sql => sql`select count(*) from guests`)).toEqual([{ count: 0 }])
   await server.close()
 })
+
+test('a restore into a database is refused while another one runs, and removes nothing', async () => {
+  const server = await openDatabaseServer()
+  const secret = await readFile(join(home.DATA_DIR, 'secret'), 'utf8')
+  const target = newTarget({ DATABASE_URL: await server.newDatabase(), APP_SECRET: secret })
+  const file = join(target.DATA_DIR, 'files/profiles/one.webp')
+  await mkdir(join(file, '..'), { recursive: true })
+  await writeFile(file, 'put by the first restore')
+  await inDatabase(target, async sql => {
+    await sql.begin(async tx => {
+      await markUnfinished(tx)
+      expect(await lockRestore(tx)).toBe(true)
+    })
+    expect(await refusalOf(plain, target)).toContain('Another restore into the database')
+    await expectMark(target)
+  })
+  expect(await readFile(file, 'utf8')).toBe('put by the first restore')
+
+  // A repeated one that fails leaves the files of the first one, and the mark.
+  const other = await rewritten('manifest.json', withOtherMigrations)
+  expect(await refusalOf(other, target)).toContain('another migration 1 ')
+  expect(await readFile(file, 'utf8')).toBe('put by the first restore')
+  await expectMark(target)
+  expect((await runScript('restore', target, plain)).status).toBe(0)
+  await server.close()
+}, 60_000)
+
+test('an entry that is larger than any of ours, packed or not, is not read into memory', async () => {
+  const large = join(folder, 'large.tar')
+  await storeAt(
+    large,
+    archiveOf(add => add('manifest.json', Buffer.alloc(ENTRY_MOST_BYTES + 1))),
+  )
+  expect(await refusalOf(large)).toContain(`the entry manifest.json has ${ENTRY_MOST_BYTES + 1} bytes`)
+
+  const name = 'tables/users/000001.zst'
+  const packed = await rewrittenBytes(name, () => zstdCompressSync(Buffer.alloc(ENTRY_MOST_BYTES + 1)))
+  expect(await refusalOf(packed)).toContain(`the entry ${name} cannot be unpacked`)
+}, 60_000)
+
+test('a restore ends all sessions when it is told to', async () => {
+  const sessionsAfter = async (...args: string[]) => {
+    const target = newTarget()
+    expect((await runScript('restore', target, ...args, plain)).status).toBe(0)
+    return await inDatabase(target, sql => sql`select count(*) from sessions`)
+  }
+  expect(await sessionsAfter()).toEqual([{ count: 1 }])
+  expect(await sessionsAfter('--end-sessions')).toEqual([{ count: 0 }])
+}, 60_000)
 
 test('another secret than that of the backup is refused', async () => {
   const target = newTarget({ APP_SECRET: 'another secret, which is long enough' })
@@ -190,18 +239,54 @@ test('a backup that is ended leaves no part of itself', async () => {
   expect(left.filter(name => name.endsWith('.part'))).toEqual([])
 })
 
+test('a backup that is ended within a large table ends, and leaves no part of itself', async () => {
+  const target = newTarget()
+  const site = await openSite(target)
+  await site.sql`
+    create table large as
+    select n, (select string_agg(md5(n::text || m), '') from generate_series(1, 32) m) as filling
+    from generate_series(1, 20000) n
+  `
+  const beside = join(folder, 'ended-large')
+  const backup = start('api/backup-now.ts', target, [join(beside, 'backup.tar')])
+  const ended = once(backup, 'exit')
+  await vi.waitFor(
+    async () => {
+      const [part = ''] = await readdir(beside)
+      expect((await stat(join(beside, part))).size).toBeGreaterThan(1_500_000)
+    },
+    { timeout: 30_000, interval: 1 },
+  )
+  backup.kill('SIGTERM')
+  expect(await ended).toEqual([1, null])
+  expect(await readdir(beside)).toEqual([])
+  await site.stop()
+}, 60_000)
+
 /** The same backup with another manifest and right checksums. */
 async function rewritten(changed: string, change: (content: Record<string, unknown>) => unknown) {
+  return await rewrittenBytes(changed, bytes => Buffer.from(JSON.stringify(change(JSON.parse(bytes.toString())))))
+}
+
+async function rewrittenBytes(changed: string, change: (content: Buffer) => Buffer) {
   const file = join(folder, `rewritten-${Math.random()}.tar`)
   const archive = archiveOf(async add => {
     for await (const { name, content } of entriesOf(await decrypted(readable(plain), undefined))) {
       const bytes = await content()
-      await add(name, name === changed ? Buffer.from(JSON.stringify(change(JSON.parse(bytes.toString())))) : bytes)
+      await add(name, name === changed ? change(bytes) : bytes)
     }
   })
+  await storeAt(file, archive)
+  return file
+}
+
+async function storeAt(file: string, archive: ReadableStream<Uint8Array>) {
   const { place, name } = placeOfFile(file)
   await place.write(name, archive)
-  return file
+}
+
+function withOtherMigrations(manifest: Record<string, unknown>) {
+  return { ...manifest, migrations: (manifest.migrations as object[]).map(run => ({ ...run, md5: 'other' })) }
 }
 
 function readable(file: string) {
