@@ -2,11 +2,15 @@ import { useDataSaver } from '#pwa/data-saver.ts'
 import { type Me, useSession } from '#pwa/session.ts'
 import { enterAs } from '#pwa/who.ts'
 import type { Live } from './live.ts'
+import { beQuiet, useLive } from './live-state.ts'
 
 /* The page's one line, and what the screens ask of it. While there is none, asking does nothing: the next one catches up. */
 
 /** The socket, its library and the first sync come this long after the first screen, unless a thread is opened before. */
 const OPEN_AFTER_MS = 3_000
+
+/** The module of the line is asked for again after this, or at once when a screen asks for something or the signal is back. */
+const RETRY_MS = 15_000
 
 let live: Live | undefined
 let openId: string | undefined
@@ -14,25 +18,43 @@ let opening: { hurry: () => void; cancel: () => void } | undefined
 
 export function openLine(userId: string, onRevoked: () => void) {
   let isCancelled = false
-  const isTime = Promise.withResolvers<void>()
-  const timer = setTimeout(isTime.resolve, OPEN_AFTER_MS)
-  if (openId !== undefined) isTime.resolve()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isTime: (() => void) | undefined
+  const hurry = () => isTime?.()
+  const wait = (ms: number) =>
+    new Promise<void>(resolve => {
+      isTime = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      timer = setTimeout(isTime, ms)
+    })
+  const start = async () => {
+    // Without signal, on a device that has not stored the app yet, or at a bad moment.
+    const loaded = await import('./live.ts').catch(() => undefined)
+    if (isCancelled) return
+    if (!loaded) {
+      useLive.setState({ isFailing: true })
+      return void wait(RETRY_MS).then(start)
+    }
+    window.removeEventListener('online', hurry)
+    live = loaded.startLive(userId, {
+      onRevoked,
+      onProfile: enterIfHere,
+      isSavingData: () => useDataSaver.getState().isOn,
+    })
+    if (openId !== undefined) live.open(openId)
+  }
   opening = {
-    hurry: isTime.resolve,
+    hurry,
     cancel: () => {
       isCancelled = true
       clearTimeout(timer)
+      window.removeEventListener('online', hurry)
     },
   }
-  void isTime.promise
-    .then(() => import('./live.ts'))
-    .then(({ startLive }) => {
-      if (isCancelled) return
-      live = startLive(userId, { onRevoked, onProfile: enterIfHere, isSavingData: () => useDataSaver.getState().isOn })
-      if (openId !== undefined) live.open(openId)
-    })
-    // Without signal, on a device that has not stored the app yet: the next start opens it.
-    .catch(() => undefined)
+  window.addEventListener('online', hurry)
+  void wait(openId === undefined ? OPEN_AFTER_MS : 0).then(start)
 }
 
 /** Whoever has left meanwhile is not brought back by an answer to their last change. */
@@ -45,6 +67,7 @@ export function closeLine() {
   opening = undefined
   live?.stop()
   live = undefined
+  beQuiet()
 }
 
 /** The thread before somebody's eyes is asked for first, and most often. */

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const loading = vi.hoisted(() => ({ failures: 0, asked: 0 }))
+const live = vi.hoisted(() => ({ open: vi.fn(), send: vi.fn(), refresh: vi.fn(), stop: vi.fn() }))
+const startLive = vi.hoisted(() => vi.fn(() => live))
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.clearAllMocks()
+  vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.doMock('#pwa/messages/live.ts', () => {
+    loading.asked += 1
+    if (loading.asked <= loading.failures) throw new TypeError('Failed to fetch dynamically imported module')
+    return { startLive }
+  })
+  Object.assign(loading, { asked: 0, failures: 1 })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const FAILS_ONCE: [string, (page: typeof import('#pwa/messages/line-of-page.ts')) => unknown][] = [
+  ['fifteen seconds later', () => vi.advanceTimersByTimeAsync(15_000)],
+  ['as soon as the signal is back', () => window.dispatchEvent(new Event('online'))],
+  ['as soon as something is sent', page => page.flushSoon()],
+  ['as soon as somebody asks again', page => page.pullSoon()],
+]
+
+test.each(FAILS_ONCE)('a line whose module fails to load once is opened %s', async (_, ask) => {
+  const { page, useLive } = await open()
+  page.lookAt('a conversation')
+  page.openLine('ana', () => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  await vi.waitFor(() => expect(useLive.getState().isFailing).toBe(true))
+  expect([loading.asked, startLive.mock.calls.length]).toEqual([1, 0])
+
+  await ask(page)
+  await vi.waitFor(() => expect(startLive).toHaveBeenCalledTimes(1))
+  expect(live.open).toHaveBeenCalledWith('a conversation')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(loading.asked).toBe(2)
+})
+
+test('a line that is closed meanwhile is not asked for again, and leaves nothing behind', async () => {
+  const { page, useLive } = await open()
+  page.openLine('ana', () => undefined)
+  page.pullSoon()
+  await vi.waitFor(() => expect(useLive.getState().isFailing).toBe(true))
+  page.closeLine()
+  expect([useLive.getState().isFailing, vi.getTimerCount()]).toEqual([false, 0])
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([loading.asked, startLive.mock.calls.length]).toEqual([1, 0])
+})
+
+/** The modules of a page that has just been opened. */
+async function open() {
+  const [page, { useLive }] = await Promise.all([
+    import('#pwa/messages/line-of-page.ts'),
+    import('#pwa/messages/live-state.ts'),
+  ])
+  return { page, useLive }
+}
