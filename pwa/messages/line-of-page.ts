@@ -1,3 +1,4 @@
+import { skipFirstScreen } from '#pwa/after-first-screen.ts'
 import { useDataSaver } from '#pwa/data-saver.ts'
 import { type Me, useSession } from '#pwa/session.ts'
 import { enterAs } from '#pwa/who.ts'
@@ -9,11 +10,13 @@ import { beQuiet, useLive } from './live-state.ts'
 /** The socket, its library and the first sync come this long after the first screen, unless a thread is opened before. */
 const OPEN_AFTER_MS = 3_000
 
-/** The module of the line is asked for again after this, or at once when a screen asks for something or the signal is back. */
+/** The module of the line is asked for again after this, or as soon as a screen asks for something or the signal is back. */
 const RETRY_MS = 15_000
 
 let live: Live | undefined
 let openId: string | undefined
+/** Asked for before there was anybody to open it. */
+let isUrgent = false
 let opening: { hurry: () => void; cancel: () => void } | undefined
 
 export function openLine(userId: string, onRevoked: () => void) {
@@ -54,7 +57,7 @@ export function openLine(userId: string, onRevoked: () => void) {
     },
   }
   window.addEventListener('online', hurry)
-  void wait(openId === undefined ? OPEN_AFTER_MS : 0).then(start)
+  void wait(openId === undefined && !isUrgent ? OPEN_AFTER_MS : 0).then(start)
 }
 
 /** Whoever has left meanwhile is not brought back by an answer to their last change. */
@@ -63,6 +66,7 @@ async function enterIfHere(me: Me) {
 }
 
 export function closeLine() {
+  isUrgent = false
   opening?.cancel()
   opening = undefined
   live?.stop()
@@ -70,21 +74,28 @@ export function closeLine() {
   beQuiet()
 }
 
+/** Nothing of it waits for the first screen any longer. */
+function hurryUp() {
+  isUrgent = true
+  skipFirstScreen()
+  opening?.hurry()
+}
+
 /** The thread before somebody's eyes is asked for first, and most often. */
 export function lookAt(conversationId: string | undefined) {
   openId = conversationId
-  if (conversationId !== undefined) opening?.hurry()
+  if (conversationId !== undefined) hurryUp()
   live?.open(conversationId)
 }
 
 /** Something was put into the outbox. */
 export function flushSoon() {
-  opening?.hurry()
+  hurryUp()
   void live?.send()
 }
 
 export function pullSoon() {
-  opening?.hurry()
+  hurryUp()
   void live?.refresh()
 }
 

@@ -57,6 +57,15 @@ test('a line that is closed meanwhile is not asked for again, and leaves nothing
   expect([loading.asked, startLive.mock.calls.length]).toEqual([1, 0])
 })
 
+test('something that is sent before the line is opened is not kept waiting when it is', async () => {
+  Object.assign(loading, { failures: 0 })
+  const { page } = await open()
+  page.flushSoon()
+  page.openLine('ana', () => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  await vi.waitFor(() => expect(startLive).toHaveBeenCalledTimes(1), { timeout: 1_000 })
+})
+
 /** The modules of a page that has just been opened. */
 async function open() {
   const [page, { useLive }] = await Promise.all([
