@@ -38,7 +38,7 @@ export async function syncNights(place: Place, nowMs: number): Promise<void> {
   while (await syncPage(place, nowMs));
 }
 
-/** Resolves to whether there is another page. */
+/** Resolves to whether there is more to ask: another page, or what has changed since the first one. */
 async function syncPage(place: Place, nowMs: number): Promise<boolean> {
   const { from, to } = windowFrom(place, nowMs)
   const note = await noteOf(place)
@@ -48,6 +48,9 @@ async function syncPage(place: Place, nowMs: number): Promise<boolean> {
   const { after, ids } = had?.rest ?? { after: '', ids: [] }
   const query = new URLSearchParams({ from, to, ...placeIn(place), since, after, limit: String(MOST_NIGHTS) })
   const { events, cursor, isWhole, next } = await request<NightsDelta>(`/api/events?${query}`)
+  const known = after === '' ? cursor : since
+  // An older version of the server ignores `after` and sends what changed: the other pages are missing.
+  const isCutShort = after !== '' && !isWhole
   const rest = next && events.length > 0 ? { after: next, ids: [...ids, ...events.map(({ id }) => id)] } : undefined
 
   await publicStore.transaction('rw', publicStore.events, publicStore.notes, async () => {
@@ -60,10 +63,11 @@ async function syncPage(place: Place, nowMs: number): Promise<boolean> {
     await publicStore.events.bulkPut(here)
     for (const event of away) await letGo(event, place)
     await publicStore.events.where('nightOf').below(from).delete()
-    const value: Note = { from, to, cursor: after ? since : cursor, at: nowMs, rest }
+    const value: Note = { from, to, cursor: isCutShort ? '' : known, at: nowMs, rest }
     await publicStore.notes.put({ name: nameOf(place), value })
   })
-  return rest !== undefined
+  // The next sync starts over: doing it here would not end while two versions of the server answer in turns.
+  return !isCutShort && (rest !== undefined || after !== '')
 }
 
 /** The city's nights from the device, in the order they begin: from tonight on, and what is left of last night. Undefined as long as nobody ever told. */

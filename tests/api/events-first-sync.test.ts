@@ -114,8 +114,8 @@ test('a sync that is cut between two pages keeps what is here, goes on where it 
     false, // the second one, which was cut
     false,
     false,
+    true, // what has changed since the first page
   ])
-  await syncNights(MIAMI, nowMs)
   const { events = [] } = (await nightsOf(MIAMI, nowMs)) ?? {}
   expect(events).toHaveLength(NIGHTS)
   const changed = events.filter(({ title }) => title === 'Changed meanwhile').map(({ id }) => id)
@@ -131,12 +131,36 @@ test('a sync that is cut between two pages keeps what is here, goes on where it 
   vi.unstubAllGlobals()
 })
 
-test.each(['x', '2026-11-22', "2026-11-22 2026-11-23T03:00:00Z ' or true --"])(
-  'a page that begins after "%s" is refused',
-  async after => {
-    expect((await night.app.request(`/api/events?${wholeCity({ after })}`)).status).toBe(400)
-  },
-)
+test('an event that moves to a night of a page that was already read stays on the device', async () => {
+  const nowMs = Date.now()
+  const tonight = tonightIn('America/New_York', nowMs)
+  const [last] = await night.sql<{ id: string }[]>`
+    select id from events where deleted_at is null order by night_of desc, starts_at desc, id desc limit 1
+  `
+  const id = last?.id ?? ''
+  let pages = 0
+  vi.stubGlobal('fetch', async (address: string) => {
+    const answer = await night.app.request(address.replace('limit=300', 'limit=120'))
+    pages += 1
+    if (pages === 1)
+      await night.sql`
+        update events
+        set night_of = ${tonight}, start_local = ${tonight}::date + time '22:00', end_local = null
+        where id = ${id}
+      `
+    return answer
+  })
+  await publicStore.events.clear()
+  await publicStore.notes.clear()
+  await syncNights(MIAMI, nowMs)
+  vi.unstubAllGlobals()
+  expect(pages).toBe(4)
+  expect(await publicStore.events.get(id)).toMatchObject({ nightOf: tonight })
+})
+
+test.each(['x', '2026-11-22', "2026-11-22 2026-11-23T03:00:00Z ' or true --"])('a page that begins after "%s" is refused', async after => {
+  expect((await night.app.request(`/api/events?${wholeCity({ after })}`)).status).toBe(400)
+})
 
 async function pageOf(more: Record<string, string>) {
   const answer = await night.app.request(`/api/events?${wholeCity(more)}`)

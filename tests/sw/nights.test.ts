@@ -13,10 +13,11 @@ const DAY_MS = 24 * HOUR_MS
 
 let asked: URLSearchParams[] = []
 
-/** The network, which is not ours: every question gets this answer. */
-function theServerSays(answer: NightsDelta | 'nothing') {
+/** The network, which is not ours: each question gets the next answer, and those after the last one the same. */
+function theServerSays(...answers: (NightsDelta | 'nothing')[]) {
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(new URL(address, 'http://pista.test').searchParams)
+    const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? 'nothing'
     if (answer === 'nothing') throw new TypeError('no network')
     return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
   })
@@ -137,6 +138,24 @@ describe("a city's nights on the device", () => {
     ])
     for (const later of tenAndNoon) expect(await titles(later)).toEqual(['Tonight'])
     expect(await publicStore.events.count()).toBe(1)
+  })
+
+  test('are asked whole again after a page that an older version of the server answered', async () => {
+    const [first, last] = [eventOf({ title: 'First' }), eventOf({ title: 'Last' })]
+    const after = `2026-11-20 ${first.startsAt} ${first.id}`
+    theServerSays({ ...whole([first]), next: after }, { events: [], cursor: 'c2', isWhole: false })
+    await syncNights(miami, FRIDAY_NIGHT)
+    expect(asked.map(question => question.get('after'))).toEqual(['', after])
+    expect(await titles()).toEqual(['First'])
+
+    theServerSays({ ...whole([first]), next: after }, whole([last]), { events: [], cursor: 'c2', isWhole: false })
+    await syncNights(miami, FRIDAY_NIGHT)
+    expect(asked.slice(2).map(question => [question.get('since'), question.get('after')])).toEqual([
+      ['', ''],
+      ['c1', after],
+      ['c1', ''],
+    ])
+    expect((await titles())?.toSorted()).toEqual(['First', 'Last'])
   })
 
   test('stay when nobody answers', async () => {
