@@ -209,7 +209,8 @@ export const ListEvents = z.object({
   state: stateCode.optional(),
   since: z.string().max(100, 'invalid').optional(),
   after: z
-    .union([z.literal(''), z.string().regex(/^\d{4}-\d\d-\d\d \d{4}-\d\d-\d\dT[\d:.]+Z [\da-f-]{36}$/)], 'invalid')
+    .string()
+    .refine(after => after === '' || isPlaceInPages(after), 'invalid')
     .optional(),
   limit: z.coerce
     .number('invalid-number')
@@ -218,6 +219,13 @@ export const ListEvents = z.object({
     .max(300, 'invalid-number')
     .default(50),
 })
+
+/** The night, the beginning and the id of the last event of a page: PostgreSQL reads them, so they must be possible. */
+function isPlaceInPages(after: string) {
+  const [nightOf, startsAt, id, ...more] = after.split(' ')
+  const isMoment = z.iso.datetime().safeParse(startsAt).success && isoDate.safeParse(startsAt?.slice(0, 10)).success
+  return more.length === 0 && isMoment && isoDate.safeParse(nightOf).success && uuid.safeParse(id).success
+}
 
 /** `GET /api/events/cities`: where the next two weeks have nights. */
 export type NightCity = { city: string; state: string; nights: number }

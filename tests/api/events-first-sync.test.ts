@@ -11,6 +11,7 @@ import { type Night, openNight } from '../night.ts'
 const MIAMI = { city: 'Miami', state: 'FL' }
 const NIGHTS = 300
 const MOST_BYTES = 400_000
+const ID = '01900000-0000-7000-8000-00000000000a'
 
 let night: Night
 beforeAll(async () => {
@@ -158,7 +159,17 @@ test('an event that moves to a night of a page that was already read stays on th
   expect(await publicStore.events.get(id)).toMatchObject({ nightOf: tonight })
 })
 
-test.each(['x', '2026-11-22', "2026-11-22 2026-11-23T03:00:00Z ' or true --"])('a page that begins after "%s" is refused', async after => {
+test.each([
+  'x',
+  '2026-11-22',
+  "2026-11-22 2026-11-23T03:00:00Z ' or true --",
+  `2026-99-99 2026-11-23T03:00:00Z ${ID}`,
+  `2026-11-22 2026-99-99T99:99Z ${ID}`,
+  `0000-01-01 2026-11-23T03:00:00Z ${ID}`,
+  `2026-11-22 0000-01-01T03:00:00Z ${ID}`,
+  `2026-11-22 2026-11-23T03:00:00Z ${ID.replaceAll('-', '0')}`,
+  `2026-11-22 2026-11-23T03:00:00Z ${ID} x`,
+])('a page that begins after "%s" is refused', async after => {
   expect((await night.app.request(`/api/events?${wholeCity({ after })}`)).status).toBe(400)
 })
 
