@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const loading = vi.hoisted(() => ({ failures: 0, asked: 0 }))
-const live = vi.hoisted(() => ({ open: vi.fn(), send: vi.fn(), refresh: vi.fn(), stop: vi.fn() }))
-const startLive = vi.hoisted(() => vi.fn(() => live))
+const live = vi.hoisted(() => ({
+  open: vi.fn<() => void>(),
+  send: vi.fn<() => void>(),
+  refresh: vi.fn<() => void>(),
+  stop: vi.fn<() => void>(),
+}))
+const startLive = vi.hoisted(() => vi.fn<() => typeof live>(() => live))
 
 beforeEach(() => {
   vi.resetModules()
