@@ -12,6 +12,12 @@ const NODE = process.execPath
 const bin = (name: string, entry: string) => [NODE, join('node_modules', name, entry)]
 const reports = mkdtempSync(join(tmpdir(), 'pista-reports-'))
 
+/** These start servers of their own, so another server for the rest changes nothing about them. */
+const OWN_SERVERS = [
+  'tests/api/{backup-refusals,files-s3,metrics-process,server-process}.test.ts',
+  'tests/db/{cluster,servers}.test.ts',
+]
+
 let passed = 0
 let failed = 0
 
@@ -22,7 +28,12 @@ check('dead code', [...bin('knip', 'bin/knip.js')])
 vitest('unit, API and device tests', [], { TEST_DATABASE_URL: '' })
 vitest('nights under another clock: Los Angeles', ['tests/contract'], { TZ: 'America/Los_Angeles' })
 vitest('nights under another clock: Tokyo', ['tests/contract'], { TZ: 'Asia/Tokyo' })
-if (process.env.TEST_DATABASE_URL) vitest('API tests on the Postgres server', ['tests/api', 'tests/db'], {})
+if (process.env.TEST_DATABASE_URL)
+  vitest(
+    'API tests on the Postgres server',
+    ['tests/api', 'tests/db', ...OWN_SERVERS.flatMap(file => ['--exclude', file])],
+    {},
+  )
 check('messages through a stormy night', [NODE, '--import', './api/runtime.mjs', 'tests/chaos/run.ts'])
 check('build', [NODE, 'pwa/build.ts'])
 vitest('size budgets', [], { BUDGETS: 'on' })

@@ -61,6 +61,7 @@ export type Site = Awaited<ReturnType<typeof openSite>>
 export async function openSite(home: Home) {
   const server = start('api/server.ts', home)
   running.add(server)
+  server.once('exit', () => running.delete(server))
   let output = ''
   const origin = await new Promise<string>((resolve, reject) => {
     const read = (chunk: unknown) => {
@@ -85,7 +86,6 @@ export async function openSite(home: Home) {
       const ended = once(server, 'exit')
       server.kill(signal)
       await ended
-      running.delete(server)
     },
   }
 }
