@@ -115,6 +115,7 @@ const firstScreens = [
 function screensForStart(): Plugin {
   return {
     name: 'screens-for-start',
+    apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
