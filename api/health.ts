@@ -40,7 +40,7 @@ export function openHealth() {
       const { durability, areFilesThere, isRedisThere, isStandbyFresh, isBackedUp } = await checksOf(c.var)
       const { lifecycle } = c.var
       const isDatabaseThere = durability !== false
-      // Without pictures an evening goes on, and every process shares the bucket: nobody is taken out of service for it.
+      // The product works without pictures, and every process shares the bucket: no process is taken out of service for it.
       // Without Redis each process counts its own limits, and messages of other processes arrive with the next poll.
       // Without a standby that keeps up, everything is read from the primary.
       const isWhole = areFilesThere && ![isRedisThere, isStandbyFresh, isBackedUp].includes(false)

@@ -173,7 +173,7 @@ function conversationIn(c: C): string {
   return id.toLowerCase()
 }
 
-/** Socket.IO's ids cannot be guessed, and the form of one is no room of ours: nobody can leave out another socket. */
+/** A Socket.IO id cannot be guessed and has a form that no room has, so a sender can leave out its own socket only. */
 function socketIdIn(c: C): string | undefined {
   const id = c.req.header(SOCKET_ID_HEADER)
   return id !== undefined && /^[\w-]{20}$/.test(id) ? id : undefined

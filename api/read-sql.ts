@@ -9,12 +9,12 @@ import type { Env } from './setting.ts'
 const WRITER_SECONDS = 10
 const COOKIE = 'wrote'
 
-/** What these calls write, nobody reads from a standby. */
+/** No call reads from a standby what these calls write. */
 const MESSAGES = /^\/api\/conversations\b/
 
 /**
  * The connections for what may be a few seconds old: those of a standby that keeps up, unless this browser wrote
- * something within the last ten seconds. Whoever changed something must not be shown how it was before.
+ * something within the last ten seconds. A person must not be shown a record as it was before their change.
  */
 export function readsFor(c: Context<Env>): Database {
   const { sql, pools } = c.var

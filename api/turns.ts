@@ -2,7 +2,7 @@ import { watchQueue } from '#db/queues.ts'
 import { refuse } from './refusal.ts'
 
 /**
- * Runs at most so many at once and lets a few more wait; whoever comes then is asked to come back. With a name
+ * Runs at most so many at once and lets a few more wait; a call beyond that is refused and may be repeated. With a name
  * the metrics show its queue, for as long as the process runs.
  */
 export function turns({ name, atOnce, mostWaiting }: { name?: string; atOnce: number; mostWaiting: number }) {

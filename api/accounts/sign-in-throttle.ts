@@ -41,8 +41,8 @@ type Attempt = { accountId: string | undefined; name: string; password: string; 
 
 /**
  * Stands around the check of a password at sign-in: refuses with 429 during an attack, and counts the failures. The
- * code `challenge-required` means that the same sign-in with a solved bot check is looked at now. Whoever starts the
- * session after a right password forgets the `guess`.
+ * code `challenge-required` means that the same sign-in with a solved bot check is looked at now. The code that
+ * starts the session after a right password deletes the `guess`.
  */
 export async function throttledSignIn(
   c: Context<Env>,

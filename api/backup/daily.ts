@@ -12,7 +12,7 @@ const GROWTH = 1.2
 
 /**
  * Which daily backups may go: of each of the last seven days that have one the newest is kept, and of each of the last
- * four weeks. Backups that somebody made by hand have other names and are never removed.
+ * four weeks. Backups made by hand have other names and are never removed.
  */
 export function surplus(stored: Stored[]): string[] {
   const newestFirst = stored

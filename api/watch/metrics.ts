@@ -25,7 +25,7 @@ const REQUEST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10]
 
 /**
- * The metrics of this process for Prometheus. Labels have few values and name nobody: routes are patterns, and there are
+ * The metrics of this process for Prometheus. Labels have few values and identify no person: routes are patterns, and there are
  * no ids, addresses or texts. Counters are written as things happen; everything else is read when
  * `/metrics` is. Of several processes counts are added up, and what all of them see is taken once.
  */
