@@ -11,7 +11,8 @@ test('near me asks when it is pressed, takes a no, and works in a basement', asy
   await signIn(page)
   const list = page.getByRole('article')
   await page.goto('/home?when=two-weeks')
-  await expect(list.first()).toBeVisible()
+  // The first screen has a few rows; the others follow after its paint.
+  await expect.poll(() => list.count()).toBeGreaterThan(20)
   const before = await list.count()
   const titles = await page.getByRole('heading', { level: 3 }).allInnerTexts()
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))

@@ -95,7 +95,7 @@ test('an old page whose files are gone after a deploy loads itself again, once',
   await page.route(/\/assets\/about-pages-/, route => (isGone ? route.fulfill({ status: 404 }) : route.continue()))
   await page.getByRole('link', { name: 'FAQ' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The music stopped')
-  expect(loads).toBe(1)
+  await expect.poll(() => loads).toBe(1)
   isGone = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('The music stopped')
