@@ -31,7 +31,7 @@ function placeTyped(location: string): { city: string; state: string | null; isC
 /**
  * One statement whose text never changes, so that Postgres plans it once. Every index is read in its order and only until
  * it has brought sixty people; where more than one thing must be true, until a thousand were looked at. Of several words
- * the rarest leads, and the others are looked up for each person. Misspellings are forgiven where nobody was found, by
+ * the rarest leads, and the others are looked up for each person. Misspellings are forgiven where no person was found, by
  * the sounds that are closest.
  */
 async function named(sql: Sql, viewerId: string, { q, location, limit }: Wanted): Promise<string> {

@@ -3,7 +3,7 @@ export type QueueDepth = { running: number; waiting: number }
 
 const queues = new Map<string, () => QueueDepth>()
 
-/** Shows a queue of this process in `/metrics`. Its depth is read only when somebody asks for the metrics. */
+/** Shows a queue of this process in `/metrics`. Its depth is read only when the metrics are requested. */
 export function watchQueue(name: string, depth: () => QueueDepth) {
   queues.set(name, depth)
 }

@@ -78,7 +78,7 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
   let transactions = 0
   let waitingTransactions = 0
 
-  /** A statement begins when somebody waits for it; a part of a larger statement never does. */
+  /** A statement begins when a caller awaits it; a part of a larger statement never does. */
   const watch = (statement: Statement, isInTransaction: boolean) => {
     const { handler } = statement
     statement.handler = begun => {

@@ -2,7 +2,7 @@ import type { Attendance, MyPart } from '#contract/events.ts'
 import type { Sql } from '../sql.ts'
 import { asArray, isPublic, jsonArray } from './columns.ts'
 
-/** An event as JSON, as it was written when it last changed; undefined for what is deleted, and for somebody else's draft. */
+/** An event as JSON, as it was written when it last changed; undefined for a deleted event and for another host's draft. */
 export async function eventFor(sql: Sql, id: string, viewerId: string | null): Promise<string | undefined> {
   const [event] = viewerId === null ? await publicEvent(sql, id) : await eventOrOwnDraft(sql, id, viewerId)
   return event?.json

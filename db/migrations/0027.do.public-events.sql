@@ -1,6 +1,6 @@
 -- The public JSON of each event, written when the event or its host changes, so that no read has to build it.
 
--- The one definition of the contract's `Event`. Whoever changes it runs rebuild_public_events() in the same migration.
+-- The one definition of the contract's `Event`. A migration that changes it also runs rebuild_public_events().
 create function event_json(e events, h users) returns text
   language sql stable parallel safe
   as $$

@@ -80,7 +80,7 @@ create function note_name_sounds() returns trigger language plpgsql
 create trigger person_words_note_sounds after insert on person_words
   referencing new table as new_words for each statement execute function note_name_sounds();
 
--- A sound goes with the last person who had it: nothing of a deleted account is left. Somebody who signs up at the same
+-- A sound goes with the last person who had it: nothing of a deleted account is left. A person who signs up at the same
 -- instant with the same rare name is then not forgiven misspellings until the sound is noted again.
 create function forget_name_sounds() returns trigger language plpgsql
   as $$
