@@ -66,7 +66,11 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
       // The adapter and ioredis drop some of these promises; a cut would make each of them an unhandled rejection.
       reply.catch(() => {})
       // The adapter reads again at once when reading failed: without a pause it would occupy the whole process.
-      return args[0].name === 'xread' ? reply.catch(failAfterPause) : reply
+      if (args[0].name !== 'xread') return reply
+      const paused = reply.catch(failAfterPause)
+      // A command that waited for the connection passes here a second time, and ioredis drops that promise.
+      paused.catch(() => {})
+      return paused
     }
 
     /** The adapter listens on copies of the connection it publishes on, which must not give up as that one does. */

@@ -84,6 +84,19 @@ test('a process starts while Redis is away, serves its own people, says so, and 
   expect(unhandled).toEqual([])
 })
 
+test('a process that joined late and ends before it read anything leaves no unhandled rejection', async () => {
+  const away = await openRedisServer()
+  await away.close()
+  const node = await openNode(`redis://127.0.0.1:${away.port}`)
+  const back = await openRedisServer(away.port)
+  await node.joined()
+  await node.close()
+  await back.close()
+  // Reading that was cut off fails after a pause of a second.
+  await setTimeout(1_200)
+  expect(unhandled).toEqual([])
+})
+
 test('limits are shared while Redis is there, and counted by each process while it is away', async () => {
   const nodes = [await openNode(proxy.url), await openNode(proxy.url)] as const
   for (const node of nodes) await node.joined()
