@@ -94,8 +94,8 @@ export default defineConfig({
         ? ['tests/budgets/*.test.ts']
         : ['tests/{contract,db,api,sw,pwa}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/test-server.ts'],
-    // The files share one PostgreSQL, and the cursor of the event list depends on every transaction under way in it.
-    fileParallelism: false,
+    // One worker more than the two cores of the smallest machine, since some files mostly wait.
+    maxWorkers: 3,
     // No timing decides a test: these only end what hangs.
     testTimeout: 60_000,
     hookTimeout: 120_000,
