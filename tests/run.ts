@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { needChromium } from './chromium.ts'
@@ -12,11 +12,9 @@ const NODE = process.execPath
 const bin = (name: string, entry: string) => [NODE, join('node_modules', name, entry)]
 const reports = mkdtempSync(join(tmpdir(), 'pista-reports-'))
 
-/** These start servers of their own, so another server for the rest changes nothing about them. */
-const OWN_SERVERS = [
-  'tests/api/{backup-refusals,files-s3,metrics-process,server-process}.test.ts',
-  'tests/db/{cluster,servers}.test.ts',
-]
+/** The files that used the database of the run; nothing changes for the others on another server. */
+const databaseTests = join(reports, 'database-tests')
+writeFileSync(databaseTests, '')
 
 let passed = 0
 let failed = 0
@@ -25,15 +23,10 @@ check('types', [...bin('typescript', 'bin/tsc'), '-b'])
 check('lint', [...bin('oxlint', 'bin/oxlint'), '--type-aware'])
 check('format', [...bin('@biomejs/biome', 'bin/biome'), 'check'])
 check('dead code', [...bin('knip', 'bin/knip.js')])
-vitest('unit, API and device tests', [], { TEST_DATABASE_URL: '' })
+vitest('unit, API and device tests', [], { TEST_DATABASE_URL: '', LIST_DATABASE_TESTS: databaseTests })
 vitest('nights under another clock: Los Angeles', ['tests/contract'], { TZ: 'America/Los_Angeles' })
 vitest('nights under another clock: Tokyo', ['tests/contract'], { TZ: 'Asia/Tokyo' })
-if (process.env.TEST_DATABASE_URL)
-  vitest(
-    'API tests on the Postgres server',
-    ['tests/api', 'tests/db', ...OWN_SERVERS.flatMap(file => ['--exclude', file])],
-    {},
-  )
+if (process.env.TEST_DATABASE_URL) vitest('database tests on the Postgres server', linesOf(databaseTests), {})
 check('messages through a stormy night', [NODE, '--import', './api/runtime.mjs', 'tests/chaos/run.ts'])
 check('build', [NODE, 'pwa/build.ts'])
 vitest('size budgets', [], { BUDGETS: 'on' })
@@ -92,6 +85,10 @@ function browserTests() {
     const { stats } = JSON.parse(readFileSync(report, 'utf8')) as Report
     return [stats.expected + stats.flaky, stats.unexpected]
   })
+}
+
+function linesOf(file: string): string[] {
+  return [...new Set(readFileSync(file, 'utf8').trim().split('\n'))]
 }
 
 /** A run that died without a report, or failed outside its tests, is one failure. */

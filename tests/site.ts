@@ -5,12 +5,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, inject } from 'vitest'
+import { afterAll } from 'vitest'
 import type { App } from '#api/app.ts'
 import { openSource } from '#api/backup/source.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
 import { connect, type Database } from '#db/sql.ts'
 import { peopleOf } from './person.ts'
+import { testServer } from './test-database.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -121,7 +122,7 @@ export async function contentsOf(sql: Database): Promise<Record<string, string>>
 
 /** Makes empty databases on a PostgreSQL server: the one at TEST_DATABASE_URL, or one that is started for this. */
 export async function openDatabaseServer() {
-  const { address } = inject('testServer')
+  const { address } = testServer()
   const own = 'url' in address ? undefined : await startServer()
   const admin = connect({ url: own?.url ?? ('url' in address ? address.url : '') }, { max: 1 })
   const names: string[] = []

@@ -1,5 +1,6 @@
+import { appendFileSync } from 'node:fs'
 import postgres from 'postgres'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { connect, type Database, type Target } from '#db/sql.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -12,7 +13,7 @@ export async function newTestDatabase(): Promise<{
   target: Target
   close: () => Promise<void>
 }> {
-  const server = inject('testServer')
+  const server = testServer()
   const name = `pista_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = connect(databaseOn(server), { max: 1 })
   await copyTemplate(admin, name, server.template)
@@ -29,6 +30,13 @@ export async function newTestDatabase(): Promise<{
       await admin.end()
     },
   }
+}
+
+/** The PostgreSQL of this run. `npm test` collects which files use it: only these run again on another server. */
+export function testServer(): TestServer {
+  const list = process.env.LIST_DATABASE_TESTS
+  if (list) appendFileSync(list, `${expect.getState().testPath}\n`)
+  return inject('testServer')
 }
 
 /** PostgreSQL copies a template for one caller at a time and refuses the others. */

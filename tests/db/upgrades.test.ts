@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Message } from '#contract/message-shapes.ts'
 import { loadInto } from '#db/backup/load.ts'
 import { migrationsIn } from '#db/backup/snapshot.ts'
@@ -10,7 +10,7 @@ import { onePool } from '#db/pools.ts'
 import { connect, type Database } from '#db/sql.ts'
 import { type Night, openNight } from '../night.ts'
 import { browser } from '../person.ts'
-import { databaseOn } from '../test-database.ts'
+import { databaseOn, testServer } from '../test-database.ts'
 
 const folder = join(import.meta.dirname, 'releases')
 /** Each released version with the number of its last migration, which its file names in the first line. */
@@ -21,7 +21,7 @@ const releases = readdirSync(folder).map(file => {
 
 let admin: Database
 const names: string[] = []
-beforeAll(() => void (admin = connect(databaseOn(inject('testServer')), { max: 1 })))
+beforeAll(() => void (admin = connect(databaseOn(testServer()), { max: 1 })))
 afterAll(async () => {
   for (const name of names) await admin.unsafe(`drop database ${name} with (force)`)
   await admin.end()
@@ -113,7 +113,7 @@ async function newDatabase(): Promise<Database> {
   const name = `pista_upgrade_${process.pid}_${names.length}`
   names.push(name)
   await admin.unsafe(`create database ${name}`)
-  return connect(databaseOn(inject('testServer'), name), { max: 2 })
+  return connect(databaseOn(testServer(), name), { max: 2 })
 }
 
 test('every earlier version of the changelog has a site to upgrade here', () => {
