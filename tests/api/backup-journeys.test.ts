@@ -1,15 +1,10 @@
-import { createHash } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { generateX25519Identity } from 'age-encryption'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addToLedger } from '#api/backup/ledger.ts'
-import { folderPlace } from '#api/backup/places.ts'
 import type { Message } from '#contract/message-shapes.ts'
+import { evening, filesIn, send } from '../backups.ts'
 import { browser, type Person } from '../person.ts'
-import { KEYS, openS3 } from '../s3.ts'
 import {
   APP_SECRET,
   contentsOf,
@@ -94,63 +89,6 @@ test.each([
   120_000,
 )
 
-test('accounts that came back by other means than a restore are deleted again from the list', async () => {
-  const home = await newHome('embedded')
-  const site = await openSite(home)
-  const ana = await site.person('ana')
-  const bea = await site.person('bea')
-  await addToLedger(folderPlace(join(home.DATA_DIR, 'backups')), [
-    { userId: ana.id, deletedAt: new Date().toISOString() },
-  ])
-  expect((await runScript('restore', home, '--deletions')).lastLine).toBe('Accounts that were deleted again: 1.')
-  expect((await runScript('restore', home, '--deletions')).lastLine).toBe('Accounts that were deleted again: 0.')
-  expect((await ana.get('/api/auth/user')).status).toBe(401)
-  expect((await bea.get('/api/auth/user')).status).toBe(200)
-  await site.stop()
-}, 60_000)
-
-test('a backup is kept in a bucket of its own, encrypted, and restored from there', async () => {
-  const s3 = await openS3()
-  const key = await generateX25519Identity()
-  const bucket = { BACKUP_S3_BUCKET: 'pista', BACKUP_S3_ENDPOINT: s3.url, ...keys('BACKUP_S3_'), BACKUP_KEY: key }
-  const home = await newHome('embedded', bucket)
-  const site = await openSite(home)
-  const { carla } = await evening(site)
-  const made = await runScript('backup', home)
-  expect(made).toMatchObject({ status: 0, lastLine: expect.stringMatching(/^bucket:pista-.*\.tar\.age$/) })
-  expect((await carla.delete('/api/profile')).status).toBe(200)
-  await vi.waitFor(() => expect([...s3.objects.keys()].toSorted()[0]).toMatch(/^deleted-accounts-/), 10_000)
-  await site.stop()
-
-  const copy = await newHome('embedded', bucket)
-  expect((await runScript('restore', copy, made.lastLine)).lastLine).toMatch(/deleted again: 1\.$/)
-  const names = await inDatabase(copy, sql => sql`select username from users where deleted_at is null order by 1`)
-  expect([...names]).toEqual([{ username: 'ana' }, { username: 'bea' }])
-  await s3.close()
-}, 60_000)
-
-test('a backup of a site with uploads in a folder is restored into a bucket, and back', async () => {
-  const s3 = await openS3()
-  const bucket = { S3_BUCKET: 'pista', S3_ENDPOINT: s3.url, ...keys('S3_') }
-  const home = await newHome('embedded')
-  const site = await openSite(home)
-  await evening(site)
-  const files = await filesIn(home)
-  await site.stop()
-
-  const made = await runScript('backup', home)
-  const inBucket = await newHome('embedded', bucket)
-  expect(await runScript('restore', inBucket, made.lastLine)).toMatchObject({ status: 0, error: '' })
-  expect([...s3.objects].map(([path, { bytes }]) => `${path} ${sha256(bytes)}`)).toEqual(files)
-
-  const again = await runScript('backup', inBucket)
-  const onDisk = await newHome('embedded')
-  expect(await runScript('restore', onDisk, again.lastLine)).toMatchObject({ status: 0, error: '' })
-  expect(await filesIn(onDisk)).toEqual(files)
-  expect(await inDatabase(onDisk, contentsOf)).toEqual(await inDatabase(home, contentsOf))
-  await s3.close()
-}, 120_000)
-
 /** After many transactions, so that their numbers lie in the future of the new database. */
 async function publishEvent(site: Site) {
   await site.sql
@@ -179,59 +117,13 @@ function dayFromNow(days: number) {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Three people, one picture, two conversations. */
-async function evening(site: Site) {
-  const ana = await site.person('ana')
-  const bea = await site.person('bea')
-  const carla = await site.person('carla')
-  const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#e33' } })
-    .png()
-    .toBuffer()
-  const withPicture = await ana.put('/api/profile', {
-    profileImageUrl: `data:image/png;base64,${png.toString('base64')}`,
-    bio: 'tabs\tand\nlines, \\N and “quotes”',
-  })
-  expect(withPicture.status).toBe(200)
-  const withBea = await conversationOf(ana, bea)
-  const withCarla = await conversationOf(ana, carla)
-  expect((await send(ana, withBea, 'before the backup')).status).toBe(201)
-  expect((await send(carla, withCarla, 'do not forget me')).status).toBe(201)
-  return { ana, carla, withBea, withCarla }
-}
-
-async function send(from: Person, conversation: string, content: string) {
-  return await from.post(`/api/conversations/${conversation}/messages`, { id: crypto.randomUUID(), content })
-}
-
 async function contentsIn(reader: Person, conversation: string) {
   const answer = await reader.get(`/api/conversations/${conversation}/messages`)
   return ((await answer.json()) as Message[]).map(({ content }) => content)
-}
-
-async function conversationOf(one: Person, other: Person): Promise<string> {
-  const answer = await one.post('/api/conversations', { participantId: other.id })
-  return ((await answer.json()) as { id: string }).id
-}
-
-async function filesIn({ DATA_DIR }: Home): Promise<string[]> {
-  const root = join(DATA_DIR, 'files')
-  const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
-  return await Promise.all(
-    paths.toSorted().map(async path => `${path.slice(root.length + 1)} ${sha256(await readFile(path))}`),
-  )
 }
 
 async function listOfDeleted({ DATA_DIR }: Home): Promise<string> {
   const backups = join(DATA_DIR, 'backups')
   const names = (await readdir(backups)).filter(name => name.startsWith('deleted-accounts-'))
   return (await Promise.all(names.map(name => readFile(join(backups, name), 'utf8')))).join('')
-}
-
-function sha256(bytes: Uint8Array) {
-  return createHash('sha256').update(bytes).digest('hex')
-}
-
-function keys(prefix: string) {
-  return { [`${prefix}ACCESS_KEY_ID`]: KEYS.accessKeyId, [`${prefix}SECRET_ACCESS_KEY`]: KEYS.secretAccessKey }
 }

@@ -1,18 +1,13 @@
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { zstdCompressSync } from 'node:zlib'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { archiveOf, ENTRY_MOST_BYTES, entriesOf } from '#api/backup/archive.ts'
-import { decrypted } from '#api/backup/key.ts'
-import { placeOfFile } from '#api/backup/places.ts'
-import { lockRestore } from '#db/backup/locks.ts'
-import { markUnfinished } from '#db/backup/unfinished.ts'
-import { type Home, inDatabase, openDatabaseServer, openSite, runScript, start } from '../site.ts'
+import { readable, storeAt, withChangedEntry, withChangedManifest, withOtherMigrations } from '../backups.ts'
+import { type Home, inDatabase, openSite, runScript, start } from '../site.ts'
 
 let folder: string
 let home: Home
@@ -100,11 +95,11 @@ test.each([
     (manifest: Record<string, unknown>) => ({ ...manifest, format: 2, version: '9.0.0', migrations: 'other' }),
   ],
 ] as const)('a backup with a newer %s is refused by the version that made it', async (_, change) => {
-  expect(await refusalOf(await rewritten('manifest.json', change))).toContain('newer Pista (9.0.0)')
+  expect(await refusalOf(await withChangedManifest(plain, change))).toContain('newer Pista (9.0.0)')
 })
 
 test('a backup made with another migration of the same number is not restored', async () => {
-  const file = await rewritten('manifest.json', withOtherMigrations)
+  const file = await withChangedManifest(plain, withOtherMigrations)
   const target = newTarget()
   const { status, error } = await runScript('restore', target, file)
   expect([status, error]).toEqual([1, expect.stringContaining('another migration 1 ')])
@@ -120,42 +115,6 @@ test('a folder with a site, or with files, is left as it is', async () => {
   expect(await refusalOf(plain, target)).toContain('There is a site in')
 })
 
-test('a database with tables is left as it is', async () => {
-  const server = await openDatabaseServer()
-  const secret = await readFile(join(home.DATA_DIR, 'secret'), 'utf8')
-  const target = newTarget({ DATABASE_URL: await server.newDatabase(), APP_SECRET: secret })
-  await inDatabase(target, sql => sql`create table guests (name text)`)
-  expect(await refusalOf(plain, target)).toContain('is not empty')
-  expect(await inDatabase(target, sql => sql`select count(*) from guests`)).toEqual([{ count: 0 }])
-  await server.close()
-})
-
-test('a restore into a database is refused while another one runs, and removes nothing', async () => {
-  const server = await openDatabaseServer()
-  const secret = await readFile(join(home.DATA_DIR, 'secret'), 'utf8')
-  const target = newTarget({ DATABASE_URL: await server.newDatabase(), APP_SECRET: secret })
-  const file = join(target.DATA_DIR, 'files/profiles/one.webp')
-  await mkdir(join(file, '..'), { recursive: true })
-  await writeFile(file, 'put by the first restore')
-  await inDatabase(target, async sql => {
-    await sql.begin(async tx => {
-      await markUnfinished(tx)
-      expect(await lockRestore(tx)).toBe(true)
-    })
-    expect(await refusalOf(plain, target)).toContain('Another restore into the database')
-    await expectMark(target)
-  })
-  expect(await readFile(file, 'utf8')).toBe('put by the first restore')
-
-  // A repeated one that fails leaves the files of the first one, and the mark.
-  const other = await rewritten('manifest.json', withOtherMigrations)
-  expect(await refusalOf(other, target)).toContain('another migration 1 ')
-  expect(await readFile(file, 'utf8')).toBe('put by the first restore')
-  await expectMark(target)
-  expect((await runScript('restore', target, plain)).status).toBe(0)
-  await server.close()
-}, 60_000)
-
 test('an entry that is larger than any of ours, packed or not, is not read into memory', async () => {
   const large = join(folder, 'large.tar')
   await storeAt(
@@ -165,7 +124,7 @@ test('an entry that is larger than any of ours, packed or not, is not read into 
   expect(await refusalOf(large)).toContain(`the entry manifest.json has ${ENTRY_MOST_BYTES + 1} bytes`)
 
   const name = 'tables/users/000001.zst'
-  const packed = await rewrittenBytes(name, () => zstdCompressSync(Buffer.alloc(ENTRY_MOST_BYTES + 1)))
+  const packed = await withChangedEntry(plain, name, () => zstdCompressSync(Buffer.alloc(ENTRY_MOST_BYTES + 1)))
   expect(await refusalOf(packed)).toContain(`the entry ${name} cannot be unpacked`)
 }, 60_000)
 
@@ -183,40 +142,6 @@ test('another secret than that of the backup is refused', async () => {
   const target = newTarget({ APP_SECRET: 'another secret, which is long enough' })
   expect(await refusalOf(plain, target)).toContain('APP_SECRET is not the one of this backup')
 })
-
-test.each(['embedded', 'server'])(
-  'a restore as %s that was killed is refused at the start, and done again',
-  async to => {
-    const server = await openDatabaseServer()
-    const secret = await readFile(join(home.DATA_DIR, 'secret'), 'utf8')
-    const target = newTarget(to === 'server' ? { DATABASE_URL: await server.newDatabase(), APP_SECRET: secret } : {})
-    const restore = start('api/restore-now.ts', target, [plain])
-    const ended = once(restore, 'exit')
-    await vi.waitFor(
-      async () =>
-        to === 'server' ? await expectMark(target) : await readFile(join(target.DATA_DIR, 'postgres/PG_VERSION')),
-      30_000,
-    )
-    restore.kill('SIGKILL')
-    await ended
-
-    await expect(openSite(target)).rejects.toThrow('did not finish. Run npm run restore again')
-    expect(await runScript('restore', target, plain)).toMatchObject({ status: 0, error: '' })
-    const site = await openSite(target)
-    expect([...(await site.sql`select username from users`)]).toEqual([{ username: 'ana' }])
-    await site.stop()
-    await server.close()
-  },
-  60_000,
-)
-
-async function expectMark(target: Home) {
-  const [found] = await inDatabase(
-    target,
-    sql => sql`select to_regclass('restore_unfinished') is not null as is_marked`,
-  )
-  expect(found).toEqual({ isMarked: true })
-}
 
 test('a folder without a database has nothing to back up, and is not created', async () => {
   const target = newTarget()
@@ -262,36 +187,6 @@ test('a backup that is ended within a large table ends, and leaves no part of it
   expect(await readdir(beside)).toEqual([])
   await site.stop()
 }, 60_000)
-
-/** The same backup with another manifest and right checksums. */
-async function rewritten(changed: string, change: (content: Record<string, unknown>) => unknown) {
-  return await rewrittenBytes(changed, bytes => Buffer.from(JSON.stringify(change(JSON.parse(bytes.toString())))))
-}
-
-async function rewrittenBytes(changed: string, change: (content: Buffer) => Buffer) {
-  const file = join(folder, `rewritten-${Math.random()}.tar`)
-  const archive = archiveOf(async add => {
-    for await (const { name, content } of entriesOf(await decrypted(readable(plain), undefined))) {
-      const bytes = await content()
-      await add(name, name === changed ? change(bytes) : bytes)
-    }
-  })
-  await storeAt(file, archive)
-  return file
-}
-
-async function storeAt(file: string, archive: ReadableStream<Uint8Array>) {
-  const { place, name } = placeOfFile(file)
-  await place.write(name, archive)
-}
-
-function withOtherMigrations(manifest: Record<string, unknown>) {
-  return { ...manifest, migrations: (manifest.migrations as object[]).map(run => ({ ...run, md5: 'other' })) }
-}
-
-function readable(file: string) {
-  return Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
-}
 
 function changedAt(bytes: Buffer, at: number) {
   const changed = Buffer.from(bytes)

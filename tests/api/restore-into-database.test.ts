@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { lockRestore } from '#db/backup/locks.ts'
+import { markUnfinished } from '#db/backup/unfinished.ts'
+import { withChangedManifest, withOtherMigrations } from '../backups.ts'
+import { APP_SECRET, type Home, inDatabase, openDatabaseServer, openSite, runScript, start } from '../site.ts'
+
+let folder: string
+let backup: string
+let server: Awaited<ReturnType<typeof openDatabaseServer>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pista-restores-'))
+  server = await openDatabaseServer()
+  const home = await newTarget('server')
+  const site = await openSite(home)
+  await site.person('ana')
+  await site.stop()
+  backup = (await runScript('backup', home, join(folder, 'backup.tar'))).lastLine
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+let targets = 0
+async function newTarget(engine: 'embedded' | 'server'): Promise<Home> {
+  targets += 1
+  const onServer = engine === 'server' && { DATABASE_URL: await server.newDatabase() }
+  return { DATA_DIR: join(folder, `target-${targets}`), APP_SECRET, ...onServer }
+}
+
+async function refusalOf(target: Home, file = backup) {
+  const { status, error } = await runScript('restore', target, file)
+  expect(status).toBe(1)
+  expect(error.split('\n')).toHaveLength(1)
+  await expect(stat(join(target.DATA_DIR, 'postgres'))).rejects.toThrow('ENOENT')
+  return error
+}
+
+test('a database with tables is left as it is', async () => {
+  const target = await newTarget('server')
+  await inDatabase(target, sql => sql`create table guests (name text)`)
+  expect(await refusalOf(target)).toContain('is not empty')
+  expect(await inDatabase(target, sql => sql`select count(*) from guests`)).toEqual([{ count: 0 }])
+})
+
+test('a restore into a database is refused while another one runs, and removes nothing', async () => {
+  const target = await newTarget('server')
+  const file = join(target.DATA_DIR, 'files/profiles/one.webp')
+  await mkdir(join(file, '..'), { recursive: true })
+  await writeFile(file, 'put by the first restore')
+  await inDatabase(target, async sql => {
+    await sql.begin(async tx => {
+      await markUnfinished(tx)
+      expect(await lockRestore(tx)).toBe(true)
+    })
+    expect(await refusalOf(target)).toContain('Another restore into the database')
+    await expectMark(target)
+  })
+  expect(await readFile(file, 'utf8')).toBe('put by the first restore')
+
+  // A repeated one that fails leaves the files of the first one, and the mark.
+  const other = await withChangedManifest(backup, withOtherMigrations)
+  expect(await refusalOf(target, other)).toContain('another migration 1 ')
+  expect(await readFile(file, 'utf8')).toBe('put by the first restore')
+  await expectMark(target)
+  expect((await runScript('restore', target, backup)).status).toBe(0)
+}, 60_000)
+
+test.each(['embedded', 'server'] as const)(
+  'a restore as %s that was killed is refused at the start, and done again',
+  async to => {
+    const target = await newTarget(to)
+    const restore = start('api/restore-now.ts', target, [backup])
+    const ended = once(restore, 'exit')
+    await vi.waitFor(
+      async () =>
+        to === 'server' ? await expectMark(target) : await readFile(join(target.DATA_DIR, 'postgres/PG_VERSION')),
+      30_000,
+    )
+    restore.kill('SIGKILL')
+    await ended
+
+    await expect(openSite(target)).rejects.toThrow('did not finish. Run npm run restore again')
+    expect(await runScript('restore', target, backup)).toMatchObject({ status: 0, error: '' })
+    const site = await openSite(target)
+    expect([...(await site.sql`select username from users`)]).toEqual([{ username: 'ana' }])
+    await site.stop()
+  },
+  60_000,
+)
+
+async function expectMark(target: Home) {
+  const [found] = await inDatabase(
+    target,
+    sql => sql`select to_regclass('restore_unfinished') is not null as is_marked`,
+  )
+  expect(found).toEqual({ isMarked: true })
+}
