@@ -19,7 +19,7 @@ import { type Bucket, limited } from './limits.ts'
 import { hasTurns, inTurnFor } from './one-key.ts'
 import { pushNewMessage } from './push.ts'
 import { refuse } from './refusal.ts'
-import { forThisUser, signedIn } from './session.ts'
+import { checkSession, forThisUser, sessionWasChecked, signedIn, signedInByStatement } from './session.ts'
 import type { Env } from './setting.ts'
 import { valid } from './valid.ts'
 
@@ -32,6 +32,54 @@ const unlessUnchanged: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 export const messages = new Hono<Env>()
+  .post('/:id/messages', signedInByStatement, forThisUser, valid('json', SendMessage), async c => {
+    const { userId, notify, limits, sockets } = c.var
+    const { content, composedAt, readUpTo, ...named } = c.req.valid('json')
+    const conversationId = conversationIn(c)
+
+    const wait = await limits.take('send-message', userId)
+    if (wait !== null) await refuseUnlessReplayed(c, nameOf(c, named), wait)
+    const giveBack = async () => {
+      if (wait === null) await limits.giveBack('send-message', userId)
+    }
+    const message = {
+      id: nameOf(c, named) ?? uuidv7(),
+      conversationId,
+      senderId: userId,
+      content,
+      composedAt: composedAt ?? null,
+      readUpTo: readUpTo ?? 0,
+    }
+    const sent = await send(c, message, giveBack)
+    if (sent.outcome !== 'added') await giveBack()
+
+    switch (sent.outcome) {
+      case 'no-conversation':
+        return refuse(404, 'conversation-not-found')
+      case 'account-deleted':
+        return refuse(410, 'account-deleted')
+      case 'clash':
+        return refuse(409, 'message-id-taken')
+      case 'replayed':
+        return c.json(sent.message, 200)
+    }
+    c.var.activity.messageSent()
+    notify(
+      [userId, sent.otherId],
+      'message:new',
+      { conversationId, message: sent.message },
+      { exceptSocket: socketIdIn(c) },
+    )
+    if (sent.hasDevice) pushNewMessage(c.var, sent.otherId, sent.message)
+    if (sent.isFirstReply) {
+      // Only now may each see how far the other has read, which is in the list.
+      notify([userId, sent.otherId], 'conversation:updated', { conversationId })
+      sockets.presenceChanged(userId, [sent.otherId])
+    }
+    if (sent.readSeq !== null) tellRead(c, { ...sent, movedTo: sent.readSeq })
+    return c.json(sent.message, 201)
+  })
+
   .use(signedIn, forThisUser)
 
   .get('/', unlessUnchanged, limited('poll'), async c => {
@@ -88,50 +136,6 @@ export const messages = new Hono<Env>()
     if (!page) refuse(404, 'conversation-not-found')
     const json = `{"conversationId":"${conversationId}","messages":${page.json}}`
     return sendJson(c, json, headersOf(page, asked, page.version))
-  })
-
-  .post('/:id/messages', valid('json', SendMessage), async c => {
-    const { userId, notify, limits, sockets } = c.var
-    const { content, composedAt, readUpTo, ...named } = c.req.valid('json')
-    const conversationId = conversationIn(c)
-
-    const wait = await limits.take('send-message', userId)
-    if (wait !== null) await refuseUnlessReplayed(c, nameOf(c, named), wait)
-    const sent = await send(c, {
-      id: nameOf(c, named) ?? uuidv7(),
-      conversationId,
-      senderId: userId,
-      content,
-      composedAt: composedAt ?? null,
-      readUpTo: readUpTo ?? 0,
-    })
-    if (sent.outcome !== 'added' && wait === null) await limits.giveBack('send-message', userId)
-
-    switch (sent.outcome) {
-      case 'no-conversation':
-        return refuse(404, 'conversation-not-found')
-      case 'account-deleted':
-        return refuse(410, 'account-deleted')
-      case 'clash':
-        return refuse(409, 'message-id-taken')
-      case 'replayed':
-        return c.json(sent.message, 200)
-    }
-    c.var.activity.messageSent()
-    notify(
-      [userId, sent.otherId],
-      'message:new',
-      { conversationId, message: sent.message },
-      { exceptSocket: socketIdIn(c) },
-    )
-    if (sent.hasDevice) pushNewMessage(c.var, sent.otherId, sent.message)
-    if (sent.isFirstReply) {
-      // Only now may each see how far the other has read, which is in the list.
-      notify([userId, sent.otherId], 'conversation:updated', { conversationId })
-      sockets.presenceChanged(userId, [sent.otherId])
-    }
-    if (sent.readSeq !== null) tellRead(c, { ...sent, movedTo: sent.readSeq })
-    return c.json(sent.message, 201)
   })
 
   .put('/:id/read', limited('poll'), valid('json', UpTo), async c => {
@@ -193,11 +197,22 @@ function nameOf(
  * Nearly every message goes in one statement with others. One that is left out there, as those of a locked conversation
  * are, takes its turn among the writes of its conversation; while any of these wait, the next ones follow them.
  */
-async function send(c: C, message: NewMessage): Promise<Sent> {
-  const { writes } = c.var.pools
+async function send(c: C, message: NewMessage, onSessionOver: () => Promise<void>): Promise<Sent> {
+  const { pools, tokenToCheck } = c.var
   const { conversationId } = message
-  const added = hasTurns(conversationId) ? undefined : await addMessageWithOthers(writes, message)
-  return added ?? (await inTurnFor(conversationId, () => addMessage(writes, message)))
+  const order = { ...message, senderToken: tokenToCheck }
+  const added = hasTurns(conversationId) ? undefined : await addMessageWithOthers(pools.writes, order)
+  if (added) {
+    sessionWasChecked(c)
+    return added
+  }
+  try {
+    await checkSession(c)
+  } catch (error) {
+    await onSessionOver()
+    throw error
+  }
+  return await inTurnFor(conversationId, () => addMessage(pools.writes, message))
 }
 
 async function take(c: C, bucket: Bucket) {
@@ -207,6 +222,7 @@ async function take(c: C, bucket: Bucket) {
 
 /** A replay is free, also when there is nothing left. */
 async function refuseUnlessReplayed(c: C, id: string | undefined, retryAfterSeconds: number) {
+  await checkSession(c)
   if (id && (await isSentBy(c.var.sql, id, c.var.userId))) return
   refuse(429, 'too-many-requests', { retryAfterSeconds })
 }

@@ -17,10 +17,66 @@ export type Session = { id: string; userId: string; userType: 'party_goer' | 'pa
 
 /** Only for those who are signed in; sets `c.var.userId` and `c.var.session`. */
 export const signedIn: MiddlewareHandler<Env> = async (c, next) => {
-  const session = (await sessionIn(c)) ?? (await refuseSignedOut(c))
+  act(c, (await sessionIn(c)) ?? (await refuseSignedOut(c)))
+  await next()
+}
+
+const MOST_KNOWN_TOKENS = 10_000
+
+/**
+ * By the hash of a token (hex), the session that it was found to be of. Tokens never change their session, so only whether
+ * the session goes on has to be asked again. The token that was used longest ago is first.
+ */
+const knownTokens = new Map<string, Session>()
+
+/**
+ * For a call that passes `c.var.tokenToCheck` to its own statement, so that the session takes no statement of its own.
+ * The statement must do nothing unless `userOfToken` is the user. The handler then calls `sessionWasChecked`, or
+ * `checkSession` if the statement did nothing. A refusal before that must not tell a stranger anything: it is replaced if
+ * the session is over.
+ */
+export const signedInByStatement: MiddlewareHandler<Env> = async (c, next) => {
+  const token = getCookie(c, cookieName(c))
+  const key = token && tokenHash(token).toString('hex')
+  const known = key ? knownTokens.get(key) : undefined
+  if (!key || !known) {
+    const session = (await sessionIn(c)) ?? (await refuseSignedOut(c))
+    act(c, session)
+    if (key) remember(key, session)
+    return await next()
+  }
+  remember(key, known)
+  act(c, known)
+  c.set('tokenToCheck', key)
+  await next()
+  if (c.error !== undefined && c.res.status < 500) await checkSession(c)
+}
+
+/** Checks the session in a statement of its own, unless that was done. Refuses as `signedIn` does. */
+export async function checkSession(c: Context<Env>) {
+  const key = c.get('tokenToCheck')
+  if (key === undefined) return
+  sessionWasChecked(c)
+  const session = await sessionIn(c)
+  if (session) return act(c, session)
+  knownTokens.delete(key)
+  await refuseSignedOut(c)
+}
+
+export function sessionWasChecked(c: Context<Env>) {
+  c.set('tokenToCheck', undefined)
+}
+
+function act(c: Context<Env>, session: Session) {
   c.set('session', session)
   c.set('userId', session.userId)
-  await next()
+}
+
+function remember(key: string, session: Session) {
+  knownTokens.delete(key)
+  knownTokens.set(key, session)
+  const [oldest] = knownTokens.keys()
+  if (knownTokens.size > MOST_KNOWN_TOKENS && oldest !== undefined) knownTokens.delete(oldest)
 }
 
 /** A device whose session was revoked is told so, and how long it may keep its data. */
@@ -49,8 +105,7 @@ export function hostsOnly(signedOut: RefusalCode, noHost: RefusalCode): Middlewa
     const session = await sessionIn(c)
     if (!session) refuse(401, signedOut)
     if (session.userType !== 'party_host') refuse(403, noHost)
-    c.set('session', session)
-    c.set('userId', session.userId)
+    act(c, session)
     await next()
   }
 }

@@ -86,6 +86,8 @@ export type Env = {
     refusalCode: RefusalCode | undefined
     session: Session | null
     userId: string
+    /** The hash of the token whose session is not checked yet: see `signedInByStatement`. */
+    tokenToCheck: string | undefined
     /** Of the phone, where a call asks for it. */
     proof: Proof
     notify: Sockets['notify']

@@ -71,17 +71,44 @@ async function sessionsWith(sql: Sql, tokenHashes: Buffer[]): Promise<(SessionRo
       join sessions s on s.id = t.session_id
       join users u on u.id = s.user_id
       left join user_sync y on y.user_id = s.user_id
-      where t.token_hash = decode(asked.token_hash, 'hex')
-        and s.seen_at > now() - interval '${sql.unsafe(IDLE)}'
-        and s.created_at > now() - interval '${sql.unsafe(ABSOLUTE)}'
-        and u.deleted_at is null
-        and u.suspended_by is null
+      where t.token_hash = decode(asked.token_hash, 'hex') and ${isOpenSession(sql)}
       limit 1
     ) found
   `
   const found: (SessionRow | undefined)[] = tokenHashes.map(() => undefined)
   for (const { place, ...session } of rows) found[place - 1] = session
   return found
+}
+
+/** A condition: the session `s` of the user `u` is not over, and the account is neither gone nor suspended. */
+function isOpenSession(sql: Sql) {
+  return sql`
+    s.seen_at > now() - interval '${sql.unsafe(IDLE)}'
+    and s.created_at > now() - interval '${sql.unsafe(ABSOLUTE)}'
+    and u.deleted_at is null
+    and u.suspended_by is null
+  `
+}
+
+/**
+ * The user of the token with this hash (hex), as a subquery for a statement that does something else as well. Null if the
+ * session is over, and also if `sessionWith` would leave its caller something to do: the first use of a token, a new
+ * token, the end of a session whose token was copied, or the time the session was seen. Not `exists`: for that the planner
+ * might read all tokens into a hash table.
+ */
+export function userOfToken(sql: Sql, tokenHash: Fragment) {
+  return sql`(
+    select s.user_id
+    from session_tokens t
+    join sessions s on s.id = t.session_id
+    join users u on u.id = s.user_id
+    where t.token_hash = decode(${tokenHash}, 'hex')
+      and t.first_used_at is not null
+      and case when t.expires_at is null then t.issued_at >= now() - interval '24 hours' else t.expires_at > now() end
+      and s.seen_at > now() - interval '1 hour'
+      and ${isOpenSession(sql)}
+    limit 1
+  )`
 }
 
 type NewSession = {

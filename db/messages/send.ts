@@ -1,5 +1,6 @@
 import type { Message, Sender } from '#contract/message-shapes.ts'
 import { batcher } from '../batch.ts'
+import { userOfToken } from '../sessions.ts'
 import type { Sql } from '../sql.ts'
 import { duplicateIn, isFaultOfOne } from '../trouble.ts'
 import { isOpenTo, mayNotice, messageJson, otherOf } from './shapes.ts'
@@ -13,6 +14,9 @@ export type NewMessage = {
   /** The sender has seen the thread up to here. */
   readUpTo: number
 }
+
+/** `senderToken`: the hash (hex) of a token that must be the sender's. Undefined if the session was checked already. */
+type Order = NewMessage & { senderToken?: string | undefined }
 
 /**
  * `hasDevice`: whether the other one has a device that can be woken. Asked along, because nearly nobody's has to be.
@@ -35,10 +39,11 @@ type Effects = {
 
 /**
  * Adds the message together with others that come at the same time, if nothing is in its way. Resolves to undefined if
- * the message was not added: its row exists, it is refused, its conversation is locked, or another message of the same
- * statement made it fail. `addMessage` then tells which, and affects no other message.
+ * the message was not added: its row exists, it is refused, its conversation is locked, `userOfToken` is not the sender, or
+ * another message of the same statement made it fail. `addMessage` then tells which, and affects no other message; its
+ * caller must have checked the session.
  */
-export async function addMessageWithOthers(sql: Sql, message: NewMessage): Promise<Added | undefined> {
+export async function addMessageWithOthers(sql: Sql, message: Order): Promise<Added | undefined> {
   try {
     return await batchOf(sql)(message)
   } catch (error) {
@@ -47,7 +52,7 @@ export async function addMessageWithOthers(sql: Sql, message: NewMessage): Promi
   }
 }
 
-type AddInBatch = (message: NewMessage) => Promise<Added | undefined>
+type AddInBatch = (message: Order) => Promise<Added | undefined>
 
 const batches = new WeakMap<Sql, AddInBatch>()
 
@@ -56,7 +61,7 @@ function batchOf(sql: Sql): AddInBatch {
   if (known) return known
   const add = batcher({
     name: 'messages',
-    run: (messages: NewMessage[]) => addAll(sql, messages, { isWaiting: false }),
+    run: (messages: Order[]) => addAll(sql, messages, { isWaiting: false }),
     keyOf: ({ conversationId }) => conversationId,
   })
   batches.set(sql, add)
@@ -86,14 +91,15 @@ export async function addMessage(sql: Sql, message: NewMessage): Promise<Sent> {
  */
 async function addAll(
   sql: Sql,
-  messages: NewMessage[],
+  messages: Order[],
   { isWaiting }: { isWaiting: boolean },
 ): Promise<(Added | undefined)[]> {
   const rows = await sql<AddedRow[]>`
     with asked as materialized (
-      select n, id, conversation_id, sender_id, content, composed_at, read_up_to
+      select n, id, conversation_id, sender_id, content, composed_at, read_up_to, sender_token
       from json_to_recordset(${JSON.stringify(askedOf(messages))}::text::json) as asked (
-        n int, id uuid, conversation_id uuid, sender_id uuid, content text, composed_at timestamptz, read_up_to int
+        n int, id uuid, conversation_id uuid, sender_id uuid, content text, composed_at timestamptz, read_up_to int,
+        sender_token text
       )
     ),
     locked as materialized (
@@ -119,6 +125,7 @@ async function addAll(
         and not exists (select 1 from blocks b where b.blocker_id = a.sender_id and b.blocked_id = o.id)
         and not exists (select 1 from blocks b where b.blocker_id = o.id and b.blocked_id = a.sender_id)
         and not exists (select 1 from messages m where m.id = a.id)
+        and (a.sender_token is null or a.sender_id = ${userOfToken(sql, sql`a.sender_token`)})
     ),
     c as (
       update conversations c
@@ -203,9 +210,9 @@ async function addAll(
 }
 
 /** Of two with the same id only the first one is asked for: a row of its own would make both of them fail. */
-function askedOf(messages: NewMessage[]) {
+function askedOf(messages: Order[]) {
   const ids = new Set<string>()
-  return messages.flatMap(({ id, conversationId, senderId, content, composedAt, readUpTo }, n) => {
+  return messages.flatMap(({ id, conversationId, senderId, content, composedAt, readUpTo, senderToken }, n) => {
     if (ids.has(id)) return []
     ids.add(id)
     return {
@@ -216,6 +223,7 @@ function askedOf(messages: NewMessage[]) {
       content,
       composed_at: composedAt,
       read_up_to: readUpTo,
+      sender_token: senderToken,
     }
   })
 }
