@@ -2,7 +2,6 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
-import type { KnownAs } from '#db/accounts/devices.ts'
 import { isSuspended } from '#db/admin/moderation.ts'
 import { noteAudit } from '#db/audit.ts'
 import * as sessions from '#db/sessions.ts'
@@ -125,10 +124,10 @@ export async function signIn(
   sql: Sql,
   userId: string,
   { passwordHash, beside }: { passwordHash?: string | undefined; beside?: sessions.BesideSession } = {},
-): Promise<{ id: string; device: KnownAs | null }> {
+): Promise<Pick<sessions.Started, 'id' | 'account'>> {
   const earlier = await sessionIn(c)
   const { token, hash } = newToken()
-  const { isStarted, id, ended, device } = await sessions.startSession(sql, {
+  const { isStarted, ended, ...started } = await sessions.startSession(sql, {
     userId,
     tokenHash: hash,
     userAgent: c.req.header('user-agent'),
@@ -145,7 +144,7 @@ export async function signIn(
   }
   c.var.sockets.closeSessions(ended)
   giveCookie(c, token)
-  return { id, device }
+  return started
 }
 
 /** Stands wherever something other than a session speaks for a person: a password, a proved phone, a code. */

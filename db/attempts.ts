@@ -33,18 +33,21 @@ export type GuessBudget = {
  * for how many seconds this one has to wait; it was noted only if that is 0. Those who guess at once are let in one
  * after the other.
  */
-export async function noteGuess(
+export async function noteGuess(sql: Sql, kind: string, key: Buffer, budget: GuessBudget): Promise<number> {
+  const [noted] = await sql<[{ wait: number }]>`select ${guessNoted(sql, kind, key, budget)} as wait`
+  return noted.wait
+}
+
+/** The same as a part of another statement. */
+export function guessNoted(
   sql: Sql,
   kind: string,
   key: Buffer,
   { window, freeTries, longestWaitSeconds, isDurable }: GuessBudget,
-): Promise<number> {
-  const [noted] = await sql<[{ wait: number }]>`
-    select note_guess(
-      ${kind}, ${key}, ${window}::interval, ${freeTries}::int, ${longestWaitSeconds}::int, ${isDurable}
-    ) as wait
-  `
-  return noted.wait
+) {
+  return sql`note_guess(
+    ${kind}, ${key}, ${window}::interval, ${freeTries}::int, ${longestWaitSeconds}::int, ${isDurable}
+  )`
 }
 
 export async function forgetAttempts(sql: Sql, kind: string, key: Buffer) {

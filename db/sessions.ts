@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { DeviceSession } from '#contract/accounts.ts'
+import type { DeviceSession, Me } from '#contract/accounts.ts'
+import { selectMe } from './accounts/account.ts'
 import { type KnownAs, knownAs } from './accounts/devices.ts'
 import { batcher } from './batch.ts'
 import type { Sql } from './sql.ts'
@@ -131,20 +132,31 @@ export type BesideSession = {
   requestId: string
 }
 
+export type Started = {
+  isStarted: boolean
+  id: string
+  /** The ids of sessions that ended. */
+  ended: string[]
+  /** With `beside`: the account as its owner sees it, and what the browser was before, see `rememberDevice`. */
+  account?: { me: Me; was: KnownAs }
+}
+
 /**
  * A new session; the person's oldest ones beyond ten end. Returns those that ended, for their sockets. With a
  * `passwordHash` that is no longer the person's, nothing happens and `isStarted` is false: the password was changed while
  * it was being checked. So it is for a suspended account. The lock on the user makes a change that runs now see, and end,
- * this session. `device` is what the browser was before: see `rememberDevice`.
+ * this session.
  */
 export async function startSession(
   sql: Sql,
   { userId, tokenHash, userAgent, passwordHash, beside }: NewSession,
-): Promise<{ isStarted: boolean; id: string; ended: string[]; device: KnownAs | null }> {
+): Promise<Started> {
   const id = uuidv7()
   const isCurrent = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`
   // What a statement has just made it does not see: beside the new one there is room for one less.
-  const [started] = await sql<[{ isStarted: boolean; ended: string[]; device: KnownAs | null }]>`
+  const [{ isStarted, ended, was, ...me }] = await sql<
+    [{ isStarted: boolean; ended: string[]; was: KnownAs | null } & Partial<Me>]
+  >`
     with s as (
       insert into sessions (id, user_id, user_agent)
       select ${id}, id, ${userAgent?.slice(0, 300) ?? null}
@@ -167,9 +179,19 @@ export async function startSession(
     ${beside ? storedBeside(sql, userId, beside) : sql``}
     select
       exists (select from s) as is_started, array(select id from ended) as ended,
-      ${beside ? knownAs(sql, userId, beside.deviceHash) : sql`null`} as device
+      ${
+        beside
+          ? sql`${knownAs(sql, userId, beside.deviceHash)} as was, me.*
+              from (select) one left join (${selectMe(sql, userId)}) me on true`
+          : sql`null as was`
+      }
   `
-  return { id, ...started }
+  return { isStarted, id, ended, ...(was && isWhole(me) && { account: { me, was } }) }
+}
+
+/** The account may be gone. */
+function isWhole(me: Partial<Me>): me is Me {
+  return typeof me.id === 'string'
 }
 
 function storedBeside(sql: Sql, userId: string, { deviceHash, attempt, action, requestId }: BesideSession) {

@@ -32,28 +32,42 @@ export type Guess = { kind: 'sign-in' | 'password-check'; key: Buffer }
 type Guesser = { accountId: string | undefined; name: string }
 
 /** The same, where the caller forgets the attempts. Undefined where nothing is counted. */
-export async function noteGuess(
-  c: Context<Env>,
-  kind: Guess['kind'],
-  { accountId, name }: Guesser,
-): Promise<Guess | undefined> {
-  const { config, secrets, sql } = c.var
+async function noteGuess(c: Context<Env>, kind: Guess['kind'], guesser: Guesser): Promise<Guess | undefined> {
+  const { config, sql } = c.var
   if (!config.hasLimits) return undefined
 
-  const device = (await isKnownDevice(c, accountId)) ? getCookie(c, deviceCookie(c)) : ''
-  const key = secrets.hash('attempt', `${accountId ?? name.toLowerCase()} ${device}`)
-  // Right or wrong, a sign-in commits its result before it responds.
-  const wait = await attempts.noteGuess(sql, kind, key, { ...BUDGET, isDurable: kind !== 'sign-in' })
-  // Only a sign-in takes a solved bot check instead of the wait.
-  const code = kind === 'sign-in' ? 'challenge-required' : 'too-many-sign-ins'
-  if (wait > 0) refuse(429, code, { retryAfterSeconds: wait })
-  return { kind, key }
+  const deviceHash = deviceHashOf(c)
+  const isKnownDevice = deviceHash !== undefined && (await knowsDevice(sql, guesser.accountId ?? NIL, deviceHash))
+  const guess = guessOf(c, kind, { ...guesser, isKnownDevice })
+  refuseWait(kind, await attempts.noteGuess(sql, kind, guess.key, budgetOf(kind)))
+  return guess
 }
 
-/** Whether this browser has signed this person in before. Takes as long for a name without an account. */
-export async function isKnownDevice(c: Context<Env>, accountId: string = NIL): Promise<boolean> {
+/** A browser that signed this person in before guesses for itself. */
+export function guessOf(
+  c: Context<Env>,
+  kind: Guess['kind'],
+  { accountId, name, isKnownDevice }: Guesser & { isKnownDevice: boolean },
+): Guess {
+  const device = isKnownDevice ? getCookie(c, deviceCookie(c)) : ''
+  return { kind, key: c.var.secrets.hash('attempt', `${accountId ?? name.toLowerCase()} ${device}`) }
+}
+
+/** Right or wrong, a sign-in commits its result before it responds. */
+export function budgetOf(kind: Guess['kind']) {
+  return { ...BUDGET, isDurable: kind !== 'sign-in' }
+}
+
+/** Only a sign-in takes a solved bot check instead of the wait. */
+export function refuseWait(kind: Guess['kind'], wait: number) {
+  const code = kind === 'sign-in' ? 'challenge-required' : 'too-many-sign-ins'
+  if (wait > 0) refuse(429, code, { retryAfterSeconds: wait })
+}
+
+/** Of a browser that signed anybody in before. */
+export function deviceHashOf(c: Context<Env>): Buffer | undefined {
   const device = getCookie(c, deviceCookie(c))
-  return device !== undefined && (await knowsDevice(c.var.sql, accountId, tokenHash(device)))
+  return device === undefined ? undefined : tokenHash(device)
 }
 
 /**

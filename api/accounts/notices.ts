@@ -47,16 +47,16 @@ const MOST_NEW_DEVICES_IN_DAY = 5
  * does not fill a mailbox.
  */
 export async function welcomeDevice(c: Context<Env>, userId: string) {
-  await welcomeAs(c, userId, await knowThisDevice(c, userId))
+  const was = await knowThisDevice(c, userId)
+  const person = was === 'new' ? await meWith(c.var.sql, userId) : undefined
+  if (person) await welcomeAs(c, person, was)
 }
 
 /** The same for a browser that is remembered already, given what it was before. */
-export async function welcomeAs(c: Context<Env>, userId: string, was: KnownAs) {
-  if (was !== 'new') return
+export async function welcomeAs(c: Context<Env>, person: Me, was: KnownAs) {
+  if (was !== 'new' || !person.isEmailVerified) return
   const { sql, secrets } = c.var
-  const person = await meWith(sql, userId)
-  if (!person?.isEmailVerified) return
-  const { count } = await sql.begin(tx => noteAttempt(tx, 'new-device', secrets.hash('attempt', userId), '1 day'))
+  const { count } = await sql.begin(tx => noteAttempt(tx, 'new-device', secrets.hash('attempt', person.id), '1 day'))
   if (count < MOST_NEW_DEVICES_IN_DAY) await sendNotice(c, 'newDevice', person)
 }
 

@@ -2,16 +2,18 @@ import type { Context } from 'hono'
 import {
   type Counter,
   failuresAround,
+  failuresBeforeGuess,
   noteFailedSignIn,
   type SignInFailures,
   type SignInKeys,
 } from '#db/accounts/failed-sign-ins.ts'
+import * as attempts from '#db/attempts.ts'
 import { addressOf, networkOf } from '../limits.ts'
 import { refuse } from '../refusal.ts'
 import type { Env } from '../setting.ts'
 import { turns } from '../turns.ts'
 import { refuseBots } from './bot-check.ts'
-import { type Guess, isKnownDevice, noteGuess } from './guessing.ts'
+import { budgetOf, type Guess, guessOf, refuseWait } from './guessing.ts'
 
 /**
  * So many failures within fifteen minutes, or names tried with one password within an hour, are free. Beyond them a solved
@@ -31,13 +33,21 @@ const LIMITS = {
 const MOST_CHALLENGED = { challengedOfName: 60, challengedOfNameAtAddress: 10 } as const
 
 const counters = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
+const FREE = Object.fromEntries(counters.map(name => [name, LIMITS[name][0]]))
 const challengedCounters = Object.keys(MOST_CHALLENGED) as (keyof typeof MOST_CHALLENGED)[]
 
 /** Passwords of one address that are checked at once: so many can slip past a count. The others wait a moment. */
 const AT_ONCE_BY_ADDRESS = 4
 const MOST_WAITING_BY_ADDRESS = 300
 
-type Attempt = { accountId: string | undefined; name: string; password: string; botToken: string | null | undefined }
+type Attempt = {
+  accountId: string | undefined
+  name: string
+  password: string
+  /** Whether this browser has signed this person in before. */
+  isKnownDevice: boolean
+  botToken: string | null | undefined
+}
 
 /**
  * Stands around the check of a password at sign-in: refuses with 429 during an attack, and counts the failures. The
@@ -53,16 +63,33 @@ export async function throttledSignIn(
   return await inTurnOf(addressOf(c), async () => {
     const keys = keysOf(c, attempt)
     const isChallenged = Boolean(attempt.botToken)
-    if (isChallenged) await refuseBots(c, attempt.botToken)
-    // Strangers do not slow the browser of the person themselves; a bot check does not make it faster than a stranger.
-    if (isChallenged || !(await isKnownDevice(c, attempt.accountId)))
-      refuseGuesser(await failuresAround(c.var.sql, keys), isChallenged)
-    const guess = isChallenged ? undefined : await noteGuess(c, 'sign-in', attempt)
+    const guess = isChallenged ? await passChallenged(c, keys, attempt) : await noteGuess(c, keys, attempt)
 
     const isRight = await check()
     if (!isRight) await noteFailedSignIn(c.var.sql, keys, { isChallenged })
     return { isRight, guess }
   })
+}
+
+/** A bot check does not make the browser of the person themselves faster than a stranger. */
+async function passChallenged(c: Context<Env>, keys: SignInKeys, { botToken }: Attempt): Promise<undefined> {
+  await refuseBots(c, botToken)
+  refuseGuesser(await failuresAround(c.var.sql, keys), true)
+}
+
+/** Strangers do not slow the browser of the person themselves: it guesses for itself only. */
+async function noteGuess(c: Context<Env>, keys: SignInKeys, attempt: Attempt): Promise<Guess> {
+  const { sql } = c.var
+  const guess = guessOf(c, 'sign-in', attempt)
+  const budget = budgetOf('sign-in')
+  if (attempt.isKnownDevice) {
+    refuseWait('sign-in', await attempts.noteGuess(sql, guess.kind, guess.key, budget))
+    return guess
+  }
+  const { failures, wait } = await failuresBeforeGuess(sql, keys, { ...guess, budget, below: FREE })
+  refuseGuesser(failures, false)
+  refuseWait('sign-in', wait ?? 0)
+  return guess
 }
 
 function refuseGuesser(failures: SignInFailures, isChallenged: boolean) {

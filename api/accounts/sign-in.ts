@@ -12,7 +12,7 @@ import { signedIn, signIn, signOut } from '../session.ts'
 import type { Env } from '../setting.ts'
 import { valid } from '../valid.ts'
 import { challengeFor } from './bot-check.ts'
-import { thisDevice } from './guessing.ts'
+import { deviceHashOf, thisDevice } from './guessing.ts'
 import { meOf } from './me.ts'
 import { welcomeAs, welcomeDevice } from './notices.ts'
 import { isPasswordOf } from './password.ts'
@@ -32,8 +32,9 @@ export const signInCalls = new Hono<Env>()
     const { sql, requestId } = c.var
     const { username, password, botToken } = c.req.valid('json')
 
-    const account = await accountNamed(sql, username)
-    const attempt = { accountId: account?.id, name: username, password, botToken }
+    const account = await accountNamed(sql, username, deviceHashOf(c))
+    const isKnownDevice = account?.isKnownDevice ?? false
+    const attempt = { accountId: account?.id, name: username, password, isKnownDevice, botToken }
     const { isRight, guess } = await throttledSignIn(c, attempt, () => isPasswordOf(account?.passwordHash, password))
     if (!account?.passwordHash || !isRight) {
       // Also for a name that nobody has: the answer takes as long as for one that somebody has.
@@ -54,8 +55,9 @@ export const signInCalls = new Hono<Env>()
       beside: { deviceHash: device.hash, attempt: guess, action: 'sign-in', requestId },
     })
     device.giveCookie()
-    if (started.device) await welcomeAs(c, account.id, started.device)
-    return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
+    const { me, was } = started.account ?? refuse(401, 'signed-out')
+    await welcomeAs(c, me, was)
+    return c.json({ user: me, message: successes.signedIn } satisfies SignedIn)
   })
 
   .post(

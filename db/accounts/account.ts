@@ -6,7 +6,13 @@ import { forgetCodesOf } from './phone-codes.ts'
 
 /** The account as its owner sees it. */
 export async function meWith(sql: Sql, userId: string): Promise<Me | undefined> {
-  const [me] = await sql<Me[]>`
+  const [me] = await sql<Me[]>`${selectMe(sql, userId)}`
+  return me
+}
+
+/** The same as a part of another statement. */
+export function selectMe(sql: Sql, userId: string) {
+  return sql`
     select
       ${publicColumns(sql, userId, { isOwn: true })},
       false as is_following,
@@ -33,15 +39,23 @@ export async function meWith(sql: Sql, userId: string): Promise<Me | undefined> 
     from users u
     where u.id = ${userId} and u.deleted_at is null
   `
-  return me
 }
 
-type Credentials = { id: string; passwordHash: string | null }
+/** `isKnownDevice`: whether the browser has signed this person in before. */
+type Credentials = { id: string; passwordHash: string | null; isKnownDevice: boolean }
 
-/** In any case: 'ANA' is ana. */
-export async function accountNamed(sql: Sql, username: string): Promise<Credentials | undefined> {
+/** In any case: 'ANA' is ana. `deviceHash` is of the browser that asks, if it has signed anybody in before. */
+export async function accountNamed(
+  sql: Sql,
+  username: string,
+  deviceHash: Buffer | undefined,
+): Promise<Credentials | undefined> {
   const [account] = await sql<Credentials[]>`
-    select id, password_hash
+    select
+      id, password_hash,
+      exists (
+        select 1 from known_devices d where d.user_id = users.id and d.device_hash = ${deviceHash ?? null}::bytea
+      ) as is_known_device
     from users
     where lower(username) collate "C" = lower(${username}) and deleted_at is null
   `

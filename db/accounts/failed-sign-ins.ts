@@ -1,3 +1,4 @@
+import { type GuessBudget, guessNoted } from '../attempts.ts'
 import type { Sql } from '../sql.ts'
 
 /** Keyed hashes of who is signed in to, from where, and with what. */
@@ -31,10 +32,47 @@ const WINDOW = '15 minutes'
 const LONG_WINDOW = '1 hour'
 
 export async function failuresAround(sql: Sql, keys: SignInKeys): Promise<SignInFailures> {
+  const [failures] = await sql<[SignInFailures]>`${selectFailures(sql, keys)}`
+  return failures
+}
+
+type CheckedGuess = {
+  kind: string
+  key: Buffer
+  budget: GuessBudget
+  /** The guess is noted if each of these counts is below its figure. */
+  below: { [C in Counter]?: number }
+}
+
+/**
+ * The same, and `noteGuess` with the counts checked in between, in one statement. `wait` is null if a count was not below
+ * its figure.
+ */
+export async function failuresBeforeGuess(
+  sql: Sql,
+  keys: SignInKeys,
+  { kind, key, budget, below }: CheckedGuess,
+): Promise<{ failures: SignInFailures; wait: number | null }> {
+  const figures = Object.entries(below)
+  const isBelow = figures.map(([counter, figure]) => sql`and failures.${sql(columnOf(counter))} < ${figure}::float8`)
+  const [row] = await sql<[SignInFailures & { wait: number | null }]>`
+    with failures as materialized (${selectFailures(sql, keys)})
+    select failures.*, case when true ${isBelow} then ${guessNoted(sql, kind, key, budget)} end as wait
+    from failures
+  `
+  const { wait, ...failures } = row
+  return { failures, wait }
+}
+
+function columnOf(counter: string) {
+  return counter.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}
+
+function selectFailures(sql: Sql, keys: SignInKeys) {
   const seconds = (at: Fragment, window: string) =>
     sql`coalesce(extract(epoch from ${at} + ${window}::interval - now()), 0)::float8`
   const freeIn = sql`${seconds(sql`min(at)`, WINDOW)} as free_in`
-  const [failures] = await sql<[SignInFailures]>`
+  return sql`
     select
       a.count as of_address, n.count as of_network, w.count as of_wide_network,
       a.free_in as of_address_free_in, n.free_in as of_network_free_in, w.free_in as of_wide_network_free_in,
@@ -82,7 +120,6 @@ export async function failuresAround(sql: Sql, keys: SignInKeys): Promise<SignIn
         where name_key = ${keys.name} and is_challenged and at > now() - ${LONG_WINDOW}::interval
       ) c
   `
-  return failures
 }
 
 export async function noteFailedSignIn(sql: Sql, keys: SignInKeys, { isChallenged }: { isChallenged: boolean }) {

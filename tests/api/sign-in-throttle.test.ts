@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { onePool } from '#db/pools.ts'
+import { watchPools } from '#db/statements.ts'
 import { solvedChallenge } from '../bot-check.ts'
 import { type Night, openNight } from '../night.ts'
 import { browser, PASSWORD } from '../person.ts'
@@ -176,6 +179,35 @@ test('a browser that signed this person in before is not slowed by its address',
   await repeatLatest(200)
   expect((await signIn({ username: 'abril', password: PASSWORD })).status).toBe(429)
   expect((await signIn({ username: 'abril', password: PASSWORD, cookie })).status).toBe(200)
+})
+
+test('a sign-in that is refused for what others did is not noted as a guess', async () => {
+  await night.person('elena')
+  await signIn({ username: 'elena', password: 'x' })
+  await repeatLatest(100)
+  await night.sql`delete from attempts`
+  expect(await codeOf(await signIn({ username: 'elena', password: PASSWORD }))).toEqual([429, 'challenge-required'])
+  expect(await night.sql`select 1 from attempts`).toHaveLength(0)
+})
+
+test('a sign-in takes three statements, on a new browser and on a known one', async () => {
+  await night.person('celia')
+  let statements = 0
+  const { pools } = watchPools(onePool(night.sql), { caller: () => undefined, onEnd: () => statements++ })
+  const app = createApp({ ...night.setting, sql: pools.writes, pools })
+  const enter = (cookie = '') =>
+    browser(app, cookie).post('/api/auth/login', { username: 'celia', password: PASSWORD }, { 'x-forwarded-for': home })
+
+  const first = await enter()
+  expect([first.status, statements]).toEqual([200, 3])
+  const device =
+    cookiesOf(first)
+      .split('; ')
+      .find(cookie => cookie.startsWith('did=')) ?? ''
+  expect(device).not.toBe('')
+  statements = 0
+  const again = await enter(device)
+  expect([again.status, statements]).toEqual([200, 3])
 })
 
 test('nothing that is stored can be read back or confirms a password', async () => {
