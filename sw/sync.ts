@@ -5,6 +5,7 @@ import {
   LAST_SEQ_HEADER,
   PAGE_MAX,
   REV_HEADER,
+  syncTag,
   type Thread,
 } from '#contract/message-shapes.ts'
 import type { SocketEvents, SocketHint } from '#contract/socket.ts'
@@ -25,11 +26,16 @@ const BEHIND_MAX = 2 * PAGE_MAX
 export async function pull(store: PersonStore, { openId }: { openId?: string | undefined } = {}): Promise<void> {
   await onceAtATime(store, 'pull', async () => {
     await pullList(store)
-    const behind = (await store.conversations.orderBy('lastAt').reverse().toArray()).filter(isBehind)
-    const openFirst = behind.toSorted((one, two) => Number(two.id === openId) - Number(one.id === openId))
-    await inLanes(THREADS_AT_ONCE, openFirst, conversation => pullThread(store, conversation.id))
-    await tellReceipts(store)
+    await pullBehind(store, openId)
   })
+}
+
+/** The threads that the list shows to be ahead of what is here. */
+async function pullBehind(store: PersonStore, openId?: string) {
+  const behind = (await store.conversations.orderBy('lastAt').reverse().toArray()).filter(isBehind)
+  const openFirst = behind.toSorted((one, two) => Number(two.id === openId) - Number(one.id === openId))
+  await inLanes(THREADS_AT_ONCE, openFirst, conversation => pullThread(store, conversation.id))
+  await tellReceipts(store)
 }
 
 /** The conversation list; a 304 leaves everything as it is. */
@@ -97,6 +103,9 @@ export async function applyHint<Event extends keyof SocketEvents>(
     case 'delivered:updated':
       return await applyMark(store, { kind: 'delivered', ...hint.body })
     case 'hello':
+      // Nothing changed while the socket was away.
+      if ((await store.notes.get(LIST_TAG))?.value === syncTag(hint.body.version)) return await pullBehind(store)
+      return await pull(store)
     case 'conversation:updated':
     case 'sync:required':
       return await pull(store)

@@ -91,6 +91,42 @@ test('a pull that finds nothing new asks one question and gets an empty answer',
   expect(asked).toEqual(['GET /api/conversations'])
 })
 
+test('a greeting with the version that is here asks for nothing, and one with a later version for the list and its threads', async () => {
+  const greet = async () => {
+    const [{ version }] = await night.sql<[{ version: number }]>`
+      select version from user_sync where user_id = ${mateo.id}
+    `
+    asked.length = 0
+    await applyHint(phone, 'hello', { version, serverTime: new Date().toISOString(), userId: mateo.id })
+    return asked
+  }
+  await say('uno')
+  await pull(phone)
+  await pull(phone)
+  expect(await greet()).toEqual([])
+  await say('dos')
+  expect(await greet()).toEqual([
+    'GET /api/conversations',
+    'GET /api/conversations/:id/thread?limit=200&sinceRev=1',
+    'PUT /api/conversations/:id/delivered',
+  ])
+  expect(await shown()).toEqual(['uno', 'dos'])
+})
+
+test('a thread that failed before is asked for after a greeting, although the list is the same', async () => {
+  await say('uno')
+  fate = path => (path.includes('/thread') ? 'answer lost' : null)
+  await expect(pull(phone)).rejects.toThrow()
+  fate = () => null
+  const [{ version }] = await night.sql<
+    [{ version: number }]
+  >`select version from user_sync where user_id = ${mateo.id}`
+  asked.length = 0
+  await applyHint(phone, 'hello', { version, serverTime: new Date().toISOString(), userId: mateo.id })
+  expect(asked[0]).toMatch(/^GET \/api\/conversations\/:id\/thread/)
+  expect(await shown()).toEqual(['uno'])
+})
+
 test('a push that comes next is shown without asking anybody', async () => {
   await pull(phone)
   const message = await say('hola')
