@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { PAGE_MAX } from '#contract/message-shapes.ts'
 import { helpWith } from './children.ts'
 import { cpuMsOf } from './cpu.ts'
 import type { Side } from './figures.ts'
@@ -105,14 +106,9 @@ function pista(port: number): Way {
       const line = await Line.open(port)
       const list = await ask<{ id: string; rev: number }[]>(line, '/api/conversations', cookie)
       const moved = list.find(one => one.id === conversationId && one.rev !== rev)
-      const thread = moved
-        ? await ask<{ id: string }[]>(
-            line,
-            `/api/conversations/${conversationId}/messages?sinceRev=${rev}&peek=1`,
-            cookie,
-          )
-        : []
-      if (!thread.some(message => message.id === id)) throw new Error('somebody came back and missed a message')
+      const path = `/api/conversations/${conversationId}/thread?limit=${PAGE_MAX}&sinceRev=${rev}`
+      const { messages } = moved ? await ask<{ messages: { id: string }[] }>(line, path, cookie) : { messages: [] }
+      if (!messages.some(message => message.id === id)) throw new Error('somebody came back and missed a message')
       return () => {
         line.close()
         socket.terminate()
