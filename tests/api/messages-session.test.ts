@@ -27,7 +27,7 @@ beforeEach(async () => {
   const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
   path = `/api/conversations/${id}/messages`
   // From now on the process knows whose token this is.
-  expect((await ana.post(path, { content: 'primera' })).status).toBe(201)
+  await ana.post(path, { content: 'primera' })
 })
 
 const stored = async (): Promise<Message[]> => await (await mateo.get(`${path}?peek=1`)).json()

@@ -5,7 +5,7 @@ import { applyList, applyPush, threadOf } from '#sw/arrivals.ts'
 import { conversationsOf, unreadOf } from '#sw/conversations.ts'
 import { enqueue, flushOutbox } from '#sw/outbox.ts'
 import { markRead } from '#sw/receipts.ts'
-import { AnsweredByAnother } from '#sw/request.ts'
+import { AnsweredByAnother, NoSignal } from '#sw/request.ts'
 import type { PersonStore } from '#sw/store.ts'
 import { applyHint, pull, pullOlder, pullThread } from '#sw/sync.ts'
 import { draftIn, keepDraft, messagesOf, stateOf, writtenAt } from '#sw/thread.ts'
@@ -116,7 +116,7 @@ test('a greeting with the version that is here asks for nothing, and one with a 
 test('a thread that failed before is asked for after a greeting, although the list is the same', async () => {
   await say('uno')
   fate = path => (path.includes('/thread') ? 'answer lost' : null)
-  await expect(pull(phone)).rejects.toThrow()
+  await expect(pull(phone)).rejects.toThrow(NoSignal)
   fate = () => null
   const [{ version }] = await night.sql<
     [{ version: number }]
