@@ -14,11 +14,17 @@ const MIAMI: Place = { city: 'Miami', state: 'FL' }
 
 export type Place = { city: string; state: string }
 
-/** What the device knows of a city. The cursor is good for the window it was given for. */
+/**
+ * What the device knows of a city. The cursor is good for the window it was given for, and empty until the whole city is
+ * here: a page of an earlier release, which knows no `rest`, then asks for everything instead of for changes alone.
+ */
 type Note = { from: string; to: string; cursor: string; at: number; rest?: Rest | undefined }
 
-/** What is still to come of a city that comes in pages: where the next one begins, and the events of those before. */
-type Rest = { after: string; ids: string[] }
+/**
+ * What is missing of a city that comes in pages: where the next page begins, the events of the pages before, and the
+ * cursor of the first page.
+ */
+type Rest = { after: string; ids: string[]; cursor: string }
 
 /** Where somebody goes out: their own city, else Miami. */
 export function placeOf(person: { city: string | null; state: string | null } | null): Place {
@@ -44,18 +50,19 @@ async function syncPage(place: Place, nowMs: number): Promise<boolean> {
   const note = await noteOf(place)
   // A night that comes into the window has not changed, so a cursor from a window without it would not speak of it.
   const had = note && note.from <= from && note.to >= to ? note : undefined
-  const since = had?.cursor ?? ''
-  const { after, ids } = had?.rest ?? { after: '', ids: [] }
+  const { after, ids, cursor: since } = had?.rest ?? { after: '', ids: [], cursor: had?.cursor ?? '' }
   const query = new URLSearchParams({ from, to, ...placeIn(place), since, after, limit: String(MOST_NIGHTS) })
   const { events, cursor, isWhole, next } = await request<NightsDelta>(`/api/events?${query}`)
+  // A server of an earlier release ignores `after` and sends what changed. The next sync asks for this page again: doing it
+  // here would not end while two releases of the server respond in turns.
+  if (after !== '' && !isWhole) throw new Error('the next page of the city is missing')
   const known = after === '' ? cursor : since
-  // An older version of the server ignores `after` and sends what changed: the other pages are missing.
-  const isCutShort = after !== '' && !isWhole
-  const rest = next && events.length > 0 ? { after: next, ids: [...ids, ...events.map(({ id }) => id)] } : undefined
+  const seen = [...ids, ...events.map(({ id }) => id)]
+  const rest = next && events.length > 0 ? { after: next, ids: seen, cursor: known } : undefined
 
   await publicStore.transaction('rw', publicStore.events, publicStore.notes, async () => {
     if (isWhole && !rest) {
-      const shown = new Set([...ids, ...events.map(({ id }) => id)])
+      const shown = new Set(seen)
       await publicStore.events.filter(kept => isIn(place, kept) && !shown.has(kept.id)).delete()
     }
     await publicStore.events.bulkDelete(events.filter(isTombstone).map(({ id }) => id))
@@ -63,21 +70,26 @@ async function syncPage(place: Place, nowMs: number): Promise<boolean> {
     await publicStore.events.bulkPut(here)
     for (const event of away) await letGo(event, place)
     await publicStore.events.where('nightOf').below(from).delete()
-    const value: Note = { from, to, cursor: isCutShort ? '' : known, at: nowMs, rest }
+    const value: Note = { from, to, cursor: rest ? '' : known, at: nowMs, rest }
     await publicStore.notes.put({ name: nameOf(place), value })
   })
-  // The next sync starts over: doing it here would not end while two versions of the server answer in turns.
-  return !isCutShort && (rest !== undefined || after !== '')
+  return rest !== undefined || after !== ''
 }
 
-/** The city's nights from the device, in the order they begin: from tonight on, and what is left of last night. Undefined as long as nobody ever told. */
-export async function nightsOf(place: Place, nowMs: number): Promise<{ events: Event[]; at: number } | undefined> {
+/**
+ * The city's nights from the device, in the order they begin: from tonight on, and what is left of last night. Undefined as
+ * long as nobody ever told; `isPartial` until the last page of the city has arrived.
+ */
+export async function nightsOf(
+  place: Place,
+  nowMs: number,
+): Promise<{ events: Event[]; at: number; isPartial: boolean } | undefined> {
   const note = await noteOf(place)
   if (!note) return undefined
   const { from, to } = windowFrom(place, nowMs)
   const rows = await publicStore.events.where('nightOf').between(from, to, true, true).toArray()
   const events = rows.filter(event => isIn(place, event) && isAhead(event, nowMs))
-  return { events: events.toSorted(byBeginning), at: note.at }
+  return { events: events.toSorted(byBeginning), at: note.at, isPartial: note.rest !== undefined }
 }
 
 /**

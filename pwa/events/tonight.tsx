@@ -42,8 +42,10 @@ export function Tonight({ me }: { me: Me }) {
     if (isSearching) change({ text: undefined })
   }
 
-  const { events, tonight } = nights
-  const groups = events && nightsThatFit(events, filter, tonight, nowMs)
+  const { events, isPartial, tonight } = nights
+  const fitting = events && nightsThatFit(events, filter, tonight, nowMs)
+  // A part of the city in which nothing fits does not say that nothing is on.
+  const groups = isPartial && fitting?.length === 0 ? undefined : fitting
   const count = groups?.reduce((sum, group) => sum + group.events.length, 0)
 
   return (
@@ -62,6 +64,7 @@ export function Tonight({ me }: { me: Me }) {
       <p className="figures mt-1 min-h-6 text-muted md:mt-2 md:text-lg">
         {daysLabel(daysShown(groups ?? [], filter, tonight), language)}
         {count !== undefined && ` · ${words.events.tonight.nights(count)}`}
+        {count && isPartial && ` · ${words.events.tonight.moreToLoad}`}
         <Freshness nights={nights} />
       </p>
       <div className="mt-4">
@@ -115,7 +118,7 @@ export function Tonight({ me }: { me: Me }) {
             onClear={clear}
           />
         )}
-        {events && groups && groups.length > 0 && (
+        {events && !isPartial && groups && groups.length > 0 && (
           <NextNights
             events={events}
             filter={filter}

@@ -8,6 +8,8 @@ import { isUnreached } from '#sw/request.ts'
 export type Nights = {
   /** Undefined until the device knows anything about this city. */
   events: Event[] | undefined
+  /** Later pages of the city are not on the device yet. */
+  isPartial: boolean
   /** When somebody last told (ms). */
   at: number
   tonight: string
@@ -81,5 +83,5 @@ export function useNights(place: Place, nowMs: number): Nights {
     }
   })
 
-  return { events: kept?.events, at: kept?.at ?? 0, tonight, trouble, refresh }
+  return { events: kept?.events, isPartial: kept?.isPartial === true, at: kept?.at ?? 0, tonight, trouble, refresh }
 }

@@ -88,6 +88,25 @@ test('tonight and the page of a night open without signal', async ({ page, conte
   await expect(page.getByRole('heading', { name: 'What to Expect' })).toBeVisible()
 })
 
+test('a part of a city says that there is more to load, and never that nothing is on', async ({ page }) => {
+  await page.route('**/api/events?*', (route, request) => {
+    const isFirstPage = new URL(request.url()).searchParams.get('after') === ''
+    return isFirstPage ? route.continue({ url: request.url().replace('limit=300', 'limit=20') }) : route.abort()
+  })
+  await signIn(page, 'ana')
+  await page.goto('/home?when=two-weeks')
+  await expect(page.getByText(/nights · more to load · Offline/)).toBeVisible()
+  await page.goto('/home?when=two-weeks&q=zzzzqqq')
+  await expect(page.getByText('The nights could not be loaded')).toBeVisible()
+
+  await page.unroute('**/api/events?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No night fits that')).toBeVisible()
+  await page.goto('/home?when=two-weeks')
+  await expect(page.getByRole('article').nth(30)).toBeAttached()
+  await expect(page.getByText('more to load')).toHaveCount(0)
+})
+
 test('a refused form keeps every word, also through a reload', async ({ page }) => {
   await signIn(page, 'ana')
   await page.goto('/create-event')

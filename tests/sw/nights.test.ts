@@ -140,22 +140,30 @@ describe("a city's nights on the device", () => {
     expect(await publicStore.events.count()).toBe(1)
   })
 
-  test('are asked whole again after a page that an older version of the server answered', async () => {
+  test('are partial until the last page, which is asked for again after a server of an earlier release', async () => {
     const [first, last] = [eventOf({ title: 'First' }), eventOf({ title: 'Last' })]
     const after = `2026-11-20 ${first.startsAt} ${first.id}`
-    theServerSays({ ...whole([first]), next: after }, { events: [], cursor: 'c2', isWhole: false })
-    await syncNights(miami, FRIDAY_NIGHT)
-    expect(asked.map(question => question.get('after'))).toEqual(['', after])
-    expect(await titles()).toEqual(['First'])
+    theServerSays({ ...whole([first]), next: after }, { events: [], cursor: 'old', isWhole: false })
+    await expect(syncNights(miami, FRIDAY_NIGHT)).rejects.toThrow('next page')
+    expect(await nightsOf(miami, FRIDAY_NIGHT)).toMatchObject({ events: [{ title: 'First' }], isPartial: true })
 
-    theServerSays({ ...whole([first]), next: after }, whole([last]), { events: [], cursor: 'c2', isWhole: false })
+    theServerSays({ ...whole([last], 'c2'), next: null }, { events: [], cursor: 'c3', isWhole: false })
     await syncNights(miami, FRIDAY_NIGHT)
-    expect(asked.slice(2).map(question => [question.get('since'), question.get('after')])).toEqual([
+    expect(asked.map(question => [question.get('since'), question.get('after')])).toEqual([
       ['', ''],
+      ['c1', after],
       ['c1', after],
       ['c1', ''],
     ])
     expect((await titles())?.toSorted()).toEqual(['First', 'Last'])
+    expect(await nightsOf(miami, FRIDAY_NIGHT)).toMatchObject({ isPartial: false })
+  })
+
+  test('leave no cursor to a page of an earlier release while pages are missing', async () => {
+    const first = eventOf({ title: 'First' })
+    theServerSays({ ...whole([first]), next: `2026-11-20 ${first.startsAt} ${first.id}` }, 'nothing')
+    await expect(syncNights(miami, FRIDAY_NIGHT)).rejects.toThrow(NoSignal)
+    expect(await publicStore.notes.toArray()).toMatchObject([{ value: { cursor: '' } }])
   })
 
   test('stay when nobody answers', async () => {

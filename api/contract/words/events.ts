@@ -21,6 +21,7 @@ export const events = {
   tonight: {
     title: 'Tonight',
     nights: (count: number) => (count === 1 ? '1 night' : `${count} nights`),
+    moreToLoad: 'more to load',
     updated: (time: string) => `Offline · updated ${time}`,
     notRefreshed: (time: string) => `Could not refresh · updated ${time}`,
     retry: 'Try again',
