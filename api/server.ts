@@ -11,6 +11,7 @@ import { backupPlace, filesOf } from './backup/setup.ts'
 import { openBodies } from './bodies.ts'
 import { keepHouse } from './chores.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
+import { runHostUpdates } from './events/host-updates.ts'
 import { countViews } from './events/views.ts'
 import { finishRequests, openHttpServer } from './http-server.ts'
 import { returnIdleMemory } from './idle-memory.ts'
@@ -107,6 +108,9 @@ async function start(config: Config, processes: number, worker: Worker | undefin
   if (files.kind === 'disk') await prepareFiles(join(dataDir, 'files'), sql)
   const secrets = openSecrets({ appSecret: config.appSecret, dataDir })
   const lifecycle = { isStopping: false }
+  const outside = await outsideBy(config, sql, log)
+  const push = webPushBy(guardedPost(), sql)
+  const hostUpdates = runHostUpdates({ sql: pools.background, push, log, config, activity })
   const setting: Setting = {
     config,
     sql,
@@ -121,12 +125,13 @@ async function start(config: Config, processes: number, worker: Worker | undefin
     bodies,
     load,
     lifecycle,
-    ...(await outsideBy(config, sql, log)),
+    ...outside,
     files,
     fetchElsewhere: guardedFetch(),
-    push: webPushBy(guardedPost(), sql),
+    push,
     sockets,
     views: countViews({ sql: pools.background, secrets, log }),
+    hostUpdates,
     noteDeletions: openLedger({ sql: pools.background, place: await backupPlace(config, dataDir), log }),
     pages,
   }
@@ -173,6 +178,7 @@ async function start(config: Config, processes: number, worker: Worker | undefin
     await watch.close()
     redis?.close()
     await setting.mail.close()
+    await hostUpdates.close()
     await stopBackups()
     await database.close()
     process.exit(0)

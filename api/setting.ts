@@ -6,6 +6,7 @@ import type { Pools } from '#db/pools.ts'
 import type { Database } from '#db/sql.ts'
 import type { Bodies } from './bodies.ts'
 import type { Config } from './config.ts'
+import type { HostUpdates } from './events/host-updates.ts'
 import type { Views } from './events/views.ts'
 import type { Limits } from './limits.ts'
 import type { Load } from './load.ts'
@@ -52,6 +53,7 @@ export type Setting = {
   provider: Provider | undefined
   sockets: Sockets
   views: Views
+  hostUpdates: Pick<HostUpdates, 'begin'>
   /** Call after the commit of an account's deletion: adds it to the list beside the backups. Never rejects. */
   noteDeletions: () => Promise<void>
   /** Where the built pages lie. */

@@ -58,6 +58,7 @@ export const retention: Record<string, Rule> = {
   favorites: withEvent,
   reviews: withEvent,
   event_views: { kept: 'one row for each day and event, with its event' },
+  host_updates: { kept: 'until each event of the host is updated' },
   city_nights: { deleteWhen: "night_of < now() - interval '31 days'" },
   event_word_uses: withEvent,
   event_words: { kept: 'until no public event has the word (forget_words); a word that a thousand events had stays' },

@@ -67,6 +67,7 @@ export async function openNight(
       presenceChanged: () => {},
     },
     views: countViews({ sql: database.sql, secrets, log }),
+    hostUpdates: { begin: () => {} },
     noteDeletions: async () => {},
     pages: join(import.meta.dirname, '../dist'),
     ...changes.setting,

@@ -49,7 +49,7 @@ export const profileCalls = new Hono<Env>()
   )
 
   .delete('/profile', signedIn, limited('delete-account'), async c => {
-    const { sql, secrets, userId, sockets, requestId } = c.var
+    const { sql, secrets, userId, sockets, requestId, hostUpdates } = c.var
     const before = await meOf(c, userId)
 
     const erased = await sql.begin(async tx => {
@@ -58,6 +58,7 @@ export const profileCalls = new Hono<Env>()
       return gone
     })
     void c.var.noteDeletions()
+    hostUpdates.begin()
     await signOut(c)
     sockets.closeSessions(erased.sessionIds)
     sockets.notify(erased.partners, 'sync:required', {})
@@ -147,6 +148,7 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
       refuseTaken(error)
     })
 
+  c.var.hostUpdates.begin()
   sockets.notify(bumped, 'sync:required', {})
   if (hasSwitchedPresence) sockets.presenceChanged(userId)
   await discard(c.var, unused)

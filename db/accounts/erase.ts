@@ -5,6 +5,7 @@ import { bumpPartnersOf } from '../sync.ts'
 import { forgetPictures } from '../uploads.ts'
 import { holdUsername } from './account.ts'
 import { forgetDevicesOf } from './devices.ts'
+import { eraseNights } from './erase-nights.ts'
 import { forgetCodesOf } from './phone-codes.ts'
 import { endGrantsOf } from './recovery.ts'
 
@@ -14,7 +15,7 @@ export type Erased = {
   files: string[]
   /** Whose conversation lists now show a deleted account. */
   partners: string[]
-  /** Their nights that will not take place. */
+  /** Their nights that will not take place; those of a host with many follow, see `updateEventsOfHosts`. */
   calledOff: string[]
 }
 
@@ -45,9 +46,9 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await tx`delete from blocks where ${userId} in (blocker_id, blocked_id)`
   await leaveReports(tx, userId)
   await tx`update moderation set note = '' where person_id = ${userId}`
-  await lockNights(tx, userId)
+  const nights = await lockNights(tx, userId)
   await leaveNights(tx, userId)
-  const calledOff = await cancelNightsOf(tx, userId)
+  const calledOff = await eraseNights(tx, nights)
   const applicationFiles = await closeJobsOf(tx, userId)
 
   const partners = await bumpPartnersOf(tx, userId)
@@ -72,17 +73,24 @@ async function leaveReports(tx: Sql, userId: string) {
   `
 }
 
-/** In the order of their ids: two accounts that end at once and share nights do not wait for each other for ever. */
-async function lockNights(tx: Sql, userId: string) {
-  await tx`
-    select e.id
+/**
+ * In the order of their ids: two accounts that end at once and share nights do not wait for each other for ever. Returns
+ * the account's own ones; more than one transaction should write are left to `updateEventsOfHosts`.
+ */
+async function lockNights(tx: Sql, userId: string): Promise<string[]> {
+  const [host] = await tx<{ hasMany: boolean }[]>`select has_many_events(${userId}) as has_many`
+  const isOwn = host?.hasMany ? tx`false` : tx`e.host_id = ${userId}`
+  if (host?.hasMany) await tx`select queue_host_update(${userId}, true)`
+  const nights = await tx<{ id: string; isOwn: boolean }[]>`
+    select e.id, ${isOwn} as is_own
     from events e
-    where e.host_id = ${userId}
+    where ${isOwn}
       or e.id in (select event_id from attendances where user_id = ${userId})
       or e.id in (select event_id from reviews where user_id = ${userId})
     order by e.id
     for update
   `
+  return nights.filter(night => night.isOwn).map(({ id }) => id)
 }
 
 async function leaveNights(tx: Sql, userId: string) {
@@ -103,34 +111,6 @@ async function leaveNights(tx: Sql, userId: string) {
   await tx`delete from favorites where user_id = ${userId}`
   await tx`delete from push_wants where user_id = ${userId}`
   await tx`delete from calendar_feeds where user_id = ${userId}`
-}
-
-/** Those who went, or were going, still find what the night was called, when it was and where; a draft was nobody else's. */
-async function cancelNightsOf(tx: Sql, hostId: string): Promise<string[]> {
-  await tx`update events set deleted_at = now() where host_id = ${hostId} and status = 'draft' and deleted_at is null`
-  await tx`
-    update events
-    set
-      title = '', tags = '{}', venue = null, location = null, city = '', latitude = null, longitude = null
-    where host_id = ${hostId} and deleted_at is not null
-  `
-  const calledOff = await tx<{ id: string }[]>`
-    update events
-    set status = 'cancelled', cancelled_at = now(), sequence = sequence + 1
-    where host_id = ${hostId}
-      and status = 'active'
-      and deleted_at is null
-      and coalesce(ends_at, starts_at + interval '5 hours') > now()
-    returning id
-  `
-  await tx`
-    update events
-    set
-      flyer_url = null, tickets_url = null, description = null, cancel_reason = null,
-      search_text = fold(concat_ws(' ', title, venue, replace(category, '_', ' '), array_to_string(tags, ' '), city, location))
-    where host_id = ${hostId}
-  `
-  return calledOff.map(({ id }) => id)
 }
 
 async function closeJobsOf(tx: Sql, hostId: string): Promise<string[]> {

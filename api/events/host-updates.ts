@@ -1,0 +1,49 @@
+import { updateEventsOfHosts } from '#db/events/host-updates.ts'
+import { pushNightChanged } from '../push.ts'
+import type { Setting } from '../setting.ts'
+
+/** Finds what another process left undone, for example because it was killed. */
+const LOOK_EVERY_MS = 30_000
+
+export type HostUpdates = {
+  /** Call after the commit of a change that may have been queued for the events of its host. */
+  begin: () => void
+  close: () => Promise<void>
+}
+
+type UpdateContext = Pick<Setting, 'sql' | 'push' | 'log' | 'config' | 'activity'>
+
+/** Writes queued changes of hosts to their events: at the start, after a change in this process, and twice a minute. */
+export function runHostUpdates(context: UpdateContext): HostUpdates {
+  let running: Promise<void> | undefined
+  let isAskedAgain = false
+  let isClosed = false
+
+  const drain = async () => {
+    do {
+      isAskedAgain = false
+      for (let isLast = false; !isLast && !isClosed; ) {
+        const batch = await updateEventsOfHosts(context.sql)
+        for (const id of batch.calledOff) pushNightChanged(context, id)
+        isLast = batch.isLast
+      }
+    } while (isAskedAgain && !isClosed)
+  }
+  const begin = () => {
+    isAskedAgain = true
+    running ??= drain()
+      .catch((error: unknown) => context.log.error({ err: error }, 'events of a changed host were not updated'))
+      .finally(() => (running = undefined))
+  }
+  const timer = setInterval(begin, LOOK_EVERY_MS)
+  timer.unref()
+  begin()
+  return {
+    begin,
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Sql } from '../sql.ts'
+
+/**
+ * Cancels and empties events of an account that is deleted, and returns those that were still to come. Those who went, or
+ * were going, still find what the event was called, when it was and where; a draft was nobody else's.
+ */
+export async function eraseNights(tx: Sql, ids: string[]): Promise<string[]> {
+  await tx`update events set deleted_at = now() where id = any (${ids}) and status = 'draft' and deleted_at is null`
+  await tx`
+    update events
+    set
+      title = '', tags = '{}', venue = null, location = null, city = '', latitude = null, longitude = null
+    where id = any (${ids}) and deleted_at is not null
+  `
+  const calledOff = await tx<{ id: string }[]>`
+    update events
+    set status = 'cancelled', cancelled_at = now(), sequence = sequence + 1
+    where id = any (${ids})
+      and status = 'active'
+      and deleted_at is null
+      and coalesce(ends_at, starts_at + interval '5 hours') > now()
+    returning id
+  `
+  await tx`
+    update events
+    set
+      flyer_url = null, tickets_url = null, description = null, cancel_reason = null,
+      search_text = fold(concat_ws(' ', title, venue, replace(category, '_', ' '), array_to_string(tags, ' '), city, location))
+    where id = any (${ids})
+  `
+  return calledOff.map(({ id }) => id)
+}

@@ -1,0 +1,79 @@
+import { eraseNights } from '../accounts/erase-nights.ts'
+import type { Database, Sql } from '../sql.ts'
+
+/** Any number: one process at a time works on the queue. */
+const HOST_UPDATES_LOCK = 727_371
+/** So few that nobody waits long for an event that is locked. */
+const EVENTS_IN_A_BATCH = 100
+
+type HostUpdate = {
+  hostId: string
+  isErased: boolean
+  afterNight: string | null
+  afterId: string | null
+  generation: string
+}
+
+export type Batch = {
+  /** Events of deleted accounts that will not take place. */
+  calledOff: string[]
+  /** Nothing is left to do, or another process does it. */
+  isLast: boolean
+}
+
+/**
+ * Writes the next events of a host who was renamed or deleted, the latest nights first. The batch commits before its
+ * progress is noted, so that a change of the same host waits for no batch; a process that dies in between repeats one.
+ */
+export async function updateEventsOfHosts(sql: Database): Promise<Batch> {
+  const done = await sql.begin(async tx => {
+    if (!(await isOurTurn(tx))) return undefined
+    const [update] = await tx<HostUpdate[]>`
+      select host_id, is_erased, after_night::text, after_id, generation
+      from host_updates
+      order by queued_at, host_id
+      limit 1
+    `
+    if (!update) return undefined
+    const events = await nextEvents(tx, update)
+    const ids = events.map(({ id }) => id)
+    // The triggers write the public JSON anew and tell every device.
+    await tx`update events set host_id = host_id where id = any (${ids})`
+    return { update, last: events.at(-1), calledOff: update.isErased ? await eraseNights(tx, ids) : [] }
+  })
+  if (!done) return { calledOff: [], isLast: true }
+  await noteProgress(sql, done.update, done.last)
+  return { calledOff: done.calledOff, isLast: false }
+}
+
+async function isOurTurn(tx: Sql): Promise<boolean> {
+  const [row] = await tx<{ isLocked: boolean }[]>`select pg_try_advisory_xact_lock(${HOST_UPDATES_LOCK}) as is_locked`
+  return row?.isLocked ?? false
+}
+
+type Night = { id: string; nightOf: string }
+
+/** In the order of the index, and locked in the order in which other transactions lock several events. */
+async function nextEvents(tx: Sql, { hostId, afterNight, afterId }: HostUpdate): Promise<Night[]> {
+  const isOnward =
+    afterNight === null ? tx`` : tx`and (night_of < ${afterNight} or (night_of = ${afterNight} and id > ${afterId}))`
+  const events = await tx<Night[]>`
+    select id, night_of::text
+    from events
+    where host_id = ${hostId} ${isOnward}
+    order by night_of desc, id
+    limit ${EVENTS_IN_A_BATCH}
+  `
+  await tx`select id from events where id = any (${events.map(({ id }) => id)}) order by id for update`
+  return events
+}
+
+/** A change since the batch began has another generation, and begins at the first event again. */
+async function noteProgress(sql: Sql, { hostId, generation }: HostUpdate, last: Night | undefined) {
+  if (last)
+    await sql`
+      update host_updates set after_night = ${last.nightOf}, after_id = ${last.id}
+      where host_id = ${hostId} and generation = ${generation}
+    `
+  else await sql`delete from host_updates where host_id = ${hostId} and generation = ${generation}`
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runHostUpdates } from '#api/events/host-updates.ts'
+import { updateEventsOfHosts } from '#db/events/host-updates.ts'
+import { BUDGETS } from '#db/pools.ts'
+import { connect } from '#db/sql.ts'
+import { type Night, openNight } from '../night.ts'
+import type { Person } from '../person.ts'
+
+const MANY = 20_000
+
+let night: Night
+let mateo: Person
+beforeAll(async () => {
+  night = await openNight()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  await hostMany(mateo)
+}, 120_000)
+afterAll(() => night.close())
+
+test('a host of 20,000 events is renamed within a request, and each event follows, the latest first', async () => {
+  // With the limits that a request has.
+  const writes = connect(night.target, { ...BUDGETS.writes, max: 1 })
+  await writes`update users set display_name = 'DJ Mateo' where id = ${mateo.id}`
+  await writes.end()
+  expect(await stale()).toBe(MANY)
+
+  await updateEventsOfHosts(night.sql)
+  const [latest] = await latestEvent()
+  expect(await read(`/api/events/${latest?.id}`)).toMatchObject({ host: { displayName: 'DJ Mateo' } })
+  expect(await stale()).toBe(MANY - 100)
+  await drain()
+  expect([await stale(), await queued()]).toEqual([0, 0])
+}, 120_000)
+
+test('a second rename in the middle begins again, and ends with the newer name', async () => {
+  await mateo.put('/api/profile', { displayName: 'First' })
+  for (let batch = 0; batch < 3; batch += 1) await updateEventsOfHosts(night.sql)
+  expect((await mateo.put('/api/profile', { displayName: 'Second' })).status).toBe(200)
+  expect(await stale()).toBe(MANY)
+  await drain()
+  expect(await stale()).toBe(0)
+}, 120_000)
+
+test('a process that dies within a batch loses nothing, and two processes do not work on one batch', async () => {
+  await mateo.put('/api/profile', { displayName: 'Third' })
+  const dying = await night.sql.reserve()
+  await dying`begin`
+  await dying`select pg_advisory_xact_lock(727371)`
+  expect(await updateEventsOfHosts(night.sql)).toEqual({ calledOff: [], isLast: true })
+  expect(await stale()).toBe(MANY)
+  await dying`rollback`
+  dying.release()
+
+  const updates = runHostUpdates({ ...night.setting })
+  await expect.poll(queued, { timeout: 60_000 }).toBe(0)
+  await updates.close()
+  expect(await stale()).toBe(0)
+}, 120_000)
+
+test('an account with 20,000 events is deleted within a request, and its events are emptied afterwards', async () => {
+  const [next] = await latestEvent()
+  expect((await mateo.delete('/api/profile')).status).toBe(200)
+  expect(await queued()).toBe(1)
+  const { calledOff } = await updateEventsOfHosts(night.sql)
+  expect(calledOff).toContain(next?.id)
+  expect(await read(`/api/events/${next?.id}`)).toMatchObject({
+    status: 'cancelled',
+    description: null,
+    host: { displayName: null, firstName: '' },
+  })
+  // The rest costs a minute; how an event is emptied does not depend on how many follow.
+  await night.sql`delete from events where host_id = ${mateo.id} and id <> ${next?.id ?? ''}`
+  await drain()
+  expect(await queued()).toBe(0)
+}, 120_000)
+
+async function drain() {
+  while (!(await updateEventsOfHosts(night.sql)).isLast);
+}
+
+/** How many events show another name than their host has. */
+async function stale(): Promise<number> {
+  const [row] = await night.sql<{ count: number }[]>`
+    select count(*)::int as count
+    from public_events p
+    join events e on e.id = p.event_id
+    join users h on h.id = e.host_id
+    where p.json::json -> 'host' ->> 'displayName' is distinct from h.display_name
+  `
+  return row?.count ?? -1
+}
+
+async function queued(): Promise<number> {
+  const [row] = await night.sql<{ count: number }[]>`select count(*)::int as count from host_updates`
+  return row?.count ?? -1
+}
+
+async function read(path: string): Promise<unknown> {
+  const response = await night.app.request(path)
+  expect(response.status).toBe(200)
+  return await response.json()
+}
+
+function latestEvent() {
+  return night.sql<{ id: string }[]>`
+    select id from events where host_id = ${mateo.id} order by night_of desc, id limit 1
+  `
+}
+
+/** Without the triggers, which would write each of them for itself. */
+async function hostMany({ id }: Person) {
+  await night.sql.begin(async tx => {
+    await tx`set local session_replication_role = replica`
+    await tx`
+      insert into events (
+        id, host_id, title, description, category, tags, price_cents, venue, location, city, state, latitude, longitude,
+        night_of, start_local, end_local, tz, search_text
+      )
+      select
+        gen_random_uuid(), ${id}, 'Noche ' || n, 'Son y timba', 'salsa', array['live'], 500, 'La Terraza', 'Calle Ocho',
+        'Miami', 'FL', 25.77, -80.19, current_date + 400 - n % 800, current_date + 400 - n % 800 + time '22:00', null,
+        'America/New_York', 'noche'
+      from generate_series(1, ${MANY}::int) n
+    `
+    await tx`select rebuild_public_events()`
+  })
+}
