@@ -1,7 +1,6 @@
-import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openSocket, refusedSocket } from './socket.ts'
+import { openSocket, refusedSocket, tlsModeIn } from './socket.ts'
 import { connect } from './sql.ts'
 
 /** How often every server is asked for its state, and how long it may take to answer. */
@@ -47,7 +46,7 @@ type Use = 'primary' | 'standby'
  */
 export async function watchServers({ primaries, standbys }: Urls): Promise<Servers> {
   const probes = new Map([...new Set([...primaries, ...standbys])].map(url => [url, openProbe(url)]))
-  const connections = new Map<Socket, { use: Use; url: string }>()
+  const connections = new Map<Duplex, { use: Use; url: string }>()
   const closing = new AbortController()
   const current: Partial<Record<Use, string>> = {}
   let timeline = 0
@@ -144,7 +143,7 @@ function freshStandby(states: States, position: number, inUse: string | undefine
 
 /** One connection over which a server is asked for its state. */
 function openProbe(url: string) {
-  let socket: Socket | undefined
+  let socket: Duplex | undefined
   const dial = () => (socket = socketTo(url))
   const sql = connect({ url, dial }, { max: 1, statementMs: ANSWER_MS })
   const ask = async (): Promise<ServerState | undefined> => {
@@ -182,7 +181,7 @@ function openProbe(url: string) {
   }
 }
 
-function socketTo(url: string): Socket {
+function socketTo(url: string): Duplex {
   const { hostname, port } = new URL(url)
-  return openSocket({ host: [hostname.replaceAll(/^\[|\]$/g, '')], port: [Number(port) || 5432] })
+  return openSocket({ host: [hostname.replaceAll(/^\[|\]$/g, '')], port: [Number(port) || 5432] }, tlsModeIn(url))
 }

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import postgres from 'postgres'
 import { CLUSTER_USER } from './cluster/cluster.ts'
 import type { Budget } from './pools.ts'
-import { openSocket } from './socket.ts'
+import { openSocket, tlsModeIn } from './socket.ts'
 
 /** What every query takes first: a connection, or the transaction it is to be part of. */
 export type Sql = postgres.ISql<Record<string, never>>
@@ -64,13 +64,28 @@ export function connect(
     },
   } satisfies postgres.Options<Record<string, postgres.PostgresType>>
 
-  // postgres.js takes `socket`; its types do not name it.
-  const pool = { ...options, socket: ('dial' in target && target.dial) || openSocket }
+  const open = new Set<Duplex>()
+  const tls = 'url' in target ? tlsModeIn(target.url) : undefined
+  const socket = (address: Parameters<typeof openSocket>[0]) => {
+    const opened = 'dial' in target && target.dial ? target.dial() : openSocket(address, tls)
+    open.add(opened)
+    return opened.once('close', () => open.delete(opened))
+  }
+  // postgres.js takes `socket`; its types do not name it. TLS is part of the socket.
+  const pool = { ...options, socket, ssl: false }
   const sql =
     'url' in target
       ? postgres(target.url, pool)
       : postgres({ ...pool, path: target.socket, user: CLUSTER_USER, database: target.database ?? 'postgres' })
+  sockets.set(sql, open)
   return sql as unknown as Database
+}
+
+const sockets = new WeakMap<object, Set<Duplex>>()
+
+/** Ends every connection of a pool. Their statements fail; later ones connect again. */
+export function breakConnections(pool: Database) {
+  for (const socket of sockets.get(pool) ?? []) socket.destroy()
 }
 
 function asText(type: number): postgres.PostgresType<string> {

@@ -1,5 +1,7 @@
+import { startDeadline } from './deadlines.ts'
 import { BUDGETS, type Pools, type StandbyPools } from './pools.ts'
-import type { Database, Sql } from './sql.ts'
+import { breakConnections, type Database, type Sql } from './sql.ts'
+import { codeOf } from './trouble.ts'
 
 export type EndedStatement = {
   pool: Kind
@@ -15,6 +17,12 @@ export type StatementWatch<Caller> = {
   caller: () => Caller
   onEnd: (ended: EndedStatement, caller: Caller) => void
 }
+
+/**
+ * The server ends a statement at its limit. One that is still not settled so much later waits for a connection that is
+ * frozen or lost: it fails, and the connections of its pool are ended, so that the next statements connect again.
+ */
+const GRACE_MS = 2_000
 
 /** How much of a pool is in use right now. */
 export type PoolUsage = { max: number; inUse: number; waiting: number }
@@ -65,31 +73,50 @@ type Statement = Promise<unknown> & {
   reject: (reason: unknown) => void
   /** Null until the statement is on a connection. */
   state: unknown
+  /** Takes a statement that is on no connection out of the queue. */
+  cancel: () => void
   cursorFn?: unknown
 }
+
+/** Set once the connection has ended: nothing may be sent in the name of the transaction any more. */
+type Transaction = { isOver: boolean }
 
 /** Longer texts only repeat the columns of a query. */
 const TEXT_LENGTH = 200
 
 function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: StatementWatch<Caller>) {
-  const { max } = BUDGETS[kind]
+  const { max, statementMs } = BUDGETS[kind]
+  const startLossDeadline = (onLost: (error: Error) => void) => {
+    // Migrations, backups and exports lift the limit of their own statements.
+    if (kind === 'background') return () => {}
+    return startDeadline(statementMs + GRACE_MS, () => {
+      onLost(connectionLost())
+      breakConnections(pool)
+    })
+  }
   /** Those of transactions are not among them: a transaction occupies one connection, whatever runs in it. */
   const underWay = new Set<Statement>()
   let transactions = 0
   let waitingTransactions = 0
 
   /** A statement begins when a caller awaits it; a part of a larger statement never does. */
-  const watch = (statement: Statement, isInTransaction: boolean) => {
+  const watch = (statement: Statement, transaction?: Transaction) => {
     const { handler } = statement
     statement.handler = begun => {
+      if (transaction?.isOver) return begun.reject(connectionLost())
       // The rows of a cursor come one part at a time, each with a promise of its own.
       if (begun.cursorFn) return handler(begun)
       const by = caller()
       const began = performance.now()
       let startedAt = began
-      if (!isInTransaction) underWay.add(begun)
+      if (!transaction) underWay.add(begun)
       const { resolve, reject } = begun
+      const stopDeadline = startLossDeadline(error => {
+        if (begun.state === null) begun.cancel()
+        begun.reject(error)
+      })
       const end = () => {
+        stopDeadline()
         underWay.delete(begun)
         const ms = performance.now() - began
         onEnd({ pool: kind, parts: begun.strings, ms, waitedMs: startedAt - began }, by)
@@ -100,6 +127,7 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
       }
       begun.reject = reason => {
         end()
+        if (transaction && isConnectionLost(reason)) transaction.isOver = true
         reject(reason)
       }
       const handled = handler(begun)
@@ -109,17 +137,17 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
   }
 
   /** A function that has the rest of `sql` as its prototype: a proxy would cost every statement more. */
-  const watched = <On extends Sql>(sql: On, isInTransaction: boolean): On => {
+  const watched = <On extends Sql>(sql: On, transaction?: Transaction): On => {
     const make = (call: (...args: unknown[]) => unknown) => {
       return (...args: unknown[]) => {
         const made = call(...args)
-        if (isStatement(made)) watch(made, isInTransaction)
+        if (isStatement(made)) watch(made, transaction)
         return made
       }
     }
     const made = make(sql as unknown as (...args: unknown[]) => unknown)
     const unsafe = make((...args: unknown[]) => sql.unsafe(...(args as Parameters<Sql['unsafe']>)))
-    return Object.assign(Object.setPrototypeOf(made, sql) as On, { unsafe, ...(!isInTransaction && { begin }) })
+    return Object.assign(Object.setPrototypeOf(made, sql) as On, { unsafe, ...(!transaction && { begin }) })
   }
 
   const begin = async (...args: unknown[]) => {
@@ -127,17 +155,42 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
     const by = caller()
     let committingSince: number | undefined
     let hasStarted = false
+    const state: Transaction = { isOver: false }
+    const { promise: lost, reject: lose } = Promise.withResolvers<never>()
+    const startDeadlineOfStep = () =>
+      startLossDeadline(error => {
+        state.isOver = true
+        lose(error)
+      })
+    let stopDeadline = startDeadlineOfStep()
     waitingTransactions += 1
     try {
-      return await (pool.begin as (...all: unknown[]) => Promise<unknown>)(...args, async (tx: Sql) => {
+      const transaction = (pool.begin as (...all: unknown[]) => Promise<unknown>)(...args, async (tx: Sql) => {
+        // Its caller was refused while it waited for a connection.
+        if (state.isOver) throw connectionLost()
+        stopDeadline()
         hasStarted = true
         waitingTransactions -= 1
         transactions += 1
-        const result = await resultOf(work(watched(tx, true)))
+        const outcome = resultOf(work(watched(tx, state)))
+        await outcome.catch(() => {})
+        // On a connection that has ended, postgres.js would crash the process with the rollback, or send it to the server
+        // as the first bytes of the next connection.
+        if (state.isOver) return await new Promise<never>(() => {})
+        // For the commit, or for taking everything back.
+        stopDeadline = startDeadlineOfStep()
         committingSince = performance.now()
-        return result
+        return await outcome.catch((error: unknown) => {
+          committingSince = undefined
+          throw error
+        })
       })
+      return await Promise.race([transaction, lost])
+    } catch (error) {
+      state.isOver = true
+      throw error
     } finally {
+      stopDeadline()
       if (hasStarted) transactions -= 1
       else waitingTransactions -= 1
       if (committingSince !== undefined)
@@ -146,13 +199,23 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
   }
 
   return {
-    sql: watched(pool, false),
+    sql: watched(pool),
     usage(): PoolUsage {
       const waiting = [...underWay].filter(({ state }) => state === null).length
       const inUse = Math.min(max, transactions + underWay.size - waiting)
       return { max, inUse, waiting: waiting + waitingTransactions }
     },
   }
+}
+
+function connectionLost() {
+  return Object.assign(new Error('the database did not respond within the limit of the statement'), {
+    code: 'CONNECTION_LOST',
+  })
+}
+
+function isConnectionLost(error: unknown) {
+  return /^(CONNECTION_|ECONN|EPIPE)/.test(codeOf(error))
 }
 
 /** postgres.js takes a list of statements as the work of a transaction, too. */

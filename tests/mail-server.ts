@@ -13,7 +13,7 @@ export type Arrived = {
 }
 
 /** For localhost, signed by itself, made anew in every run: no key lies in the repository. */
-const certificate = selfSigned()
+export const certificate = selfSigned()
 export const ca = certificate.cert
 
 /** A real SMTP server: what arrives is in `arrived`. Only Pista may send, with the password `salsa`. */

@@ -1,0 +1,38 @@
+const TICK_MS = 250
+
+type Deadline = { at: number; onLate: () => void }
+
+const pending = new Set<Deadline>()
+let timer: NodeJS.Timeout | undefined
+let lastTickAt = 0
+
+/**
+ * Calls `onLate` after `ms`, unless the returned function is called before. One timer serves all deadlines, because each
+ * statement has one and nearly none is late.
+ */
+export function startDeadline(ms: number, onLate: () => void): () => void {
+  const deadline = { at: performance.now() + ms, onLate }
+  pending.add(deadline)
+  if (!timer) {
+    lastTickAt = performance.now()
+    timer = setInterval(tick, TICK_MS)
+    timer.unref()
+  }
+  return () => pending.delete(deadline)
+}
+
+function tick() {
+  const now = performance.now()
+  // After the process stood still, what arrived meanwhile is read before anything counts as late.
+  const stoodStill = now - lastTickAt > 4 * TICK_MS
+  lastTickAt = now
+  if (stoodStill) return
+  for (const deadline of pending) {
+    if (deadline.at > now) continue
+    pending.delete(deadline)
+    deadline.onLate()
+  }
+  if (pending.size > 0) return
+  clearInterval(timer)
+  timer = undefined
+}
