@@ -165,11 +165,21 @@ export function addressFrom(
   remote: string | undefined,
 ): string {
   const forwarded = hops > 0 ? forwardedFor?.split(',').at(-hops)?.trim() : undefined
+  const plain = plainIPv4(forwarded ?? remote ?? '')
+  if (plain !== undefined) return plain
   const found = [forwarded, remote].find(address => address !== undefined && ip.isValid(withoutPort(address)))
   if (found === undefined) return 'nowhere'
   const address = ip.process(withoutPort(found))
   if (address instanceof ip.IPv4) return address.toString()
   return new ip.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()
+}
+
+const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const IPV4 = new RegExp(`^(?:::ffff:)?(${BYTE}(?:\\.${BYTE}){3})$`)
+
+/** The form nearly every address has, which takes the library for addresses much longer to read. */
+function plainIPv4(address: string): string | undefined {
+  return IPV4.exec(address)?.[1]
 }
 
 /** The network of an address from `addressOf`: the /24 of IPv4, the /48 of IPv6, or a wider one. */

@@ -28,12 +28,14 @@ type Delay = Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'disable'
  */
 export function watchLoad(delay: Delay = monitorEventLoopDelay({ resolution: 20 })): Load & { start: () => void } {
   let wereLate: boolean[] = []
+  let isOverloaded = false
   let worstMs = 0
   let timer: NodeJS.Timeout | undefined
   const check = () => {
     const delayMs = delay.percentile(99) / 1e6
     worstMs = Math.max(worstMs, delayMs)
     wereLate = [...wereLate.slice(1 - CHECKS), delayMs > LATE_P99_MS]
+    isOverloaded = wereLate.filter(Boolean).length >= LATE_CHECKS
     delay.reset()
   }
   return {
@@ -42,7 +44,7 @@ export function watchLoad(delay: Delay = monitorEventLoopDelay({ resolution: 20 
       timer = setInterval(check, CHECK_MS)
       timer.unref()
     },
-    isOverloaded: () => wereLate.filter(Boolean).length >= LATE_CHECKS,
+    isOverloaded: () => isOverloaded,
     takeWorstDelayMs() {
       const worst = worstMs
       worstMs = 0
@@ -61,7 +63,7 @@ export function watchLoad(delay: Delay = monitorEventLoopDelay({ resolution: 20 
  * restart would only add to the load.
  */
 export const shedLoad: MiddlewareHandler<Env> = async (c, next) => {
-  if (c.var.config.hasLimits && isCheapToRetry(c.req.method, c.req.path) && c.var.load.isOverloaded()) {
+  if (c.var.load.isOverloaded() && c.var.config.hasLimits && isCheapToRetry(c.req.method, c.req.path)) {
     c.var.activity.requestShed()
     refuse(503, 'unavailable', { retryAfterSeconds: 2 + Math.random() * 4 })
   }

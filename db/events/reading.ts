@@ -1,15 +1,40 @@
 import type { Attendance, MyPart } from '#contract/events.ts'
+import { batcher } from '../batch.ts'
 import type { Sql } from '../sql.ts'
 import { asArray, isPublic, jsonArray } from './columns.ts'
 
-/** An event as JSON, as it was written when it last changed; undefined for a deleted event and for another host's draft. */
+/**
+ * An event as JSON, as it was written when it last changed; undefined for a deleted event and for another host's draft.
+ * Without a viewer, reads of the same moment share a statement, so `sql` must be a pool then, not a transaction.
+ */
 export async function eventFor(sql: Sql, id: string, viewerId: string | null): Promise<string | undefined> {
-  const [event] = viewerId === null ? await publicEvent(sql, id) : await eventOrOwnDraft(sql, id, viewerId)
+  if (viewerId === null) return await publicReadOf(sql)(id)
+  const [event] = await eventOrOwnDraft(sql, id, viewerId)
   return event?.json
 }
 
-function publicEvent(sql: Sql, id: string) {
-  return sql<{ json: string }[]>`select json from public_events where event_id = ${id}`
+type PublicRead = (id: string) => Promise<string | undefined>
+
+const publicReads = new WeakMap<Sql, PublicRead>()
+
+function publicReadOf(sql: Sql): PublicRead {
+  const known = publicReads.get(sql)
+  if (known) return known
+  const read = batcher({ name: 'events', run: (ids: string[]) => publicEvents(sql, ids) })
+  publicReads.set(sql, read)
+  return read
+}
+
+/** Planned once for a connection, as the look-up of sessions is: nothing in the one parameter helps the planner. */
+async function publicEvents(sql: Sql, ids: string[]): Promise<(string | undefined)[]> {
+  const rows = await sql<{ place: number; json: string }[]>`
+    select asked.place, found.json
+    from json_array_elements_text(${JSON.stringify(ids)}::text::json) with ordinality asked (id, place)
+    cross join lateral (select p.json from public_events p where p.event_id = asked.id::uuid limit 1) found
+  `
+  const found: (string | undefined)[] = ids.map(() => undefined)
+  for (const { place, json } of rows) found[place - 1] = json
+  return found
 }
 
 function eventOrOwnDraft(sql: Sql, id: string, viewerId: string) {
