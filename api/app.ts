@@ -9,6 +9,7 @@ import { admin } from './admin.ts'
 import { applications } from './applications.ts'
 import { bodyDeadline } from './bodies.ts'
 import { calendars } from './calendars.ts'
+import { openPublicCopies } from './events/public-copies.ts'
 import { events } from './events.ts'
 import { openHealth } from './health.ts'
 import { jobs } from './jobs.ts'
@@ -36,7 +37,8 @@ import { reportRequest } from './watch/requests.ts'
  */
 export function createApp(setting: Setting, { processes = 1 } = {}) {
   const app = new Hono<Env>()
-  const shared = { ...setting, notify: setting.sockets.notify }
+  const publicCopies = openPublicCopies(setting.pools.public)
+  const shared = { ...setting, notify: setting.sockets.notify, publicCopies }
 
   app.use(async (c, next) => {
     shareWith(c, shared)

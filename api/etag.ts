@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
-import { sendJson } from './json.ts'
+import type { PublicCopy } from './events/public-copies.ts'
+import { JSON_TYPE, packedHeaders, sendJson, takesPacked } from './json.ts'
 import type { Env } from './setting.ts'
 
 /**
@@ -14,6 +15,15 @@ export function freshJson(c: Context<Env>, body: unknown) {
 /** JSON that is the same for everybody, as the database wrote it: kept, but asked about every time. */
 export function publicJson(c: Context<Env>, json: string) {
   return answer(c, json, { 'Cache-Control': 'no-cache' })
+}
+
+/** The same of a copy that is kept, whose tag and compressed form were made once. */
+export async function sendCopy(c: Context<Env>, { tag, bytes, gzip }: PublicCopy) {
+  const headers = { 'Cache-Control': 'no-cache', ETag: tag }
+  if (hasTag(c, tag)) return c.body(null, 304, headers)
+  const typed = { ...JSON_TYPE, ...headers }
+  if (!gzip || !takesPacked(c)) return c.body(bytes, 200, typed)
+  return c.body(await gzip(), 200, packedHeaders(typed))
 }
 
 /** The same where the answer depends on who asks. */

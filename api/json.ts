@@ -7,7 +7,25 @@ import type { Env } from './setting.ts'
 const PACK_FROM_CHARACTERS = 2048
 const PACK_LEVEL = 4
 
-const packed = promisify(gzip)
+const gzipped = promisify(gzip)
+
+export const isWorthPacking = (json: string) => json.length >= PACK_FROM_CHARACTERS
+
+/** Off the event loop. */
+export async function packed(json: string | Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await gzipped(json, { level: PACK_LEVEL }))
+}
+
+export function takesPacked(c: Context<Env>): boolean {
+  return c.req.header('accept-encoding')?.includes('gzip') ?? false
+}
+
+export const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
+
+/** The headers of a response in its compressed form. */
+export function packedHeaders(headers: Record<string, string>) {
+  return { ...headers, 'Content-Encoding': 'gzip', Vary: [headers.Vary, 'Accept-Encoding'].filter(Boolean).join(', ') }
+}
 
 /** JSON as it came from the database, packed for whoever takes it so: off the event loop, and only where it pays. */
 export async function sendJson(
@@ -16,10 +34,7 @@ export async function sendJson(
   headers: Record<string, string>,
   status: 200 | 201 = 200,
 ) {
-  const typed = { 'Content-Type': 'application/json; charset=utf-8', ...headers }
-  if (json.length < PACK_FROM_CHARACTERS || !c.req.header('accept-encoding')?.includes('gzip'))
-    return c.body(json, status, typed)
-  const body = new Uint8Array(await packed(json, { level: PACK_LEVEL }))
-  const vary = [headers.Vary, 'Accept-Encoding'].filter(Boolean).join(', ')
-  return c.body(body, status, { ...typed, 'Content-Encoding': 'gzip', Vary: vary })
+  const typed = { ...JSON_TYPE, ...headers }
+  if (!isWorthPacking(json) || !takesPacked(c)) return c.body(json, status, typed)
+  return c.body(await packed(json), status, packedHeaders(typed))
 }

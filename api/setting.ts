@@ -7,6 +7,7 @@ import type { Database } from '#db/sql.ts'
 import type { Bodies } from './bodies.ts'
 import type { Config } from './config.ts'
 import type { HostUpdates } from './events/host-updates.ts'
+import type { PublicCopies } from './events/public-copies.ts'
 import type { Views } from './events/views.ts'
 import type { Limits } from './limits.ts'
 import type { Load } from './load.ts'
@@ -93,6 +94,7 @@ export type Env = {
     /** Of the phone, where a call asks for it. */
     proof: Proof
     notify: Sockets['notify']
+    publicCopies: PublicCopies
     /** Of a request with a body: lets its deadline grow, and tells when it will not arrive any more; see `bodies.ts`. */
     slowBody: { allow: () => void; lost: AbortSignal } | undefined
   }
@@ -102,7 +104,7 @@ export type Env = {
  * `c.var` is this, with what the request adds standing in front of it. Left to itself Hono copies every variable into
  * every request, and all of them again each time a handler looks at one.
  */
-export function shareWith(c: Context<Env>, shared: Setting & Pick<Env['Variables'], 'notify'>) {
+export function shareWith(c: Context<Env>, shared: Setting & Pick<Env['Variables'], 'notify' | 'publicCopies'>) {
   const own: Record<string, unknown> = Object.create(shared)
   Object.defineProperty(c, 'var', { value: own })
   c.get = (name: string) => own[name]

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { categoryKey } from '#contract/categories.ts'
 import { FindEvents, ListEvents } from '#contract/events.ts'
 import { searchPlace } from '#contract/place-search.ts'
@@ -8,7 +8,8 @@ import { nightsSince } from '#db/events/delta.ts'
 import { findEvents, listEvents } from '#db/events/finding.ts'
 import { attendedBy, eventFor, eventsOf, myPartIn } from '#db/events/reading.ts'
 import { publicUser } from '#db/people.ts'
-import { ownJson, publicJson } from '../etag.ts'
+import type { Database } from '#db/sql.ts'
+import { ownJson, publicJson, sendCopy } from '../etag.ts'
 import { addressOf, limited } from '../limits.ts'
 import { readNewest } from '../read-sql.ts'
 import { refuse } from '../refusal.ts'
@@ -19,18 +20,26 @@ import { eventIdIn } from './event-id.ts'
 
 export const eventReads = new Hono<Env>()
   .get('/events', limited('public-read', 'address'), valid('query', ListEvents), async c => {
-    const { sql, readSql } = c.var
     const { from, to, city, state, since, after, limit } = c.req.valid('query')
-    if (since === undefined) return publicJson(c, await listEvents(readSql, { from, to, city, state, limit }))
+    if (since === undefined) {
+      const asked = { from, to, city, state, limit }
+      return await shared(c, ['events', asked], cityIn(city, state), sql => listEvents(sql, asked))
+    }
 
     if (!from || !to || !city || !state) refuse(400, 'bad-request')
-    // A cursor is a position of the primary, which a standby may not have reached: it would send the whole city again.
+    const window = { from, to, city, state }
     const paging = after === undefined ? null : { after, limit }
-    return publicJson(c, await nightsSince(since === '' ? readSql : sql, { from, to, city, state }, since, paging))
+    // A page of the whole city does not depend on the cursor that the first page came with.
+    if (since === '' || after)
+      return await shared(c, ['city', window, paging], window, sql => nightsSince(sql, window, '', paging))
+    // A cursor is a position of the primary, which a standby may not have reached: it would send the whole city again.
+    return publicJson(c, await nightsSince(c.var.sql, window, since, paging))
   })
 
-  .get('/events/cities', limited('public-read', 'address'), async c =>
-    publicJson(c, await citiesWithNights(c.var.readSql)),
+  .get(
+    '/events/cities',
+    limited('public-read', 'address'),
+    async c => await shared(c, ['cities'], null, citiesWithNights),
   )
 
   .get('/events/host/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
@@ -69,7 +78,7 @@ export const eventReads = new Hono<Env>()
     const { q = '', location = '', date, from, to, category, free } = c.req.valid('query')
     const key = category ? categoryKey(category) : null
     if (category && key === null) return publicJson(c, '[]')
-    const found = await findEvents(c.var.readSql, {
+    const search = {
       words: q.split(/\s+/).filter(Boolean).slice(0, 8),
       place: searchPlace(location),
       date: date ?? null,
@@ -77,8 +86,9 @@ export const eventReads = new Hono<Env>()
       to: to ?? null,
       category: key,
       isFree: free !== undefined,
-    })
-    return publicJson(c, found)
+    }
+    // A misspelled word may mean one that only an event of another city has.
+    return await shared(c, ['search', search], null, sql => findEvents(sql, search))
   })
 
   .get('/users/:id/events', signedIn, limited('read'), async c => {
@@ -87,3 +97,20 @@ export const eventReads = new Hono<Env>()
     if (!id.success || !(await readNewest(c, sql => publicUser(sql, id.data, userId)))) refuse(404, 'user-not-found')
     return ownJson(c, await attendedBy(readSql, id.data, userId))
   })
+
+type City = { city: string; state: string }
+
+/** A state is part of the name of a city: without one, every city of the name is meant. */
+function cityIn(city: string | undefined, state: string | undefined): City | null {
+  return city && state ? { city, state } : null
+}
+
+/**
+ * What is the same for everybody is read once per change of the events of `city`, or of any. While a standby serves the
+ * reads it is asked each time: what has changed is known of the primary only.
+ */
+async function shared(c: Context<Env>, asked: unknown[], city: City | null, read: (sql: Database) => Promise<string>) {
+  const { sql, readSql, publicCopies } = c.var
+  if (readSql !== sql) return await publicJson(c, await read(readSql))
+  return await sendCopy(c, await publicCopies.get(JSON.stringify(asked), city, async () => await read(sql)))
+}

@@ -1,0 +1,142 @@
+import { hash } from 'node:crypto'
+import { batcher } from '#db/batch.ts'
+import { type ChangePosition, eventChangesSince, placeOf } from '#db/events/changes.ts'
+import type { Database } from '#db/sql.ts'
+import { isWorthPacking, packed } from '../json.ts'
+
+/** A list of events that is the same for everybody, as it is sent. */
+export type PublicCopy = {
+  tag: string
+  bytes: Uint8Array<ArrayBuffer>
+  /** The same compressed, once for all who take it so. Undefined where it is too short for that. */
+  gzip: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined
+}
+
+export type PublicCopies = ReturnType<typeof openPublicCopies>
+
+type City = { city: string; state: string }
+
+/** `place` is the only one whose changes matter; undefined where those of any place do. */
+type Kept = PublicCopy & { place: string | undefined; size: number }
+
+type Reading = { copy: Promise<PublicCopy>; place: string | undefined; isOutdated: boolean }
+
+const MOST_BYTES = 32 * 1024 * 1024
+/** What a copy takes beside its bytes, about. */
+const OVERHEAD_BYTES = 1_024
+const MOST_CITIES = 1_000
+
+/**
+ * Keeps lists of public events in this process, each until an event in it may have changed. Before a copy is used, the
+ * database is asked what has changed, by one statement for all requests that wait at that moment; so a change is seen by
+ * the first request after its commit, in every process. Copies last until the end of the minute, because events begin and
+ * end on the minute.
+ *
+ * The check and the reads must go to the same server: a standby may lack what the check has seen.
+ */
+export function openPublicCopies(sql: Database, { mostBytes = MOST_BYTES } = {}) {
+  const kept = new Map<string, Kept>()
+  const readings = new Map<string, Reading>()
+  const places = new Map<string, string>()
+  let position: ChangePosition | null = null
+  let minute = 0
+  let size = 0
+
+  const drop = (key: string, copy: Kept) => {
+    kept.delete(key)
+    size -= copy.size
+  }
+  /** What is being read now may be older than the change. It is still true for those who asked before the check. */
+  const outdate = (isTouched: (one: { place: string | undefined }) => boolean) => {
+    for (const [key, copy] of kept) if (isTouched(copy)) drop(key, copy)
+    for (const [key, reading] of readings) {
+      if (!isTouched(reading)) continue
+      reading.isOutdated = true
+      readings.delete(key)
+    }
+  }
+  const check = async () => {
+    const changes = await eventChangesSince(sql, position)
+    if (changes.places === 'all' || changes.minute !== minute) outdate(() => true)
+    else if (changes.places.length > 0) {
+      const changed = new Set(changes.places)
+      outdate(({ place }) => place === undefined || changed.has(place))
+    }
+    position = changes.position
+    minute = changes.minute
+  }
+  /** One check at a time, so that the position only moves forward. */
+  const checked = batcher({
+    name: 'event-changes',
+    atOnce: 1,
+    mostItems: Number.MAX_SAFE_INTEGER,
+    async run(asking: null[]) {
+      await check()
+      return asking
+    },
+  })
+
+  const keep = (key: string, copy: Kept) => {
+    if (copy.size > mostBytes) return
+    kept.set(key, copy)
+    size += copy.size
+    for (const [oldest, leastUsed] of kept) {
+      if (size <= mostBytes) break
+      drop(oldest, leastUsed)
+    }
+  }
+  const startReading = (key: string, place: string | undefined, read: () => Promise<string>) => {
+    const reading: Reading = { copy: Promise.resolve().then(readAndKeep), place, isOutdated: false }
+    async function readAndKeep() {
+      try {
+        const copy = copyOf(await read())
+        // Its compressed form is counted before it is made.
+        const ofCopy = copy.bytes.byteLength * (copy.gzip ? 2 : 1) + key.length + OVERHEAD_BYTES
+        if (!reading.isOutdated) keep(key, { ...copy, place, size: ofCopy })
+        return copy
+      } finally {
+        if (readings.get(key) === reading) readings.delete(key)
+      }
+    }
+    readings.set(key, reading)
+    return reading.copy
+  }
+  const placeIn = async ({ city, state }: City) => {
+    const name = `${state} ${city}`
+    const known = places.get(name)
+    if (known !== undefined) return known
+    const place = await placeOf(sql, city, state)
+    if (places.size >= MOST_CITIES) places.clear()
+    places.set(name, place)
+    return place
+  }
+
+  return {
+    /**
+     * The list under this key, read by `read` unless a copy is still true. `city` is the only city that the list depends
+     * on; null where it depends on all.
+     */
+    async get(key: string, city: City | null, read: () => Promise<string>): Promise<PublicCopy> {
+      const place = city ? await placeIn(city) : undefined
+      await checked(null)
+      const known = kept.get(key)
+      if (!known) return await (readings.get(key)?.copy ?? startReading(key, place, read))
+      // The least recently used one is the first in the map.
+      kept.delete(key)
+      kept.set(key, known)
+      return known
+    },
+    /** How much is kept. */
+    usage: () => ({ copies: kept.size, bytes: size }),
+  }
+}
+
+function copyOf(json: string): PublicCopy {
+  const bytes = Buffer.from(json)
+  let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined
+  return {
+    tag: `W/"${hash('sha1', bytes, 'base64url')}"`,
+    bytes,
+    gzip: isWorthPacking(json) ? () => (compressed ??= packed(bytes)) : undefined,
+  }
+}

@@ -1,0 +1,313 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { openPublicCopies } from '#api/events/public-copies.ts'
+import type { Event } from '#contract/events.ts'
+import { eventChangesSince, placeOf } from '#db/events/changes.ts'
+import { openPools } from '#db/pools.ts'
+import { connect, type Database } from '#db/sql.ts'
+import { watchPools } from '#db/statements.ts'
+import { type Night, openNight } from '../night.ts'
+import { browser, type Person } from '../person.ts'
+
+const WINDOW = 'from=2031-05-01&to=2031-05-31'
+const LIST = `/api/events?${WINDOW}&city=Miami&state=FL`
+const FIRST_SYNC = `${LIST}&since=&after=&limit=300`
+const SEARCH = `/api/search/events?${WINDOW}&q=noche`
+const CITIES = '/api/events/cities'
+
+type Process = ReturnType<typeof openProcess>
+
+let night: Night
+let one: Process
+let other: Process
+let mateo: Person
+let ana: Person
+const close: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  night = await openNight()
+  one = openProcess()
+  other = openProcess()
+  mateo = await night.person('mateo', { userType: 'party_host' })
+  ana = await night.person('ana')
+})
+afterAll(async () => {
+  for (const closePools of close) await closePools()
+  await night.close()
+})
+
+test('many visitors of a list cost one read of it, and one more after a change', async () => {
+  const { id } = await publish({ title: 'Noche uno' })
+  for (const path of [LIST, FIRST_SYNC, SEARCH, CITIES]) {
+    const beforeFirst = one.reads()
+    await one.app.request(path)
+    const before = one.reads()
+    expect.soft([path, before - beforeFirst]).toEqual([path, expect.toSatisfy(reads => reads > 0)])
+    await Promise.all(Array.from({ length: 50 }, async () => await one.app.request(path)))
+    await one.app.request(path)
+    // The minute may end meanwhile, and the copies with it.
+    expect.soft([path, one.reads() - before]).toEqual([path, expect.toBeOneOf([0, 1])])
+  }
+  await mateo.patch(`/api/events/${id}`, { title: 'Noche primera' })
+  const before = one.reads()
+  await Promise.all(Array.from({ length: 50 }, async () => await one.app.request(LIST)))
+  expect(one.reads() - before).toBeGreaterThan(0)
+  expect(one.reads() - before).toBeLessThanOrEqual(2)
+  expect(await titlesOf(one, LIST)).toContain('Noche primera')
+  await mateo.delete(`/api/events/${id}`)
+})
+
+test('a change in one process is shown by the next request to another', async () => {
+  const everywhere = async () => ({
+    list: await titlesOf(other, LIST),
+    sync: await titlesOf(other, FIRST_SYNC),
+    search: await titlesOf(other, SEARCH),
+  })
+  const nothing = { list: [], sync: [], search: [] }
+  const shown = (title: string) => ({ list: [title], sync: [title], search: [title] })
+  expect(await everywhere()).toEqual(nothing)
+
+  const { id } = await publish({ title: 'Noche larga' })
+  expect(await everywhere()).toEqual(shown('Noche larga'))
+  await mateo.patch(`/api/events/${id}`, { title: 'Noche corta' })
+  expect(await everywhere()).toEqual(shown('Noche corta'))
+
+  await ana.put(`/api/events/${id}/attendance`, { state: 'going' })
+  expect((await eventsOf(other, LIST))[0]?.attendingCount).toBe(1)
+  await mateo.put('/api/profile', { displayName: 'Mateo el de la noche' })
+  expect((await eventsOf(other, LIST))[0]?.host.displayName).toBe((await eventsOf(one, LIST))[0]?.host.displayName)
+  await mateo.post(`/api/events/${id}/cancel`, { reason: 'No lights' })
+  expect((await eventsOf(other, LIST))[0]).toMatchObject({ status: 'cancelled', cancelReason: 'No lights' })
+
+  await mateo.delete(`/api/events/${id}`)
+  expect(await everywhere()).toEqual(nothing)
+})
+
+test('an event that moves leaves one city and enters the other', async () => {
+  const orlando = `/api/events?${WINDOW}&city=Orlando&state=FL`
+  const { id } = await publish({ title: 'Noche que viaja' })
+  expect([await titlesOf(other, LIST), await titlesOf(other, orlando)]).toEqual([['Noche que viaja'], []])
+  await mateo.patch(`/api/events/${id}`, { city: 'Orlando' })
+  expect([await titlesOf(other, LIST), await titlesOf(other, orlando)]).toEqual([[], ['Noche que viaja']])
+  await mateo.delete(`/api/events/${id}`)
+})
+
+test('what another program changes with SQL is shown at once', async () => {
+  const { id } = await publish({ title: 'Noche dos' })
+  expect(await titlesOf(one, LIST)).toEqual(['Noche dos'])
+  await night.sql`update events set title = 'Noche tres' where id = ${id}`
+  expect(await titlesOf(one, LIST)).toEqual(['Noche tres'])
+  await night.sql`update users set username = 'mateo.noche' where id = ${mateo.id}`
+  expect((await eventsOf(one, LIST))[0]?.host.username).toBe('mateo.noche')
+  await night.sql`update events set deleted_at = now() where id = ${id}`
+  expect(await titlesOf(one, LIST)).toEqual([])
+})
+
+test('a transaction that commits after later ones is not missed', async () => {
+  const [early, late] = [await publish({ title: 'Noche e' }), await publish({ title: 'Noche l' })]
+  const pool = connect(night.target, { max: 2 })
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: hasWritten, resolve: written } = Promise.withResolvers<void>()
+  const slow = pool.begin(async tx => {
+    await tx`update events set title = 'Noche e, con banda' where id = ${early.id}`
+    written()
+    await mayCommit
+  })
+  await hasWritten
+  await night.sql`update events set title = 'Noche l, gratis' where id = ${late.id}`
+  expect((await titlesOf(one, LIST)).toSorted()).toEqual(['Noche e', 'Noche l, gratis'])
+  commit()
+  await slow
+  expect((await titlesOf(one, LIST)).toSorted()).toEqual(['Noche e, con banda', 'Noche l, gratis'])
+  await pool.end()
+  for (const { id } of [early, late]) await mateo.delete(`/api/events/${id}`)
+})
+
+test('a list that is read while it changes is not kept, and later requests do not wait for it', async () => {
+  const copies = openPublicCopies(night.sql)
+  const { id } = await publish({ title: 'Noche' })
+  const miami = { city: 'Miami', state: 'FL' }
+  const { promise: oldList, resolve } = Promise.withResolvers<string>()
+  const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
+  const slow = copies.get('list', miami, () => {
+    begin()
+    return oldList
+  })
+  await hasBegun
+  await night.sql`update events set title = 'Noche nueva' where id = ${id}`
+
+  expect(await jsonOf(copies.get('list', miami, async () => '["new"]'))).toBe('["new"]')
+  resolve('["old"]')
+  expect(await jsonOf(slow)).toBe('["old"]')
+  expect(await jsonOf(copies.get('list', miami, async () => '["read again"]'))).toBe('["new"]')
+  await mateo.delete(`/api/events/${id}`)
+})
+
+test('a change in one city leaves the copies of another', async () => {
+  const copies = openPublicCopies(night.sql)
+  const { id } = await publish({ title: 'Noche' })
+  const [miami, tampa] = [
+    { city: 'MIAMI', state: 'FL' },
+    { city: 'Tampa', state: 'FL' },
+  ]
+  const ask = async (version: string) => [
+    await jsonOf(copies.get('miami', miami, async () => version)),
+    await jsonOf(copies.get('tampa', tampa, async () => version)),
+    await jsonOf(copies.get('anywhere', null, async () => version)),
+  ]
+  await withinAMinute(async () => {
+    expect(await ask('first')).toEqual(['first', 'first', 'first'])
+    await night.sql`update events set title = 'Noche nueva' where id = ${id}`
+    expect(await ask('second')).toEqual(['second', 'first', 'second'])
+  })
+  await mateo.delete(`/api/events/${id}`)
+})
+
+test('the copies stay within their memory, and the least recently used ones go', async () => {
+  const copies = openPublicCopies(night.sql, { mostBytes: 20_000 })
+  await withinAMinute(async () => {
+    for (let n = 0; n < 30; n++) {
+      await copies.get('often', null, async () => '["often"]')
+      await copies.get(`list ${n}`, null, async () => JSON.stringify('x'.repeat(1_000)))
+      expect(copies.usage().bytes).toBeLessThanOrEqual(20_000)
+    }
+    expect(await jsonOf(copies.get('often', null, async () => '["read again"]'))).toBe('["often"]')
+    expect(await jsonOf(copies.get('list 0', null, async () => '["read again"]'))).toBe('["read again"]')
+    const huge = JSON.stringify('x'.repeat(30_000))
+    expect(await jsonOf(copies.get('huge', null, async () => huge))).toBe(huge)
+    expect(await jsonOf(copies.get('huge', null, async () => '["read again"]'))).toBe('["read again"]')
+  })
+})
+
+test('a read that fails is repeated by the next request', async () => {
+  const copies = openPublicCopies(night.sql)
+  await expect(copies.get('list', null, () => Promise.reject(new Error('too slow')))).rejects.toThrow('too slow')
+  expect(await jsonOf(copies.get('list', null, async () => '["read"]'))).toBe('["read"]')
+})
+
+test('everything has changed without a position, on another server, and after very many changes', async () => {
+  const first = await eventChangesSince(night.sql, null)
+  expect(first.places).toBe('all')
+  expect((await eventChangesSince(night.sql, first.position)).places).toEqual([])
+  expect((await eventChangesSince(night.sql, { ...first.position, server: 'another' })).places).toBe('all')
+
+  await publish({ title: 'Noche', city: 'Ponce', state: 'PR' })
+  const second = await eventChangesSince(night.sql, first.position)
+  expect(second.places).toEqual([await placeOf(night.sql, 'PONCE', 'PR')])
+  await night.sql`
+    insert into events (id, host_id, title, category, city, state, night_of, start_local, tz, search_text)
+    select gen_random_uuid(), ${mateo.id}, 'Noche', 'salsa', 'Caguas', 'PR', '2033-01-01', '2033-01-01 22:00', 'UTC', 'noche'
+    from generate_series(1, 1000)
+  `
+  expect((await eventChangesSince(night.sql, second.position)).places).toBe('all')
+})
+
+test('the copies end with the minute of the database, when events may be over', async () => {
+  const sql = await withClock('2031-05-01 22:00:30Z')
+  const copies = openPublicCopies(sql)
+  expect(await jsonOf(copies.get('list', null, async () => '["before"]'))).toBe('["before"]')
+  await sql`update clock set at = '2031-05-01 22:00:59Z'`
+  expect(await jsonOf(copies.get('list', null, async () => '["same minute"]'))).toBe('["before"]')
+  await sql`update clock set at = '2031-05-01 22:01:00Z'`
+  expect(await jsonOf(copies.get('list', null, async () => '["after"]'))).toBe('["after"]')
+})
+
+test('an unchanged list is 304 without being read, also for HEAD, and a changed one is sent', async () => {
+  const { id } = await publish({ title: 'Noche' })
+  const first = await one.app.request(LIST)
+  const etag = first.headers.get('etag') ?? ''
+  expect([first.headers.get('cache-control'), first.headers.get('vary')]).toEqual(['no-cache', null])
+  const before = one.reads()
+  const again = await one.app.request(LIST, { headers: { 'if-none-match': etag } })
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+  const head = await one.app.request(LIST, { method: 'HEAD' })
+  expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])
+  expect(one.reads() - before).toBeLessThanOrEqual(1)
+
+  await mateo.patch(`/api/events/${id}`, { title: 'Noche nueva' })
+  expect((await one.app.request(LIST, { headers: { 'if-none-match': etag } })).status).toBe(200)
+  await mateo.delete(`/api/events/${id}`)
+})
+
+test('a long list is sent compressed to those who take it so, and plain to others', async () => {
+  const { id } = await publish({ title: 'Noche', description: 'Mucha música. '.repeat(300) })
+  for (const _ of ['read', 'kept']) {
+    const packed = await one.app.request(LIST, { headers: { 'accept-encoding': 'gzip' } })
+    const plain = await one.app.request(LIST)
+    expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding'])
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, null])
+    expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(await plain.text())
+  }
+  await mateo.delete(`/api/events/${id}`)
+})
+
+test('a host never gets their own view from a public copy, nor does anybody else get theirs', async () => {
+  const { id } = await publish({ title: 'Noche secreta', status: 'draft' })
+  const host = browser(one.app, mateo.cookie)
+  const own = await host.get(`/api/events/host/${mateo.id}`)
+  expect(((await own.json()) as Event[]).map(({ title }) => title)).toContain('Noche secreta')
+  expect([own.headers.get('cache-control'), own.headers.get('vary')]).toEqual(['no-store', 'Cookie'])
+  expect((await host.get(`/api/events/${id}`)).status).toBe(200)
+
+  for (const path of [LIST, FIRST_SYNC, SEARCH, `/api/events/host/${mateo.id}`]) {
+    expect.soft(await (await host.get(LIST)).text()).not.toContain('Noche secreta')
+    expect.soft(await (await one.app.request(path)).text()).not.toContain('Noche secreta')
+  }
+  expect((await one.app.request(`/api/events/${id}`)).status).toBe(404)
+  await mateo.delete(`/api/events/${id}`)
+})
+
+/** An app with connections and copies of its own, as another process has them. */
+function openProcess() {
+  const { close: closePools, ...opened } = openPools(night.target)
+  close.push(closePools)
+  let reads = 0
+  const { pools } = watchPools(opened, {
+    caller: () => null,
+    onEnd({ parts }) {
+      if (!/pg_postmaster_start_time|^select place_of/.test(parts.join('').trim())) reads += 1
+    },
+  })
+  return { app: createApp({ ...night.setting, sql: pools.writes, pools }), reads: () => reads }
+}
+
+async function publish(more: object): Promise<Event> {
+  const night = { date: '2031-05-02', startTime: '22:00', category: 'salsa', city: 'Miami', state: 'FL', ...more }
+  return (await (await mateo.post('/api/events', night)).json()) as Event
+}
+
+async function eventsOf({ app }: Process, path: string): Promise<Event[]> {
+  const body = (await (await app.request(path)).json()) as Event[] | { events: Event[] }
+  return Array.isArray(body) ? body : body.events
+}
+
+async function titlesOf(process: Process, path: string) {
+  return (await eventsOf(process, path)).map(({ title }) => title)
+}
+
+async function jsonOf(copy: Promise<{ bytes: Uint8Array }>): Promise<string> {
+  return Buffer.from((await copy).bytes).toString()
+}
+
+/** Copies end with the minute, so what is about keeping them is tried again if it crossed one. */
+async function withinAMinute(act: () => Promise<void>) {
+  const minute = async () => (await eventChangesSince(night.sql, null)).minute
+  const began = await minute()
+  try {
+    await act()
+  } catch (error) {
+    if ((await minute()) === began) throw error
+    await act()
+  }
+}
+
+/** A connection whose `now()` is what the table `clock` tells. */
+async function withClock(at: string): Promise<Database> {
+  const sql = connect(night.target, { max: 1 })
+  close.push(() => sql.end())
+  await sql`create table clock (at timestamptz not null)`
+  await sql`insert into clock values (${at})`
+  await sql`create function public.now() returns timestamptz language sql as 'select at from public.clock'`
+  await sql`set search_path = public, pg_catalog`
+  return sql
+}
