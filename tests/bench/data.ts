@@ -77,6 +77,9 @@ export function searchOf(n: number) {
   }
 }
 
+/** The nights of one city, as its visitors read them. */
+export const listedNights = { city: 'Miami', state: 'FL', from: nightOf(0), to: nightOf(NIGHTS - 1) }
+
 /** A city with ten thousand parties, thousands of people who are signed in, and a thread nobody ever closed. */
 export async function plantCity(sql: Database) {
   const id = nthIdOn(sql)
@@ -160,6 +163,15 @@ export async function plantCity(sql: Database) {
   `
   await plantInboxes(sql, id)
   await sql`analyze`
+}
+
+/** One event of the list changes, as when somebody attends it. */
+export async function changeListedEvent(sql: Database) {
+  const { city, state, from } = listedNights
+  await sql`
+    update events set capacity = capacity + 1
+    where id = (select id from events where lower(city) = lower(${city}) and state = ${state} and night_of = ${from} limit 1)
+  `
 }
 
 /** A session for each of these people, with the token of `cookieOf`. */

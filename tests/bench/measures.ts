@@ -3,7 +3,7 @@ import { capacity, measureCapacity } from './capacity.ts'
 import type { Server } from './children.ts'
 import { childrenOf } from './cpu.ts'
 import { cutting, measureCuts } from './cuts.ts'
-import { plantCity } from './data.ts'
+import { changeListedEvent, plantCity } from './data.ts'
 import { openDebian } from './debian.ts'
 import type { Round, Side, Workload } from './figures.ts'
 import { newFolder, removeFolder } from './folder.ts'
@@ -14,7 +14,7 @@ import { asSampleGoer, homePage, landingPage, measurePages } from './page.ts'
 import { measureUnchanged, unchanged } from './polls.ts'
 import type { Postgres } from './postgres.ts'
 import { startHashing, startLimit, startPista } from './product.ts'
-import { eventRead, measureRead, reads, type Target } from './reads.ts'
+import { cityRead, eventRead, measureRead, reads, type Target } from './reads.ts'
 import { measureSignIns, measureSignInsBeside, signingIn, signingInBeside, strongHash } from './sign-ins.ts'
 import { idling, measureIdle, measureTalk, talking } from './sockets.ts'
 import { measureStartsEmbedded, measureStartsOnPostgres, startsEmbedded, startsOnPostgres } from './starts.ts'
@@ -26,6 +26,8 @@ export type Measure = { workloads: Workload[] } & (
 )
 
 export type At = { options: Options; tell: (round: Round) => void }
+
+const CHANGE_MS = 1_000
 
 export const measures: Measure[] = [
   ...reads.map(read => ({
@@ -40,6 +42,17 @@ export const measures: Measure[] = [
           measureRead(read, [target('ours', ours, postgres), target('limit', limit, postgres)], options, tell),
       ),
   })),
+  {
+    workloads: [cityRead.workload],
+    onPostgres: ({ options, tell }, postgres) =>
+      serving(
+        [() => startPista({ url: postgres.url }, { hasLimits: true }), () => startLimit('limit-pg', postgres.url)],
+        ([ours, limit]) =>
+          whileListChanges(postgres, () =>
+            measureRead(cityRead, [target('ours', ours, postgres), target('limit', limit, postgres)], options, tell),
+          ),
+      ),
+  },
   {
     workloads: [unchanged],
     onPostgres: ({ options, tell }, postgres) =>
@@ -128,6 +141,15 @@ export const measures: Measure[] = [
   { workloads: [...reads.map(({ workload }) => workload), talking].map(onEmbedded), onPostgres: compareEngines },
   { workloads: [eventRead.workload, talking].map(inTwoProcesses), onPostgres: compareProcesses },
 ]
+
+async function whileListChanges({ sql }: Postgres, act: () => Promise<void>) {
+  const changing = setInterval(() => void changeListedEvent(sql), CHANGE_MS)
+  try {
+    await act()
+  } finally {
+    clearInterval(changing)
+  }
+}
 
 async function visitPages({ options, tell }: At) {
   const floor = await serveFloor()

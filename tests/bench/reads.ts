@@ -1,5 +1,5 @@
 import { startHelper } from './children.ts'
-import { cookieOf, EVENTS, MISSPELLED, PEOPLE, searchOf, thread } from './data.ts'
+import { cookieOf, EVENTS, listedNights, MISSPELLED, PEOPLE, searchOf, thread } from './data.ts'
 import type { Round, Row, Side, Workload } from './figures.ts'
 import { Line, requestText } from './http-line.ts'
 import { idOf } from './ids.ts'
@@ -147,6 +147,15 @@ export const reads: Read[] = [
     leastBytes: 2_000,
   },
 ]
+
+/** Ten thousand visitors, each from an address of their own, read the same list while one of its events changes each second. */
+export const cityRead: Read = {
+  workload: { id: 'W14', title: 'the list of a city, for everybody', names, rows: rows(0.65) },
+  paths: [`/api/events?${new URLSearchParams({ ...listedNights, limit: '50' })}`],
+  headers: {},
+  isPublic: true,
+  leastBytes: 10_000,
+}
 
 /**
  * The same questions to both sides in turn. Nothing is measured before both have given the same things in the same order:

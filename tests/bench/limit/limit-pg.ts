@@ -67,6 +67,7 @@ async function answerTo({ pathname, searchParams }: URL): Promise<string | undef
   if (feature === 'users' && id) return await profileOf(sql, id)
   if (pathname === '/api/conversations') return await inboxOf(sql, POPULAR)
   if (feature === 'events' && id) return await eventWith(id)
+  if (feature === 'events') return await eventsIn(searchParams)
   if (feature === 'conversations' && id) return await latestIn(id, Number(searchParams.get('limit')))
   return pathname === '/' ? '{}' : undefined
 }
@@ -79,6 +80,26 @@ async function peopleFor(q: string) {
 async function eventWith(id: string) {
   const [row] = await sql<{ json: string }[]>`
     select ${event}::text as json from events e join users h on h.id = e.host_id where e.id = ${id}
+  `
+  return row?.json
+}
+
+/** The nights of a city. */
+async function eventsIn(asked: URLSearchParams) {
+  const [row] = await sql<{ json: string }[]>`
+    select coalesce(json_agg(${line} order by e.night_of, e.starts_at, e.id), '[]')::text as json
+    from (
+      select *
+      from events
+      where lower(city) = lower(${asked.get('city')})
+        and state = ${asked.get('state')}
+        and night_of between ${asked.get('from')} and ${asked.get('to')}
+        and status <> 'draft'
+        and deleted_at is null
+      order by night_of, starts_at, id
+      limit ${asked.get('limit')}
+    ) e
+    join users h on h.id = e.host_id
   `
   return row?.json
 }
