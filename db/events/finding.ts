@@ -44,9 +44,12 @@ async function findExactly(sql: Sql, search: Search): Promise<string> {
 /** The same by the words of names that sound like the ones that were typed. */
 async function findMisspelled(sql: Sql, search: Search): Promise<string> {
   const { words, place } = search
-  const meant = await wordsLike(sql, words.join(' '))
+  const { meant, meantPlace } = await wordsLike(sql, {
+    text: words.join(' '),
+    place: placeTyped(place),
+    isCity: place !== null && 'city' in place,
+  })
   if (meant.some(({ isNowhere }) => isNowhere)) return '[]'
-  const meantPlace = await wordsLike(sql, placeTyped(place))
   // A town that is written right is meant, also when it sounds like another.
   const isPlaceSure = meantPlace.every(({ typed, words }) => words.includes(typed))
   const unsure = isPlaceSure ? meant : [...meant, ...meantPlace]

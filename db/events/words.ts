@@ -40,18 +40,34 @@ export async function wordsWith(sql: Sql, text: string, signs: string[] = []): P
   `
 }
 
-/** Each word of a text with the words of names that sound like it, the closest first; itself among them if it is one. */
-export async function wordsLike(sql: Sql, text: string): Promise<Meant[]> {
-  if (text === '') return []
-  return await sql<Meant[]>`
+/**
+ * Each word of a search with the words of names that sound like it, the closest first; itself among them if it is one. So
+ * for the place that was typed, but a city whose words all occur as they are (`isCity`) is not taken for another one.
+ */
+export async function wordsLike(
+  sql: Sql,
+  { text, place, isCity }: { text: string; place: string; isCity: boolean },
+): Promise<{ meant: Meant[]; meantPlace: Meant[] }> {
+  if (text === '' && place === '') return { meant: [], meantPlace: [] }
+  const rows = await sql<(Meant & { isPlace: boolean })[]>`
+    with given as materialized (
+      select w.typed, false as is_place, false as is_sure
+      from unnest((search_words(${text}))[:${MOST_FORGIVEN}]) w (typed)
+      union all
+      select
+        w.typed, true,
+        ${isCity}::boolean and bool_and(exists (select from event_words known where known.word = w.typed)) over ()
+      from unnest((search_words(${place}))[:${MOST_FORGIVEN}]) w (typed)
+    )
     select
-      given.typed, found.words,
+      given.typed, given.is_place,
+      case when given.is_sure then array[given.typed] else found.words end as words,
       -- What sounds like nothing may still be a part of a word, and of that nothing is known here.
       found.is_common or found.words = '{}' as is_common,
-      found.words = '{}' and length(given.typed) >= ${FEWEST_LETTERS}
+      found.words = '{}' and not given.is_sure and length(given.typed) >= ${FEWEST_LETTERS}
         -- Counted, because for the first match alone the planner reads the whole table instead of the index.
         and (select count(*) from event_words w where w.word like '%' || given.typed || '%') = 0 as is_nowhere
-    from unnest((search_words(${text}))[:${MOST_FORGIVEN}]) given (typed)
+    from given
     cross join lateral (
       select
         coalesce(array_agg(near.word order by near.closeness desc, near.word), '{}') as words,
@@ -61,7 +77,7 @@ export async function wordsLike(sql: Sql, text: string): Promise<Meant[]> {
         from (
           select w.word, w.is_common
           from event_words w
-          where w.sounds && array(select slips_of(given.typed))
+          where not given.is_sure and w.sounds && array(select slips_of(given.typed))
           limit ${MOST_COMPARED}
         ) heard
         order by closeness desc, heard.word
@@ -69,6 +85,7 @@ export async function wordsLike(sql: Sql, text: string): Promise<Meant[]> {
       ) near
     ) found
   `
+  return { meant: rows.filter(({ isPlace }) => !isPlace), meantPlace: rows.filter(({ isPlace }) => isPlace) }
 }
 
 /** The words of the one that is in the fewest events, where their events are listed; undefined where all are common. */
