@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -59,19 +59,35 @@ type Link = { source: string; target: string }
  * libraries, or in a temporary folder where the packages belong to another user or cannot be written.
  */
 function linkLibraries(native: string): string | undefined {
-  const list = join(native, 'pg-symlinks.json')
-  if (!existsSync(list)) return undefined
-  const links = JSON.parse(readFileSync(list, 'utf8')) as Link[]
+  const links = linksOf(native)
   const missing = links.filter(({ target }) => !existsSync(join(dirname(native), target)))
   if (missing.length === 0) return undefined
   try {
     for (const { source, target } of missing) link(basename(source), join(dirname(native), target))
     return undefined
   } catch {
-    const folder = mkdtempSync(join(tmpdir(), 'pista-libraries-'))
-    for (const { source, target } of links) link(join(dirname(native), source), join(folder, basename(target)))
-    return folder
+    return linkElsewhere(native)
   }
+}
+
+function linksOf(native: string): Link[] {
+  const list = join(native, 'pg-symlinks.json')
+  return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Link[]) : []
+}
+
+/**
+ * A library looks for others beside the link that it was found by, so the folder needs a link to every library. It is
+ * removed when this process ends.
+ */
+export function linkElsewhere(native: string): string {
+  const libraries = join(native, 'lib')
+  const folder = mkdtempSync(join(tmpdir(), 'pista-libraries-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const name of readdirSync(libraries).filter(file => /\.(so|dylib)\b/.test(file)))
+    link(join(libraries, name), join(folder, name))
+  for (const { source, target } of linksOf(native))
+    link(join(libraries, basename(source)), join(folder, basename(target)))
+  return folder
 }
 
 function link(source: string, target: string) {

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -13,11 +14,11 @@ import {
 } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CannotOpen } from '#db/cannot-open.ts'
-import { findBinaries } from '#db/cluster/binaries.ts'
+import { findBinaries, linkElsewhere } from '#db/cluster/binaries.ts'
 import { type Cluster, startCluster } from '#db/cluster/cluster.ts'
 import { sentenceFor } from '#db/cluster/failures.ts'
 import { settingsFor } from '#db/cluster/settings.ts'
@@ -200,6 +201,17 @@ test('a full disk and a folder that cannot be written end in a sentence', () => 
 
 test('a platform without binaries ends in a sentence that names DATABASE_URL', () => {
   expect(() => findBinaries('sunos-sparc')).toThrow('DATABASE_URL')
+})
+
+test('the programs start from a package in which the links to its libraries cannot be created', () => {
+  const installed = join(dirname(findBinaries().initdb), '..')
+  const native = join(parent, 'native')
+  const isNeeded = (path: string) => !lstatSync(path).isSymbolicLink() && !/\/(share|include|postgresql)$/.test(path)
+  cpSync(installed, native, { recursive: true, filter: isNeeded })
+  const startWith = (env: NodeJS.ProcessEnv) => spawnSync(join(native, 'bin/initdb'), ['--version'], { env })
+  expect(startWith({}).status).not.toBe(0)
+  const libraries = linkElsewhere(native)
+  expect(startWith({ LD_LIBRARY_PATH: libraries, DYLD_LIBRARY_PATH: libraries }).status).toBe(0)
 })
 
 test('memory settings follow the size of the machine', () => {
