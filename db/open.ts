@@ -1,16 +1,15 @@
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { refuseUnfinishedFolder, refuseUnfinishedServer } from './backup/unfinished.ts'
 import { keepBackup } from './backups.ts'
-import { CannotOpen } from './cannot-open.ts'
 import { startCluster } from './cluster/cluster.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { migrationFailure, serverFailure } from './open-failure.ts'
 import { CONNECTIONS_PER_PROCESS, openPools, openStandbyPools, type Pools } from './pools.ts'
-import { hostsIn, serversIn } from './server-list.ts'
-import { type Servers, watchServers } from './servers.ts'
-import { connect, type Database } from './sql.ts'
+import { reasonWithoutPrimary, waitForPrimary } from './primary.ts'
+import { serversIn } from './server-list.ts'
+import { watchServers } from './servers.ts'
+import type { Database } from './sql.ts'
 
 /** For backups, tools, and what PostgreSQL reserves for its administrator. */
 const SPARE_CONNECTIONS = 23
@@ -79,20 +78,15 @@ async function openEmbedded({ dataDir, processes = 1, onFailure }: Omit<Where, '
   return { sql: pools.writes, pools, engine: 'embedded', socket, close }
 }
 
-/** How long a start waits for a primary: a promotion may be under way. */
-const PRIMARY_PATIENCE_MS = 5_000
-
 async function openServer(url: string, readUrl: string | undefined): Promise<Opened> {
   const primaries = serversIn(url)
   if (primaries.length === 1 && readUrl === undefined) return await openPrimary(url, openPools({ url }))
 
   const standbys = readUrl === undefined ? [] : serversIn(readUrl)
   const servers = await watchServers({ primaries, standbys })
-  try {
-    await waitForPrimary(servers, url)
-  } catch (error) {
+  if (!(await waitForPrimary(servers))) {
     await servers.close()
-    throw error
+    throw await reasonWithoutPrimary(url)
   }
   const [user = url] = primaries
   const { close: closePrimary, ...pools } = openPools({ url: user, dial: servers.toPrimary })
@@ -116,28 +110,4 @@ async function openPrimary(url: string, { close, ...pools }: Pools & Pick<Opened
     throw serverFailure(error, url)
   }
   return { sql: pools.writes, pools, engine: 'server', close }
-}
-
-async function waitForPrimary(servers: Servers, url: string) {
-  const until = performance.now() + PRIMARY_PATIENCE_MS
-  while (!servers.hasPrimary()) {
-    if (performance.now() > until) throw await reasonWithoutPrimary(url)
-    await wait(100)
-  }
-}
-
-/** What the first server says itself, such as a wrong password, explains most. */
-async function reasonWithoutPrimary(url: string): Promise<CannotOpen> {
-  const [first = url] = serversIn(url)
-  const sql = connect({ url: first }, { max: 1 })
-  try {
-    await sql`select 1`
-  } catch (error) {
-    return serverFailure(error, url)
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
-  return new CannotOpen(
-    `None of the servers ${hostsIn(url)} accepts writes: each is a standby or does not answer. Start the primary, or correct DATABASE_URL.`,
-  )
 }

@@ -1,20 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { CannotOpen } from './cannot-open.ts'
 import { serverFailure } from './open-failure.ts'
 import { hostsIn, serversIn } from './server-list.ts'
+import { type Servers, watchServers } from './servers.ts'
 import { connect, type Database } from './sql.ts'
+
+/** How long a start waits for a primary: a promotion may be under way. */
+const PRIMARY_PATIENCE_MS = 5_000
+
+/**
+ * How long a start waits for servers that have not answered although another one takes writes. That one may be a former
+ * primary which does not know that it was replaced, and the newer one would say so.
+ */
+const OTHERS_PATIENCE_MS = 3_000
+
+const CHECK_MS = 100
 
 /** For a tool that runs once: connections to the server of the list that takes writes now. Throws `CannotOpen`. */
 export async function connectToPrimary(url: string, max: number): Promise<Database> {
-  let failure: CannotOpen | undefined
-  for (const server of serversIn(url)) {
-    const sql = connect({ url: server }, { max })
-    try {
-      const [state] = await sql<{ isStandby: boolean }[]>`select pg_is_in_recovery() as is_standby`
-      if (state?.isStandby === false) return sql
-    } catch (error) {
-      failure ??= serverFailure(error, server)
-    }
+  const servers = serversIn(url)
+  if (servers.length === 1) return await connectToSingle(url, max)
+
+  const watched = await watchServers({ primaries: servers, standbys: [] })
+  const primary = await waitForPrimary(watched).finally(() => watched.close())
+  if (primary === undefined) throw await reasonWithoutPrimary(url)
+  return connect({ url: primary }, { max })
+}
+
+async function connectToSingle(url: string, max: number): Promise<Database> {
+  const sql = connect({ url }, { max })
+  try {
+    const [state] = await sql<{ isStandby: boolean }[]>`select pg_is_in_recovery() as is_standby`
+    if (state?.isStandby === false) return sql
+  } catch (error) {
     await sql.end()
+    throw serverFailure(error, url)
   }
-  throw failure ?? new CannotOpen(`None of the servers ${hostsIn(url)} is a primary. Correct DATABASE_URL.`)
+  await sql.end()
+  throw withoutPrimary(url)
+}
+
+/** The URL of the server that takes writes, once all servers have answered or had time to; undefined when none does. */
+export async function waitForPrimary({ primary, haveAllAnswered }: Servers): Promise<string | undefined> {
+  const began = performance.now()
+  for (;;) {
+    const waitedMs = performance.now() - began
+    const found = primary()
+    if (found !== undefined && (haveAllAnswered() || waitedMs > OTHERS_PATIENCE_MS)) return found
+    if (waitedMs > PRIMARY_PATIENCE_MS) return undefined
+    await wait(CHECK_MS)
+  }
+}
+
+/** What the first server says itself, such as a wrong password, explains most. */
+export async function reasonWithoutPrimary(url: string): Promise<CannotOpen> {
+  const [first = url] = serversIn(url)
+  const sql = connect({ url: first }, { max: 1 })
+  try {
+    await sql`select 1`
+  } catch (error) {
+    return serverFailure(error, url)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+  return withoutPrimary(url)
+}
+
+function withoutPrimary(url: string) {
+  return new CannotOpen(
+    `None of the servers ${hostsIn(url)} accepts writes: each is a standby or does not answer. Start the primary, or correct DATABASE_URL.`,
+  )
 }

@@ -29,7 +29,10 @@ export type ServerState = {
 export type Servers = {
   toPrimary: () => Duplex
   toStandby: () => Duplex
-  hasPrimary: () => boolean
+  /** The URL of the server that takes writes; undefined while none does. */
+  primary: () => string | undefined
+  /** Whether every server of `DATABASE_URL` has answered the last question, as a standby does too. */
+  haveAllAnswered: () => boolean
   /** Whether a standby keeps up with the primary. */
   hasStandby: () => boolean
   close: () => Promise<void>
@@ -51,6 +54,7 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
   const current: Partial<Record<Use, string>> = {}
   let timeline = 0
   let roundsAway = 0
+  let haveAllAnswered = false
   let samples: Sample[] = []
   let wake = () => {}
 
@@ -76,6 +80,7 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
     )
     const among = (urls: string[]): States => new Map(urls.map(url => [url, states.get(url)]))
     const primary = primaryAmong(among(primaries), timeline)
+    haveAllAnswered = primaries.every(url => states.get(url) !== undefined)
     roundsAway = primary === undefined ? roundsAway + 1 : 0
     if (primary !== undefined) {
       if (primary.state.timeline !== timeline) samples = []
@@ -101,7 +106,8 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
   return {
     toPrimary: () => open('primary'),
     toStandby: () => open('standby'),
-    hasPrimary: () => current.primary !== undefined && roundsAway === 0,
+    primary: () => (roundsAway === 0 ? current.primary : undefined),
+    haveAllAnswered: () => haveAllAnswered,
     hasStandby: () => current.standby !== undefined,
     async close() {
       closing.abort()

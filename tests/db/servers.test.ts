@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/open.ts'
+import { connectToPrimary } from '#db/primary.ts'
 import { serversIn } from '#db/server-list.ts'
 import { freshPosition, primaryAmong, type ServerState } from '#db/servers.ts'
 import { openReplicatedPostgres } from '../replicated-postgres.ts'
@@ -129,6 +130,47 @@ test('writes follow the promoted standby while the former primary is frozen, and
   expect([...(await onOne`select 1 from server_keys where name like 'later %'`)]).toHaveLength(0)
   expect([...(await onTwo`select 1 from server_keys where name like 'later %'`)]).toHaveLength(20)
   await database.close()
+}, 60_000)
+
+test.each([
+  ['a start', async (url: string) => await openDatabase({ url, dataDir: '/nowhere' })],
+  [
+    'a command',
+    async (url: string) => {
+      const sql = await connectToPrimary(url, 1)
+      return { sql, close: () => sql.end() }
+    },
+  ],
+])(
+  '%s waits for the promoted server before it trusts the former primary',
+  async (name, open) => {
+    const { one, two, onOne, onTwo } = replicas
+    const isPrimary = async (sql: typeof onOne) => (await sql`select pg_is_in_recovery() as is_standby`)[0]
+    // The last test left a former primary that does not know that it was replaced.
+    expect([await isPrimary(onOne), await isPrimary(onTwo)]).toEqual([{ isStandby: false }, { isStandby: false }])
+
+    two.freeze()
+    const opening = open(replicas.urlOf(one, two))
+    // Longer than one server has for its answer: the other one takes writes, and has said so.
+    await setTimeout(1_500)
+    two.restore()
+    const database = await opening
+    await database.sql`insert into server_keys (name, value) values (${`by ${name}`}, '1')`
+    await database.close()
+    const written = (sql: typeof onOne) => sql`select 1 from server_keys where name = ${`by ${name}`}`
+    expect([...(await written(onOne))]).toHaveLength(0)
+    expect([...(await written(onTwo))]).toHaveLength(1)
+  },
+  60_000,
+)
+
+test('a server that stays away does not keep a start from using the one that takes writes', async () => {
+  const { one, two } = replicas
+  one.cut()
+  const sql = await connectToPrimary(replicas.urlOf(one, two), 1)
+  expect([...(await sql`select pg_is_in_recovery() as is_standby`)]).toEqual([{ isStandby: false }])
+  await sql.end()
+  one.restore()
 }, 60_000)
 
 function fail(): never {
