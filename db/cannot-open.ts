@@ -6,3 +6,8 @@ export class CannotOpen extends Error {
     super(sentence, { cause })
   }
 }
+
+/** Another process has the data folder. */
+export class FolderInUse extends CannotOpen {
+  override name = 'FolderInUse'
+}

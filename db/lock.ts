@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CannotOpen } from './cannot-open.ts'
+import { CannotOpen, FolderInUse } from './cannot-open.ts'
 import { diskFull } from './open-failure.ts'
 import { codeOf } from './trouble.ts'
 
 /**
- * Takes the data folder for this process alone, or throws `CannotOpen` naming who has it: the holder may
+ * Takes the data folder for this process alone, or throws `FolderInUse` naming who has it: the holder may
  * stop a PostgreSQL that was left running there. The lock is SQLite's, which is the operating system's, so a dead holder
  * holds nothing.
  */
@@ -30,7 +30,7 @@ export function lockFolder(folder: string): { release(): void } {
   } catch (error) {
     lock.close()
     if (!isBusy(error)) throw diskFull(folder)
-    throw new CannotOpen(
+    throw new FolderInUse(
       `The data folder ${folder} is in use by ${nameIn(holder)}. Stop that one, or set DATA_DIR to another.`,
       error,
     )

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CannotOpen } from '#db/cannot-open.ts'
+import { FolderInUse } from '#db/cannot-open.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
 import { SOCKET } from '#db/cluster/socket-folder.ts'
 import { lockFolder } from '#db/lock.ts'
@@ -55,7 +55,7 @@ async function openStopped(dataDir: string, folder: string): Promise<Source | un
   try {
     lock = lockFolder(dataDir)
   } catch (error) {
-    if (error instanceof CannotOpen && / is in use by /.test(error.message)) return undefined
+    if (error instanceof FolderInUse) return undefined
     throw error
   }
   const cluster = await startCluster(folder).catch(error => {
