@@ -24,7 +24,7 @@ try {
   await backUp(config, process.argv.slice(2))
   process.exit(0)
 } catch (error) {
-  console.error(sentenceOf(error, config))
+  console.error(sentenceOf(error, config, 'The backup could not be made'))
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }

@@ -17,7 +17,7 @@ try {
   await close()
   console.log(`The database is at version ${version}.`)
 } catch (error) {
-  console.error(sentenceOf(error, config))
+  console.error(sentenceOf(error, config, 'The database could not be migrated'))
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }

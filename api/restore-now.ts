@@ -18,13 +18,17 @@ import { sentenceOf } from './start-failure.ts'
  * brought back by other means. `npm run restore -- FILE` restores a backup into an empty data folder, or into the empty database of DATABASE_URL.
  * `bucket:NAME` instead of a file reads it from the bucket for backups. `--end-sessions` before it signs everybody out. Everything is verified before anything is written.
  */
+const failed = process.argv.includes('--deletions')
+  ? 'The accounts could not be deleted again'
+  : 'The backup could not be restored'
+
 let config: Config | undefined
 try {
   config = readConfig(process.env)
   await restore(config, process.argv.slice(2))
   process.exit(0)
 } catch (error) {
-  console.error(sentenceOf(error, config))
+  console.error(sentenceOf(error, config, failed))
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }

@@ -12,8 +12,15 @@ export class CannotStart extends Error {
 
 type Known = NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string }
 
-/** One sentence for the operator that names what to do next, whatever ended the start. */
-export function sentenceOf(error: unknown, config: Pick<Config, 'dataDir' | 'host' | 'port'> | undefined): string {
+/**
+ * One sentence for the operator that names what to do next, whatever ended a start or a command. `failed` is what could not
+ * be done; it begins the sentence of an error that has none of its own.
+ */
+export function sentenceOf(
+  error: unknown,
+  config: Pick<Config, 'dataDir' | 'host' | 'port'> | undefined,
+  failed = 'Pista could not start',
+): string {
   const known = [CannotOpen, BadConfig, FilesFailed, MetricsUnavailable, CannotStart, BackupFailed]
   if (known.some(kind => error instanceof kind)) return (error as Error).message
   const { code, path, port = config?.port, syscall } = (error ?? {}) as Known
@@ -31,5 +38,5 @@ export function sentenceOf(error: unknown, config: Pick<Config, 'dataDir' | 'hos
     return `${where} is in the way: a folder is expected where a file is, or the other way round. Move it away, or set DATA_DIR to another folder.`
   if (code === 'EMFILE' || code === 'ENFILE')
     return 'Too many files are open. Raise the limit (ulimit -n 20000) and start again.'
-  return `Pista could not start: ${reasonOf(error)}. Set LOG_LEVEL=debug to see where it failed.`
+  return `${failed}: ${reasonOf(error)}. Set LOG_LEVEL=debug to see where it failed.`
 }

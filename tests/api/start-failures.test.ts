@@ -143,6 +143,11 @@ test.each([
   expect(said).not.toContain('\n')
 })
 
+test('an error without a sentence names the command that failed', () => {
+  const sentence = sentenceOf(new Error('odd'), undefined, 'The backup could not be made')
+  expect(sentence).toBe('The backup could not be made: odd. Set LOG_LEVEL=debug to see where it failed.')
+})
+
 test.each([
   ['28P01', /refuses the user or the password of DATABASE_URL/],
   ['3D000', /has no database pista\. Create it \(createdb pista\)/],
