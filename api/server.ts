@@ -1,43 +1,9 @@
 import cluster from 'node:cluster'
-import { existsSync, mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join, resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { joinDatabase, openDatabase } from '#db/open.ts'
-import { hashPassword } from './accounts/password.ts'
-import { createApp } from './app.ts'
-import { openLedger, scheduleBackups } from './backup/schedule.ts'
-import { backupPlace, filesOf } from './backup/setup.ts'
-import { openBodies } from './bodies.ts'
-import { keepHouse } from './chores.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
-import { runHostUpdates } from './events/host-updates.ts'
-import { countViews } from './events/views.ts'
-import { finishRequests, openHttpServer } from './http-server.ts'
-import { returnIdleMemory } from './idle-memory.ts'
-import { noLimits, openLimits, reportLimits } from './limits.ts'
-import { watchLoad } from './load.ts'
-import { openLog, openRequestLog } from './log.ts'
 import { isLocalOnly } from './origins.ts'
-import { guardedFetch, guardedPost } from './outside/elsewhere.ts'
-import { embeddedIdentity } from './outside/identity.ts'
-import { mailToOutbox } from './outside/mail.ts'
-import { webPushBy } from './outside/push.ts'
-import { smsToOutbox } from './outside/sms.ts'
-import { joinPrimary, type Worker } from './processes/worker.ts'
-import { openRedis } from './redis.ts'
-import { openSecrets } from './secrets.ts'
-import type { Setting } from './setting.ts'
-import { openSockets } from './sockets.ts'
-import { CannotStart, sentenceOf } from './start-failure.ts'
-import { handleUnexpected } from './unexpected.ts'
-import { openWatch } from './watch/watch.ts'
-
-/** Thousands of clients connect again at once after a restart; what does not fit here waits a second for its next try. */
-const WAITING_CONNECTIONS = 4_096
-
-/** How long a request that is under way may take once the process was told to end. */
-const FINISH_MS = 10_000
+import { joinPrimary } from './processes/worker.ts'
+import { sentenceOf } from './start-failure.ts'
 
 // While the server starts, a signal ends the process with all that it started; then it stops the server, once.
 let stopServer: () => void = () => process.exit(1)
@@ -47,163 +13,18 @@ let config: Config | undefined
 try {
   config = readConfig(process.env)
   const processes = config.processes === 'auto' ? availableParallelism() : config.processes
-  if (processes === 1 || cluster.isWorker) await start(config, processes, await joinPrimary())
-  else {
-    refuseUnready(config)
-    const { startPrimary } = await import('./processes/primary.ts')
-    await startPrimary(config, processes, stop => (stopServer = once(stop)))
-  }
+  const worker = await joinPrimary()
+  // A worker would only repeat the warnings of the primary process.
+  if (!worker) refuseUnready(config)
+  const onStop = (stop: () => Promise<void>) => (stopServer = once(stop))
+  // Each kind of process loads only what it runs: the primary process of several serves no request.
+  if (processes > 1 && !cluster.isWorker)
+    await (await import('./processes/primary.ts')).startPrimary(config, processes, onStop)
+  else await (await import('./start.ts')).startServer({ config, processes, worker, onStop })
 } catch (error) {
   console.error(sentenceOf(error, config))
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
-}
-
-/** A whole server: the only one, or one of `processes` on this machine. */
-async function start(config: Config, processes: number, worker: Worker | undefined) {
-  // What concerns all processes is printed once, by the primary process.
-  const print = worker ? () => {} : console.log
-  if (!worker) refuseUnready(config)
-  const pages = resolve(import.meta.dirname, '..', config.pagesDir)
-  if (!existsSync(join(pages, 'index.html')))
-    throw new CannotStart(`The pages are not built: ${pages} has no index.html. Run npm run build, or npm start.`)
-  const dataDir = resolve(config.dataDir)
-  const log = openLog(config.logLevel)
-  handleUnexpected(log)
-
-  const files = await filesOf(config, dataDir)
-  if (!config.databaseUrl) print('Opening the database …')
-  const database = worker?.databaseSocket
-    ? joinDatabase(worker.databaseSocket)
-    : await openDatabase({
-        url: config.databaseUrl,
-        readUrl: config.databaseReadUrl,
-        dataDir,
-        onFailure: sentence => log.error({ event: 'database_down' }, sentence),
-      })
-  const { engine } = database
-
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
-  const bodies = openBodies({ dataDir }, { processes })
-  const load = watchLoad()
-  const watch = await openWatch({
-    config,
-    database,
-    log,
-    load,
-    redis,
-    sockets: () => live.count(),
-    uploads: () => bodies.slots.inUse(),
-  })
-  const { activity, pools } = watch
-  const sql = pools.writes
-  const limits = config.hasLimits
-    ? reportLimits(openLimits(redis?.forLimits ?? (worker && 'primary')), activity)
-    : noLimits
-  const sockets: Setting['sockets'] = {
-    notify: (...told) => live.sockets.notify(...told),
-    closeSessions: (...closed) => live.sockets.closeSessions(...closed),
-    presenceChanged: (userId, among) => live.sockets.presenceChanged(userId, among),
-  }
-  if (files.kind === 'disk') await prepareFiles(join(dataDir, 'files'), sql)
-  const secrets = openSecrets({ appSecret: config.appSecret, dataDir })
-  const lifecycle = { isStopping: false }
-  const outside = await outsideBy(config, sql, log)
-  const push = webPushBy(guardedPost(), sql)
-  const hostUpdates = runHostUpdates({ sql: pools.background, push, log, config, activity })
-  const setting: Setting = {
-    config,
-    sql,
-    pools,
-    engine,
-    log,
-    requestLog: config.hasRequestLog ? openRequestLog(config.logLevel) : undefined,
-    activity,
-    limits,
-    redis,
-    secrets,
-    bodies,
-    load,
-    lifecycle,
-    ...outside,
-    files,
-    fetchElsewhere: guardedFetch(),
-    push,
-    sockets,
-    views: countViews({ sql: pools.background, secrets, log }),
-    hostUpdates,
-    noteDeletions: openLedger({ sql: pools.background, place: await backupPlace(config, dataDir), log }),
-    pages,
-  }
-
-  if (config.plantsSample && engine === 'embedded' && (worker?.isFirst ?? true)) await plant(setting)
-
-  const server = openHttpServer(createApp(setting, { processes }).fetch, config, { processes })
-  const live = openSockets(server, { ...setting, sql: pools.reads }, redis ?? worker?.sockets)
-
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed)
-    const { port, host } = config
-    server.listen({ port, backlog: WAITING_CONNECTIONS, ...(host && { host }), ...worker?.listen }, listening)
-  })
-    .then(() => watch.start())
-    .catch(async error => {
-      await database.close()
-      throw error
-    })
-
-  worker?.noteServing()
-  load.start()
-  const idleMemory = returnIdleMemory()
-  const stopKeepingHouse = keepHouse({ ...setting, sql: pools.background })
-  const stopBackups =
-    engine === 'embedded' && config.backups.isDaily
-      ? scheduleBackups({ sql: pools.background, log, dataDir })
-      : async () => {}
-  const countingViews = setInterval(() => void setting.views.flush(), 10_000)
-
-  const stop = once(async () => {
-    print('Stopping …')
-    stopKeepingHouse()
-    clearInterval(countingViews)
-    lifecycle.isStopping = true
-    // `/api/ready` answers 503 from here on: a load balancer sends its requests elsewhere before any is refused.
-    await wait(config.drainMs)
-    const finished = finishRequests(server, FINISH_MS)
-    await live.close()
-    await finished
-    load.close()
-    idleMemory.close()
-    await setting.views.flush()
-    await watch.close()
-    redis?.close()
-    await setting.mail.close()
-    await hostUpdates.close()
-    await stopBackups()
-    await database.close()
-    process.exit(0)
-  })
-  stopServer = stop
-
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
-  print(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}`)
-}
-
-/** Who does what others may do better. Only what the settings name is loaded: a server without mail carries no mail. */
-async function outsideBy(
-  { firebase, twilio, smtp, oidc }: Config,
-  sql: Setting['sql'],
-  log: Setting['log'],
-): Promise<Pick<Setting, 'identity' | 'sms' | 'mail' | 'provider'>> {
-  return {
-    identity: firebase
-      ? (await import('./outside/identity-firebase.ts')).firebaseIdentity(firebase)
-      : embeddedIdentity(sql),
-    sms: twilio ? (await import('./outside/twilio.ts')).smsByTwilio(twilio) : smsToOutbox(sql),
-    mail: smtp ? (await import('./outside/smtp.ts')).mailBySmtp(smtp, log) : mailToOutbox(sql),
-    provider: oidc && (await import('./outside/provider-openid.ts')).openIdProvider(oidc),
-  }
 }
 
 /**
@@ -225,31 +46,6 @@ function refuseUnready(config: Config) {
   if (!config.smtp)
     console.warn(
       'No mail leaves this server: emails cannot be confirmed and nobody is warned. Set SMTP_URL and MAIL_FROM.',
-    )
-}
-
-/** The first start without settings shows a city one can walk into, and says how. */
-async function plant({ sql, files }: Setting) {
-  const { plantSampleCity, SAMPLE_PASSWORD } = await import('#db/seed.ts')
-  const planted = await plantSampleCity(sql, {
-    files,
-    now: new Date(),
-    passwordHash: await hashPassword(SAMPLE_PASSWORD),
-    progress: console.log,
-  })
-  if (planted)
-    console.log(`Sign in as ${planted.goer} (a goer) or ${planted.host} (a host), password ${SAMPLE_PASSWORD}`)
-}
-
-/** A folder that is gone with pictures in it is no reason not to start, but the operator has to know. */
-async function prepareFiles(folder: string, sql: Setting['sql']) {
-  const isThere = existsSync(folder)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (isThere) return
-  const [upload] = await sql`select 1 from uploads limit 1`
-  if (upload)
-    console.warn(
-      `The folder ${folder} was missing, so uploaded pictures and documents are not shown. Stop Pista and restore it from your copy.`,
     )
 }
 
