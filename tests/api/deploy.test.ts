@@ -8,9 +8,9 @@ const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts)
 
-/** Variables that are read by others: PostgreSQL, MinIO, Caddy, the shell. */
+/** Variables that are read by others: Node, PostgreSQL, MinIO, Caddy, the shell. */
 const FOREIGN =
-  /^(PATH|TMPDIR|BASE|POSTGRES_(USER|DB|PASSWORD|INITDB_ARGS)|MINIO_ROOT_(USER|PASSWORD)|MC_HOST_s3|PISTA_(SITE|UPSTREAM))$/
+  /^(PATH|TMPDIR|NODE_COMPILE_CACHE|BASE|POSTGRES_(USER|DB|PASSWORD|INITDB_ARGS)|MINIO_ROOT_(USER|PASSWORD)|MC_HOST_s3|PISTA_(SITE|UPSTREAM))$/
 
 test('every variable that the image, the unit and compose.yaml set is one that Pista reads', () => {
   const set = [
@@ -92,6 +92,19 @@ test('the alerts ask for metrics that there are, and the document names the aler
   const rules = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
   expect(rules).toHaveLength(5)
   for (const rule of rules) expect(operations).toContain(`\`${rule}\``)
+})
+
+test('the image leaves out the packages of the pages, and none that the server imports', () => {
+  const [, list = ''] = /npm uninstall .*?--omit=dev((?: *\\\n|.)*?)&&/.exec(read('Dockerfile')) ?? []
+  const removed = list.split(/[\s\\]+/).filter(Boolean)
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+  const sources = ['api', 'db']
+    .flatMap(folder => readdirSync(join(root, folder), { recursive: true }).map(name => join(folder, String(name))))
+    .filter(path => /\.(ts|mjs)$/.test(path))
+    .map(read)
+    .join('\n')
+  const isImported = (name: string) => sources.includes(`'${name}'`) || sources.includes(`'${name}/`)
+  expect(removed).toEqual(Object.keys(dependencies).filter(name => name !== 'node' && !isImported(name)))
 })
 
 test('a stop has the time that Pista takes for it', () => {
