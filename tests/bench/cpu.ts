@@ -35,6 +35,17 @@ export function childrenOf(parent: number): number[] {
     })
 }
 
+/** The process itself, all that it started, and all that those started. */
+export function withDescendants(pid: number): number[] {
+  return [pid, ...childrenOf(pid).flatMap(withDescendants)]
+}
+
+/** What the process holds in memory now, of memory that it shares its share: over all processes it counts once. */
+export function proportionalKibOf(pid: number): number | undefined {
+  const kib = read(`/proc/${pid}/smaps_rollup`)?.match(/^Pss:\s+(\d+) kB$/m)?.[1]
+  return kib === undefined ? undefined : Number(kib)
+}
+
 /** What the process holds in memory now. */
 export function residentKibOf(pid: number): number | undefined {
   const status = read(`/proc/${pid}/status`)

@@ -1,10 +1,12 @@
+import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { startCluster } from '#db/cluster/cluster.ts'
 import type { Server } from './children.ts'
-import { residentKibOf } from './cpu.ts'
+import { proportionalKibOf, residentKibOf, withDescendants } from './cpu.ts'
 import type { Round, Side, Workload } from './figures.ts'
 import { newFolder, removeFolder } from './folder.ts'
 import type { Postgres } from './postgres.ts'
-import { startLimit, startPista, type Where } from './product.ts'
+import { startLimit, startPista } from './product.ts'
 import type { Pace } from './reads.ts'
 
 export const startsOnPostgres: Workload = {
@@ -20,12 +22,29 @@ export const startsOnPostgres: Workload = {
 
 export const startsEmbedded: Workload = {
   id: 'W10-embedded',
-  title: 'the server starts, with the embedded database',
-  names: { ours: 'Pista', limit: '' },
+  title: 'the server starts, with the PostgreSQL that it brings',
+  names: { ours: 'Pista', limit: 'node, initdb and PostgreSQL alone' },
   rows: [
-    { figure: 'coldMs', title: 'first start, which makes the tables, ms' },
-    { figure: 'warmMs', title: 'every other start, ms', must: { of: 'value', atMost: 2_000 } },
-    { figure: 'idleMib', title: 'memory when idle, MiB' },
+    {
+      figure: 'coldMs',
+      title: 'first start on an empty folder, until the sample city is served, ms',
+      must: { of: 'value', atMost: 6_000 },
+    },
+    {
+      figure: 'warmMs',
+      title: 'every other start, until the first response, ms',
+      must: { of: 'value', atMost: 1_200 },
+    },
+    {
+      figure: 'idleMb',
+      title: 'memory when idle after the first start, PostgreSQL included, MB',
+      must: { of: 'value', atMost: 180 },
+    },
+    {
+      figure: 'warmIdleMb',
+      title: 'memory when idle after every other start, PostgreSQL included, MB',
+      must: { of: 'value', atMost: 180 },
+    },
   ],
 }
 
@@ -44,14 +63,75 @@ export async function measureStartsOnPostgres(postgres: Postgres, { rounds }: Pa
   }
 }
 
+/** The pages are built before: `npm start` builds them when they are missing, which is no part of a start. */
 export async function measureStartsEmbedded({ rounds }: Pace, tell: (round: Round) => void) {
+  // The first start of all compiles the code and keeps that beside the packages, as the build of an image does.
+  await inNewFolder(folder => coldAndWarmEmbedded(join(folder, 'data')))
   for (let round = 1; round <= rounds; round++) {
-    const folder = newFolder()
-    const where: Where = { folder: join(folder, 'data') }
-    const measure = () => coldAndWarm(() => startPista(where, { hasLimits: true }))
-    tell(await roundOf(startsEmbedded, 'ours', round, measure))
+    const sides: [Side, (folder: string) => Promise<Record<string, number>>][] = [
+      ['ours', folder => coldAndWarmEmbedded(join(folder, 'data'))],
+      ['limit', folder => bareStarts(join(folder, 'postgres'))],
+    ]
+    for (const [side, measure] of round % 2 === 1 ? sides : sides.toReversed())
+      tell(await roundOf(startsEmbedded, side, round, () => inNewFolder(measure)))
+  }
+}
+
+async function inNewFolder<Result>(act: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = newFolder()
+  try {
+    return await act(folder)
+  } finally {
     removeFolder(folder)
   }
+}
+
+async function coldAndWarmEmbedded(folder: string) {
+  const start = () => startPista({ folder }, { hasLimits: true, hasSample: true })
+  const cold = await start()
+  await refuseEmptyCity(cold)
+  const idleMb = await idleMbOf([cold.pid])
+  await cold.stop()
+  const warm = await start()
+  const warmIdleMb = await idleMbOf([warm.pid])
+  await warm.stop()
+  return { coldMs: cold.upMs, warmMs: warm.upMs, idleMb, warmIdleMb }
+}
+
+async function refuseEmptyCity({ port }: Server) {
+  const response = await fetch(`http://127.0.0.1:${port}/api/events?city=Miami`)
+  const events = (await response.json()) as unknown[]
+  if (events.length === 0) throw new Error('the sample city is not there')
+}
+
+/** What any server of this kind takes at least: a Node that does nothing, and PostgreSQL, created and then started. */
+async function bareStarts(folder: string) {
+  const beganAt = performance.now()
+  spawnSync(process.execPath, ['-e', ''])
+  const nodeMs = performance.now() - beganAt
+  const cluster = await startCluster(folder)
+  const coldMs = performance.now() - beganAt
+  await cluster.stop()
+
+  const again = performance.now()
+  const warm = await startCluster(folder)
+  const warmMs = nodeMs + performance.now() - again
+  const node = startIdleNode()
+  const idleMb = await idleMbOf([node.pid ?? Number.NaN, warm.pid()])
+  node.kill()
+  await warm.stop()
+  return { coldMs, warmMs, idleMb, warmIdleMb: idleMb }
+}
+
+function startIdleNode() {
+  return spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+}
+
+/** Of these processes and all that they started. What several of them share counts once. */
+async function idleMbOf(pids: number[]) {
+  await new Promise(resolve => setTimeout(resolve, SETTLE_MS))
+  const kib = pids.flatMap(withDescendants).reduce((sum, pid) => sum + (proportionalKibOf(pid) ?? Number.NaN), 0)
+  return (kib * 1024) / 1e6
 }
 
 async function roundOf(
