@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +45,22 @@ test('a running server cleans up, writes counted views, and writes the last ones
   expect(counted?.views).toBe(2)
 }, 120_000)
 
+test('the first start plants a city, whose libraries for pictures are not in the memory of the server', async () => {
+  const first = await start({ SAMPLE: 'on' })
+  expect(output).toContain('Sign in as ana (a goer) or mateo (a host)')
+  const events = async (origin: string) =>
+    ((await (await fetch(`${origin}/api/events?city=Miami`)).json()) as unknown[]).length
+  expect(await events(first.origin)).toBe(50)
+  if (process.platform === 'linux')
+    expect(readFileSync(`/proc/${server?.pid}/maps`, 'utf8')).not.toMatch(/libvips|sharp/)
+  server?.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+
+  const second = await start({ SAMPLE: 'on' })
+  expect(output).not.toContain('Planting')
+  expect(await events(second.origin)).toBe(50)
+}, 120_000)
+
 /** The data folder of the server while it does not run. */
 async function inDatabase<Result>(act: (sql: Awaited<ReturnType<typeof openDatabase>>['sql']) => Promise<Result>) {
   const database = await openDatabase({ dataDir: join(folder, 'data') })
@@ -58,7 +75,7 @@ async function inDatabase<Result>(act: (sql: Awaited<ReturnType<typeof openDatab
  * The real server, where everything periodic comes a thousand times as often. With SIGUSR2 the periodic timers stop, so
  * that only the end of the process is left to write something.
  */
-async function start() {
+async function start(env: Record<string, string> = {}) {
   const preload = join(folder, 'quick-timers.mjs')
   await writeFile(
     preload,
@@ -86,10 +103,12 @@ async function start() {
       SAMPLE: 'off',
       LIMITS: 'off',
       DATA_DIR: join(folder, 'data'),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   server = started
+  output = ''
   for (const stream of [started.stdout, started.stderr]) stream.on('data', chunk => (output += String(chunk)))
   const ended = once(started, 'exit').then(([status]) => status as number | null)
   const origin = await vi.waitFor(() => /http:\S+/.exec(output)?.[0] ?? Promise.reject(new Error(output)), 60_000)

@@ -101,6 +101,16 @@ const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
     /^A migration failed and changed nothing \(.*\)\. Start the version of Pista that ran before/,
   ],
   [
+    'a sample city whose pictures cannot be kept',
+    dataDir => {
+      copyOfWhole(dataDir)
+      mkdirSync(join(dataDir, 'files'))
+      writeFileSync(join(dataDir, 'files/flyers'), '')
+    },
+    { SAMPLE: 'on' },
+    /files\/flyers is in the way.*Move it away/,
+  ],
+  [
     'a Postgres server that does not answer',
     nothing,
     { DATABASE_URL: 'postgres://localhost:9/pista', APP_SECRET: SECRET },
