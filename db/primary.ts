@@ -22,7 +22,8 @@ export async function connectToPrimary(url: string, max: number): Promise<Databa
   if (servers.length === 1) return await connectToSingle(url, max)
 
   const watched = await watchServers({ primaries: servers, standbys: [] })
-  const primary = await waitForPrimary(watched).finally(() => watched.close())
+  const primary = await waitForPrimary(watched)
+  await watched.close()
   if (primary === undefined) throw await reasonWithoutPrimary(url)
   return connect({ url: primary }, { max })
 }

@@ -102,8 +102,8 @@ const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
   ],
   [
     'a sample city whose pictures cannot be kept',
-    dataDir => {
-      copyOfWhole(dataDir)
+    async dataDir => {
+      await copyOfWhole(dataDir)
       mkdirSync(join(dataDir, 'files'))
       writeFileSync(join(dataDir, 'files/flyers'), '')
     },
