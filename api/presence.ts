@@ -1,10 +1,13 @@
 import { batcher } from '#db/batch.ts'
-import { noticeWith, partnersOf } from '#db/messages/partners.ts'
+import { noticeWith, partnersOfEach } from '#db/messages/partners.ts'
 import type { Io, Line } from './live.ts'
 import type { Setting } from './setting.ts'
 
 /** A phone in a pocket disconnects and comes back; a person counts as offline after this time without a socket. */
 const AWAY_AFTER_MS = 10_000
+
+/** Everybody may leave at once, as when a proxy restarts. They wait in a queue; whoever were refused would stay online. */
+const EVERYBODY = { mostItems: 500, mostWaiting: Number.POSITIVE_INFINITY, waitMs: 600_000 }
 
 export function socketsOf(io: Io, userId: string): number {
   return io.sockets.adapter.rooms.get(`u:${userId}`)?.size ?? 0
@@ -27,12 +30,14 @@ export function openPresence(io: Io, { sql, log }: Pick<Setting, 'sql' | 'log'>)
   }
   /** Asking every process is dear, so those who arrive together ask together. */
   const lookUp = batcher({
+    ...EVERYBODY,
     run: async (groups: string[][]) => {
       const sockets = await socketsIn([...new Set(groups.flat())].map(id => `u:${id}`))
       const online = new Set(sockets.map(socket => socket.data.userId))
       return groups.map(userIds => new Set(userIds.filter(id => online.has(id))))
     },
   })
+  const partnersOf = batcher({ ...EVERYBODY, run: (userIds: string[]) => partnersOfEach(sql, userIds) })
   const onlineAmong = async (userIds: string[]) => (userIds.length === 0 ? new Set<string>() : await lookUp(userIds))
 
   return {
@@ -53,7 +58,7 @@ export function openPresence(io: Io, { sql, log }: Pick<Setting, 'sql' | 'log'>)
         leaving.delete(userId)
         void (async () => {
           if ((await onlineAmong([userId])).size > 0) return
-          send(await partnersOf(sql, userId), userId, false)
+          send(await partnersOf(userId), userId, false)
         })().catch((error: unknown) => log.warn({ err: error }, 'presence'))
       }, AWAY_AFTER_MS)
       leaving.set(userId, timer)

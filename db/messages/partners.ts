@@ -15,27 +15,38 @@ export type Greeting = {
  * back at once each costs a fraction of one.
  */
 export async function greetingsFor(sql: Sql, asked: { userId: string; sessionId: string }[]): Promise<Greeting[]> {
-  const person = sql`asked.user_id`
   return await sql<Greeting[]>`
     select
       not ${isSessionAlive(sql, sql`asked.session_id`)} as is_ended,
       coalesce((select y.version from user_sync y where y.user_id = asked.user_id), 0) as version,
-      array(
-        select ${otherOf(sql, person)}
-        from members mine
-        join conversations c on c.id = mine.conversation_id
-        where mine.user_id = asked.user_id and ${isOpenTo(sql, person)} and ${mayNotice(sql)}
-      ) as partners
+      ${partnersOf(sql)} as partners
     from unnest(${asked.map(({ userId }) => userId)}::uuid[], ${asked.map(({ sessionId }) => sessionId)}::uuid[])
       with ordinality asked (user_id, session_id, place)
     order by asked.place
   `
 }
 
-/** Who may see whether this person is online. */
-export async function partnersOf(sql: Sql, userId: string): Promise<string[]> {
-  const pairs = await noticeWith(sql, userId)
-  return pairs.filter(pair => pair.mayNotice).map(pair => pair.partnerId)
+/** Who may see whether these people are online, for each of them in their order. */
+export async function partnersOfEach(sql: Sql, userIds: string[]): Promise<string[][]> {
+  const rows = await sql<{ partners: string[] }[]>`
+    select ${partnersOf(sql)} as partners
+    from unnest(${userIds}::uuid[]) with ordinality asked (user_id, place)
+    order by asked.place
+  `
+  return rows.map(({ partners }) => partners)
+}
+
+/** Who may see whether the person of a row `asked` is online, as an array. */
+function partnersOf(sql: Sql) {
+  const person = sql`asked.user_id`
+  return sql`
+    array(
+      select ${otherOf(sql, person)}
+      from members mine
+      join conversations c on c.id = mine.conversation_id
+      where mine.user_id = asked.user_id and ${isOpenTo(sql, person)} and ${mayNotice(sql)}
+    )
+  `
 }
 
 /** The other member, if they may see that this person is typing. */

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { io as dial } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Io, openLive } from '#api/live.ts'
+import { guest } from '../guest.ts'
+import { heard } from '../live-night.ts'
+import { type Night, openNight } from '../night.ts'
+
+/** More than a queue takes where it refuses what is too much. */
+const CROWD = 6_000
+
+let night: Night
+beforeAll(async () => void (night = await openNight()), 60_000)
+afterAll(() => night.close())
+
+/** So many people who each have a conversation with this person, in which both have written. */
+async function crowdAround(userId: string): Promise<string[]> {
+  const people = await night.sql<{ id: string }[]>`
+    insert into users (id, username, first_name, last_name)
+    select gen_random_uuid(), 'crowd' || n, 'Crowd', 'Dancer' from generate_series(1, ${CROWD}::int) n
+    returning id
+  `
+  await night.sql`
+    with c as (
+      insert into conversations (id, user_lo, user_hi, lo_first_seq, hi_first_seq)
+      select gen_random_uuid(), least(u.id, ${userId}::uuid), greatest(u.id, ${userId}::uuid), 1, 2
+      from users u where u.username like 'crowd%'
+      returning id, user_lo, user_hi
+    )
+    insert into members (conversation_id, user_id)
+    select c.id, member.id from c cross join lateral (values (c.user_lo), (c.user_hi)) member (id)
+  `
+  return people.map(({ id }) => id)
+}
+
+test('when six thousand people leave at once, each of them is shown as offline', async () => {
+  const ana = await guest(night, 'Ana')
+  const crowd = await crowdAround(ana.id)
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const io: Io = new Server(server, { transports: ['websocket'] })
+  io.use((socket, admit) => {
+    socket.data = { userId: ana.id, sessionId: ana.sessionId }
+    admit()
+  })
+  const live = openLive(io, night.setting)
+  const socket = dial(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+    transports: ['websocket'],
+  })
+  const offline = new Set<string>()
+  socket.on('presence', ({ userId, isOnline }: { userId: string; isOnline: boolean }) => {
+    if (!isOnline) offline.add(userId)
+  })
+  await heard(socket, 'hello')
+
+  live.peopleLost(crowd)
+  await expect.poll(() => offline.size, { timeout: 60_000, interval: 250 }).toBe(CROWD)
+  socket.disconnect()
+  live.close()
+  await io.close()
+}, 90_000)
