@@ -1,10 +1,12 @@
+import { chatButton } from './chat-button.ts'
+
 export const messages = {
   title: 'Messages',
   inbox: 'Inbox',
   home: 'Home',
   back: 'Back',
   close: 'Close',
-  openChat: (unread: number) => (unread === 0 ? 'Messages' : `Messages, ${unread} unread`),
+  ...chatButton,
 
   signedOut: {
     text: 'Please log in to view your messages.',
@@ -111,8 +113,7 @@ export const messages = {
   },
 
   errors: {
-    title: 'Error',
-    send: 'Failed to send message',
+    ...chatButton.errors,
     start: 'Failed to start conversation',
     startAgain: 'Failed to start conversation. Please try again.',
     noUserId: 'User ID not found',
