@@ -1,10 +1,7 @@
 import { Dexie } from 'dexie'
 import { APPLICANT_STORE, closePersonStore, PERSON_STORE, publicStore } from './store.ts'
+import { tellTabsOfWipe } from './wipe-news.ts'
 
-/** What the tabs of one browser tell each other. */
-export type TabWord = { type: 'wiping'; userId: string }
-
-const TABS = 'pista-tabs'
 const UNFINISHED = 'wipe-unfinished'
 
 /** The one cache that holds what a person has looked at; the shell itself stays. */
@@ -16,7 +13,7 @@ const CACHES = ['pista-pictures']
  */
 export async function wipePerson(userId: string): Promise<void> {
   await publicStore.notes.put({ name: UNFINISHED, value: userId })
-  tellTabs({ type: 'wiping', userId })
+  tellTabsOfWipe(userId)
   closePersonStore(userId)
   await Dexie.delete(`${PERSON_STORE}${userId}`)
   await forgetSentApplications(userId)
@@ -77,21 +74,4 @@ async function openApplications(): Promise<Dexie | undefined> {
 export async function finishWipe(): Promise<void> {
   const unfinished = await publicStore.notes.get(UNFINISHED)
   if (typeof unfinished?.value === 'string') await wipePerson(unfinished.value)
-}
-
-/** Calls back when another tab wipes somebody, after this one has let go of their database. Returns how to stop. */
-export function onWipe(act: (userId: string) => void): () => void {
-  const channel = new BroadcastChannel(TABS)
-  channel.onmessage = ({ data }: MessageEvent<TabWord>) => {
-    if (data.type !== 'wiping') return
-    closePersonStore(data.userId)
-    act(data.userId)
-  }
-  return () => channel.close()
-}
-
-function tellTabs(word: TabWord) {
-  const channel = new BroadcastChannel(TABS)
-  channel.postMessage(word)
-  channel.close()
 }

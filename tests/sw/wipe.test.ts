@@ -11,7 +11,8 @@ import {
   returnToPersonStore,
   withStore,
 } from '#sw/store.ts'
-import { finishWipe, onWipe, wipeApplications, wipeEverything, wipePerson } from '#sw/wipe.ts'
+import { finishWipe, wipeApplications, wipeEverything, wipePerson } from '#sw/wipe.ts'
+import { onWipe } from '#sw/wipe-news.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
 const mateo = '01900000-0000-7000-8000-00000000000b'
