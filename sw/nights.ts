@@ -1,8 +1,8 @@
 import type { Event, NightsDelta, Tombstone } from '#contract/events.ts'
 import { folded } from '#contract/fold.ts'
 import { isPast, tonightIn } from '#contract/nights.ts'
-import { zoneFor } from '#contract/zones.ts'
-import { request } from './request.ts'
+import { likelyZone } from '#contract/state-zones.ts'
+import { believedBody, request } from './request.ts'
 import { publicStore } from './store.ts'
 
 /** A city's next nights are on the device: what opens in a basement. */
@@ -26,14 +26,17 @@ type Note = { from: string; to: string; cursor: string; at: number; rest?: Rest 
  */
 type Rest = { after: string; ids: string[]; cursor: string }
 
+/** A city's events, and when the server was last heard of (ms). */
+export type Nights = { events: Event[]; at: number; isPartial: boolean }
+
 /** Where somebody goes out: their own city, else Miami. */
 export function placeOf(person: { city: string | null; state: string | null } | null): Place {
   return person?.city && person.state ? { city: person.city, state: person.state } : MIAMI
 }
 
-/** The clock a city's nights turn by. For a city nobody knows, in a state of two clocks, the eastern one will do. */
+/** The time zone of a city's nights. For an unknown city in a state of two zones, that of most of the state will do. */
 export function zoneOf({ city, state }: Place): string {
-  return zoneFor(state, city) ?? 'America/New_York'
+  return likelyZone(state, city) ?? 'America/New_York'
 }
 
 /**
@@ -51,8 +54,8 @@ async function syncPage(place: Place, nowMs: number): Promise<boolean> {
   // A night that comes into the window has not changed, so a cursor from a window without it would not speak of it.
   const had = note && note.from <= from && note.to >= to ? note : undefined
   const { after, ids, cursor: since } = had?.rest ?? { after: '', ids: [], cursor: had?.cursor ?? '' }
-  const query = new URLSearchParams({ from, to, ...placeIn(place), since, after, limit: String(MOST_NIGHTS) })
-  const { events, cursor, isWhole, next } = await request<NightsDelta>(`/api/events?${query}`)
+  const query = queryFor(place, { from, to, since, after })
+  const { events, cursor, isWhole, next } = await request<NightsDelta>(earlyPathFor(query) ?? `/api/events?${query}`)
   // A server of an earlier release ignores `after` and sends what changed. The next sync asks for this page again: doing it
   // here would not end while two releases of the server respond in turns.
   if (after !== '' && !isWhole) throw new Error('the next page of the city is missing')
@@ -77,19 +80,53 @@ async function syncPage(place: Place, nowMs: number): Promise<boolean> {
 }
 
 /**
+ * What `nightsOf` will return once the page that `start.js` has asked for is stored. The first paint of a device without
+ * events need not wait for IndexedDB. Undefined without such a page; throws what a request throws.
+ */
+export async function nightsInEarlyPage(place: Place, nowMs: number): Promise<Nights | undefined> {
+  const path = earlyPathFor(queryFor(place, { ...windowFrom(place, nowMs), since: '', after: '' }))
+  const early = path && (await globalThis.earlyResponses?.get(path))
+  if (!early) return undefined
+  // The sync reads the response itself.
+  const copy = early.clone()
+  const { events, next } = believedBody<NightsDelta>('GET', path, copy, await copy.text())
+  const isPartial = Boolean(next) && events.length > 0
+  return { events: shownIn(place, events.filter(isThere), nowMs), at: nowMs, isPartial }
+}
+
+function queryFor(place: Place, position: { from: string; to: string; since: string; after: string }) {
+  const { from, to, ...rest } = position
+  return new URLSearchParams({ from, to, ...placeIn(place), ...rest, limit: String(MOST_NIGHTS) })
+}
+
+/** The path of the first page that `start.js` has asked for, if it has every night of this one. */
+function earlyPathFor(query: URLSearchParams): string | undefined {
+  const names = ['city', 'state', 'since', 'after', 'limit']
+  return [...(globalThis.earlyResponses?.keys() ?? [])].find(path => {
+    const early = new URLSearchParams(path.split('?')[1])
+    const isSame = names.every(name => early.get(name) === query.get(name))
+    return (
+      isSame &&
+      String(early.get('from')) <= String(query.get('from')) &&
+      String(query.get('to')) <= String(early.get('to'))
+    )
+  })
+}
+
+/**
  * The city's nights from the device, in the order they begin: from tonight on, and what is left of last night. Undefined as
  * long as nobody ever told; `isPartial` until the last page of the city has arrived.
  */
-export async function nightsOf(
-  place: Place,
-  nowMs: number,
-): Promise<{ events: Event[]; at: number; isPartial: boolean } | undefined> {
+export async function nightsOf(place: Place, nowMs: number): Promise<Nights | undefined> {
   const note = await noteOf(place)
   if (!note) return undefined
   const { from, to } = windowFrom(place, nowMs)
   const rows = await publicStore.events.where('nightOf').between(from, to, true, true).toArray()
-  const events = rows.filter(event => isIn(place, event) && isAhead(event, nowMs))
-  return { events: events.toSorted(byBeginning), at: note.at, isPartial: note.rest !== undefined }
+  return { events: shownIn(place, rows, nowMs), at: note.at, isPartial: note.rest !== undefined }
+}
+
+function shownIn(place: Place, events: Event[], nowMs: number) {
+  return events.filter(event => isIn(place, event) && isAhead(event, nowMs)).toSorted(byBeginning)
 }
 
 /**
@@ -120,7 +157,7 @@ function isBetween(from: string, to: string, { nightOf }: Event) {
 }
 
 function isAhead(event: Event, nowMs: number) {
-  return event.nightOf >= tonightIn(event.timeZone, nowMs) || !isPast(event, nowMs)
+  return !isPast(event, nowMs) || event.nightOf >= tonightIn(event.timeZone, nowMs)
 }
 
 function windowFrom(place: Place, nowMs: number) {

@@ -97,22 +97,25 @@ export async function ask<Body>(
   let response: Response
   let text: string
   try {
-    response = await (earlyResponse(method, path) ??
-      fetch(path, {
-        method,
-        credentials: isAnonymous ? 'omit' : 'include',
-        // The ETags are ours to keep: the browser's cache holds nothing of the API.
-        cache: 'no-store',
-        headers: {
-          ...(json !== undefined && { 'Content-Type': 'application/json' }),
-          ...(tag && { 'If-None-Match': tag }),
-          ...headers,
-        },
-        body: json !== undefined ? JSON.stringify(json) : (form ?? null),
-        signal: AbortSignal.timeout(timeoutMs),
-      }))
+    const signal = AbortSignal.timeout(timeoutMs)
+    const early = earlyResponse(method, path)
+    response = await (early
+      ? untilAborted(early, signal)
+      : fetch(path, {
+          method,
+          credentials: isAnonymous ? 'omit' : 'include',
+          // The ETags are ours to keep: the browser's cache holds nothing of the API.
+          cache: 'no-store',
+          headers: {
+            ...(json !== undefined && { 'Content-Type': 'application/json' }),
+            ...(tag && { 'If-None-Match': tag }),
+            ...headers,
+          },
+          body: json !== undefined ? JSON.stringify(json) : (form ?? null),
+          signal,
+        }))
     // A body that is cut on its way fails here.
-    text = await response.text()
+    text = await untilAborted(response.text(), signal)
   } catch (cause) {
     throw new NoSignal('no answer', { cause })
   }
@@ -137,6 +140,14 @@ function earlyResponse(method: string, path: string): Promise<Response> | undefi
   const response = method === 'GET' ? globalThis.earlyResponses?.get(path) : undefined
   globalThis.earlyResponses?.delete(path)
   return response
+}
+
+/** The early responses have no time limit of their own: theirs begins when they are taken. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  ])
 }
 
 /** The body of a success; undefined for an empty one. */

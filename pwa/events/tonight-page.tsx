@@ -1,10 +1,12 @@
 import { lazy } from 'react'
+import { afterMs } from '#pwa/after-ms.ts'
 import { useSession } from '#pwa/session.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useHeaderOverPicture } from '#pwa/shell/over-picture.ts'
 import { withWords } from '#pwa/words.ts'
+import type { Place } from '#sw/nights.ts'
 import { Tonight } from './tonight.tsx'
-import { fetchAhead, readNights } from './use-nights.ts'
+import { fetchAhead, readEarlyNights, readNights } from './use-nights.ts'
 import { placeNow } from './use-place.ts'
 
 /** Home: the nights for whoever is signed in, the door for everybody else. */
@@ -19,11 +21,21 @@ export default function TonightPage() {
 
 const LandingPage = lazy(withWords(() => import('#pwa/landing/landing-page.tsx')))
 
+/** The first paint of the list waits no longer than this for IndexedDB and the server. */
+const WAIT_MS = 600
+
 /** The first paint is the list itself, where the device has one. Where it has none, the server is asked at once. */
 export async function readAhead() {
   const { me } = useSession.getState()
-  if (!me) return
-  const place = placeNow(me)
-  const kept = await readNights(place, Date.now()).catch(() => undefined)
-  if (!kept) fetchAhead(place)
+  if (me) await Promise.race([readFirst(placeNow(me)).catch(() => undefined), afterMs(WAIT_MS)])
+}
+
+/** What takes longer, or fails, is shown when it comes. */
+async function readFirst(place: Place) {
+  for (const read of [readEarlyNights, readNights]) {
+    const found = await read(place, Date.now()).catch(() => undefined)
+    if (found) return
+  }
+  await fetchAhead(place)
+  await readNights(place, Date.now())
 }

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { tonightIn } from '#contract/nights.ts'
-import { nightsOf, type Place, syncNights, zoneOf } from '#sw/nights.ts'
+import { nightsInEarlyPage, nightsOf, type Place, syncNights, zoneOf } from '#sw/nights.ts'
 import { isUnreached } from '#sw/request.ts'
 
 export type Nights = {
@@ -24,17 +24,27 @@ let lastRead: { name: string; kept: Kept } | undefined
 
 /** Reads a city's events from the device. A page may do so before its first paint. */
 export async function readNights(place: Place, nowMs: number): Promise<Kept> {
-  const kept = await nightsOf(place, nowMs)
-  lastRead = { name: nameOf(place, nowMs), kept }
+  const name = nameOf(place, nowMs)
+  // What came with the page is shown until it is stored.
+  const kept = (await nightsOf(place, nowMs)) ?? (lastRead?.name === name ? lastRead.kept : undefined)
+  lastRead = { name, kept }
+  return kept
+}
+
+/** Takes the events from what `start.js` has asked for, before the device has stored them. */
+export async function readEarlyNights(place: Place, nowMs: number): Promise<Kept> {
+  const kept = await nightsInEarlyPage(place, nowMs)
+  if (kept) lastRead = { name: nameOf(place, nowMs), kept }
   return kept
 }
 
 /** The sync that a page began before its first paint; the first list of that place takes it instead of a second one. */
 let ahead: { name: string; synced: Promise<void> } | undefined
 
-export function fetchAhead(place: Place) {
-  ahead = { name: nameOf(place, Date.now()), synced: syncNights(place, Date.now()) }
-  ahead.synced.catch(() => undefined)
+export async function fetchAhead(place: Place) {
+  const synced = syncNights(place, Date.now())
+  ahead = { name: nameOf(place, Date.now()), synced }
+  await synced
 }
 
 async function syncOnce(place: Place): Promise<void> {

@@ -17,14 +17,45 @@
     }
   }
 
-  // Asked while the modules are on their way; `request.ts` takes the response. A sign-out that is still owed goes first.
+  // Fetched while the modules are on their way; `request.ts` takes the responses. A sign-out that is still owed goes first.
   if (localStorage.getItem('pista.sign-out-owed') === null) {
-    const me = fetch('/api/auth/user', {
-      credentials: 'include',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(12_000),
+    const early = new Map()
+    // Once another tab has signed out or in, these responses are about a session that is over.
+    let isChanged = false
+    addEventListener('storage', ({ key }) => {
+      if (key !== null && key !== 'pista.user' && key !== 'pista.sign-out-owed') return
+      isChanged = true
+      early.clear()
     })
-    me.catch(() => undefined)
-    globalThis.earlyResponses = new Map([['/api/auth/user', me]])
+    const fetchEarly = address => {
+      const response = fetch(address, { credentials: 'include', cache: 'no-store' })
+      response.catch(() => undefined)
+      early.set(address, response)
+      return response
+    }
+    const me = fetchEarly('/api/auth/user')
+    // A device that knows its member has the list of events already.
+    if (path === '/home' && !isMember)
+      me.then(response => response.ok && response.clone().json())
+        .then(person => person && !isChanged && fetchEarly(firstEventsOf(person)))
+        .catch(() => undefined)
+    globalThis.earlyResponses = early
+  }
+
+  /** The request that `syncNights` begins with, for every day that it may be in any time zone of the United States. */
+  function firstEventsOf({ city, state }) {
+    const chosen = JSON.parse(localStorage.getItem('pista.city') ?? 'null')
+    const place = chosen ?? (city && state ? { city, state } : { city: 'Miami', state: 'FL' })
+    const dayAfterHours = hours => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)
+    const query = {
+      from: dayAfterHours(-22),
+      to: dayAfterHours(13 * 24 - 10),
+      city: place.city,
+      state: place.state,
+      since: '',
+      after: '',
+      limit: '300',
+    }
+    return `/api/events?${new URLSearchParams(query)}`
   }
 }

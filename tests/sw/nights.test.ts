@@ -140,6 +140,44 @@ describe("a city's nights on the device", () => {
     expect(await publicStore.events.count()).toBe(1)
   })
 
+  describe('when start.js has already asked for the first page', () => {
+    const early = (query: object) => {
+      const asked = { from: '2026-11-19', to: '2026-12-04', ...miami, since: '', after: '', limit: '300', ...query }
+      const response = Response.json(
+        whole([eventOf({ title: 'Early' }), eventOf({ date: '2026-11-19', title: 'Over' })]),
+      )
+      globalThis.earlyResponses = new Map([[`/api/events?${new URLSearchParams(asked)}`, Promise.resolve(response)]])
+    }
+    afterEach(() => void delete globalThis.earlyResponses)
+
+    test('come from that page, without the nights that are not of the window', async () => {
+      early({})
+      theServerSays('nothing')
+      await syncNights(miami, FRIDAY_NIGHT)
+      expect(await titles()).toEqual(['Early'])
+      expect(await publicStore.events.count()).toBe(1)
+      expect(asked).toEqual([])
+    })
+
+    test.each([{ city: 'Tampa' }, { from: '2026-11-21' }, { to: '2026-12-02' }, { since: 'c1' }, { limit: '20' }])(
+      'are asked for when it was asked with %o',
+      async query => {
+        early(query)
+        theServerSays(whole([eventOf({ title: 'Asked' })]))
+        await syncNights(miami, FRIDAY_NIGHT)
+        expect(await titles()).toEqual(['Asked'])
+      },
+    )
+
+    test('take it once: the next sync asks what has changed', async () => {
+      early({})
+      theServerSays({ events: [], cursor: 'c2', isWhole: false })
+      await syncNights(miami, FRIDAY_NIGHT)
+      await syncNights(miami, FRIDAY_NIGHT)
+      expect(asked.map(question => question.get('since'))).toEqual(['c1'])
+    })
+  })
+
   test('are partial until the last page, which is asked for again after a server of an earlier release', async () => {
     const [first, last] = [eventOf({ title: 'First' }), eventOf({ title: 'Last' })]
     const after = `2026-11-20 ${first.startsAt} ${first.id}`
@@ -192,5 +230,6 @@ test('somebody without a city goes out in Miami, and a city nobody knows keeps a
   expect(placeOf({ city: 'Ponce', state: null })).toEqual(miami)
   expect(placeOf({ city: 'Ponce', state: 'PR' })).toEqual({ city: 'Ponce', state: 'PR' })
   expect(zoneOf({ city: 'El Paso', state: 'TX' })).toBe('America/Denver')
-  expect(zoneOf({ city: 'Nowhere', state: 'TX' })).toBe('America/New_York')
+  expect(zoneOf({ city: 'Nowhere', state: 'TX' })).toBe('America/Chicago')
+  expect(zoneOf({ city: 'Nowhere', state: 'XX' })).toBe('America/New_York')
 })

@@ -240,6 +240,16 @@ describe('a response that start.js has asked for before the modules were loaded'
     expect(await request('/api/early')).toEqual({ status: 'ok' })
   })
 
+  test('is waited for as long as any other response, from when it is taken', async () => {
+    globalThis.earlyResponses = new Map([['/api/early', new Promise<Response>(() => undefined)]])
+    const failure = await request('/api/early', { timeoutMs: 20 }).catch((error: unknown) => error)
+    expect(isUnreached(failure)).toBe(true)
+    const endless = new Response(new ReadableStream())
+    globalThis.earlyResponses = new Map([['/api/early', Promise.resolve(endless)]])
+    const cut = await request('/api/early', { timeoutMs: 20 }).catch((error: unknown) => error)
+    expect(isUnreached(cut)).toBe(true)
+  })
+
   test('is no response when it failed', async () => {
     const failed = Promise.reject<Response>(new TypeError('offline'))
     failed.catch(() => undefined)
