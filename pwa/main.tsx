@@ -5,10 +5,12 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { listenToOtherTabs } from './accounts/other-tabs.ts'
 import { followSignOutLinks } from './accounts/sign-out.ts'
+import { afterMs } from './after-ms.ts'
 import { followLinks } from './links.ts'
 import { router } from './router.tsx'
+import { useSession } from './session.ts'
 import { findOutWhoIsHere } from './who.ts'
-import { speakFirstLanguage } from './words.ts'
+import { speakFirstLanguage, speakLanguageOf } from './words.ts'
 import { startWorker } from './worker.ts'
 
 /** On a slow connection the header and the spinner are better than nothing. */
@@ -20,11 +22,14 @@ if (!root) throw new Error('index.html has no #root')
 // Asked for now and not in index.html, where they would share the connection with the scripts that the first paint needs.
 for (const face of ['800 1em "Bricolage Grotesque"', '1em "Instrument Sans Variable"']) void document.fonts.load(face)
 
+// Before this tab reads who is signed in: a sign-out in another tab must not be missed after that.
+listenToOtherTabs()
+
 // Not a top-level await: the chunks that it loads would wait for this module, which waits for them.
 void Promise.all([keepTime(), speakFirstLanguage(), findOutWhoIsHere()]).then(async () => {
-  // The first paint is the page itself, not the frame around a page that is still on its way.
-  await Promise.race([router.load(), afterMs(FRAME_MS)])
-  listenToOtherTabs()
+  const { me } = useSession.getState()
+  // The first paint is the page itself in its language, not the frame around a page that is still on its way.
+  await Promise.race([Promise.all([me && speakLanguageOf(me), router.load()]), afterMs(FRAME_MS)])
   followSignOutLinks()
   followLinks(router)
   // In slices that let the browser breathe, not in one long task.
@@ -37,10 +42,6 @@ void Promise.all([keepTime(), speakFirstLanguage(), findOutWhoIsHere()]).then(as
   )
   startWorker()
 })
-
-function afterMs(ms: number) {
-  return new Promise(resolve => setTimeout(resolve, ms))
-}
 
 /** The days and nights of every screen are Temporal's; where the browser has none yet, it comes along. */
 async function keepTime() {

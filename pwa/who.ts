@@ -3,6 +3,8 @@ import { isRefusedWith, type RequestFailed, request } from '#sw/request.ts'
 import { ERASING, REVOKED } from './accounts/device-marks.ts'
 import { paySignOut } from './accounts/owed-sign-out.ts'
 import { tellOtherTabs } from './accounts/session-news.ts'
+import { afterFirstScreen } from './after-first-screen.ts'
+import { afterMs } from './after-ms.ts'
 import { useSession } from './session.ts'
 import { speakLanguageOf } from './words.ts'
 
@@ -37,7 +39,7 @@ export async function findOutWhoIsHere() {
   if (me) useSession.setState({ status: 'signed-in', me })
   void refreshMe()
   // The response was asked for before the modules were here, so it is usually here as well.
-  if (userId === null) await Promise.race([untilKnown(), new Promise(late => setTimeout(late, ANSWER_MS))])
+  if (userId === null) await Promise.race([untilKnown(), afterMs(ANSWER_MS)])
 }
 
 function untilKnown() {
@@ -85,10 +87,16 @@ export async function refreshMe() {
   askedAt = Date.now()
   const departuresBefore = departures
   const arrivalsBefore = arrivals
+  const rememberedBefore = rememberedId()
   try {
     // The cookie of somebody who has left would bring them back.
     if (!(await paySignOut())) return useSession.setState({ status: 'signed-out', me: null })
     const me = await request<Me>(ME)
+    if (departures !== departuresBefore || arrivals !== arrivalsBefore) return
+    // Another tab has signed out or in while the request was under way.
+    if (rememberedId() !== rememberedBefore) return await refreshMe()
+    // The first paint speaks the account's language.
+    if (useSession.getState().status === 'unknown') await speakLanguageOf(me)
     if (departures !== departuresBefore || arrivals !== arrivalsBefore) return
     await (rememberedId() === me.id ? enterAs(me) : settleIn(me))
   } catch (error) {
@@ -152,8 +160,14 @@ export async function enterAs(me: Me) {
   askedAt = Date.now()
   localStorage.setItem(REMEMBERED, me.id)
   void keepWhatIsHere(me.id)
+  const isFirstScreen = useSession.getState().status === 'unknown'
   useSession.setState({ status: 'signed-in', me })
   void speakLanguageOf(me)
+  // The first screen of a new device is painted without its database.
+  if (isFirstScreen) {
+    await afterFirstScreen()
+    if (useSession.getState().me?.id !== me.id) return
+  }
   // Where there is no IndexedDB, the person is simply asked about again next time.
   await reopened(me.id)
     .then(copies => copies.put({ path: ME, body: me, etag: null, at: askedAt }))
