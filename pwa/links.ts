@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { isPagePath } from '#contract/paths.ts'
+import { needsNewDocument } from './until-loaded.ts'
 
 /**
  * Anchors are plain anchors everywhere, also in `ui/`. A click on one that leads to a page of ours stays in the app; every
@@ -9,7 +10,7 @@ export function followLinks(router: AnyRouter) {
   document.addEventListener('click', event => {
     const href = pageBehind(event)
     const isPlainClick = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    if (href === undefined || !isPlainClick || event.defaultPrevented) return
+    if (href === undefined || !isPlainClick || event.defaultPrevented || needsNewDocument()) return
     event.preventDefault()
     void router.navigate({ href })
   })

@@ -2,6 +2,7 @@ import { CatchBoundary, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { afterFirstScreen } from '#pwa/after-first-screen.ts'
 import { useSession } from '#pwa/session.ts'
+import { untilLoaded } from '#pwa/until-loaded.ts'
 import { useHasThreadItself } from './open-thread.ts'
 
 /**
@@ -25,8 +26,8 @@ export function MessagesEverywhere() {
 }
 
 // The page that the person waits for comes first: the socket and its library load once it stands.
-const StayLive = lazy(() => afterFirstScreen().then(() => import('./stay-live.tsx')))
-const ChatWidget = lazy(() => afterFirstScreen().then(() => import('./chat-widget.tsx')))
+const StayLive = lazy(() => afterFirstScreen().then(() => untilLoaded(() => import('./stay-live.tsx'))))
+const ChatWidget = lazy(() => afterFirstScreen().then(() => untilLoaded(() => import('./chat-widget.tsx'))))
 
 function Nothing() {
   return null

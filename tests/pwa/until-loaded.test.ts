@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const failed = () => Promise.reject<string>(new TypeError('Importing a module script failed.'))
+const health = vi.fn<() => Promise<{ ok: boolean }>>()
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('fetch', health)
+  health.mockReset()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Resolves in the given attempt. */
+function loading(attempt: number) {
+  const load = vi.fn<() => Promise<string>>(failed)
+  for (let n = 1; n < attempt; n++) load.mockImplementationOnce(failed)
+  return load.mockImplementationOnce(() => Promise.resolve('loaded'))
+}
+
+test('a module that fails is imported again after fifteen seconds', async () => {
+  const { untilLoaded, needsNewDocument } = await import('#pwa/until-loaded.ts')
+  const load = loading(2)
+  const loaded = untilLoaded(load)
+  await vi.advanceTimersByTimeAsync(14_900)
+  expect(load).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await loaded).toBe('loaded')
+  expect(needsNewDocument()).toBe(false)
+  expect(health).not.toHaveBeenCalled()
+})
+
+test('a module that fails is imported again as soon as the browser is online', async () => {
+  const { untilLoaded } = await import('#pwa/until-loaded.ts')
+  const loaded = untilLoaded(loading(2))
+  await vi.advanceTimersByTimeAsync(100)
+  window.dispatchEvent(new Event('online'))
+  expect(await loaded).toBe('loaded')
+})
+
+test.each([
+  ['the server responds', () => Promise.resolve({ ok: true }), true],
+  ['a proxy reports an error', () => Promise.resolve({ ok: false }), false],
+  ['there is no connection', () => Promise.reject(new TypeError('no network')), false],
+])('a second failure while %s', async (_, respond, needsDocument) => {
+  health.mockImplementation(respond)
+  const { untilLoaded, needsNewDocument } = await import('#pwa/until-loaded.ts')
+  const loaded = untilLoaded(loading(3))
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(needsNewDocument()).toBe(needsDocument)
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(await loaded).toBe('loaded')
+})
