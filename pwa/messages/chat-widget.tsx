@@ -1,5 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Mark } from '#pwa/ui/mark.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords, withWords } from '#pwa/words.ts'
 import type { ChatPanelProps } from './chat-panel.tsx'
@@ -12,19 +13,24 @@ export default function ChatWidget({ userId }: { userId: string }) {
   const { events, messages: words, shell } = useWords()
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps>>()
   const [isOpen, setIsOpen] = useState(false)
+  const [isLoading, setIsLoading] = useState(false)
   const unread = useUnreadTotal(userId)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
 
-  const open = () =>
-    void loadPanel().then(
-      loaded => {
-        setPanel(() => loaded.default)
-        setIsOpen(true)
-      },
-      // Without signal, on a device that has not stored the app yet.
-      () => showToast({ title: shell.trouble.title, description: events.page.failedText, tone: 'danger' }),
-    )
+  const open = () => {
+    setIsLoading(true)
+    void loadPanel()
+      .then(
+        loaded => {
+          setPanel(() => loaded.default)
+          setIsOpen(true)
+        },
+        // Without signal, on a device that has not stored the app yet.
+        () => showToast({ title: shell.trouble.title, description: events.page.failedText, tone: 'danger' }),
+      )
+      .finally(() => setIsLoading(false))
+  }
   const openRefreshed = useEffectEvent(() => {
     pullSoon()
     open()
@@ -49,11 +55,12 @@ export default function ChatWidget({ userId }: { userId: string }) {
       type="button"
       aria-label={words.openChat(unread)}
       aria-expanded={false}
+      aria-busy={isLoading || undefined}
       onPointerDown={() => void loadPanel().catch(() => undefined)}
       onClick={open}
       className="chat-corner z-20 inline-grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-(--shadow) transition hover:brightness-110 active:scale-95"
     >
-      <MessageCircle aria-hidden className="size-6.5" />
+      {isLoading ? <Mark isPulsing className="size-9" /> : <MessageCircle aria-hidden className="size-6.5" />}
       <UnreadBadge count={unread} className="absolute -top-1 -right-1 border-2 border-ground bg-text! text-ground!" />
     </button>
   )
