@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { distanceLabel } from '#contract/distance.ts'
 import type { Event } from '#contract/events.ts'
 import { longSpanLabel } from '#contract/night-labels.ts'
@@ -7,14 +8,14 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { useLanguage } from '#pwa/words.ts'
 import { EventMarks } from './event-marks.tsx'
-import type { EventRowProps } from './event-row.tsx'
+import { type EventRowProps, isSameRow } from './event-row.tsx'
 import { Flyer } from './flyer.tsx'
 import { FriendsGoing } from './friends-going.tsx'
 import { hoursIn, placeLine, priceOf, stateOf } from './night.ts'
 import { isOpenedLast, letPosterTravel } from './travel.ts'
 
 /** The night that stands out, as a poster with its name across. Its picture is always night. */
-export function EventHero({ event, nowMs, tonight, km, friends }: EventRowProps) {
+export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, friends }: EventRowProps) {
   const { language, words } = useLanguage()
   const price = priceOf(event, words.events)
 
@@ -76,7 +77,7 @@ export function EventHero({ event, nowMs, tonight, km, friends }: EventRowProps)
       </a>
     </article>
   )
-}
+}, isSameRow)
 
 /** A host's flyer has its own words, so it stands beside the name of the night; a poster of ours carries it. */
 function Backdrop({ event }: { event: Event }) {

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { distanceLabel } from '#contract/distance.ts'
 import type { Event, FriendsAtNight } from '#contract/events.ts'
 import { longSpanLabel } from '#contract/night-labels.ts'
@@ -20,7 +21,7 @@ export type EventRowProps = {
 }
 
 /** A night in a list: a row under a thumb, a card on a desk. */
-export function EventRow({ event, nowMs, tonight, km, friends }: EventRowProps) {
+export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, friends }: EventRowProps) {
   const { language, words } = useLanguage()
   const state = stateOf(event, nowMs)
   const isFeatured = event.isFeatured === 1
@@ -82,6 +83,11 @@ export function EventRow({ event, nowMs, tonight, km, friends }: EventRowProps) 
       </a>
     </article>
   )
+}, isSameRow)
+
+/** A list that is read again from the device has new objects with the same content. */
+export function isSameRow(one: EventRowProps, other: EventRowProps) {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** On a phone there is no room for badges on the picture: the same, in words above the name. */

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import type { Point } from '#contract/distance.ts'
 import type { Event } from '#contract/events.ts'
 import { nightLabel } from '#contract/night-labels.ts'
@@ -16,8 +16,12 @@ export function NightList({ groups, tonight, nowMs, near }: NightListProps) {
   const isTonightAlone = groups.every(({ night }) => night === tonight)
   const friendsAt = useFriendsGoing()
   const km = (event: Event) => (near ? kmTo(event, near) : null)
-  // What no screen shows at once is drawn right after the first paint.
-  const isPainted = useDeferredValue(true, false)
+  // What no screen shows at once is drawn right after the first paint. A list that opens again is drawn whole, because the
+  // router scrolls to the place where the person left it.
+  const isPainted = useDeferredValue(true, hasOpened)
+  useEffect(() => {
+    hasOpened = true
+  }, [])
 
   return (
     <div className="space-y-10">
@@ -56,6 +60,8 @@ export function NightList({ groups, tonight, nowMs, near }: NightListProps) {
     </div>
   )
 }
+
+let hasOpened = false
 
 /** Rows beside the first event that a screen shows at once. */
 const FIRST_ROWS = 4
