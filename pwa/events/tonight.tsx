@@ -65,9 +65,9 @@ export function Tonight({ me }: { me: Me }) {
         {daysLabel(daysShown(groups ?? [], filter, tonight), language)}
         {count !== undefined && ` · ${words.events.tonight.nights(count)}`}
         {count && isPartial && ` · ${words.events.tonight.moreToLoad}`}
-        <Freshness nights={nights} />
       </p>
-      <div className="mt-4">
+      <Freshness nights={nights} />
+      <div className="mt-1 md:mt-2">
         <NightChips
           filter={filter}
           genres={genresIn(events ?? [])}
@@ -156,24 +156,37 @@ function daysLabel({ first, last }: { first: string; last: string }, language: L
   return days.map(day => nightLabel(day, language)).join(' – ')
 }
 
-/** How old what stands here is, once nobody answers any more. */
+/**
+ * How old the list is, once the server does not respond. The place of the sentence is reserved from the first paint, so
+ * that it moves nothing when it appears.
+ */
 function Freshness({ nights: { events, at, trouble, refresh } }: { nights: Nights }) {
   const { language, words } = useLanguage()
   const tonight = words.events.tonight
-  if (!events || trouble === null) return null
-
   const time = clockHere(at, language)
+
   return (
-    <output>
-      {' · '}
-      <span className="text-waiting-strong">
-        {trouble === 'no-signal' ? tonight.updated(time) : tonight.notRefreshed(time)}
-      </span>
-      {trouble === 'refused' && (
-        <button type="button" onClick={refresh} className="-my-2 ml-1 min-h-11 px-2 font-semibold underline">
-          {tonight.retry}
-        </button>
-      )}
-    </output>
+    <div
+      data-widest={tonight.updated(clockHere(WIDEST_TIME_MS, language))}
+      className="figures grid text-sm *:col-start-1 *:row-start-1 before:invisible before:col-start-1 before:row-start-1 before:content-[attr(data-widest)]"
+    >
+      <output>
+        {events && trouble !== null && (
+          <>
+            <span className="text-waiting-strong">
+              {trouble === 'no-signal' ? tonight.updated(time) : tonight.notRefreshed(time)}
+            </span>
+            {trouble === 'refused' && (
+              <button type="button" onClick={refresh} className="-my-3 ml-1 min-h-11 px-2 font-semibold underline">
+                {tonight.retry}
+              </button>
+            )}
+          </>
+        )}
+      </output>
+    </div>
   )
 }
+
+/** Any time of two digits before and after the colon; digits are all equally wide here. */
+const WIDEST_TIME_MS = new Date(2000, 0, 1, 22, 30).getTime()
