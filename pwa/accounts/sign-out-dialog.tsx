@@ -3,7 +3,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { useWords } from '#pwa/words.ts'
 import { leave, stay, useSignOut } from './sign-out.ts'
 
-export function SignOutDialog() {
+export default function SignOutDialog() {
   const words = useWords()
   const unsent = useSignOut(state => state.unsent)
 

@@ -1,10 +1,11 @@
+import { memo } from 'react'
 import { paths } from '#contract/paths.ts'
 import { Wordmark } from '#pwa/ui/mark.tsx'
 import { useWords } from '#pwa/words.ts'
 import { socialIcons } from './social-icons.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 
-export function Footer() {
+export const Footer = memo(function Footer() {
   const words = useWords().shell
   const footer = words.footer
 
@@ -62,7 +63,7 @@ export function Footer() {
       </div>
     </footer>
   )
-}
+})
 
 function FooterLinks({ title, links }: { title: string; links: [label: string, href: string][] }) {
   return (

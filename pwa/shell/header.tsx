@@ -1,6 +1,6 @@
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useSession } from '#pwa/session.ts'
 import { buttonClasses } from '#pwa/ui/button.tsx'
@@ -14,7 +14,7 @@ import { AccountLinks, AccountMenu } from './account-menu.tsx'
  * Until it is known who is here the header greets a stranger: most first visits are, and a member's device remembers them
  * before the first paint.
  */
-export function Header({ isOverPicture }: { isOverPicture: boolean }) {
+export const Header = memo(function Header({ isOverPicture }: { isOverPicture: boolean }) {
   const words = useWords().shell
   const me = useSession(session => session.me)
   const [isOpen, setIsOpen] = useState(false)
@@ -91,7 +91,7 @@ export function Header({ isOverPicture }: { isOverPicture: boolean }) {
       </nav>
     </header>
   )
-}
+})
 
 const linkClasses =
   'inline-flex min-h-11 items-center rounded-control px-3.5 font-semibold no-underline hover:bg-raised/70'
