@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, minify, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 // Types only: an installation without development packages builds the pages, too.
 import type {} from 'vitest/config'
@@ -11,6 +12,13 @@ const manifest: object = JSON.parse(readFileSync(new URL('manifest.webmanifest',
 
 /** The same library without what only older browsers need: a kilobyte and a half less, in the worker too. */
 const modernDexie = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }]
+/** The same hook without what only older versions of React need. */
+const modernStore = [
+  {
+    find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
+    replacement: 'use-sync-external-store/with-selector',
+  },
+]
 
 /**
  * Few files, each of what is loaded together: a file for every shared module would cost more in requests, and in the
@@ -53,11 +61,13 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
-  resolve: { alias: modernDexie },
+  resolve: { alias: [...modernDexie, ...modernStore] },
   plugins: [
     react(),
     tailwind(),
+    withoutRouterLinks(),
     screensForStart(),
+    minifiedStart(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../sw',
@@ -132,6 +142,36 @@ function screensForStart(): Plugin {
         })
         return html.replace('src="/start.js"', `src="/start.js" data-screens='${JSON.stringify(screens)}'`)
       },
+    },
+  }
+}
+
+/** The router's own links, which each of its routes brings along: three kilobytes for what `links.ts` does. */
+function withoutRouterLinks(): Plugin {
+  const id = '\0/node_modules/no-router-links'
+  return {
+    name: 'without-router-links',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === './link.js' && importer?.includes('/@tanstack/react-router/') ? id : undefined,
+    load: asked =>
+      asked === id
+        ? `function none() { throw new Error('Links are plain anchors: see links.ts.') }
+          export { none as Link, none as createLink, none as linkOptions, none as useLinkProps }`
+        : undefined,
+  }
+}
+
+/** `start.js` is no module, so the bundler copies it as it is. Before the worker's list of files is made. */
+function minifiedStart(): Plugin {
+  return {
+    name: 'minified-start',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const file = join(dir, 'start.js')
+      const { code } = await minify(file, readFileSync(file, 'utf8'), { module: false })
+      writeFileSync(file, code)
     },
   }
 }
