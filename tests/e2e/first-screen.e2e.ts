@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test'
+import { SAMPLE_PASSWORD } from '#db/seed.ts'
+import { expect, test } from './test.ts'
+
+test.use({ setting: { SAMPLE: 'on' } })
+
+test('a first visit of a member requests the list of events once, and before the scripts have run', async ({
+  page,
+}) => {
+  await signIn(page, 'ana')
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  // The list must not wait for the script that draws it.
+  let release: () => void = () => undefined
+  const isReleased = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(/\/assets\/libraries-/, async route => {
+    await isReleased
+    await route.continue()
+  })
+  void page.goto('/home')
+  await expect.poll(() => asked).toContain('/api/events')
+  release()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(asked.filter(path => path === '/api/events')).toHaveLength(1)
+  expect(asked.filter(path => path === '/api/auth/user')).toHaveLength(1)
+
+  await page.goto('/home')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  // The second visit has the list, and asks what has changed.
+  await expect.poll(() => asked.filter(path => path === '/api/events').length).toBe(2)
+})
+
+test('a visitor who is not signed in requests no list of a member', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(asked).not.toContain('/api/events')
+})
+
+test('an early response is not used after a sign-out in another tab', async ({ page, context }) => {
+  await signIn(page, 'ana')
+  await page.goto('/home')
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  const late = await context.newPage()
+  let release: () => void = () => undefined
+  const isReleased = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await late.route(/\/assets\/libraries-/, async route => {
+    await isReleased
+    await route.continue()
+  })
+  const early = late.waitForResponse('**/api/auth/user')
+  void late.goto('/home')
+  expect((await early).status()).toBe(200)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.locator('#small-menu').getByRole('link', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect.poll(async () => (await page.request.get('/api/auth/user')).status()).toBe(401)
+
+  const again = late.waitForResponse('**/api/auth/user')
+  release()
+  expect((await again).status()).toBe(401)
+  await expect(late.getByRole('heading', { level: 1 })).not.toHaveText('Tonight')
+})
+
+test('an account that reads Spanish starts in Spanish on an English browser', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-US' })
+  await context.addInitScript(() => {
+    const headings: string[] = []
+    Object.assign(window, { headings })
+    new MutationObserver(() => {
+      const text = document.querySelector('h1')?.textContent
+      if (text && headings.at(-1) !== text) headings.push(text)
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  const page = await context.newPage()
+  await signIn(page, 'mateo')
+  const saved = await page.request.put('/api/profile', { data: { locale: 'es' } })
+  expect(saved.ok()).toBe(true)
+  for (const visit of ['first', 'second']) {
+    await page.goto('/home')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const headings = await page.evaluate(() => (window as unknown as { headings: string[] }).headings)
+    expect(headings, `${visit} visit`).toEqual(['Esta noche'])
+  }
+  await page.request.put('/api/profile', { data: { locale: null } })
+  await context.close()
+})
+
+for (const signal of ['with signal', 'without signal'] as const)
+  test(`Back returns to the place in the list of events, ${signal}`, async ({ page, context }) => {
+    await signIn(page, 'ana')
+    await page.goto('/home?when=two-weeks')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    if (signal === 'without signal') {
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await page.reload()
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      await context.setOffline(true)
+      await page.reload()
+      await expect(page.getByText(/^Offline · updated/)).toBeVisible()
+    }
+    const scrollY = () => page.evaluate(() => window.scrollY)
+    await page.evaluate(() =>
+      document.addEventListener('click', () => Object.assign(window, { clickedAtY: window.scrollY }), true),
+    )
+    const far = page.getByRole('article').nth(20)
+    const title = await far.getByRole('heading').innerText()
+    await far.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const clickedAtY = await page.evaluate(() => (window as unknown as { clickedAtY: number }).clickedAtY)
+    expect(clickedAtY).toBeGreaterThan(1_000)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two weeks')
+    await expect(far).toBeInViewport()
+    await expect.poll(async () => Math.abs((await scrollY()) - clickedAtY)).toBeLessThan(40)
+  })
+
+for (const language of ['en', 'es'])
+  for (const size of ['100%', '200%'])
+    test(`the age of the list moves nothing when it appears, ${language}, text at ${size}`, async ({ page }) => {
+      await signIn(page, 'ana')
+      await page.addInitScript(
+        ([chosen, fontSize]) => {
+          localStorage.setItem('pista.language', String(chosen))
+          document.addEventListener('DOMContentLoaded', () => {
+            document.documentElement.style.fontSize = String(fontSize)
+          })
+        },
+        [language, size],
+      )
+      await page.goto('/home')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      const below = page.getByRole('article').first()
+      const before = await below.boundingBox()
+      // The server is gone while the browser still believes it is online.
+      await page.route('**/api/**', route => route.abort())
+      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+      await expect(page.getByText(language === 'en' ? /^Offline · updated/ : /^Sin conexión · /)).toBeVisible()
+      expect((await below.boundingBox())?.y).toBe(before?.y)
+    })
+
+test('a list of events opens although IndexedDB never responds', async ({ page }) => {
+  await signIn(page, 'ana')
+  await page.addInitScript(() => {
+    indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Tonight' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tonight')
+})
+
+test("the chat's button comes once its module can be loaded", async ({ page }) => {
+  await signIn(page, 'ana')
+  let failures = 0
+  await page.route(/\/assets\/chat-/, async route => {
+    failures += 1
+    await (failures === 1 ? route.abort() : route.continue())
+  })
+  await page.goto('/home')
+  await expect.poll(() => failures).toBe(1)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Messages/ })).toBeHidden()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible()
+})
+
+test('a module that stays failed while the server responds makes the next link load a document', async ({ page }) => {
+  await signIn(page, 'ana')
+  let failures = 0
+  await page.route(/\/assets\/chat-/, async route => {
+    failures += 1
+    await route.abort()
+  })
+  await page.goto('/home')
+  await expect.poll(() => failures).toBe(1)
+  const health = page.waitForResponse('**/api/health')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await health
+  await page.evaluate(() => Object.assign(window, { isOldDocument: true }))
+  await page.unroute(/\/assets\/chat-/)
+  await page.locator('.bottom-bar').getByRole('link', { name: 'Search' }).click()
+  await expect(page).toHaveURL('/search')
+  await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible()
+  expect(await page.evaluate(() => 'isOldDocument' in window)).toBe(false)
+})
+
+test('the chat says that it is opening while its module is on the way', async ({ page }) => {
+  await signIn(page, 'ana')
+  let release: () => void = () => undefined
+  const isReleased = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(/\/assets\/chat-panel-/, async route => {
+    await isReleased
+    await route.continue()
+  })
+  await page.goto('/home')
+  const chat = page.getByRole('button', { name: /^Messages/ })
+  await chat.click()
+  await expect(chat).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible()
+})
+
+test('a notice without the toaster is put into a live region that was there before it', async ({ page }) => {
+  await signIn(page, 'ana')
+  await page.addInitScript(() => {
+    const regions: string[] = []
+    Object.assign(window, { regions })
+    new MutationObserver(changes => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof HTMLElement && node.ariaLive === 'assertive') regions.push(node.textContent)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.route(/\/assets\/(?:chat-panel|toaster)-/, route => route.abort())
+  await page.goto('/home')
+  await page.getByRole('button', { name: /^Messages/ }).click()
+  await expect(page.getByText('Check your signal and try again.')).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { regions: string[] }).regions)).toEqual([''])
+})
+
+async function signIn(page: Page, username: string) {
+  const answer = await page.request.post('/api/auth/login', { data: { username, password: SAMPLE_PASSWORD } })
+  expect(answer.status()).toBe(200)
+}
