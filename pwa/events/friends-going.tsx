@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { FriendsAtNight } from '#contract/events.ts'
 import { displayNameOf } from '#contract/people.ts'
 import { useCopy } from '#pwa/copy.ts'
@@ -6,11 +7,18 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useWords } from '#pwa/words.ts'
 
+/** What was last shown: a list that opens again is as long as it was, so that Back finds the place in it. */
+let lastShown: { userId: string | null; nights: FriendsAtNight[] } | undefined
+
 /** Of every night at once, whom of those one follows one may meet there. One question for a whole list. */
 export function useFriendsGoing(): (eventId: string) => FriendsAtNight | undefined {
   const userId = useSession(session => session.me?.id ?? null)
   const asked = useCopy<FriendsAtNight[]>(userId === null ? null : '/api/events/friends', userId)
-  const nights = asked.state === 'there' ? asked.body : []
+  const known = asked.state === 'there' ? asked.body : undefined
+  useEffect(() => {
+    if (known) lastShown = { userId, nights: known }
+  }, [userId, known])
+  const nights = known ?? (lastShown?.userId === userId ? lastShown.nights : [])
   return eventId => nights.find(night => night.eventId === eventId)
 }
 
