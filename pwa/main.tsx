@@ -3,6 +3,7 @@ import '#sw/page-shapes.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { pages } from '#contract/paths.ts'
 import { listenToOtherTabs } from './accounts/other-tabs.ts'
 import { followSignOutLinks } from './accounts/sign-out.ts'
 import { afterMs } from './after-ms.ts'
@@ -24,6 +25,9 @@ for (const face of ['800 1em "Bricolage Grotesque"', '1em "Instrument Sans Varia
 
 // Before this tab reads who is signed in: a sign-out in another tab must not be missed after that.
 listenToOtherTabs()
+
+// The list's module runs while IndexedDB is asked who is here; the router imports it again.
+if (location.pathname.toLowerCase() === pages.tonight) void import('./events/tonight-page.tsx').catch(() => undefined)
 
 // Not a top-level await: the chunks that it loads would wait for this module, which waits for them.
 void Promise.all([keepTime(), speakFirstLanguage(), findOutWhoIsHere()]).then(async () => {
