@@ -118,6 +118,8 @@ export function openPublicCopies(sql: Database, { mostBytes = MOST_BYTES } = {})
      */
     async get(key: string, city: City | null, read: () => Promise<string>): Promise<PublicCopy> {
       const place = city ? await placeIn(city) : undefined
+      // What is read from now on needs no check; what was read, or is being read, may be older than this request.
+      if (position && !kept.has(key) && !readings.has(key)) return await startReading(key, place, read)
       await checked(null)
       const known = kept.get(key)
       if (!known) return await (readings.get(key)?.copy ?? startReading(key, place, read))

@@ -1,3 +1,4 @@
+import { fixed, part, run } from '../parts.ts'
 import type { Sql } from '../sql.ts'
 
 /** So many words of a search are looked up; the others only filter. */
@@ -49,22 +50,30 @@ export async function wordsLike(
   { text, place, isCity }: { text: string; place: string; isCity: boolean },
 ): Promise<{ meant: Meant[]; meantPlace: Meant[] }> {
   if (text === '' && place === '') return { meant: [], meantPlace: [] }
-  const rows = await sql<(Meant & { isPlace: boolean })[]>`
-    with given as materialized (
+  // The values stand behind `offset 0` and the limits in the text, so that Postgres plans the statement once.
+  const rows = await run<Meant & { isPlace: boolean }>(
+    sql,
+    part`
+    with asked as materialized (
+      select ${text}::text as text, ${place}::text as place, ${isCity}::boolean as is_city offset 0
+    ),
+    given as materialized (
       select w.typed, false as is_place, false as is_sure
-      from unnest((search_words(${text}))[:${MOST_FORGIVEN}]) w (typed)
+      from asked a
+      cross join unnest((search_words(a.text))[:${fixed(String(MOST_FORGIVEN))}]) w (typed)
       union all
       select
         w.typed, true,
-        ${isCity}::boolean and bool_and(exists (select from event_words known where known.word = w.typed)) over ()
-      from unnest((search_words(${place}))[:${MOST_FORGIVEN}]) w (typed)
+        a.is_city and bool_and(exists (select from event_words known where known.word = w.typed)) over ()
+      from asked a
+      cross join unnest((search_words(a.place))[:${fixed(String(MOST_FORGIVEN))}]) w (typed)
     )
     select
       given.typed, given.is_place,
       case when given.is_sure then array[given.typed] else found.words end as words,
       -- What sounds like nothing may still be a part of a word, and of that nothing is known here.
       found.is_common or found.words = '{}' as is_common,
-      found.words = '{}' and not given.is_sure and length(given.typed) >= ${FEWEST_LETTERS}
+      found.words = '{}' and not given.is_sure and length(given.typed) >= ${fixed(String(FEWEST_LETTERS))}
         -- Counted, because for the first match alone the planner reads the whole table instead of the index.
         and (select count(*) from event_words w where w.word like '%' || given.typed || '%') = 0 as is_nowhere
     from given
@@ -78,13 +87,14 @@ export async function wordsLike(
           select w.word, w.is_common
           from event_words w
           where not given.is_sure and w.sounds && array(select slips_of(given.typed))
-          limit ${MOST_COMPARED}
+          limit ${fixed(String(MOST_COMPARED))}
         ) heard
         order by closeness desc, heard.word
-        limit ${MOST_MEANT}
+        limit ${fixed(String(MOST_MEANT))}
       ) near
     ) found
-  `
+  `,
+  )
   return { meant: rows.filter(({ isPlace }) => !isPlace), meantPlace: rows.filter(({ isPlace }) => isPlace) }
 }
 
