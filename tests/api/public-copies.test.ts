@@ -45,8 +45,8 @@ test('many visitors of a list cost one read of it, and one more after a change',
     expect.soft([path, before - beforeFirst]).toEqual([path, expect.toSatisfy(reads => reads > 0)])
     await Promise.all(Array.from({ length: 50 }, async () => await one.app.request(path)))
     await one.app.request(path)
-    // The minute may end meanwhile, and the copies with it.
-    expect.soft([path, one.reads() - before]).toEqual([path, expect.toBeOneOf([0, 1])])
+    // One more when the minute ends, or when the check hears of a change that the first visitor has read already.
+    expect.soft([path, one.reads() - before]).toEqual([path, expect.toSatisfy(reads => reads <= 2)])
   }
   await mateo.patch(`/api/events/${id}`, { title: 'Noche primera' })
   const before = one.reads()
@@ -185,23 +185,6 @@ test('a read that fails is repeated by the next request', async () => {
   expect(await jsonOf(copies.get('list', null, async () => '["read"]'))).toBe('["read"]')
 })
 
-test('everything has changed without a position, on another server, and after very many changes', async () => {
-  const first = await eventChangesSince(night.sql, null)
-  expect(first.places).toBe('all')
-  expect((await eventChangesSince(night.sql, first.position)).places).toEqual([])
-  expect((await eventChangesSince(night.sql, { ...first.position, server: 'another' })).places).toBe('all')
-
-  await publish({ title: 'Noche', city: 'Ponce', state: 'PR' })
-  const second = await eventChangesSince(night.sql, first.position)
-  expect(second.places).toEqual([await placeOf(night.sql, 'PONCE', 'PR')])
-  await night.sql`
-    insert into events (id, host_id, title, category, city, state, night_of, start_local, tz, search_text)
-    select gen_random_uuid(), ${mateo.id}, 'Noche', 'salsa', 'Caguas', 'PR', '2033-01-01', '2033-01-01 22:00', 'UTC', 'noche'
-    from generate_series(1, 1000)
-  `
-  expect((await eventChangesSince(night.sql, second.position)).places).toBe('all')
-})
-
 test('the copies end with the minute of the database, when events may be over', async () => {
   const sql = await withClock('2031-05-01 22:00:30Z')
   const copies = openPublicCopies(sql)
@@ -214,6 +197,8 @@ test('the copies end with the minute of the database, when events may be over', 
 
 test('an unchanged list is 304 without being read, also for HEAD, and a changed one is sent', async () => {
   const { id } = await publish({ title: 'Noche' })
+  // The check before the second one hears of the event that the first one has read already.
+  await one.app.request(LIST)
   const first = await one.app.request(LIST)
   const etag = first.headers.get('etag') ?? ''
   expect([first.headers.get('cache-control'), first.headers.get('vary')]).toEqual(['no-cache', null])
@@ -255,6 +240,23 @@ test('a host never gets their own view from a public copy, nor does anybody else
   }
   expect((await one.app.request(`/api/events/${id}`)).status).toBe(404)
   await mateo.delete(`/api/events/${id}`)
+})
+
+test('everything has changed without a position, on another server, and after very many changes', async () => {
+  const first = await eventChangesSince(night.sql, null)
+  expect(first.places).toBe('all')
+  expect((await eventChangesSince(night.sql, first.position)).places).toEqual([])
+  expect((await eventChangesSince(night.sql, { ...first.position, server: 'another' })).places).toBe('all')
+
+  await publish({ title: 'Noche', city: 'Ponce', state: 'PR' })
+  const second = await eventChangesSince(night.sql, first.position)
+  expect(second.places).toEqual([await placeOf(night.sql, 'PONCE', 'PR')])
+  await night.sql`
+    insert into events (id, host_id, title, category, city, state, night_of, start_local, tz, search_text)
+    select gen_random_uuid(), ${mateo.id}, 'Noche', 'salsa', 'Caguas', 'PR', '2033-01-01', '2033-01-01 22:00', 'UTC', 'noche'
+    from generate_series(1, 1000)
+  `
+  expect((await eventChangesSince(night.sql, second.position)).places).toBe('all')
 })
 
 /** An app with connections and copies of its own, as another process has them. */
