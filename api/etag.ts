@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { PublicCopy } from './events/public-copies.ts'
-import { JSON_TYPE, packedHeaders, sendJson, takesPacked } from './json.ts'
+import { JSON_TYPE, packedHeaders, respond, sendJson, takesPacked } from './json.ts'
 import type { Env } from './setting.ts'
 
 /**
@@ -20,10 +20,10 @@ export function publicJson(c: Context<Env>, json: string) {
 /** The same of a copy that is kept, whose tag and compressed form were made once. */
 export async function sendCopy(c: Context<Env>, { tag, bytes, gzip }: PublicCopy) {
   const headers = { 'Cache-Control': 'no-cache', ETag: tag }
-  if (hasTag(c, tag)) return c.body(null, 304, headers)
+  if (hasTag(c, tag)) return respond(c, null, 304, headers)
   const typed = { ...JSON_TYPE, ...headers }
-  if (!gzip || !takesPacked(c)) return c.body(bytes, 200, typed)
-  return c.body(await gzip(), 200, packedHeaders(typed))
+  if (!gzip || !takesPacked(c)) return respond(c, bytes, 200, typed)
+  return respond(c, await gzip(), 200, packedHeaders(typed))
 }
 
 /** The same where the answer depends on who asks. */
@@ -33,7 +33,7 @@ export function ownJson(c: Context<Env>, json: string) {
 
 async function answer(c: Context<Env>, json: string, headers: Record<string, string>) {
   const tag = `W/"${hash('sha1', json, 'base64url')}"`
-  if (hasTag(c, tag)) return c.body(null, 304, { ...headers, ETag: tag })
+  if (hasTag(c, tag)) return respond(c, null, 304, { ...headers, ETag: tag })
   return sendJson(c, json, { ...headers, ETag: tag })
 }
 

@@ -14,7 +14,7 @@ import { type Marked, markDelivered, markRead } from '#db/messages/receipts.ts'
 import { addMessage, addMessageWithOthers, isSentBy, type NewMessage, type Sent } from '#db/messages/send.ts'
 import { type Asked, bareMessagesIn, hasMore, messagesIn, type Page } from '#db/messages/thread.ts'
 import { hasTag } from './etag.ts'
-import { sendJson } from './json.ts'
+import { respond, sendJson } from './json.ts'
 import { type Bucket, limited } from './limits.ts'
 import { hasTurns, inTurnFor } from './one-key.ts'
 import { pushNewMessage } from './push.ts'
@@ -27,8 +27,7 @@ import { valid } from './valid.ts'
 const unlessUnchanged: MiddlewareHandler<Env> = async (c, next) => {
   const tag = syncTag(c.var.session?.syncVersion ?? 0)
   if (!hasTag(c, tag)) return await next()
-  c.header('ETag', tag)
-  return c.body(null, 304)
+  return respond(c, null, 304, { ETag: tag })
 }
 
 export const messages = new Hono<Env>()

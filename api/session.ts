@@ -91,7 +91,6 @@ async function refuseSignedOut(c: Context<Env>): Promise<never> {
 export const forThisUser: MiddlewareHandler<Env> = async (c, next) => {
   const meant = c.req.header(FOR_USER_HEADER)
   if (meant !== undefined && meant !== c.var.userId) refuse(401, 'another-user')
-  c.header('Cache-Control', 'no-store')
   await next()
 }
 
