@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { Conversation, Message, Thread } from '#contract/message-shapes.ts'
 import { onePool } from '#db/pools.ts'
+import { watchPools } from '#db/statements.ts'
 import { bumpLists, bumpPartnersOf } from '#db/sync.ts'
 import { followEachOther, type Guest, guest } from '../guest.ts'
 import { type Night, openNight } from '../night.ts'
@@ -313,16 +314,11 @@ test('what changed since is told by rev: an old message that was edited comes ag
   ])
 })
 
-/** The same app, counting the queries its handlers write. */
+/** The same app, counting the statements that its handlers run. */
 function countingApp() {
   let count = 0
-  const sql = new Proxy(night.sql, {
-    apply(target, self, args) {
-      count++
-      return Reflect.apply(target as never, self, args)
-    },
-  })
-  return { app: createApp({ ...night.setting, sql, pools: onePool(sql) }), statements: () => count }
+  const { pools } = watchPools(onePool(night.sql), { caller: () => undefined, onEnd: () => count++ })
+  return { app: createApp({ ...night.setting, sql: pools.writes, pools }), statements: () => count }
 }
 
 /** The same app, in which something else happens just before the first query with this text. */
