@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { lockDaily } from '#db/backup/locks.ts'
 import { expectedBytes, failRun, finishRun, startRun } from '#db/backup/runs.ts'
+import { engineIsGone } from '#db/trouble.ts'
 import { backupOf } from './backup/create.ts'
 import { refuseFullDisk, removeSurplus } from './backup/daily.ts'
 import { BackupFailed } from './backup/failure.ts'
@@ -53,13 +54,22 @@ async function backUp(config: Config, args: string[]) {
       if (!lock) throw new BackupFailed('Another daily backup of this database is being made.')
       unlock = lock.release
     }
-    await write(config, { source, place, name, dataDir })
+    await write(config, { source, place, name, dataDir }).catch((error: unknown) => {
+      throw engineIsGone(error) ? databaseEnded(error) : error
+    })
     if (isDaily) await removeSurplus(place)
   } finally {
     await unlock()
     await source.close()
   }
   console.log(place.addressOf(name))
+}
+
+function databaseEnded(cause: unknown) {
+  return new BackupFailed(
+    'The database ended or was cut off while it was backed up, so no backup was made. Start it again.',
+    cause,
+  )
 }
 
 /** Aborted when the process is told to end, so that nothing half-written is left. */

@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { CLUSTER_USER } from './cluster/cluster.ts'
 import type { Budget } from './pools.ts'
 import { openSocket, tlsModeIn } from './socket.ts'
+import { codeOf } from './trouble.ts'
 
 /** What every query takes first: a connection, or the transaction it is to be part of. */
 export type Sql = postgres.ISql<Record<string, never>>
@@ -78,7 +79,29 @@ export function connect(
       ? postgres(target.url, pool)
       : postgres({ ...pool, path: target.socket, user: CLUSTER_USER, database: target.database ?? 'postgres' })
   sockets.set(sql, open)
-  return sql as unknown as Database
+  return withSafeRollback(sql as unknown as Database)
+}
+
+/**
+ * After its connection has ended, a transaction is not rolled back: postgres.js would send the rollback on a socket that is
+ * gone, which ends the process, or as the first bytes of the next connection. The transaction fails all the same, by the
+ * end of its connection.
+ */
+function withSafeRollback(sql: Database): Database {
+  const begin = sql.begin as (...args: unknown[]) => Promise<unknown>
+  const safeBegin = async (...args: unknown[]) => {
+    const work = args.pop() as (tx: Sql) => unknown
+    return await begin(...args, async (tx: Sql) => {
+      try {
+        const made = work(tx)
+        return await (Array.isArray(made) ? Promise.all(made) : made)
+      } catch (error) {
+        if (codeOf(error) === 'CONNECTION_CLOSED') await new Promise<never>(() => {})
+        throw error
+      }
+    })
+  }
+  return Object.assign(sql, { begin: safeBegin })
 }
 
 const sockets = new WeakMap<object, Set<Duplex>>()

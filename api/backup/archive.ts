@@ -61,6 +61,11 @@ export function archiveOf(fill: (add: AddEntry) => Promise<void>): ReadableStrea
   return Readable.toWeb(Readable.from(tar)) as ReadableStream<Uint8Array>
 }
 
+/** Whether a name stays below the folder that an archive is unpacked into, however it is read. */
+function isInside(name: string) {
+  return !/[\\\0]/.test(name) && name.split('/').every(part => part !== '' && part !== '.' && part !== '..')
+}
+
 /** `content` refuses what is larger than any entry of ours. */
 export type Entry = { name: string; bytes: number; content: () => Promise<Buffer> }
 
@@ -83,6 +88,7 @@ export async function* entriesOf(stored: ReadableStream<Uint8Array>): AsyncGener
     for await (const item of tar) {
       const { name, size, type } = item.header
       if (type !== 'file') throw damaged(`the entry ${name} is no file`)
+      if (!isInside(name)) throw damaged(`the entry ${name} leads out of the archive`)
       const hash = createHash('sha256')
       let reading: Promise<Buffer> | undefined
       const readTo = async (keep: (chunk: Buffer) => void) => {

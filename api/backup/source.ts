@@ -55,8 +55,11 @@ async function openStopped(dataDir: string, folder: string): Promise<Source | un
   try {
     lock = lockFolder(dataDir)
   } catch (error) {
-    if (error instanceof FolderInUse) return undefined
-    throw error
+    if (!(error instanceof FolderInUse)) throw error
+    // Its PostgreSQL ends with it, which would cut this backup off.
+    if (/\b(backup|restore)-now\b/.test(error.message))
+      throw new BackupFailed(`Another backup or restore of ${dataDir} is under way. Wait for its end.`, error)
+    return undefined
   }
   const cluster = await startCluster(folder).catch(error => {
     lock.release()
