@@ -88,7 +88,7 @@ export function connect(
  * end of its connection.
  */
 function withSafeRollback(sql: Database): Database {
-  const begin = sql.begin as (...args: unknown[]) => Promise<unknown>
+  const begin = sql.begin.bind(sql) as (...args: unknown[]) => Promise<unknown>
   const safeBegin = async (...args: unknown[]) => {
     const work = args.pop() as (tx: Sql) => unknown
     return await begin(...args, async (tx: Sql) => {

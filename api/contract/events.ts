@@ -64,7 +64,7 @@ export type EventHost = {
 export type MyPart = {
   attendance: Attendance | null
   isFavorite: boolean
-  review: { rating: number; comment: string } | null
+  review: { rating: number; comment: string; version: number } | null
 }
 export type Attendance = 'going' | 'interested'
 
@@ -184,7 +184,7 @@ export type Face = Omit<EventHost, 'promotionGroup'>
 
 /**
  * `POST /api/events/{id}/reviews` → 201, 409 `already-reviewed`, 403 `review-after-going` or `own-night`; `PATCH` edits
- * one's own, `DELETE` → 204 takes it back.
+ * one's own, on the version in `If-Match` if that is named, `DELETE` → 204 takes it back.
  */
 export const WriteReview = z.object({
   rating: z.number('invalid-number').int('invalid-number').min(1, 'invalid-number').max(5, 'invalid-number'),
@@ -196,6 +196,7 @@ export type Review = {
   id: string
   rating: number
   comment: string
+  version: number
   createdAt: string
   updatedAt: string
   author: EventHost

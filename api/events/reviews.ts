@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
-import { WriteReview } from '#contract/events.ts'
+import { type Review, WriteReview } from '#contract/events.ts'
 import { addReview, changeReview, deleteReview, reviewsOf } from '#db/events/reviews.ts'
+import { refuseConflict, versionSeenBy } from '../edit-merge.ts'
 import { publicJson } from '../etag.ts'
 import { limited } from '../limits.ts'
 import { refuse } from '../refusal.ts'
@@ -28,9 +29,10 @@ export const reviewCalls = new Hono<Env>()
 
   .patch('/events/:id/reviews', signedIn, limited('attend'), valid('json', WriteReview), async c => {
     const { sql, userId } = c.var
-    const review = await changeReview(sql, eventIdIn(c), userId, c.req.valid('json'))
+    const review = await changeReview(sql, eventIdIn(c), userId, { ...c.req.valid('json'), seen: versionSeenBy(c) })
     if (review === 'signed-out') refuse(401, review)
     if (typeof review === 'string') refuse(404, review)
+    if (review.isConflict) refuseConflict(['rating', 'comment'], JSON.parse(review.json) as Review)
     return c.body(review.json, 200, JSON_TYPE)
   })
 

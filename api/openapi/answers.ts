@@ -108,7 +108,7 @@ const attendance = z.enum(['going', 'interested']).nullable()
 export const MyPart = z.object({
   attendance,
   isFavorite: z.boolean(),
-  review: z.object({ rating: z.number(), comment: z.string() }).nullable(),
+  review: z.object({ rating: z.number(), comment: z.string(), version: z.int() }).nullable(),
 }) satisfies z.ZodType<events.MyPart>
 
 export const Attending = z.object({ attendance, attendingCount: count }) satisfies z.ZodType<events.Attending>
@@ -118,6 +118,7 @@ export const Review = z.object({
   id: z.string(),
   rating: z.number(),
   comment: z.string(),
+  version: z.int(),
   createdAt: at,
   updatedAt: at,
   author: EventHost,

@@ -120,7 +120,8 @@ export const nightCalls = [
     { 200: Review },
     {
       body: events.WriteReview,
-      refusals: { 404: ['review-not-found'] },
+      headers: IF_MATCH,
+      refusals: { 400: ['invalid-version'], 404: ['review-not-found'], 412: ['edit-conflict'] },
     },
   ),
   call('get', '/api/host/analytics', 'host', 'One’s nights in numbers', { 200: HostNumbers }),

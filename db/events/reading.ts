@@ -148,15 +148,22 @@ export function maySeeGoing(sql: Sql, viewerId: string | null, goer = sql`u`) {
 
 export async function myPartIn(sql: Sql, eventId: string, userId: string): Promise<MyPart> {
   const [part] = await sql<
-    { attendance: Attendance | null; isFavorite: boolean; rating: number | null; comment: string | null }[]
+    {
+      attendance: Attendance | null
+      isFavorite: boolean
+      rating: number | null
+      comment: string | null
+      version: number | null
+    }[]
   >`
     select
       (select a.state from attendances a where a.event_id = ${eventId} and a.user_id = ${userId}) as attendance,
       exists (select 1 from favorites f where f.event_id = ${eventId} and f.user_id = ${userId}) as is_favorite,
-      r.rating, r.comment
+      r.rating, r.comment, r.version
     from (select 1) one
     left join reviews r on r.event_id = ${eventId} and r.user_id = ${userId}
   `
-  const { attendance = null, isFavorite = false, rating = null, comment = null } = part ?? {}
-  return { attendance, isFavorite, review: rating === null ? null : { rating, comment: comment ?? '' } }
+  const { attendance = null, isFavorite = false, rating = null, comment = null, version = null } = part ?? {}
+  const review = rating === null ? null : { rating, comment: comment ?? '', version: version ?? 1 }
+  return { attendance, isFavorite, review }
 }

@@ -46,23 +46,37 @@ export function addReview(
   })
 }
 
+export type Changed = { json: string; isConflict: boolean }
+
+/**
+ * An edit that was made on another version than the stored one is a conflict and changes nothing, unless it says what is
+ * stored already: then the response to the same edit was lost. `seen` is null for clients that know no versions.
+ */
 export function changeReview(
   sql: Database,
   eventId: string,
   userId: string,
-  { rating, comment }: WriteReview,
-): Promise<'signed-out' | 'event-not-found' | 'review-not-found' | { json: string }> {
+  { rating, comment, seen }: WriteReview & { seen: number | null },
+): Promise<'signed-out' | 'event-not-found' | 'review-not-found' | Changed> {
   return sql.begin(async tx => {
     const night = await lockedNight(tx, eventId, userId)
     if (typeof night === 'string') return night
-    const changed = await tx`
-      update reviews set rating = ${rating}, comment = ${comment}, updated_at = now()
+    const [stored] = await tx<{ version: number; isSame: boolean }[]>`
+      select version, rating = ${rating} and comment = ${comment} as is_same
+      from reviews
       where event_id = ${eventId} and user_id = ${userId} and taken_down_by is null
-      returning id
+      for update
     `
-    if (changed.length === 0) return 'review-not-found'
-    await recount(tx, eventId)
-    return { json: await reviewOf(tx, eventId, userId) }
+    if (!stored) return 'review-not-found'
+    const isConflict = seen !== null && seen !== stored.version && !stored.isSame
+    if (!isConflict && !stored.isSame) {
+      await tx`
+        update reviews set rating = ${rating}, comment = ${comment}, version = version + 1, updated_at = now()
+        where event_id = ${eventId} and user_id = ${userId}
+      `
+      await recount(tx, eventId)
+    }
+    return { json: await reviewOf(tx, eventId, userId), isConflict }
   })
 }
 
@@ -117,7 +131,7 @@ async function reviewOf(tx: Sql, eventId: string, userId: string): Promise<strin
 function reviewJson(sql: Sql) {
   return sql`
     json_build_object(
-      'id', r.id, 'rating', r.rating, 'comment', r.comment, 'createdAt', iso(r.created_at),
+      'id', r.id, 'rating', r.rating, 'comment', r.comment, 'version', r.version, 'createdAt', iso(r.created_at),
       'updatedAt', iso(r.updated_at), 'author', ${hostJson(sql)}
     )
   `

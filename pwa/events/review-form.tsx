@@ -1,27 +1,33 @@
 import { type FormEvent, useState } from 'react'
-import type { WriteReview } from '#contract/events.ts'
+import type { MyPart, Review, WriteReview } from '#contract/events.ts'
+import { useConflictWords } from '#pwa/edit-conflicts/conflict-words.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
+import { conflictIn, ifMatch } from '#sw/edit-conflict.ts'
 import { request } from '#sw/request.ts'
 import { StarsInput } from './stars.tsx'
 
 export type ReviewFormProps = {
   eventId: string
-  written: WriteReview | null
+  written: MyPart['review']
   onSent: () => void
+  /** The review was changed on another device: read it again, and keep the form. */
+  onConflict: () => void
   onCancel: (() => void) | undefined
 }
 
-export function ReviewForm({ eventId, written, onSent, onCancel }: ReviewFormProps) {
+export function ReviewForm({ eventId, written, onSent, onConflict, onCancel }: ReviewFormProps) {
   const words = useWords()
+  const conflictWords = useConflictWords()
   const page = words.events.page
   const [rating, setRating] = useState(written?.rating ?? 0)
   const [comment, setComment] = useState(written?.comment ?? '')
   const [isSending, setIsSending] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
+  const [version, setVersion] = useState(written?.version)
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -30,10 +36,19 @@ export function ReviewForm({ eventId, written, onSent, onCancel }: ReviewFormPro
     setIsSending(true)
     try {
       const json: WriteReview = { rating, comment }
-      await request(`/api/events/${eventId}/reviews`, { method: written ? 'PATCH' : 'POST', json })
+      const headers = version === undefined ? {} : ifMatch(version)
+      await request(`/api/events/${eventId}/reviews`, { method: written ? 'PATCH' : 'POST', json, headers })
       showToast({ title: page.reviewSent, description: page.reviewSentText })
       onSent()
     } catch (error) {
+      const conflict = conflictIn<Review>(error)
+      if (conflict) {
+        // What is stored now stands in the list; saving once more replaces it knowingly.
+        setVersion(conflict.current.version)
+        onConflict()
+        showToast({ title: page.reviewFailed, description: conflictWords.review, tone: 'danger' })
+        return
+      }
       const description = sentenceFor(error, words, words.refusals.failed, page.notSavedOffline)
       showToast({ title: page.reviewFailed, description, tone: 'danger' })
     } finally {

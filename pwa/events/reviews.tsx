@@ -47,6 +47,10 @@ export function Reviews({ found, me, nowMs }: { found: There; me: Me | null; now
           eventId={event.id}
           written={mine.review}
           onSent={sent}
+          onConflict={() => {
+            reviews.refresh()
+            refresh()
+          }}
           onCancel={isEditing ? () => setIsEditing(false) : undefined}
         />
       )}

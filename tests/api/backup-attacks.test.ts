@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
+import { isDeepStrictEqual } from 'node:util'
 import { type Header, pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { archiveOf, entriesOf } from '#api/backup/archive.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await site.person('ana')
   await site.stop()
   const { status, lastLine } = await runScript('backup', home, join(folder, 'a backup.tar'))
-  expect([status, lastLine]).toEqual([0, join(folder, 'a backup.tar')])
+  if (status !== 0) throw new Error('the backup of the site failed')
   archive = await readFile(lastLine)
   names = await contentOf(archive)
 }, 60_000)
@@ -39,6 +40,7 @@ test('an archive that is cut at any block, or within one, is refused', async () 
 }, 60_000)
 
 test('an archive with one changed bit is refused, or every entry of it is as before', async () => {
+  const outcomes = new Set<string>()
   let refused = 0
   const step = Math.ceil(archive.byteLength / 400)
   for (let at = 7; at < archive.byteLength; at += step) {
@@ -46,9 +48,11 @@ test('an archive with one changed bit is refused, or every entry of it is as bef
     changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8))
     const content = await contentOf(changed).catch((error: unknown) => error)
     if (content instanceof BackupFailed) refused += 1
-    else expect(content, `changed at ${at}`).toEqual(names)
+    else outcomes.add(isDeepStrictEqual(content, names) ? 'as before' : `changed at ${at}`)
   }
   expect(refused).toBeGreaterThan(100)
+  outcomes.delete('as before')
+  expect([...outcomes]).toEqual([])
 }, 60_000)
 
 test.each(['../escaped', 'uploads/../../escaped', '/etc/escaped', 'uploads/./x', 'uploads//x', 'uploads\\..\\x'])(

@@ -78,6 +78,31 @@ test('nobody touches what another said, and nothing is said of a night that is g
   expect(await (await ana.get(`/api/events/${event.id}/reviews`)).json()).toEqual([])
 })
 
+test('a review that was changed on another device is not replaced unknowingly', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await begin(event)
+  const path = `/api/events/${event.id}/reviews`
+  expect(await (await review(ana, event, 5)).json()).toMatchObject({ version: 1 })
+  const edit = (rating: number, version: number) => ana.patch(path, { rating }, { 'if-match': `"${version}"` })
+  expect(await (await edit(4, 1)).json()).toMatchObject({ rating: 4, version: 2 })
+
+  const conflict = await edit(1, 1)
+  expect([conflict.status, await conflict.json()]).toMatchObject([
+    412,
+    { code: 'edit-conflict', conflict: { fields: ['rating', 'comment'], current: { rating: 4, version: 2 } } },
+  ])
+  expect(await read(event)).toMatchObject({ rating: 4 })
+  expect(await (await ana.get(`/api/events/${event.id}/mine`)).json()).toMatchObject({
+    review: { rating: 4, version: 2 },
+  })
+  // The response to the first edit was lost, and the device sends it again.
+  expect(await (await edit(4, 1)).json()).toMatchObject({ rating: 4, version: 2 })
+  expect(await (await edit(1, 2)).json()).toMatchObject({ rating: 1, version: 3 })
+  // A client that knows no versions.
+  expect(await (await ana.patch(path, { rating: 3 })).json()).toMatchObject({ rating: 3, version: 4 })
+})
+
 test('of one person who sends the same review from eight devices one is kept', async () => {
   const event = await publish()
   await go(ana, event)

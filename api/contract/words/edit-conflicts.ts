@@ -13,4 +13,5 @@ export const editConflicts = {
   noFlyer: 'No picture',
   picture: 'Picture',
   noSpot: 'Not on the map',
+  review: 'Your review was changed on another device. It stands in the list as it is now; save again to replace it.',
 }

@@ -12,4 +12,5 @@ export const editConflicts: typeof import('../edit-conflicts.ts').editConflicts 
   noFlyer: 'Sin imagen',
   picture: 'Imagen',
   noSpot: 'Sin lugar en el mapa',
+  review: 'Tu reseña se cambió en otro dispositivo. En la lista está como quedó; guarda otra vez para reemplazarla.',
 }
