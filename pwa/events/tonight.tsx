@@ -64,7 +64,7 @@ export function Tonight({ me }: { me: Me }) {
       <p className="figures mt-1 min-h-6 text-muted md:mt-2 md:text-lg">
         {daysLabel(daysShown(groups ?? [], filter, tonight), language)}
         {count !== undefined && ` · ${words.events.tonight.nights(count)}`}
-        {count && isPartial && ` · ${words.events.tonight.moreToLoad}`}
+        {count !== undefined && count > 0 && isPartial && ` · ${words.events.tonight.moreToLoad}`}
       </p>
       <Freshness nights={nights} />
       <div className="mt-1 md:mt-2">
@@ -176,8 +176,9 @@ function Freshness({ nights: { events, at, trouble, refresh } }: { nights: Night
             <span className="text-waiting-strong">
               {trouble === 'no-signal' ? tonight.updated(time) : tonight.notRefreshed(time)}
             </span>
+            {/* It may stand in a line of its own. */}{' '}
             {trouble === 'refused' && (
-              <button type="button" onClick={refresh} className="-my-3 ml-1 min-h-11 px-2 font-semibold underline">
+              <button type="button" onClick={refresh} className="-m-3 min-h-11 p-3 font-semibold underline">
                 {tonight.retry}
               </button>
             )}

@@ -92,6 +92,35 @@ test('an account that reads Spanish starts in Spanish on an English browser', as
   await context.close()
 })
 
+for (const signal of ['with signal', 'without signal'] as const)
+  test(`Back returns to the place in the list of events, ${signal}`, async ({ page, context }) => {
+    await signIn(page, 'ana')
+    await page.goto('/home?when=two-weeks')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    if (signal === 'without signal') {
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await page.reload()
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      await context.setOffline(true)
+      await page.reload()
+      await expect(page.getByText(/^Offline · updated/)).toBeVisible()
+    }
+    const scrollY = () => page.evaluate(() => window.scrollY)
+    await page.evaluate(() =>
+      document.addEventListener('click', () => Object.assign(window, { clickedAtY: window.scrollY }), true),
+    )
+    const far = page.getByRole('article').nth(20)
+    const title = await far.getByRole('heading').innerText()
+    await far.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const clickedAtY = await page.evaluate(() => (window as unknown as { clickedAtY: number }).clickedAtY)
+    expect(clickedAtY).toBeGreaterThan(1_000)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two weeks')
+    await expect(far).toBeInViewport()
+    await expect.poll(async () => Math.abs((await scrollY()) - clickedAtY)).toBeLessThan(40)
+  })
+
 for (const language of ['en', 'es'])
   for (const size of ['100%', '200%'])
     test(`the age of the list moves nothing when it appears, ${language}, text at ${size}`, async ({ page }) => {
@@ -115,6 +144,13 @@ for (const language of ['en', 'es'])
       await expect(page.getByText(language === 'en' ? /^Offline · updated/ : /^Sin conexión · /)).toBeVisible()
       expect((await below.boundingBox())?.y).toBe(before?.y)
     })
+
+test('a city without events has nothing after its count of nights', async ({ page }) => {
+  await signIn(page, 'ana')
+  await page.addInitScript(() => localStorage.setItem('pista.city', JSON.stringify({ city: 'Tampa', state: 'FL' })))
+  await page.goto('/home')
+  await expect(page.getByText(/ · 0 nights$/)).toBeVisible()
+})
 
 test('a list of events opens although IndexedDB never responds', async ({ page }) => {
   await signIn(page, 'ana')
