@@ -30,6 +30,7 @@ export const retention: Record<string, Rule> = {
   audit_log: { deleteWhen: "at < now() - interval '1 year'" },
   dev_outbox: { deleteWhen: "at < now() - interval '7 days'" },
   departures: { deleteWhen: "at < now() - interval '31 days'" },
+  removed_events: { deleteWhen: "at < now() - interval '1 day'" },
   backup_runs: { deleteWhen: "started_at < now() - interval '90 days'" },
   view_marks: { deleteWhen: 'day < current_date' },
   health_samples: { deleteWhen: "at < now() - interval '2 days'" },

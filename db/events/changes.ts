@@ -1,3 +1,4 @@
+import { fixed, part, run } from '../parts.ts'
 import type { Sql } from '../sql.ts'
 
 /** When PostgreSQL was asked what had changed: its snapshot, and its own start, by which another server is told apart. */
@@ -15,17 +16,25 @@ export type EventChanges = {
 const MOST_CHANGES = 1_000
 
 /**
- * Where events have changed since the position: those in a place, and those that left it. A change counts from its commit,
- * whichever process made it and in whatever order transactions commit. Without a position everything has changed, and so
- * after a restart of PostgreSQL and on another server, where transactions are numbered differently.
+ * Where events have changed since the position: those in a place, those that left it and those whose row was deleted. A
+ * change counts from its commit, whichever process made it and in whatever order transactions commit. Without a position
+ * everything has changed, and so after a restart of PostgreSQL and on another server, where transactions are numbered
+ * differently.
  *
- * The position stands in a CTE and the rows are read in order up to a limit: the planner would otherwise plan the statement
- * anew for each position, or read the whole table.
+ * The position stands in a CTE and the limits in the text: the planner would otherwise plan the statement anew for each
+ * position. Rows are read in order up to a limit, or it would read the whole table.
  */
 export async function eventChangesSince(sql: Sql, since: ChangePosition | null): Promise<EventChanges> {
-  const [changes] = await sql<
-    { snapshot: string; server: string; isKnown: boolean; minute: number; changed: number; places: string[] }[]
-  >`
+  const [changes] = await run<{
+    snapshot: string
+    server: string
+    isKnown: boolean
+    minute: number
+    changed: number
+    places: string[]
+  }>(
+    sql,
+    part`
     with seen as materialized (
       select given.snapshot, pg_snapshot_xmin(given.snapshot) as xmin
       from (select ${since?.snapshot ?? null}::pg_snapshot as snapshot) given
@@ -36,7 +45,7 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
         from events e
         where e.changed_in >= (select xmin from seen)
         order by e.changed_in
-        limit ${MOST_CHANGES}
+        limit ${fixed(String(MOST_CHANGES))}
       )
       union all
       (
@@ -44,7 +53,15 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
         from departures d
         where d.left_in >= (select xmin from seen)
         order by d.left_in
-        limit ${MOST_CHANGES}
+        limit ${fixed(String(MOST_CHANGES))}
+      )
+      union all
+      (
+        select r.place, r.left_in
+        from removed_events r
+        where r.left_in >= (select xmin from seen)
+        order by r.left_in
+        limit ${fixed(String(MOST_CHANGES))}
       )
     )
     select
@@ -58,7 +75,8 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
         from changed c
         where not pg_visible_in_snapshot(c.xid, (select snapshot from seen))
       ) as places
-  `
+  `,
+  )
   if (!changes) throw new Error('PostgreSQL returned no row')
   const { snapshot, server, isKnown, minute, changed, places } = changes
   return { position: { snapshot, server }, minute, places: isKnown && changed < MOST_CHANGES ? places : 'all' }

@@ -148,6 +148,14 @@ const retentions: Retention[] = [
     `,
   },
   {
+    what: 'where an event was removed after a day',
+    table: 'removed_events',
+    column: 'at',
+    within: '23 hours',
+    beyond: '25 hours',
+    plant: age => night.sql`insert into removed_events (place, at) values (${uuidv7()}, ${at(age)})`,
+  },
+  {
     what: 'a session of the admin after 30 minutes',
     table: 'admin_sessions',
     column: 'created_at',

@@ -101,6 +101,11 @@ test('what another program changes with SQL is shown at once', async () => {
   expect((await eventsOf(one, LIST))[0]?.host.username).toBe('mateo.noche')
   await night.sql`update events set deleted_at = now() where id = ${id}`
   expect(await titlesOf(one, LIST)).toEqual([])
+
+  const removed = await publish({ title: 'Noche cuatro' })
+  expect(await titlesOf(one, LIST)).toEqual(['Noche cuatro'])
+  await night.sql`delete from events where id = ${removed.id}`
+  expect(await titlesOf(one, LIST)).toEqual([])
 })
 
 test('a transaction that commits after later ones is not missed', async () => {
