@@ -193,7 +193,7 @@ test('whoever chooses a taken name with a new picture hears of the name, also wh
 
 test('the server ends with one sentence when the store refuses it, before it opens anything', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pista-files-'))
-  const started = spawn(process.execPath, ['api/server.ts'], {
+  const started = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,

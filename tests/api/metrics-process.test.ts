@@ -83,7 +83,7 @@ test('several processes have one page of metrics: counts are added up, what all 
 }, 60_000)
 
 async function start(env: Record<string, string> = {}) {
-  const started = spawn(process.execPath, ['api/server.ts'], {
+  const started = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,

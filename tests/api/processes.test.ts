@@ -199,7 +199,7 @@ test.each([
 type Server = Awaited<ReturnType<typeof startServer>>
 
 function spawnServer(dataDir: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['api/server.ts'], {
+  const child = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,

@@ -83,7 +83,7 @@ test('production with its wires starts, signs somebody up, confirms their email 
 
 /** The real server as a process of its own. */
 function start(env: Record<string, string>) {
-  const started = spawn(process.execPath, ['api/server.ts'], {
+  const started = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PAGES_DIR: 'pwa', PORT: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

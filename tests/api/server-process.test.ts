@@ -97,7 +97,7 @@ async function start(env: Record<string, string> = {}) {
       })
     `,
   )
-  const started = spawn(process.execPath, ['--import', preload, 'api/server.ts'], {
+  const started = spawn(process.execPath, ['--import', './api/runtime.mjs', '--import', preload, 'api/server.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,

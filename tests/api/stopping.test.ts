@@ -16,7 +16,7 @@ let server: ChildProcess
 let port: number
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pista-stopping-'))
-  server = spawn(process.execPath, ['api/server.ts'], {
+  server = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,
@@ -74,7 +74,7 @@ test('a server that is stopping is not ready', async () => {
 })
 
 test('a server that drains is not ready and serves on, until its time is over', async () => {
-  const draining = spawn(process.execPath, ['api/server.ts'], {
+  const draining = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,
@@ -118,7 +118,7 @@ async function isRefused() {
 
 test('SIGTERM while the server starts ends it, and the PostgreSQL that it started', async () => {
   const dataDir = join(folder, 'starting')
-  const starting = spawn(process.execPath, ['api/server.ts'], {
+  const starting = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     // Planting the sample city takes seconds, in which PostgreSQL runs.
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', SAMPLE: 'on', PAGES_DIR: 'pwa', DATA_DIR: dataDir },

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,13 +31,14 @@ test('an exception that no code handles is logged, and the process exits for its
   process.kill(Number(server?.pid), 'SIGUSR2')
   expect(await ended).toBe(1)
   expect(output()).toContain('left half done')
+  await vi.waitFor(() => expect(existsSync(join(folder, 'data/postgres/postmaster.pid'))).toBe(false), 10_000)
 })
 
 /** The real server, on an empty folder and with a Redis that is away; it does this when it gets SIGUSR2. */
 async function startWith(fault: string) {
   const preload = join(folder, 'fault.mjs')
   await writeFile(preload, `process.on('SIGUSR2', () => setTimeout(() => { ${fault} }))`)
-  const started = spawn(process.execPath, ['--import', preload, 'api/server.ts'], {
+  const started = spawn(process.execPath, ['--import', './api/runtime.mjs', '--import', preload, 'api/server.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,
