@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { lockDaily } from '#db/backup/locks.ts'
@@ -31,10 +32,7 @@ try {
 }
 
 async function backUp(config: Config, args: string[]) {
-  // A user that may not change it backs up at the usual priority.
-  try {
-    setPriority(NICE)
-  } catch {}
+  lowerPriority()
   const isDaily = args.includes('--daily')
   const [file, ...others] = args.filter(arg => arg !== '--daily')
   if (others.length > 0) throw new BackupFailed('Name one file at most: npm run backup -- FILE.')
@@ -70,6 +68,17 @@ function databaseEnded(cause: unknown) {
     'The database ended or was cut off while it was backed up, so no backup was made. Start it again.',
     cause,
   )
+}
+
+/** On Linux a priority is that of one thread; those that compress and collect garbage have started already. */
+function lowerPriority() {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0]
+  for (const thread of threads)
+    try {
+      setPriority(thread, NICE)
+    } catch {
+      // A user that may not change it backs up at the usual priority, and a thread may have ended.
+    }
 }
 
 /** Aborted when the process is told to end, so that nothing half-written is left. */

@@ -18,6 +18,8 @@ const PART_BYTES = 4 * 1024 * 1024
 /** Of the time, while the site is used: a backup works for this share and rests for the other. */
 const WORKING_SHARE = 0.2
 const LONGEST_REST_MS = 1_000
+/** It rests after so much of a table was read: requests that come during a longer piece of work would notice it. */
+const PIECE_BYTES = 256 * 1024
 
 const compressed = promisify(zstdCompress)
 
@@ -71,6 +73,7 @@ async function addTable(tx: Sql, table: Table, { add, rest }: Adding): Promise<n
   let parts = 0
   let part: Buffer[] = []
   let bytes = 0
+  let unrested = 0
   const flush = async () => {
     parts += 1
     const packed = await compressed(Buffer.concat(part), { params: { [constants.ZSTD_c_compressionLevel]: 3 } })
@@ -82,7 +85,12 @@ async function addTable(tx: Sql, table: Table, { add, rest }: Adding): Promise<n
   for await (const lines of await rowsOf(tx, table)) {
     part.push(lines)
     bytes += lines.byteLength
+    unrested += lines.byteLength
     rows += linesIn(lines)
+    if (unrested >= PIECE_BYTES) {
+      unrested = 0
+      await rest()
+    }
     if (bytes >= PART_BYTES) await flush()
   }
   if (bytes > 0) await flush()

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { codeOf } from '#db/trouble.ts'
 import { BackupFailed } from './failure.ts'
 
@@ -28,6 +26,8 @@ export type Place = {
 const LEFTOVER = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.part$/
 const LEFTOVER_MS = 24 * 3_600_000
 
+const SYNC_BYTES = 8 * 1024 * 1024
+
 export function folderPlace(folder: string): Place {
   const at = (name: string) => join(folder, name)
   const prepare = async () => void (await mkdir(folder, { recursive: true, mode: 0o700 }))
@@ -37,11 +37,10 @@ export function folderPlace(folder: string): Place {
     await removeLeftovers(folder)
     const part = `${at(name)}.${randomUUID()}.part`
     try {
-      const target = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
-      await pipeline(Readable.fromWeb(content), target)
+      const bytes = await writeSynced(part, content)
       await rename(part, at(name))
       await syncFolder(folder)
-      return target.bytesWritten
+      return bytes
     } catch (error) {
       await rm(part, { force: true })
       if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT')
@@ -74,6 +73,27 @@ export function folderPlace(folder: string): Place {
       return bavail * bsize
     },
   }
+}
+
+/** Returns the size. A commit of PostgreSQL waits for the disk behind what was written and not yet synchronised. */
+async function writeSynced(path: string, content: ReadableStream<Uint8Array>): Promise<number> {
+  const file = await open(path, 'wx', 0o600)
+  let bytes = 0
+  let unsynced = 0
+  try {
+    for await (const chunk of content) {
+      await file.writeFile(chunk)
+      bytes += chunk.byteLength
+      unsynced += chunk.byteLength
+      if (unsynced < SYNC_BYTES) continue
+      await file.datasync()
+      unsynced = 0
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return bytes
 }
 
 /** Undefined when there is no such file or folder. Another failure must not pass for that: a list would seem empty. */

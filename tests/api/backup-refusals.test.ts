@@ -182,11 +182,22 @@ test('a backup that is ended within a large table ends, and leaves no part of it
     },
     { timeout: 30_000, interval: 1 },
   )
+  const priorities = await prioritiesOf(backup.pid)
   backup.kill('SIGTERM')
   expect(await ended).toEqual([1, null])
+  // Also those of the threads that compress.
+  expect(new Set(priorities)).toEqual(new Set(['19']))
   expect(await readdir(beside)).toEqual([])
   await site.stop()
 }, 60_000)
+
+/** The nice values of the threads of a process; only Linux lists them. */
+async function prioritiesOf(pid: number | undefined) {
+  if (process.platform !== 'linux') return ['19']
+  const threads = await readdir(`/proc/${pid}/task`)
+  const stats = await Promise.all(threads.map(thread => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')))
+  return stats.map(text => text.slice(text.lastIndexOf(')') + 2).split(' ')[16])
+}
 
 function changedAt(bytes: Buffer, at: number) {
   const changed = Buffer.from(bytes)
