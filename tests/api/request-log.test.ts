@@ -16,8 +16,10 @@ const DEBUG = 20
 let night: Night
 let ana: Person
 let lines: Line[] = []
+let raw: string[] = []
 const collected = new Writable({
   write(chunk, _, done) {
+    raw.push(String(chunk))
     lines.push(JSON.parse(String(chunk)) as Line)
     done()
   },
@@ -93,6 +95,24 @@ test('nothing a person typed or must keep secret is in a line', async () => {
   expect(requests()).toHaveLength(7)
   const logged = JSON.stringify(lines)
   for (const secret of [...secrets, 'secretx', ana.email, ana.cookie]) expect(logged).not.toContain(secret)
+})
+
+test('a request adds one line and no control character, whatever its sender writes', async () => {
+  raw = []
+  const hostile = '\r\n{"level":60,"msg":"forged"}\u001b[31m\u2028'
+  await night.stranger.get(`/api/events/${encodeURIComponent(hostile)}`)
+  await night.stranger.get(`/api/search/events?q=${encodeURIComponent(hostile)}`)
+  await night.stranger.get('/api/events', {
+    'user-agent': 'x\u00a0forged',
+    'x-request-id': 'forged',
+    referer: 'forged',
+  })
+  await night.stranger.post('/api/auth/login', { username: hostile, password: hostile })
+  await ana.put('/api/profile', { bio: hostile })
+  await ana.post('/api/conversations', { participantTwoId: hostile })
+  expect(requests()).toHaveLength(6)
+  for (const line of raw) expect(line).toMatch(/^[^\p{Cc}\u2028]+\n$/u)
+  expect(raw.join('')).not.toContain('forged')
 })
 
 test('unchanged polls and health checks are lines for debugging only', async () => {

@@ -51,6 +51,30 @@ test('lists come from the standby, and from the primary for somebody who has jus
   isFresh = true
 })
 
+test('a person who has just blocked somebody, or edited an event, reads from the primary', async () => {
+  const hers = browser(app, ana.cookie)
+  const search = (cookie: string) => browser(app, cookie).get('/api/users/search?q=mateo')
+  const found = async (answer: Response) => ((await answer.json()) as { id: string }[]).map(({ id }) => id)
+  const written = await hers.put('/api/profile', { bio: 'Salsa on two' })
+  expect(await found(await search(`${ana.cookie}; ${cookiesOf(written)}`))).toEqual([mateo.id])
+  const blocked = await hers.put(`/api/blocks/${mateo.id}`)
+  expect([blocked.status, blocked.headers.getSetCookie().length]).toEqual([204, 1])
+  expect(await found(await search(`${ana.cookie}; ${cookiesOf(blocked)}`))).toEqual([])
+  expect((await hers.delete(`/api/blocks/${mateo.id}`)).status).toBe(204)
+
+  const his = browser(app, mateo.cookie)
+  const { id } = (await (await his.post('/api/events', NIGHT)).json()) as { id: string }
+  const edited = await his.patch(`/api/events/${id}`, { title: 'Noche de Timba' })
+  const list = '/api/events?from=2031-05-01&to=2031-05-03&city=Miami&state=FL'
+  expect(await namesIn(await browser(app, cookiesOf(edited)).get(list))).toContain('Noche de Timba')
+  await his.delete(`/api/events/${id}`)
+})
+
+test('a write that fails marks its browser too, because it may have been committed', async () => {
+  const refused = await browser(app, ana.cookie).patch(`/api/events/${crypto.randomUUID()}`, { title: 'x' })
+  expect([refused.status, cookiesOf(refused)]).toEqual([404, 'wrote=1'])
+})
+
 test('what the standby does not have yet is found on the primary', async () => {
   const { id } = (await (await browser(app, mateo.cookie).post('/api/events', NIGHT)).json()) as { id: string }
   expect((await browser(app).get(`/api/events/${id}`)).status).toBe(200)
