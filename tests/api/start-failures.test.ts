@@ -12,6 +12,7 @@ import { startCluster } from '#db/cluster/cluster.ts'
 import { migrate } from '#db/migrate.ts'
 import { serverFailure } from '#db/open-failure.ts'
 import { connect, type Database } from '#db/sql.ts'
+import { openSite } from '../site.ts'
 
 const SECRET = 'a secret for tests that is long enough'
 
@@ -132,6 +133,24 @@ test.each(FAILURES)('%s ends the start with one sentence', async (name, prepare,
   expect(errors.trim().split('\n')).toEqual([expect.stringMatching(sentence)])
   expect(status).toBe(1)
 })
+
+test('of servers that start at once after a kill one stops the PostgreSQL that was left behind, and the others name it', async () => {
+  // Longer than the path of a socket may be.
+  const home = { DATA_DIR: join(folder, 'La Pista ñ', 'x'.repeat(120)) }
+  const killed = await openSite(home)
+  const ana = await killed.person('ana')
+  await killed.stop('SIGKILL')
+
+  const began = await Promise.allSettled([1, 2, 3].map(() => openSite(home)))
+  const serving = began.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
+  const refused = began.flatMap(result => (result.status === 'rejected' ? [String(result.reason)] : []))
+  expect([serving.length, refused.length]).toEqual([1, 2])
+  for (const sentence of refused) expect(sentence).toMatch(/is in use by process \d+ .*Stop that one, or set DATA_DIR/)
+  for (const { sql, stop } of serving) {
+    expect([...(await sql`select id from users`)]).toEqual([{ id: ana.id }])
+    await stop()
+  }
+}, 60_000)
 
 test('a port that is taken is named', async () => {
   const { port } = taken.address() as AddressInfo
