@@ -38,7 +38,10 @@ type Range = { from: number; to: number }
 export async function growTo(sql: Database, range: Range) {
   const { indexes, foreignKeys } = await dropWhatSlowsInserts(sql)
   if (range.from === 0) await addModeration(sql)
-  await Promise.all([addPeople(sql, range), addEvents(sql, range), addMessages(sql, range)])
+  const people = addPeople(sql, range)
+  // The hosts of all events are among the first people: an event whose host is not there yet gets no public JSON.
+  if (range.from === 0) await people
+  await Promise.all([people, addEvents(sql, range), addMessages(sql, range)])
   await Promise.all(indexes.map(definition => sql.unsafe(definition)))
   // They hold for what is written from now on; what was planted is right.
   for (const { table, name, definition } of foreignKeys)
