@@ -146,9 +146,9 @@ test('of servers that start at once after a kill one stops the PostgreSQL that w
   const refused = began.flatMap(result => (result.status === 'rejected' ? [String(result.reason)] : []))
   expect([serving.length, refused.length]).toEqual([1, 2])
   for (const sentence of refused) expect(sentence).toMatch(/is in use by process \d+ .*Stop that one, or set DATA_DIR/)
-  for (const { sql, stop } of serving) {
-    expect([...(await sql`select id from users`)]).toEqual([{ id: ana.id }])
-    await stop()
+  for (const site of serving) {
+    expect([...(await site.sql`select id from users`)]).toEqual([{ id: ana.id }])
+    await site.stop()
   }
 }, 60_000)
 
