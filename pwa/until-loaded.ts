@@ -13,7 +13,8 @@ export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<
       return await load()
     } catch {
       // The server responds, and the import fails again without asking it.
-      if (attempt > 1) await fetch('/api/health', { cache: 'no-store' }).then(noteFailure, () => undefined)
+      if (attempt > 1 && !hasFailedForGood)
+        await fetch('/api/health', { cache: 'no-store' }).then(noteFailure, () => undefined)
       await Promise.race([untilOnline(), afterMs(RETRY_MS)])
     }
   }

@@ -160,7 +160,7 @@ export async function enterAs(me: Me) {
   askedAt = Date.now()
   localStorage.setItem(REMEMBERED, me.id)
   void keepWhatIsHere(me.id)
-  const isFirstScreen = useSession.getState().status === 'unknown'
+  const isFirstScreen = useSession.getState().status === 'unknown' && departures === 0
   useSession.setState({ status: 'signed-in', me })
   void speakLanguageOf(me)
   // The first screen of a new device is painted without its database.
