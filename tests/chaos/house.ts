@@ -57,6 +57,7 @@ export async function openHouse(
     })
     child = started
     living.add(started)
+    const ended = once(started, 'exit')
     started.once('exit', (_, signal) => {
       living.delete(started)
       port = null
@@ -70,7 +71,9 @@ export async function openHouse(
       started.stdout.resume()
       return
     }
-    if (!isClosing && started.signalCode === null) throw new Error('the server did not start')
+    // Its output ends before it does; how it ended is known only then.
+    const [, signal] = await ended
+    if (!isClosing && signal === null) throw new Error('the server did not start')
   }
 
   return {
@@ -116,7 +119,8 @@ export async function openHouse(
     },
     async clear() {
       await database?.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      // Workers that outlive a killed primary process by a moment may still write.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
 }
