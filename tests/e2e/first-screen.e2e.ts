@@ -105,6 +105,8 @@ for (const signal of ['with signal', 'without signal'] as const)
       await page.reload()
       await expect(page.getByText(/^Offline · updated/)).toBeVisible()
     }
+    // These lines make the rows higher; whoever opens an event before they are there is shown another place.
+    await expect(page.getByText(/you follow$/).first()).toBeVisible()
     const scrollY = () => page.evaluate(() => window.scrollY)
     await page.evaluate(() =>
       document.addEventListener('click', () => Object.assign(window, { clickedAtY: window.scrollY }), true),
