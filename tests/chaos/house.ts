@@ -35,7 +35,7 @@ export async function openHouse(
   let trouble: unknown
 
   const start = async () => {
-    const started = spawn(process.execPath, ['api/server.ts'], {
+    const started = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
       cwd: join(import.meta.dirname, '../..'),
       env: {
         ...process.env,

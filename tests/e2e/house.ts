@@ -29,7 +29,7 @@ export class House {
   }
 
   async start() {
-    this.process = spawn(process.execPath, ['api/server.ts'], {
+    this.process = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
       cwd: join(import.meta.dirname, '../..'),
       env: {
         ...process.env,
