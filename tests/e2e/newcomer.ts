@@ -7,7 +7,11 @@ export type Newcomer = { id: string; username: string; cookie: string }
 let phones = Date.now() % 9000
 
 /** Somebody who has just signed up through the real calls, and is signed in. */
-export async function newcomer(house: House, name: string, about: { userType?: 'party_host' } = {}): Promise<Newcomer> {
+export async function newcomer(
+  house: House,
+  name: string,
+  about: { userType?: 'party_host'; city?: string } = {},
+): Promise<Newcomer> {
   phones += 1
   const username = `${plain(name).slice(0, 12)}${process.pid}${phones}`
   const phoneNumber = `+1305${String(2_000_000 + phones)}`
