@@ -242,7 +242,8 @@ test('an answer that is lost makes no second application, and what waits is dele
     await route.fulfill({ status: 502, body: 'Bad gateway' })
   })
   await apply()
-  await page.unroute(wall)
+  // A request that is under way there is responded to first.
+  await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
   await expect(page.getByText('Your application has been sent to the venue host!', { exact: true })).toBeVisible()
   expect(await applications()).toHaveLength(1)
