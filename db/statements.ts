@@ -19,8 +19,9 @@ export type StatementWatch<Caller> = {
 }
 
 /**
- * The server ends a statement at its limit. One that is still not settled so much later waits for a connection that is
- * frozen or lost: it fails, and the connections of its pool are ended, so that the next statements connect again.
+ * The server ends a statement at its limit. One that has no result so much later fails. If its connection had no result of
+ * any statement in that time either, the connection is frozen or lost, and those of its pool are ended, so that the next
+ * statements connect again. A pool with too much work has late statements, too, and its connections have results.
  */
 const GRACE_MS = 2_000
 
@@ -86,12 +87,26 @@ const TEXT_LENGTH = 200
 
 function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: StatementWatch<Caller>) {
   const { max, statementMs } = BUDGETS[kind]
-  const startLossDeadline = (onLost: (error: Error) => void) => {
+  const lossMs = statementMs + GRACE_MS
+  const startLossDeadline = (onLate: (error: Error) => void) => {
     // Migrations, backups and exports lift the limit of their own statements.
-    if (kind === 'background') return () => {}
-    return startDeadline(statementMs + GRACE_MS, () => {
-      onLost(connectionLost())
-      breakConnections(pool)
+    return kind === 'background' ? () => {} : startDeadline(lossMs, () => onLate(connectionLost()))
+  }
+  /** When a connection last had a result, by the object that postgres.js keeps for it; `pool` is the latest of all. */
+  const lastResults = new WeakMap<object, number>()
+  const noteResult = (connection: unknown) => {
+    const now = performance.now()
+    lastResults.set(pool, now)
+    if (isObject(connection)) lastResults.set(connection, now)
+  }
+  /** Ends the connections unless there is a result within the time that a statement has, counted from `since`. */
+  const breakUnlessResult = (connection: unknown, since: number) => {
+    const resultAt = () => lastResults.get(isObject(connection) ? connection : pool) ?? 0
+    const leftMs = Math.max(since, resultAt()) + lossMs - performance.now()
+    if (leftMs <= 0) return breakConnections(pool)
+    const asOf = resultAt()
+    startDeadline(leftMs, () => {
+      if (resultAt() === asOf) breakConnections(pool)
     })
   }
   /** Those of transactions are not among them: a transaction occupies one connection, whatever runs in it. */
@@ -111,21 +126,32 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
       let startedAt = began
       if (!transaction) underWay.add(begun)
       const { resolve, reject } = begun
+      let hasEnded = false
       const stopDeadline = startLossDeadline(error => {
-        if (begun.state === null) begun.cancel()
-        begun.reject(error)
+        const { state } = begun
+        end()
+        if (transaction) transaction.isOver = true
+        reject(error)
+        if (state === null) begun.cancel()
+        breakUnlessResult(state, state === null ? 0 : startedAt)
       })
       const end = () => {
+        hasEnded = true
         stopDeadline()
         underWay.delete(begun)
         const ms = performance.now() - began
         onEnd({ pool: kind, parts: begun.strings, ms, waitedMs: startedAt - began }, by)
       }
+      // Both are called by postgres.js, also for a statement that was late and has failed already.
       begun.resolve = result => {
+        noteResult(begun.state)
+        if (hasEnded) return
         end()
         resolve(result)
       }
       begun.reject = reason => {
+        if (!isConnectionLost(reason)) noteResult(begun.state)
+        if (hasEnded) return
         end()
         if (transaction && isConnectionLost(reason)) transaction.isOver = true
         reject(reason)
@@ -161,6 +187,8 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
       startLossDeadline(error => {
         state.isOver = true
         lose(error)
+        if (committingSince === undefined) breakUnlessResult(null, 0)
+        else breakConnections(pool)
       })
     let stopDeadline = startDeadlineOfStep()
     waitingTransactions += 1
@@ -234,6 +262,10 @@ function whenOnConnection(statement: Statement, started: () => void) {
       started()
     },
   })
+}
+
+function isObject(connection: unknown): connection is object {
+  return typeof connection === 'object' && connection !== null
 }
 
 function isStatement(made: unknown): made is Statement {

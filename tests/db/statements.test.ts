@@ -48,6 +48,19 @@ test('a statement that fails is reported, and fails as before', async () => {
   expect(usage()).toEqual({ inUse: 0, waiting: 0 })
 })
 
+test('statements that are late because there are too many fail alone, and the connections stay', async () => {
+  const connections = async () => {
+    const pids = await Promise.all([1, 2].map(() => pool`select pg_backend_pid() as pid, pg_sleep(0.05)`))
+    return pids.map(([row]) => Number(row?.pid)).toSorted((one, other) => one - other)
+  }
+  const before = await connections()
+  const statements = Array.from({ length: 30 }, () => sql`select pg_sleep(0.25)`)
+  const outcomes = await Promise.allSettled([...statements, sql.begin(tx => tx`select 1`)])
+  const codes = outcomes.map(outcome => (outcome.status === 'rejected' ? String(outcome.reason.code) : 'done'))
+  expect(new Set(codes)).toEqual(new Set(['done', 'CONNECTION_LOST']))
+  expect(await connections()).toEqual(before)
+})
+
 test('a part of a larger statement is no statement of its own', async () => {
   const one = sql`where n = ${1}`
   expect(await sql`select n from (values (1), (2)) as numbers (n) ${one}`).toEqual([{ n: 1 }])
