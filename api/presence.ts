@@ -57,8 +57,11 @@ export function openPresence(io: Io, { sql, log }: Pick<Setting, 'sql' | 'log'>)
       const timer = setTimeout(() => {
         leaving.delete(userId)
         void (async () => {
-          if ((await onlineAmong([userId])).size > 0) return
-          send(await partnersOf(userId), userId, false)
+          if (socketsOf(io, userId) > 0) return
+          const partners = await partnersOf(userId)
+          // Asked last: they may have come back while many others waited for their partners, too.
+          if (leaving.has(userId) || (await onlineAmong([userId])).size > 0) return
+          send(partners, userId, false)
         })().catch((error: unknown) => log.warn({ err: error }, 'presence'))
       }, AWAY_AFTER_MS)
       leaving.set(userId, timer)
