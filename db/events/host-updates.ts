@@ -22,24 +22,31 @@ export type Batch = {
 }
 
 /**
- * Writes the next events of a host who was renamed or deleted, the latest nights first. The batch commits before its
+ * Writes the next events of a host who was deleted or else renamed, the latest nights first. The batch commits before its
  * progress is noted, so that a change of the same host waits for no batch; a process that dies in between repeats one.
  */
 export async function updateEventsOfHosts(sql: Database): Promise<Batch> {
-  const done = await sql.begin(async tx => {
+  let update: HostUpdate | undefined
+  const work = sql.begin(async tx => {
     if (!(await isOurTurn(tx))) return undefined
-    const [update] = await tx<HostUpdate[]>`
+    const [next] = await tx<HostUpdate[]>`
       select host_id, is_erased, after_night::text, after_id, generation
       from host_updates
-      order by queued_at, host_id
+      order by is_erased desc, queued_at, host_id
       limit 1
     `
-    if (!update) return undefined
-    const events = await nextEvents(tx, update)
+    if (!next) return undefined
+    update = next
+    const events = await nextEvents(tx, next)
     const ids = events.map(({ id }) => id)
     // The triggers write the public JSON anew and tell every device.
     await tx`update events set host_id = host_id where id = any (${ids})`
-    return { update, last: events.at(-1), calledOff: update.isErased ? await eraseNights(tx, ids) : [] }
+    return { update: next, last: events.at(-1), calledOff: next.isErased ? await eraseNights(tx, ids) : [] }
+  })
+  const done = await work.catch(async (error: unknown) => {
+    // An event that cannot be written now holds up no other host.
+    if (update) await sql`update host_updates set queued_at = now() where host_id = ${update.hostId}`
+    throw error
   })
   if (!done) return { calledOff: [], isLast: true }
   await noteProgress(sql, done.update, done.last)

@@ -57,6 +57,25 @@ test('a process that dies within a batch loses nothing, and two processes do not
   expect(await stale()).toBe(0)
 }, 120_000)
 
+test('a host whose events cannot be written now holds up no other host', async () => {
+  const luna = await night.person('luna', { userType: 'party_host' })
+  await mateo.put('/api/profile', { displayName: 'Fourth' })
+  await night.sql`select queue_host_update(${luna.id}, false)`
+  const [latest] = await latestEvent()
+  const locking = await night.sql.reserve()
+  await locking`begin`
+  await locking`select from events where id = ${latest?.id ?? ''} for update`
+  const writes = connect(night.target, { ...BUDGETS.writes, max: 1 })
+  await expect(updateEventsOfHosts(writes)).rejects.toMatchObject({ code: '55P03' })
+  await updateEventsOfHosts(writes)
+  expect(await night.sql`select host_id from host_updates`).toEqual([{ hostId: mateo.id }])
+  await locking`rollback`
+  locking.release()
+  await writes.end()
+  await drain()
+  expect(await stale()).toBe(0)
+}, 120_000)
+
 test('an account with 20,000 events is deleted within a request, and its events are emptied afterwards', async () => {
   const [next] = await latestEvent()
   expect((await mateo.delete('/api/profile')).status).toBe(200)
