@@ -37,9 +37,11 @@ export const messages = new Hono<Env>()
     const conversationId = conversationIn(c)
 
     const wait = await limits.take('send-message', userId)
-    if (wait !== null) await refuseUnlessReplayed(c, nameOf(c, named), wait)
+    // A point beyond the limit is counted, too: an ended session must not use up those of its owner.
+    const putBack = async () => await limits.giveBack('send-message', userId)
+    if (wait !== null) await refuseUnlessReplayed(c, nameOf(c, named), wait, putBack)
     const giveBack = async () => {
-      if (wait === null) await limits.giveBack('send-message', userId)
+      if (wait === null) await putBack()
     }
     const message = {
       id: nameOf(c, named) ?? uuidv7(),
@@ -205,13 +207,17 @@ async function send(c: C, message: NewMessage, onSessionOver: () => Promise<void
     sessionWasChecked(c)
     return added
   }
+  await checkSessionOr(c, onSessionOver)
+  return await inTurnFor(conversationId, () => addMessage(pools.writes, message))
+}
+
+async function checkSessionOr(c: C, onSessionOver: () => Promise<void>) {
   try {
     await checkSession(c)
   } catch (error) {
     await onSessionOver()
     throw error
   }
-  return await inTurnFor(conversationId, () => addMessage(pools.writes, message))
 }
 
 async function take(c: C, bucket: Bucket) {
@@ -220,8 +226,13 @@ async function take(c: C, bucket: Bucket) {
 }
 
 /** A replay is free, also when there is nothing left. */
-async function refuseUnlessReplayed(c: C, id: string | undefined, retryAfterSeconds: number) {
-  await checkSession(c)
+async function refuseUnlessReplayed(
+  c: C,
+  id: string | undefined,
+  retryAfterSeconds: number,
+  onSessionOver: () => Promise<void>,
+) {
+  await checkSessionOr(c, onSessionOver)
   if (id && (await isSentBy(c.var.sql, id, c.var.userId))) return
   refuse(429, 'too-many-requests', { retryAfterSeconds })
 }
