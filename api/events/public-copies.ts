@@ -134,7 +134,8 @@ export function openPublicCopies(sql: Database, { mostBytes = MOST_BYTES } = {})
 }
 
 function copyOf(json: string): PublicCopy {
-  const bytes = Buffer.from(json)
+  // In memory of its own: a small Buffer is a part of a larger one, which would stay as long as the copy does.
+  const bytes = new TextEncoder().encode(json)
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined
   return {
     tag: `W/"${hash('sha1', bytes, 'base64url')}"`,
