@@ -1,7 +1,9 @@
 import { create } from 'zustand'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useSession } from '#pwa/session.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
 import { forgetMe } from '#pwa/who.ts'
+import { useLanguage } from '#pwa/words.ts'
 import { isServerThere, oweSignOut, paySignOut } from './owed-sign-out.ts'
 import { tellOtherTabs } from './session-news.ts'
 
@@ -21,13 +23,21 @@ export function followSignOutLinks() {
   })
 }
 
-/** Asks first when something waits; otherwise leaves at once. */
+/**
+ * Asks first when something waits; otherwise leaves at once. Without the dialog, whose module is loaded here, the person
+ * cannot agree to lose what is unsent: they stay, and the next press loads it again.
+ */
 export async function signOut() {
   const { me } = useSession.getState()
   const unsent = me ? await unsentOf(me.id) : nothing
-  if (unsent.messages + unsent.edits > 0) useSignOut.setState({ unsent })
-  else await leave()
+  if (unsent.messages + unsent.edits === 0) return await leave()
+  const loaded = await loadSignOutDialog().catch(() => undefined)
+  if (loaded) return useSignOut.setState({ unsent })
+  const { events, shell } = useLanguage.getState().words
+  showToast({ title: shell.trouble.title, description: events.page.failedText, tone: 'danger' })
 }
+
+export const loadSignOutDialog = () => import('./sign-out-dialog.tsx')
 
 export function stay() {
   useSignOut.setState({ unsent: null })
@@ -38,13 +48,14 @@ export async function leave() {
   if (isOnTheWayOut) return
   const { me } = useSession.getState()
   stay()
+  // Before any other tab hears of it: none of them may take the cookie for a session that goes on.
+  oweSignOut()
   if (me) {
     tellOtherTabs({ kind: 'signed-out', userId: me.id })
     forgetMe()
     // A database that will not go must not keep the person in; the session ends in any case.
     await import('./erase-device.ts').then(({ eraseFromDevice }) => eraseFromDevice(me.id)).catch(() => undefined)
   }
-  oweSignOut()
   // The browser goes there itself: whoever else signed this person in is told on the way.
   if (await isServerThere()) location.assign(serverPaths.logout)
   // Without signal the browser would show a page of its own.

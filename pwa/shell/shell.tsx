@@ -1,13 +1,12 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { pages } from '#contract/paths.ts'
-import { stay, useSignOut } from '#pwa/accounts/sign-out.ts'
+import { loadSignOutDialog, useSignOut } from '#pwa/accounts/sign-out.ts'
 import { useKeptCount } from '#pwa/jobs/kept-count.ts'
 import { MessagesEverywhere } from '#pwa/messages/everywhere.tsx'
 import { optional } from '#pwa/optional.ts'
 import { useSession } from '#pwa/session.ts'
 import { LazyToaster } from '#pwa/ui/lazy-toaster.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords, withWords } from '#pwa/words.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
@@ -61,7 +60,7 @@ export function Shell() {
   )
 }
 
-/** The dialog is loaded with the first question, and stays for the next one. */
+/** The dialog was loaded before the first question, and stays for the next one. */
 function AskBeforeSignOut() {
   const isAsking = useSignOut(({ unsent }) => unsent !== null)
   const [hasAsked, setHasAsked] = useState(false)
@@ -75,18 +74,6 @@ function AskBeforeSignOut() {
   )
 }
 
-/** Without the dialog nobody can agree to lose what is unsent. */
-function StaySignedIn() {
-  const { events, shell } = useWords()
-  const isAsking = useSignOut(({ unsent }) => unsent !== null)
-  useEffect(() => {
-    if (!isAsking) return
-    stay()
-    showToast({ title: shell.trouble.title, description: events.page.failedText, tone: 'danger' })
-  }, [isAsking, events, shell])
-  return null
-}
-
-const SignOutDialog = optional(() => import('#pwa/accounts/sign-out-dialog.tsx'), StaySignedIn)
+const SignOutDialog = lazy(loadSignOutDialog)
 const KeptNotice = optional(withWords(() => import('#pwa/jobs/kept-notice.tsx')))
 const Warning = optional(withWords(() => import('#pwa/accounts/warning.tsx')))
