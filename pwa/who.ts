@@ -15,6 +15,12 @@ const FRESH_MS = 5 * 60_000
 /** So long a first screen waits for the server to name its person. */
 const ANSWER_MS = 150
 
+/** A database that takes longer than this may never respond: the server is asked without it. */
+const STORE_MS = 2_000
+
+/** The first paint waits no longer than this for the sentences of the account's language. */
+const LANGUAGE_MS = 1_000
+
 let askedAt = 0
 
 /** Counts departures: an answer that was asked for before the person left is about nobody who is here. */
@@ -35,8 +41,10 @@ export async function findOutWhoIsHere() {
   }
   // A device that was signed out from another device shows no data, online or offline, until the person signs in again.
   const isLocked = userId !== null && localStorage.getItem(REVOKED) !== null && (await isStillRevoked(userId))
-  const me = isLocked ? null : await rememberedPerson()
-  if (me) useSession.setState({ status: 'signed-in', me })
+  const stored = isLocked ? Promise.resolve(null) : rememberedPerson()
+  const me = await Promise.race([stored, afterMs(STORE_MS)])
+  // Another tab may have signed out while the database was read.
+  if (me && rememberedId() === me.id) useSession.setState({ status: 'signed-in', me })
   void refreshMe()
   // The response was asked for before the modules were here, so it is usually here as well.
   if (userId === null) await Promise.race([untilKnown(), afterMs(ANSWER_MS)])
@@ -93,11 +101,11 @@ export async function refreshMe() {
     if (!(await paySignOut())) return useSession.setState({ status: 'signed-out', me: null })
     const me = await request<Me>(ME)
     if (departures !== departuresBefore || arrivals !== arrivalsBefore) return
-    // Another tab has signed out or in while the request was under way.
-    if (rememberedId() !== rememberedBefore) return await refreshMe()
     // The first paint speaks the account's language.
-    if (useSession.getState().status === 'unknown') await speakLanguageOf(me)
+    if (useSession.getState().status === 'unknown') await Promise.race([speakLanguageOf(me), afterMs(LANGUAGE_MS)])
     if (departures !== departuresBefore || arrivals !== arrivalsBefore) return
+    // Another tab has signed out or in while the request or the import was under way.
+    if (rememberedId() !== rememberedBefore) return await refreshMe()
     await (rememberedId() === me.id ? enterAs(me) : settleIn(me))
   } catch (error) {
     const isRefused = isRefusedWith(error, 401)
@@ -168,10 +176,15 @@ export async function enterAs(me: Me) {
     await afterFirstScreen()
     if (useSession.getState().me?.id !== me.id) return
   }
-  // Where there is no IndexedDB, the person is simply asked about again next time.
+  // Where there is no IndexedDB, the person is simply asked about again next time. The profile may be newer by now.
   await reopened(me.id)
-    .then(copies => copies.put({ path: ME, body: me, etag: null, at: askedAt }))
+    .then(copies => copies.put({ path: ME, body: latestOf(me), etag: null, at: askedAt }))
     .catch(() => undefined)
+}
+
+function latestOf(person: Me): Me {
+  const { me } = useSession.getState()
+  return me?.id === person.id ? me : person
 }
 
 /**
