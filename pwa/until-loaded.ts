@@ -1,6 +1,8 @@
+import { request } from '#sw/request.ts'
 import { afterMs } from './after-ms.ts'
 
 const RETRY_MS = 15_000
+const RETRY_MAX_MS = 5 * 60_000
 
 /**
  * Imports a part of the page that comes after the page, and again until it is there: a lost connection must not leave the
@@ -12,10 +14,9 @@ export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<
     try {
       return await load()
     } catch {
-      // The server responds, and the import fails again without asking it.
-      if (attempt > 1 && !hasFailedForGood)
-        await fetch('/api/health', { cache: 'no-store' }).then(noteFailure, () => undefined)
-      await Promise.race([untilOnline(), afterMs(RETRY_MS)])
+      // Our server responds, and the import fails again without asking it.
+      if (attempt > 1 && !hasFailedForGood) hasFailedForGood = await isServerReached()
+      await Promise.race([untilOnline(), afterMs(Math.min(RETRY_MS * attempt, RETRY_MAX_MS))])
     }
   }
 }
@@ -27,8 +28,11 @@ export function needsNewDocument() {
   return hasFailedForGood
 }
 
-function noteFailure({ ok }: Response) {
-  hasFailedForGood ||= ok
+async function isServerReached() {
+  return await request('/api/health').then(
+    () => true,
+    () => false,
+  )
 }
 
 function untilOnline() {

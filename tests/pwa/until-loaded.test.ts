@@ -1,7 +1,10 @@
+import '#sw/page-shapes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const failed = () => Promise.reject<string>(new TypeError('Importing a module script failed.'))
-const health = vi.fn<() => Promise<{ ok: boolean }>>()
+const health = vi.fn<() => Promise<Response>>()
+
+const HTML = { headers: { 'Content-Type': 'text/html' } }
 
 beforeEach(() => {
   vi.resetModules()
@@ -44,8 +47,9 @@ test('a module that fails is imported again as soon as the browser is online', a
 })
 
 test.each([
-  ['the server responds', () => Promise.resolve({ ok: true }), true],
-  ['a proxy reports an error', () => Promise.resolve({ ok: false }), false],
+  ['our server responds', () => Promise.resolve(Response.json({ status: 'ok' })), true],
+  ['a captive portal responds', () => Promise.resolve(new Response('<p>Welcome!</p>', HTML)), false],
+  ['a proxy reports an error', () => Promise.resolve(new Response('Bad gateway', { status: 502 })), false],
   ['there is no connection', () => Promise.reject(new TypeError('no network')), false],
 ])('a second failure while %s', async (_, respond, needsDocument) => {
   health.mockImplementation(respond)
@@ -53,6 +57,7 @@ test.each([
   const loaded = untilLoaded(loading(3))
   await vi.advanceTimersByTimeAsync(16_000)
   expect(needsNewDocument()).toBe(needsDocument)
-  await vi.advanceTimersByTimeAsync(16_000)
+  // Each pause is longer than the one before.
+  await vi.advanceTimersByTimeAsync(31_000)
   expect(await loaded).toBe('loaded')
 })
