@@ -84,14 +84,16 @@ async function syncPage(place: Place, nowMs: number): Promise<boolean> {
  * events need not wait for IndexedDB. Undefined without such a page; throws what a request throws.
  */
 export async function nightsInEarlyPage(place: Place, nowMs: number): Promise<Nights | undefined> {
-  const path = earlyPathFor(queryFor(place, { ...windowFrom(place, nowMs), since: '', after: '' }))
+  const { from, to } = windowFrom(place, nowMs)
+  const path = earlyPathFor(queryFor(place, { from, to, since: '', after: '' }))
   const early = path && (await globalThis.earlyResponses?.get(path))
   if (!early) return undefined
   // The sync reads the response itself.
   const copy = early.clone()
   const { events, next } = believedBody<NightsDelta>('GET', path, copy, await copy.text())
   const isPartial = Boolean(next) && events.length > 0
-  return { events: shownIn(place, events.filter(isThere), nowMs), at: nowMs, isPartial }
+  const inWindow = events.filter(isThere).filter(event => isBetween(from, to, event))
+  return { events: shownIn(place, inWindow, nowMs), at: nowMs, isPartial }
 }
 
 function queryFor(place: Place, position: { from: string; to: string; since: string; after: string }) {

@@ -16,7 +16,7 @@ export default function TonightPage() {
   useHeaderOverPicture(status === 'signed-out')
 
   if (status === 'unknown') return <LoadingPage />
-  return me ? <Tonight me={me} /> : <LandingPage />
+  return me ? <Tonight key={me.id} me={me} /> : <LandingPage />
 }
 
 const LandingPage = lazy(withWords(() => import('#pwa/landing/landing-page.tsx')))

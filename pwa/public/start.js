@@ -31,6 +31,8 @@
       const response = fetch(address, { credentials: 'include', cache: 'no-store' })
       response.catch(() => undefined)
       early.set(address, response)
+      // A response that no module has taken by then is too old.
+      setTimeout(() => early.delete(address), 30_000)
       return response
     }
     const me = fetchEarly('/api/auth/user')
