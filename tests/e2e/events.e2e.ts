@@ -95,7 +95,8 @@ test('a part of a city says that there is more to load, and never that nothing i
   })
   await signIn(page, 'ana')
   await page.goto('/home?when=two-weeks')
-  await expect(page.getByText(/nights · more to load · Offline/)).toBeVisible()
+  await expect(page.getByText(/nights · more to load/)).toBeVisible()
+  await expect(page.getByText(/^Offline · updated/)).toBeVisible()
   await page.goto('/home?when=two-weeks&q=zzzzqqq')
   await expect(page.getByText('The nights could not be loaded')).toBeVisible()
 

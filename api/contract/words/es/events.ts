@@ -21,7 +21,7 @@ export const events: Words['events'] = {
   tonight: {
     title: 'Esta noche',
     nights: count => (count === 1 ? '1 noche' : `${count} noches`),
-    moreToLoad: 'faltan más por cargar',
+    moreToLoad: 'quedan más por cargar',
     updated: time => `Sin conexión · actualizado: ${time}`,
     notRefreshed: time => `No se pudo actualizar · última vez: ${time}`,
     retry: 'Intentar de nuevo',
