@@ -10,15 +10,15 @@ const SEND_MS = 5_000
 
 export type Kills = { broken: string[]; figures: Record<string, number> }
 
-type Kill = { name: string; act: (house: House) => number[] }
+type Kill = { name: string; act: (house: House) => Promise<number[]> }
 
 /** What is killed with SIGKILL; returns the process ids. `kill(house)` takes the primary process, and its workers end with it. */
 const KILLS: Kill[] = [
-  { name: 'PostgreSQL', act: house => [postmasterOf(house)] },
-  { name: 'a process of PostgreSQL', act: house => childrenOf(postmasterOf(house)).slice(-1) },
-  { name: 'one server process', act: house => childrenOf(house.pid()).filter(isServer).slice(0, 1) },
-  { name: 'the whole server', act: house => [house.pid()] },
-  { name: 'the server and PostgreSQL', act: house => [house.pid(), postmasterOf(house)] },
+  { name: 'PostgreSQL', act: async house => [await postmasterOf(house)] },
+  { name: 'a process of PostgreSQL', act: async house => childrenOf(await postmasterOf(house)).slice(-1) },
+  { name: 'one server process', act: async house => childrenOf(house.pid()).filter(isServer).slice(0, 1) },
+  { name: 'the whole server', act: async house => [house.pid()] },
+  { name: 'the server and PostgreSQL', act: async house => [house.pid(), await postmasterOf(house)] },
 ]
 
 /**
@@ -67,7 +67,7 @@ export async function killEach(rounds: number): Promise<Kills> {
     for (let round = 0; round < rounds; round++)
       for (const { name, act } of KILLS) {
         await setTimeout(300)
-        const killed = act(house)
+        const killed = await act(house)
         if (killed.length === 0) broken.push(`${name} was not found`)
         for (const pid of killed) process.kill(pid, 'SIGKILL')
         const began = performance.now()
@@ -107,9 +107,21 @@ export async function killEach(rounds: number): Promise<Kills> {
   }
 }
 
-function postmasterOf({ dataDir }: House): number {
-  const [pid] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
-  return Number(pid)
+/**
+ * The PostgreSQL that runs, or the next one that does: after its process was killed, what it had begun is still committed
+ * and responded to for a moment, so acknowledged messages are no proof that a new one runs.
+ */
+async function postmasterOf({ dataDir }: House): Promise<number> {
+  for (const began = performance.now(); ; await setTimeout(10)) {
+    const [pid] = read(join(dataDir, 'postgres/postmaster.pid')).split('\n')
+    if (isAlive(Number(pid))) return Number(pid)
+    if (performance.now() - began > RECOVERY_MS) throw new Error('PostgreSQL was not started again')
+  }
+}
+
+function isAlive(pid: number) {
+  const stat = pid > 0 ? read(`/proc/${pid}/stat`) : ''
+  return stat !== '' && !stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')
 }
 
 function childrenOf(parent: number): number[] {
