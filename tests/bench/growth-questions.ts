@@ -33,6 +33,8 @@ const anything: Search = { words: [], place: null, date: null, from: null, to: n
 const there = { ...anything, place: { city, state } }
 const nightsAhead = { from: TONIGHT.toString(), to: LAST_NIGHT.toString(), city, state }
 const MOST_PEOPLE = 50
+/** As a device asks. */
+const MOST_EVENTS = 300
 
 const isPage = (least: number) => (answer: unknown) => rowsIn(answer) >= least
 const isEmpty = (answer: unknown) => rowsIn(answer) === 0
@@ -79,8 +81,8 @@ export const growthQuestions: GrowthQuestion[] = [
   { figure: 'cities', title: 'the list of cities, 200', ask: citiesWithNights, isRight: isPage(200) },
   {
     figure: 'firstSync',
-    title: 'first sync of a city, the first page',
-    ask: sql => nightsSince(sql, nightsAhead, ''),
+    title: 'first sync of a city, a page of 300 or 400 kB',
+    ask: sql => nightsSince(sql, nightsAhead, '', { after: '', limit: MOST_EVENTS }),
     isRight: isThere,
   },
   {
