@@ -334,12 +334,14 @@ async function dialBoth(person: Person): Promise<Socket[]> {
 
 /** The process that has the other end of this connection. */
 function workerOf(socket: Socket): number {
-  const { ws } = socket.io.engine.transport as unknown as { ws: { _socket: { localPort: number } } }
-  const port = ws._socket.localPort.toString(16).toUpperCase().padStart(4, '0')
+  const { ws } = socket.io.engine.transport as unknown as { ws: { _socket: { localPort: number; remotePort: number } } }
+  const inHex = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const [ours, theirs] = [inHex(ws._socket.localPort), inHex(ws._socket.remotePort)]
   const lines = readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
     .map(line => line.trim().split(/\s+/))
-  const inode = lines.find(([, , remote]) => remote?.endsWith(`:${port}`))?.[9]
+  // Another server on this machine may have a connection from the same port.
+  const inode = lines.find(([, local, remote]) => local?.endsWith(theirs) && remote?.endsWith(ours))?.[9]
   const found = workersOf(server).find(pid =>
     readdirSync(`/proc/${pid}/fd`).some(fd => linkOf(`/proc/${pid}/fd/${fd}`) === `socket:[${inode}]`),
   )
