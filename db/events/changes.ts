@@ -48,21 +48,9 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
         limit ${fixed(String(MOST_CHANGES))}
       )
       union all
-      (
-        select d.place, d.left_in
-        from departures d
-        where d.left_in >= (select xmin from seen)
-        order by d.left_in
-        limit ${fixed(String(MOST_CHANGES))}
-      )
+      (${leftSince('departures')})
       union all
-      (
-        select r.place, r.left_in
-        from removed_events r
-        where r.left_in >= (select xmin from seen)
-        order by r.left_in
-        limit ${fixed(String(MOST_CHANGES))}
-      )
+      (${leftSince('removed_events')})
     )
     select
       pg_current_snapshot()::text as snapshot,
@@ -80,6 +68,17 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
   if (!changes) throw new Error('PostgreSQL returned no row')
   const { snapshot, server, isKnown, minute, changed, places } = changes
   return { position: { snapshot, server }, minute, places: isKnown && changed < MOST_CHANGES ? places : 'all' }
+}
+
+/** Events that left a place, by a move or because their row was deleted. */
+function leftSince(table: 'departures' | 'removed_events') {
+  return part`
+    select l.place, l.left_in
+    from ${fixed(table)} l
+    where l.left_in >= (select xmin from seen)
+    order by l.left_in
+    limit ${fixed(String(MOST_CHANGES))}
+  `
 }
 
 /** How a place is named in `EventChanges`. */
