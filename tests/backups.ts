@@ -31,6 +31,15 @@ export async function evening(site: Site) {
   return { ana, carla, withBea, withCarla }
 }
 
+/** Of 20 MB: it takes long enough to end a backup in the middle of it. */
+export async function addLargeTable(site: Site) {
+  await site.sql`
+    create table large as
+    select n, (select string_agg(md5(n::text || m), '') from generate_series(1, 32) m) as filling
+    from generate_series(1, 20000) n
+  `
+}
+
 export async function send(from: Person, conversation: string, content: string) {
   return await from.post(`/api/conversations/${conversation}/messages`, { id: crypto.randomUUID(), content })
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { archiveOf, entriesOf } from '#api/backup/archive.ts'
 import { BackupFailed } from '#api/backup/failure.ts'
 import { verify } from '#api/backup/restore.ts'
+import { addLargeTable } from '../backups.ts'
 import { contentsOf, type Home, inDatabase, openSite, runScript, type Site, start } from '../site.ts'
 
 let folder: string
@@ -112,11 +113,7 @@ test('a site is restored by a name with spaces, through a link, and is the same'
 
 test('a backup whose database ends says so, and leaves no part of itself', async () => {
   const site = await openSite(home)
-  await site.sql`
-    create table large as
-    select n, (select string_agg(md5(n::text || m), '') from generate_series(1, 32) m) as filling
-    from generate_series(1, 20000) n
-  `
+  await addLargeTable(site)
   const beside = join(folder, 'cut off')
   const backup = start('api/backup-now.ts', home, [join(beside, 'backup.tar')])
   const [error] = await Promise.all([text(backup.stderr), once(backup, 'exit'), stopWithin(site, beside)])

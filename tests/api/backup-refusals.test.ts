@@ -6,7 +6,14 @@ import { zstdCompressSync } from 'node:zlib'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { archiveOf, ENTRY_MOST_BYTES, entriesOf } from '#api/backup/archive.ts'
-import { readable, storeAt, withChangedEntry, withChangedManifest, withOtherMigrations } from '../backups.ts'
+import {
+  addLargeTable,
+  readable,
+  storeAt,
+  withChangedEntry,
+  withChangedManifest,
+  withOtherMigrations,
+} from '../backups.ts'
 import { type Home, inDatabase, openSite, runScript, start } from '../site.ts'
 
 let folder: string
@@ -167,11 +174,7 @@ test('a backup that is ended leaves no part of itself', async () => {
 test('a backup that is ended within a large table ends, and leaves no part of itself', async () => {
   const target = newTarget()
   const site = await openSite(target)
-  await site.sql`
-    create table large as
-    select n, (select string_agg(md5(n::text || m), '') from generate_series(1, 32) m) as filling
-    from generate_series(1, 20000) n
-  `
+  await addLargeTable(site)
   const beside = join(folder, 'ended-large')
   const backup = start('api/backup-now.ts', target, [join(beside, 'backup.tar')])
   const ended = once(backup, 'exit')
