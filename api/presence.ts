@@ -6,7 +6,7 @@ import type { Setting } from './setting.ts'
 /** A phone in a pocket disconnects and comes back; a person counts as offline after this time without a socket. */
 const AWAY_AFTER_MS = 10_000
 
-/** Everybody may leave at once, as when a proxy restarts. They wait in a queue; whoever were refused would stay online. */
+/** All people may leave at once, as when a proxy restarts. The queue refuses none of them: they would stay online. */
 const EVERYBODY = { mostItems: 500, mostWaiting: Number.POSITIVE_INFINITY, waitMs: 600_000 }
 
 export function socketsOf(io: Io, userId: string): number {

@@ -71,7 +71,7 @@ class TlsSocket extends Duplex {
     outer.on('error', error => this.#fail(error)).once('close', () => this.#fail(closedEarly()))
     outer.write(TLS_REQUEST)
     outer.once('data', (response: Buffer) => {
-      // Nothing may follow the response before TLS has begun: it could be from somebody in between.
+      // The server sends nothing else before TLS begins. More bytes may come from an attacker on the way.
       if (response.length !== 1) return this.#fail(errorWith('ECONNRESET', 'the server did not agree to TLS'))
       if (response[0] === TLS_ACCEPTED) {
         const inner = connectTls({

@@ -116,8 +116,8 @@ function earlyPathFor(query: URLSearchParams): string | undefined {
 }
 
 /**
- * The city's nights from the device, in the order they begin: from tonight on, and what is left of last night. Undefined as
- * long as nobody ever told; `isPartial` until the last page of the city has arrived.
+ * The city's nights from the device, in the order they begin: from tonight on, and what is left of last night. Undefined
+ * until the first sync of the city; `isPartial` until the last page of the city has arrived.
  */
 export async function nightsOf(place: Place, nowMs: number): Promise<Nights | undefined> {
   const note = await noteOf(place)

@@ -5,7 +5,10 @@ type WipeNews = { type: 'wiping'; userId: string }
 
 const TABS = 'pista-tabs'
 
-/** Calls back when another tab wipes somebody, after this one has let go of their database. Returns how to stop. */
+/**
+ * Calls `act` when another tab deletes the data of a person, after this tab has closed that person's database. Returns a
+ * function that stops listening.
+ */
 export function onWipe(act: (userId: string) => void): () => void {
   const channel = new BroadcastChannel(TABS)
   channel.onmessage = ({ data }: MessageEvent<WipeNews>) => {

@@ -3,7 +3,7 @@ import type { Database, Sql } from '../sql.ts'
 
 /** Any number: one process at a time works on the queue. */
 const HOST_UPDATES_LOCK = 727_371
-/** So few that nobody waits long for an event that is locked. */
+/** A batch locks its events, so a larger one would delay other writes to them. */
 const EVENTS_IN_A_BATCH = 100
 
 type HostUpdate = {

@@ -145,7 +145,7 @@ test('what others put beside a backup stays, however old; what a backup left is 
   expect((await readdir(beside)).toSorted()).toEqual(['film.mkv.part', 'first', 'second'])
 })
 
-test('a list of deleted accounts that cannot be read, or a line of it, refuses instead of naming nobody', async () => {
+test('a list of deleted accounts with an unreadable line is refused, and not read as an empty list', async () => {
   const place = folderPlace(join(folder, 'unreadable'))
   expect(await readLedger(place)).toBeUndefined()
   const deleted = { userId: crypto.randomUUID(), deletedAt: '2026-11-22T03:00:00.000Z' }
