@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { serversIn } from '#db/server-list.ts'
-import { isLocalOnly } from './origins.ts'
+import { isLocalOnly } from './http/origins.ts'
 
 const onOff = z.enum(['on', 'off'])
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { BadConfig, type Config, readConfig } from './config.ts'
-import { isLocalOnly } from './origins.ts'
+import { isLocalOnly } from './http/origins.ts'
+import { sentenceOf } from './processes/start-failure.ts'
 import { joinPrimary } from './processes/worker.ts'
-import { sentenceOf } from './start-failure.ts'
 
 // While the server starts, a signal ends the process with all that it started; then it stops the server, once.
 let stopServer: () => void = () => process.exit(1)

@@ -2,33 +2,33 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { joinDatabase, openDatabase } from '#db/open.ts'
+import { openSecrets } from './accounts/secrets.ts'
 import { createApp } from './app.ts'
+import type { Setting } from './app-context.ts'
 import { openLedger, scheduleBackups } from './backup/schedule.ts'
 import { backupPlace, filesOf } from './backup/setup.ts'
-import { openBodies } from './bodies.ts'
-import { keepHouse } from './chores.ts'
+import { keepHouse } from './cleanup/cleanup.ts'
 import type { Config } from './config.ts'
 import { runHostUpdates } from './events/host-updates.ts'
 import { countViews } from './events/views.ts'
-import { finishRequests, openHttpServer } from './http-server.ts'
-import { returnIdleMemory } from './idle-memory.ts'
-import { noLimits, openLimits, reportLimits } from './limits.ts'
-import { watchLoad } from './load.ts'
-import { openLog, openRequestLog } from './log.ts'
-import { guardedFetch, guardedPost } from './outside/elsewhere.ts'
-import { embeddedIdentity } from './outside/identity.ts'
-import { mailToOutbox } from './outside/mail.ts'
-import { webPushBy } from './outside/push.ts'
-import { smsToOutbox } from './outside/sms.ts'
+import { finishRequests, openHttpServer } from './http/http-server.ts'
+import { noLimits, openLimits, reportLimits } from './http/limits.ts'
+import { watchLoad } from './http/load-shedding.ts'
+import { openBodies } from './http/request-bodies.ts'
+import { openLog, openRequestLog } from './monitoring/log.ts'
+import { openWatch } from './monitoring/monitoring.ts'
+import { returnIdleMemory } from './processes/idle-memory.ts'
+import { openRedis } from './processes/redis.ts'
+import { isEmpty, plantSample } from './processes/sample.ts'
+import { CannotStart } from './processes/start-failure.ts'
+import { handleUnexpected } from './processes/unexpected.ts'
 import type { Worker } from './processes/worker.ts'
-import { openRedis } from './redis.ts'
-import { isEmpty, plantSample } from './sample.ts'
-import { openSecrets } from './secrets.ts'
-import type { Setting } from './setting.ts'
-import { openSockets } from './sockets.ts'
-import { CannotStart } from './start-failure.ts'
-import { handleUnexpected } from './unexpected.ts'
-import { openWatch } from './watch/watch.ts'
+import { guardedFetch, guardedPost } from './providers/guarded-fetch.ts'
+import { embeddedIdentity } from './providers/identity.ts'
+import { mailToOutbox } from './providers/mail.ts'
+import { webPushBy } from './providers/push.ts'
+import { smsToOutbox } from './providers/sms.ts'
+import { openSockets } from './sockets/sockets.ts'
 
 /** Thousands of clients connect again at once after a restart; what does not fit here waits a second for its next try. */
 const WAITING_CONNECTIONS = 4_096
@@ -183,11 +183,11 @@ async function outsideBy(
 ): Promise<Pick<Setting, 'identity' | 'sms' | 'mail' | 'provider'>> {
   return {
     identity: firebase
-      ? (await import('./outside/identity-firebase.ts')).firebaseIdentity(firebase)
+      ? (await import('./providers/identity-firebase.ts')).firebaseIdentity(firebase)
       : embeddedIdentity(sql),
-    sms: twilio ? (await import('./outside/twilio.ts')).smsByTwilio(twilio) : smsToOutbox(sql),
-    mail: smtp ? (await import('./outside/smtp.ts')).mailBySmtp(smtp, log) : mailToOutbox(sql),
-    provider: oidc && (await import('./outside/provider-openid.ts')).openIdProvider(oidc),
+    sms: twilio ? (await import('./providers/twilio.ts')).smsByTwilio(twilio) : smsToOutbox(sql),
+    mail: smtp ? (await import('./providers/smtp.ts')).mailBySmtp(smtp, log) : mailToOutbox(sql),
+    provider: oidc && (await import('./providers/provider-openid.ts')).openIdProvider(oidc),
   }
 }
 

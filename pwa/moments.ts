@@ -1,5 +1,5 @@
+import { timeLabel } from '#contract/event-time-labels.ts'
 import type { Locale } from '#contract/locale.ts'
-import { timeLabel } from '#contract/night-labels.ts'
 
 /** "6:12 PM" on the clock of this device, for when something was last updated. */
 export function clockHere(atMs: number, locale: Locale): string {

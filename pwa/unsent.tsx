@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { Words } from '#contract/words.ts'
+import type { Words } from '#contract/i18n.ts'
 import { discardEdits } from '#sw/edits.ts'
 import { discard } from '#sw/outbox.ts'
 import { type Edit, personStore, type Unsent as UnsentMessage } from '#sw/store.ts'

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { firstWords } from '#contract/first-words.ts'
-import type { Words } from '#contract/words.ts'
+import { firstWords } from '#contract/excerpt.ts'
+import type { Words } from '#contract/i18n.ts'
 
 export type Language = 'en' | 'es'
 
@@ -28,7 +28,7 @@ export function withWords<Loaded>(load: () => Promise<Loaded>): () => Promise<Lo
 /** Spanish comes whole. */
 async function loadWords() {
   if ('people' in useLanguage.getState().words) return
-  const { en } = await import('#contract/words.ts')
+  const { en } = await import('#contract/i18n.ts')
   if (useLanguage.getState().language === 'en') useLanguage.setState({ words: en })
 }
 
@@ -53,7 +53,7 @@ export async function speakLanguageOf({ locale }: { locale: Language | null }) {
 }
 
 async function speak(language: Language) {
-  const words = language === 'es' ? (await import('#contract/words.es.ts')).es : (await import('#contract/words.ts')).en
+  const words = language === 'es' ? (await import('#contract/i18n.es.ts')).es : (await import('#contract/i18n.ts')).en
   show(language, words)
 }
 

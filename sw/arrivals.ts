@@ -1,4 +1,4 @@
-import { type Conversation, LIST_MAX, type Message } from '#contract/message-shapes.ts'
+import { type Conversation, LIST_MAX, type Message } from '#contract/message-types.ts'
 import { LIST_TAG } from './conversations.ts'
 import type { KeptConversation, KeptMessage, PersonStore } from './store.ts'
 

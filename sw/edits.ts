@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Me } from '#contract/accounts.ts'
-import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
+import { FOR_USER_HEADER } from '#contract/message-types.ts'
 import { rebased, waitAfter } from './backoff.ts'
 import { type Conflict, conflictIn, ifMatch } from './edit-conflict.ts'
 import { FIRST_DELAY_MS, type Flushed, MAX_DELAY_MS } from './flush.ts'

@@ -1,4 +1,4 @@
-import { FOR_USER_HEADER, type Message, type SendMessage, SOCKET_ID_HEADER } from '#contract/message-shapes.ts'
+import { FOR_USER_HEADER, type Message, type SendMessage, SOCKET_ID_HEADER } from '#contract/message-types.ts'
 import { applyAnswer } from './arrivals.ts'
 import { rebased, waitAfter } from './backoff.ts'
 import { AnsweredByAnother, failureOf, RequestFailed, request } from './request.ts'

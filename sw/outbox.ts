@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { v7 as uuidv7 } from 'uuid'
-import { messageText } from '#contract/message-shapes.ts'
+import { messageText } from '#contract/message-types.ts'
 import { editsLeft, flushEdits } from './edits.ts'
 import { type Flushed, type FlushHow, flush, hurryUp, rebaseWaits } from './flush.ts'
 import { isPaused, pause } from './pause.ts'

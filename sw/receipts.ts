@@ -1,4 +1,4 @@
-import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
+import { FOR_USER_HEADER } from '#contract/message-types.ts'
 import { applyMark, noteRead } from './arrivals.ts'
 import { isRefusedWith, NoSignal, RequestFailed, request } from './request.ts'
 import type { KeptConversation, PersonStore } from './store.ts'

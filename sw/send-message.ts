@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { messageText } from '#contract/message-shapes.ts'
+import { messageText } from '#contract/message-types.ts'
 import { sendDirectly } from './flush.ts'
 import { enqueue } from './outbox.ts'
 import { withStore } from './store.ts'

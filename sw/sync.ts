@@ -7,7 +7,7 @@ import {
   REV_HEADER,
   syncTag,
   type Thread,
-} from '#contract/message-shapes.ts'
+} from '#contract/message-types.ts'
 import type { SocketEvents, SocketHint } from '#contract/socket.ts'
 import { applyChanges, applyLatest, applyList, applyMark, applyOlder, applyPush, type PageOf } from './arrivals.ts'
 import { LIST_TAG } from './conversations.ts'

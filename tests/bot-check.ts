@@ -1,6 +1,6 @@
 import { createChallenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { Secrets } from '#api/secrets.ts'
+import type { Secrets } from '#api/accounts/secrets.ts'
 
 type Asking = { stranger: { get: (path: string) => Promise<Response> } }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { io, type Socket } from 'socket.io-client'
 import { createApp } from '#api/app.ts'
-import { openSockets } from '#api/sockets.ts'
+import { openSockets } from '#api/sockets/sockets.ts'
 import { type Night, openNight } from './night.ts'
 import { browser, peopleOf } from './person.ts'
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { hashPassword } from '#api/accounts/password.ts'
+import { newToken } from '#api/accounts/secrets.ts'
 import type { App } from '#api/app.ts'
-import { newToken } from '#api/secrets.ts'
 import { startSession } from '#db/sessions.ts'
 import type { Database } from '#db/sql.ts'
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { isLatelyAuthenticated } from '#db/sessions.ts'
-import { refuse } from '../refusal.ts'
-import type { Env } from '../setting.ts'
+import type { Env } from '../app-context.ts'
+import { refuse } from '../http/refusal.ts'
 
 /** Whoever finds an unlocked phone must not walk away with the account: proof of the person comes first. */
 export const authenticatedLately: MiddlewareHandler<Env> = async (c, next) => {

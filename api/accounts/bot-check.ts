@@ -3,9 +3,9 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { spendToken } from '#db/spent-tokens.ts'
-import { refuse } from '../refusal.ts'
-import type { Secrets } from '../secrets.ts'
-import type { Env } from '../setting.ts'
+import type { Env } from '../app-context.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Secrets } from './secrets.ts'
 
 const LIFE_MS = 5 * 60_000
 

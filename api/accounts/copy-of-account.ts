@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { partsOf, saidIn, talksOf, uploadsOf } from '#db/accounts/export.ts'
 import type { Database } from '#db/sql.ts'
-import type { Files } from '../outside/files.ts'
+import type { Files } from '../providers/files.ts'
 
 type Source = { sql: Database; files: Files; userId: string; readme: string }
 

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { outbox as words } from '#contract/words/outbox.ts'
+import { outbox as words } from '#contract/i18n/outbox.ts'
 import { type OutboxMessage, outboxOf } from '#db/dev-outbox.ts'
-import { isLocalOnly } from '../origins.ts'
-import { stylesIn } from '../pages.ts'
-import { refuse } from '../refusal.ts'
-import { pagePolicy } from '../safety.ts'
-import type { Env } from '../setting.ts'
+import type { Env } from '../app-context.ts'
+import { isLocalOnly } from '../http/origins.ts'
+import { refuse } from '../http/refusal.ts'
+import { pagePolicy } from '../http/security-headers.ts'
+import { stylesIn } from '../pages/static-files.ts'
 
 /** The texts and emails of the embedded providers. Shown to this machine only, and never on a server with a public origin. */
 export const devOutboxCalls = new Hono<Env>().get('/dev/outbox', async c => c.json(await messagesFor(c)))

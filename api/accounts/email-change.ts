@@ -4,12 +4,12 @@ import { meWith } from '#db/accounts/account.ts'
 import { accountOfEmail, askEmailChange, openEmailLink } from '#db/accounts/email.ts'
 import { noteAttempt } from '#db/attempts.ts'
 import { noteAudit } from '#db/audit.ts'
-import { refuse } from '../refusal.ts'
-import { newToken, tokenHash } from '../secrets.ts'
-import type { Env } from '../setting.ts'
-import { sendNotice, sendNoticeTo } from './notices.ts'
-import { refuseTaken } from './taken.ts'
-import { refuseTooManyVerifications, sendVerification } from './verification-letter.ts'
+import type { Env } from '../app-context.ts'
+import { refuse } from '../http/refusal.ts'
+import { newToken, tokenHash } from './secrets.ts'
+import { sendNotice, sendNoticeTo } from './security-emails.ts'
+import { refuseTaken } from './unique-fields.ts'
+import { refuseTooManyVerifications, sendVerification } from './verification-email.ts'
 
 const MOST_MAILS_TO_ADDRESS_IN_DAY = 10
 

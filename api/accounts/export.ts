@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { noteAudit } from '#db/audit.ts'
-import { filled, lettersFor } from '../letters.ts'
-import { limited } from '../limits.ts'
-import { signedIn } from '../session.ts'
-import type { Env } from '../setting.ts'
+import type { Env } from '../app-context.ts'
+import { filled, lettersFor } from '../emails/email.ts'
+import { limited } from '../http/limits.ts'
 import { authenticatedLately } from './authenticated-lately.ts'
-import { meOf } from './me.ts'
+import { meOf } from './current-user.ts'
+import { signedIn } from './session.ts'
 
 /** A copy of everything, for whoever has just shown that the account is theirs. One a day; one that broke is free. */
 export const exportCalls = new Hono<Env>().get(

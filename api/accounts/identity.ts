@@ -22,16 +22,16 @@ import {
   sentTo,
   tryCode,
 } from '#db/accounts/phone-codes.ts'
-import { filled, lettersFor } from '../letters.ts'
-import { addressOf, limited } from '../limits.ts'
-import { isLocalOnly } from '../origins.ts'
-import { SmsFailed } from '../outside/sms.ts'
-import { refuse } from '../refusal.ts'
-import { newToken, type Secrets } from '../secrets.ts'
-import type { Env } from '../setting.ts'
-import { valid } from '../valid.ts'
+import type { Env } from '../app-context.ts'
+import { filled, lettersFor } from '../emails/email.ts'
+import { addressOf, limited } from '../http/limits.ts'
+import { isLocalOnly } from '../http/origins.ts'
+import { refuse } from '../http/refusal.ts'
+import { valid } from '../http/valid.ts'
+import { SmsFailed } from '../providers/sms.ts'
 import { challengeFor, refuseBots } from './bot-check.ts'
 import { giveRecoveryCookie } from './recovery-cookie.ts'
+import { newToken, type Secrets } from './secrets.ts'
 import { decideFor, refuseText } from './text-decision.ts'
 
 /** Until the second code within ten minutes, the third, and so on; there are five. */

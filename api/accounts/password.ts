@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { turns } from '../turns.ts'
+import { turns } from '../http/concurrency-limiter.ts'
 
 /** OWASP's strength class for argon2id, which is the library's own choice of algorithm. Ten milliseconds, 46 MiB. */
 const STRENGTH = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }

@@ -16,11 +16,11 @@ import {
 import { noteAudit } from '#db/audit.ts'
 import type { Sql } from '#db/sql.ts'
 import { duplicateIn } from '#db/trouble.ts'
-import type { Arrived } from '../outside/provider.ts'
-import { newToken } from '../secrets.ts'
-import type { Env } from '../setting.ts'
+import type { Env } from '../app-context.ts'
+import type { Arrived } from '../providers/provider.ts'
 import { sendChangeLink } from './email-change.ts'
-import { bringPictureHome } from './picture-elsewhere.ts'
+import { bringPictureHome } from './provider-picture.ts'
+import { newToken } from './secrets.ts'
 import { nameHash } from './sign-up.ts'
 
 const MOST_TRIES = 5

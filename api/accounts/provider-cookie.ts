@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
-import type { Secrets } from '../secrets.ts'
-import { cookieOptions, isHttps } from '../session.ts'
-import type { Env } from '../setting.ts'
+import type { Env } from '../app-context.ts'
+import type { Secrets } from './secrets.ts'
+import { cookieOptions, isHttps } from './session.ts'
 
 const LIFE_SECONDS = 600
 

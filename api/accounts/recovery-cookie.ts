@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
-import { cookieOptions, isHttps } from '../session.ts'
-import type { Env } from '../setting.ts'
+import type { Env } from '../app-context.ts'
+import { cookieOptions, isHttps } from './session.ts'
 
 const RECOVERY_SECONDS = 600
 

@@ -8,12 +8,12 @@ import {
   type SignInKeys,
 } from '#db/accounts/failed-sign-ins.ts'
 import * as attempts from '#db/attempts.ts'
-import { addressOf, networkOf } from '../limits.ts'
-import { refuse } from '../refusal.ts'
-import type { Env } from '../setting.ts'
-import { turns } from '../turns.ts'
+import type { Env } from '../app-context.ts'
+import { turns } from '../http/concurrency-limiter.ts'
+import { addressOf, networkOf } from '../http/limits.ts'
+import { refuse } from '../http/refusal.ts'
 import { refuseBots } from './bot-check.ts'
-import { budgetOf, type Guess, guessOf, refuseWait } from './guessing.ts'
+import { budgetOf, type Guess, guessOf, refuseWait } from './login-throttle.ts'
 
 /**
  * So many failures within fifteen minutes, or names tried with one password within an hour, are free. Beyond them a solved

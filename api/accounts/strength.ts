@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { Context } from 'hono'
 import type { PasswordStrength } from '#contract/accounts.ts'
+import type { Env } from '../app-context.ts'
 import type { Config } from '../config.ts'
-import type { Env } from '../setting.ts'
-import { turns } from '../turns.ts'
-import { refuseField } from '../valid.ts'
-import { meOf } from './me.ts'
+import { turns } from '../http/concurrency-limiter.ts'
+import { refuseField } from '../http/valid.ts'
+import { meOf } from './current-user.ts'
 
 export type Guess = { id: number; password: string; about: string[] }
 export type Guessed = { id: number; guesses: number }

@@ -6,9 +6,9 @@ import { type TextOrigin, textTraffic } from '#db/accounts/text-traffic.ts'
 import { attemptsLately, noteAttempt } from '#db/attempts.ts'
 import { noteAudit } from '#db/audit.ts'
 import type { Sql } from '#db/sql.ts'
-import { addressOf, networkOf } from '../limits.ts'
-import { refuse } from '../refusal.ts'
-import type { Env } from '../setting.ts'
+import type { Env } from '../app-context.ts'
+import { addressOf, networkOf } from '../http/limits.ts'
+import { refuse } from '../http/refusal.ts'
 import { decideText, MOST_OPEN_OF_NETWORK, type ReachedLimit, type TextDecision } from './text-budget.ts'
 
 type Asked = { phoneNumber: string; purpose: Purpose }

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
 import type { DatabaseDiagnosis, FailedDiagnosis, FirebaseDiagnosis, ProfileSyncDiagnosis } from '#contract/admin.ts'
-import { en } from '#contract/words.ts'
+import { en } from '#contract/i18n.ts'
 import { databaseFacts, followProfile, identityCounts } from '#db/admin/diagnostics.ts'
 import { noteAudit } from '#db/audit.ts'
-import { limited } from '../limits.ts'
-import type { RefusalCode } from '../refusal.ts'
-import type { Env } from '../setting.ts'
+import type { Env } from '../app-context.ts'
+import { limited } from '../http/limits.ts'
+import type { RefusalCode } from '../http/refusal.ts'
 import { adminOnly } from './session.ts'
 
 const LONGEST_MS = 8_000

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { HealthHistory } from '#contract/admin.ts'
 import { healthSteps } from '#db/admin/health-samples.ts'
-import { limited } from '../limits.ts'
-import type { Env } from '../setting.ts'
-import { percentileOf } from '../watch/latencies.ts'
+import type { Env } from '../app-context.ts'
+import { limited } from '../http/limits.ts'
+import { percentileOf } from '../monitoring/latencies.ts'
 import { adminOnly } from './session.ts'
 
 const STEP_MINUTES = 5

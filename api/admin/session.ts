@@ -5,12 +5,12 @@ import { type AdminSession, AdminSignIn } from '#contract/admin.ts'
 import * as sessions from '#db/admin/sessions.ts'
 import { forgetAttempts, noteAttempt } from '#db/attempts.ts'
 import { noteAudit } from '#db/audit.ts'
-import { addressOf, limited, networkOf } from '../limits.ts'
-import { refuse } from '../refusal.ts'
-import { newToken, tokenHash } from '../secrets.ts'
-import { isHttps, sessionIn } from '../session.ts'
-import type { Env } from '../setting.ts'
-import { valid } from '../valid.ts'
+import { newToken, tokenHash } from '../accounts/secrets.ts'
+import { isHttps, sessionIn } from '../accounts/session.ts'
+import type { Env } from '../app-context.ts'
+import { addressOf, limited, networkOf } from '../http/limits.ts'
+import { refuse } from '../http/refusal.ts'
+import { valid } from '../http/valid.ts'
 
 const MOST_FAILURES = 5
 const MOST_FAILURES_OF_NETWORK = 20

@@ -2,10 +2,10 @@ import { eraseAccount } from '#db/accounts/erase.ts'
 import { noteAudit } from '#db/audit.ts'
 import { accountsAmong, type DeletedAccount } from '#db/backup/deleted-accounts.ts'
 import type { Sql } from '#db/sql.ts'
+import type { Secrets } from '../accounts/secrets.ts'
 import { nameHash } from '../accounts/sign-up.ts'
-import type { Files } from '../outside/files.ts'
-import { smallOf } from '../pictures.ts'
-import type { Secrets } from '../secrets.ts'
+import { smallOf } from '../files/pictures.ts'
+import type { Files } from '../providers/files.ts'
 
 /**
  * Deletes the accounts again that were deleted after the backup was made, with their files. Must run in the transaction

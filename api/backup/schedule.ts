@@ -48,7 +48,7 @@ export function scheduleBackups(context: Context): () => Promise<void> {
 
 export async function backUpIfDue({ sql, log, dataDir }: Context, signal: AbortSignal) {
   if ((await hasBackupOf(sql, DUE_HOURS)) || !(await claimJob(sql, 'backup', RETRY_MINUTES)) || signal.aborted) return
-  const child = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/backup-now.ts', '--daily'], {
+  const child = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/commands/backup.ts', '--daily'], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],

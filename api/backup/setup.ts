@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { type Files, filesOnDisk } from '../outside/files.ts'
-import { openFilesOnS3 } from '../outside/files-s3.ts'
+import { type Files, filesOnDisk } from '../providers/files.ts'
+import { openFilesOnS3 } from '../providers/files-s3.ts'
 import { folderPlace, type Place } from './places.ts'
 
 export async function filesOf({ s3 }: Pick<Config, 's3'>, dataDir: string): Promise<Files> {

@@ -1,5 +1,5 @@
+import { eventCategories, festival } from './choices.ts'
 import { folded } from './fold.ts'
-import { eventCategories, festival } from './lists.ts'
 import type { Locale } from './locale.ts'
 
 export type CategoryColour = 'salsa' | 'bachata' | 'reggaeton' | 'latin-jazz' | 'festival' | 'default'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isTooLong, messageText, PAGE_MAX, type SendMessage as SendMessageShape } from './message-shapes.ts'
+import { isTooLong, messageText, PAGE_MAX, type SendMessage as SendMessageShape } from './message-types.ts'
 
 const id = z.guid('invalid').toLowerCase()
 const seq = z.int('invalid-number').min(0, 'invalid-number').max(2_147_483_647, 'invalid-number')

@@ -4,8 +4,8 @@
  * by a code of `words/refusals.ts`. `required` is the code for a text that is missing or empty.
  */
 import { z } from 'zod'
+import type { refusals } from './i18n/refusals.ts'
 import { SOCIAL_HANDLE, type SocialNetwork, socialHosts } from './social.ts'
-import type { refusals } from './words/refusals.ts'
 
 type Code = keyof typeof refusals
 

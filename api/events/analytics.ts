@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { hostNumbers } from '#db/events/analytics.ts'
-import { freshJson } from '../etag.ts'
-import { limited } from '../limits.ts'
-import { hostsOnly } from '../session.ts'
-import type { Env } from '../setting.ts'
+import { hostsOnly } from '../accounts/session.ts'
+import type { Env } from '../app-context.ts'
+import { freshJson } from '../http/etag.ts'
+import { limited } from '../http/limits.ts'
 
 export const analytics = new Hono<Env>().get(
   '/host/analytics',

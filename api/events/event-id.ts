@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { EventId } from '#contract/events.ts'
-import { refuse } from '../refusal.ts'
-import type { Env } from '../setting.ts'
+import type { Env } from '../app-context.ts'
+import { refuse } from '../http/refusal.ts'
 
 /** The path's event. What is no id is no event either. */
 export function eventIdIn(c: Context<Env>): string {

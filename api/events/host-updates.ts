@@ -1,6 +1,6 @@
 import { updateEventsOfHosts } from '#db/events/host-updates.ts'
-import { pushNightChanged } from '../push.ts'
-import type { Setting } from '../setting.ts'
+import type { Setting } from '../app-context.ts'
+import { pushNightChanged } from '../notifications/push.ts'
 
 /** Finds what another process left undone, for example because it was killed. */
 const LOOK_EVERY_MS = 30_000

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { batcher } from '#db/batch.ts'
 import { type ChangePosition, eventChangesSince, placeOf } from '#db/events/changes.ts'
 import type { Database } from '#db/sql.ts'
-import { isWorthPacking, packed } from '../json.ts'
+import { isWorthPacking, packed } from '../http/json.ts'
 
 /** A list of events that is the same for everybody, as it is sent. */
 export type PublicCopy = {

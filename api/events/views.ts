@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { addViews } from '#db/events/views.ts'
 import type { Sql } from '#db/sql.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../accounts/secrets.ts'
 
 export type Views = ReturnType<typeof countViews>
 

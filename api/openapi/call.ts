@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { RefusalCode } from '../refusal.ts'
+import type { RefusalCode } from '../http/refusal.ts'
 
 /** Who may ask: anybody; a session; a host's session; the admin page's own session; whoever has just proved a phone. */
 export type Who = 'anybody' | 'member' | 'host' | 'admin' | 'phone'

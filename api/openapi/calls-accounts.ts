@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import * as accounts from '#contract/accounts.ts'
 import * as push from '#contract/push.ts'
-import { Done, PushAnswer, Said } from './answers.ts'
 import { call, IF_MATCH } from './call.ts'
+import { Done, PushAnswer, Said } from './responses.ts'
 
 const { Me } = accounts
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import * as admin from '#contract/admin.ts'
 import * as moderation from '#contract/moderation.ts'
-import * as answers from './answers.ts'
 import { call } from './call.ts'
+import * as answers from './responses.ts'
 
 export const adminCalls = [
   call(

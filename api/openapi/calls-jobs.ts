@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import * as applications from '#contract/applications.ts'
 import * as jobs from '#contract/jobs.ts'
-import { Application, Applied, JobAnswer } from './answers.ts'
 import { call, IF_MATCH } from './call.ts'
+import { Application, Applied, JobAnswer } from './responses.ts'
 
 const notFound = { 404: ['job-not-found' as const] }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { SOCKET_ID_HEADER } from '#contract/message-shapes.ts'
+import { SOCKET_ID_HEADER } from '#contract/message-types.ts'
 import * as messages from '#contract/messages.ts'
-import { Conversation, Message, Thread } from './answers.ts'
 import { call } from './call.ts'
+import { Conversation, Message, Thread } from './responses.ts'
 
 const notFound = { 404: ['conversation-not-found' as const] }
 

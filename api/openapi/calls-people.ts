@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Activity, ListActivity } from '#contract/activity.ts'
 import * as people from '#contract/people-calls.ts'
-import { Done, Event } from './answers.ts'
 import { call } from './call.ts'
+import { Done, Event } from './responses.ts'
 
 const list = z.array(people.SearchUser)
 const Reported = Done.extend({ id: z.string() })

@@ -3,9 +3,9 @@ import type { Call } from './call.ts'
 import { call } from './call.ts'
 import { accountCalls } from './calls-accounts.ts'
 import { adminCalls } from './calls-admin.ts'
+import { nightCalls } from './calls-events.ts'
 import { jobCalls } from './calls-jobs.ts'
 import { messageCalls } from './calls-messages.ts'
-import { nightCalls } from './calls-nights.ts'
 import { peopleCalls } from './calls-people.ts'
 
 const Ready = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { en } from '#contract/words.ts'
-import * as answers from './answers.ts'
+import { en } from '#contract/i18n.ts'
 import type { Call, Who } from './call.ts'
 import { calls } from './calls.ts'
+import * as answers from './responses.ts'
 
 type Json = Record<string, unknown>
 

@@ -10,11 +10,11 @@ import { openDatabase } from '#db/open.ts'
 import { CONNECTIONS_PER_PROCESS } from '#db/pools.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Config } from '../config.ts'
-import { returnIdleMemory } from '../idle-memory.ts'
-import { openLog } from '../log.ts'
-import { CannotStart } from '../start-failure.ts'
-import { handleUnexpected } from '../unexpected.ts'
+import { openLog } from '../monitoring/log.ts'
+import { returnIdleMemory } from './idle-memory.ts'
 import { isOurs, type ToPrimary, type ToWorker, WORKER_VARIABLE, type WorkerOrder } from './messages.ts'
+import { CannotStart } from './start-failure.ts'
+import { handleUnexpected } from './unexpected.ts'
 
 const FIRST_RESTART_MS = 100
 const LONGEST_RESTART_MS = 5_000
@@ -98,7 +98,7 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
 
 /** The metrics of all workers, where they are on. The library is loaded only then. */
 async function metricsOf({ metrics }: Config) {
-  return metrics && (await import('../watch/cluster-metrics.ts')).serveClusterMetrics(metrics)
+  return metrics && (await import('../monitoring/cluster-metrics.ts')).serveClusterMetrics(metrics)
 }
 
 /**

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import type { SharedSockets } from '../socket-places.ts'
+import type { SharedSockets } from '../sockets/socket-places.ts'
 import { isOurs, type ToPrimary, type ToWorker, WORKER_VARIABLE, type WorkerOrder } from './messages.ts'
 
 export type Worker = {

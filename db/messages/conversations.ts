@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Conversation } from '#contract/message-shapes.ts'
+import type { Conversation } from '#contract/message-types.ts'
 import type { Sql } from '../sql.ts'
 import { conversationLines, notBlocked } from './shapes.ts'
 

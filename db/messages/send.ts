@@ -1,4 +1,4 @@
-import type { Message, Sender } from '#contract/message-shapes.ts'
+import type { Message, Sender } from '#contract/message-types.ts'
 import { batcher } from '../batch.ts'
 import { userOfToken } from '../sessions.ts'
 import type { Sql } from '../sql.ts'

@@ -1,5 +1,5 @@
-import { about as en } from '#contract/words/about.ts'
-import { about as es } from '#contract/words/es/about.ts'
+import { about as en } from '#contract/i18n/about.ts'
+import { about as es } from '#contract/i18n/es/about.ts'
 import { useLanguage } from '#pwa/words.ts'
 
 /** These sentences stand on these pages alone and travel with them, not with the first screen. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useState } from 'react'
-import { onboardingGenres } from '#contract/lists.ts'
+import { onboardingGenres } from '#contract/choices.ts'
 import { paths } from '#contract/paths.ts'
 import type { UserType } from '#contract/people-calls.ts'
 import { returnPath } from '#contract/return-path.ts'

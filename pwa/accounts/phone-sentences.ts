@@ -1,4 +1,4 @@
-import type { Words } from '#contract/words.ts'
+import type { Words } from '#contract/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { ProviderRefused } from './provider-refused.ts'
 

@@ -1,4 +1,4 @@
-import type { Words } from '#contract/words.ts'
+import type { Words } from '#contract/i18n.ts'
 import { NoSignal } from '#sw/request.ts'
 
 type RefusalCode = keyof Words['refusals']

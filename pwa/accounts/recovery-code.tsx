@@ -1,4 +1,4 @@
-import type { Words } from '#contract/words.ts'
+import type { Words } from '#contract/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { useWords } from '#pwa/words.ts'
 import { CodeStep } from './code-step.tsx'

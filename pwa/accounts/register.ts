@@ -1,5 +1,5 @@
 import type { CodeVerified, Registered } from '#contract/accounts.ts'
-import type { Words } from '#contract/words.ts'
+import type { Words } from '#contract/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { request } from '#sw/request.ts'
 import { signIn } from './arrive.ts'

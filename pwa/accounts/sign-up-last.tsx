@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { profileGenres } from '#contract/lists.ts'
+import { profileGenres } from '#contract/choices.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useWords } from '#pwa/words.ts'

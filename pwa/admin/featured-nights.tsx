@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
+import { nightLabel } from '#contract/event-time-labels.ts'
 import type { NightToFeature } from '#contract/moderation.ts'
-import { nightLabel } from '#contract/night-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'

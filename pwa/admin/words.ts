@@ -1,5 +1,5 @@
-import { admin as en } from '#contract/words/admin.ts'
-import { admin as es } from '#contract/words/es/admin.ts'
+import { admin as en } from '#contract/i18n/admin.ts'
+import { admin as es } from '#contract/i18n/es/admin.ts'
 import { useLanguage } from '#pwa/words.ts'
 
 export function useAdminWords() {

@@ -1,5 +1,5 @@
-import { apiDocs as en } from '#contract/words/api-docs.ts'
-import { apiDocs as es } from '#contract/words/es/api-docs.ts'
+import { apiDocs as en } from '#contract/i18n/api-docs.ts'
+import { apiDocs as es } from '#contract/i18n/es/api-docs.ts'
 import { useLanguage } from '#pwa/words.ts'
 
 export function useApiDocsWords() {

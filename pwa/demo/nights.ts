@@ -1,5 +1,5 @@
+import type { demo } from '#contract/i18n/demo.ts'
 import type { PosterOrder } from '#contract/posters.ts'
-import type { demo } from '#contract/words/demo.ts'
 
 /** Made-up nights in a real-looking week. Numbers are samples, not limits. */
 export type Night = {

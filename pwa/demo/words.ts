@@ -1,5 +1,5 @@
-import { demo as en } from '#contract/words/demo.ts'
-import { demo as es } from '#contract/words/es/demo.ts'
+import { demo as en } from '#contract/i18n/demo.ts'
+import { demo as es } from '#contract/i18n/es/demo.ts'
 import { useLanguage } from '#pwa/words.ts'
 
 /** These sentences stand on these pages alone and travel with them, not with the first screen. */

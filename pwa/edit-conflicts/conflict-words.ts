@@ -1,5 +1,5 @@
-import { editConflicts as en } from '#contract/words/edit-conflicts.ts'
-import { editConflicts as es } from '#contract/words/es/edit-conflicts.ts'
+import { editConflicts as en } from '#contract/i18n/edit-conflicts.ts'
+import { editConflicts as es } from '#contract/i18n/es/edit-conflicts.ts'
 import { useLanguage } from '#pwa/words.ts'
 
 export function useConflictWords() {

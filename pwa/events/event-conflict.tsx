@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { categoryLabel } from '#contract/categories.ts'
-import { longSpanLabel, timeLabel } from '#contract/night-labels.ts'
+import { longSpanLabel, timeLabel } from '#contract/event-time-labels.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
 import { useConflictWords } from '#pwa/edit-conflicts/conflict-words.ts'
 import { useLanguage, useWords } from '#pwa/words.ts'

@@ -1,5 +1,5 @@
+import { longSpanLabel, untilLabel, zoneNote } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
-import { longSpanLabel, untilLabel, zoneNote } from '#contract/night-labels.ts'
 import { clockOf } from '#contract/nights.ts'
 import { useLanguage } from '#pwa/words.ts'
 import { mapOf } from './map-link.ts'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { distanceLabel } from '#contract/distance.ts'
+import { longSpanLabel } from '#contract/event-time-labels.ts'
 import type { Event, FriendsAtNight } from '#contract/events.ts'
-import { longSpanLabel } from '#contract/night-labels.ts'
 import { clockOf } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { classNames } from '#pwa/ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { categoryLabel } from '#contract/categories.ts'
-import { eventCategories, festival } from '#contract/lists.ts'
+import { eventCategories, festival } from '#contract/choices.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'

@@ -1,4 +1,4 @@
-import { longSpanLabel, readingLabel, spanLabel } from '#contract/night-labels.ts'
+import { longSpanLabel, readingLabel, spanLabel } from '#contract/event-time-labels.ts'
 import { afterMidnightReadings, tonightIn } from '#contract/nights.ts'
 import { zoneFor } from '#contract/zones.ts'
 import { Chip } from '#pwa/ui/chip.tsx'

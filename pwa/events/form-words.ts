@@ -1,5 +1,5 @@
-import { eventForm as es } from '#contract/words/es/event-form.ts'
-import { eventForm as en } from '#contract/words/event-form.ts'
+import { eventForm as es } from '#contract/i18n/es/event-form.ts'
+import { eventForm as en } from '#contract/i18n/event-form.ts'
 import { useLanguage } from '#pwa/words.ts'
 
 export function useFormWords() {

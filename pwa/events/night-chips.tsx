@@ -1,5 +1,5 @@
 import { categoryLabel, categoryLang } from '#contract/categories.ts'
-import { nightLabel } from '#contract/night-labels.ts'
+import { nightLabel } from '#contract/event-time-labels.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { ChipSelect } from '#pwa/ui/chip-select.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'

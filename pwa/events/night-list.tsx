@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect } from 'react'
 import type { Point } from '#contract/distance.ts'
+import { nightLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
-import { nightLabel } from '#contract/night-labels.ts'
 import { useLanguage } from '#pwa/words.ts'
 import { EventHero } from './event-hero.tsx'
 import { EventRow } from './event-row.tsx'

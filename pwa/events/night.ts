@@ -1,9 +1,9 @@
+import { spanLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
+import type { Words } from '#contract/i18n.ts'
 import type { Locale } from '#contract/locale.ts'
-import { spanLabel } from '#contract/night-labels.ts'
 import { clockOf, isLive, isPast } from '#contract/nights.ts'
 import { centsFrom, priceShown } from '#contract/price.ts'
-import type { Words } from '#contract/words.ts'
 
 type Clock = Pick<Event, 'date' | 'startTime' | 'endTime' | 'nightOf'>
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { nightLabel } from '#contract/event-time-labels.ts'
 import type { Review } from '#contract/events.ts'
-import { nightLabel } from '#contract/night-labels.ts'
 import { displayNameOf } from '#contract/people.ts'
 import { useCopy } from '#pwa/copy.ts'
 import { ReportButton } from '#pwa/people/report-button.tsx'

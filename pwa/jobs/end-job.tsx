@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { nightLabel } from '#contract/event-time-labels.ts'
 import type { Job } from '#contract/jobs.ts'
-import { nightLabel } from '#contract/night-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { useLanguage } from '#pwa/words.ts'

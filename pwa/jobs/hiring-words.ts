@@ -1,5 +1,5 @@
-import { hiring as es } from '#contract/words/es/hiring.ts'
-import { hiring as en } from '#contract/words/hiring.ts'
+import { hiring as es } from '#contract/i18n/es/hiring.ts'
+import { hiring as en } from '#contract/i18n/hiring.ts'
 import { useLanguage } from '#pwa/words.ts'
 
 export function useHiringWords() {

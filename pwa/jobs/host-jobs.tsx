@@ -1,5 +1,5 @@
+import { nightLabel } from '#contract/event-time-labels.ts'
 import type { Job } from '#contract/jobs.ts'
-import { nightLabel } from '#contract/night-labels.ts'
 import { paths } from '#contract/paths.ts'
 import { useCopy } from '#pwa/copy.ts'
 import { useSession } from '#pwa/session.ts'

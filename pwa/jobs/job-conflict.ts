@@ -1,4 +1,4 @@
-import { nightLabel } from '#contract/night-labels.ts'
+import { nightLabel } from '#contract/event-time-labels.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
 import { useConflictWords } from '#pwa/edit-conflicts/conflict-words.ts'
 import { useLanguage } from '#pwa/words.ts'

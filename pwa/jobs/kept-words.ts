@@ -1,5 +1,5 @@
-import { keptApplications as es } from '#contract/words/es/kept-applications.ts'
-import { keptApplications as en } from '#contract/words/kept-applications.ts'
+import { keptApplications as es } from '#contract/i18n/es/queued-applications.ts'
+import { keptApplications as en } from '#contract/i18n/queued-applications.ts'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import type { Said } from './kept-applications.ts'
 

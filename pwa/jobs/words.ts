@@ -1,5 +1,5 @@
-import { jobs as es } from '#contract/words/es/jobs.ts'
-import { jobs as en } from '#contract/words/jobs.ts'
+import { jobs as es } from '#contract/i18n/es/jobs.ts'
+import { jobs as en } from '#contract/i18n/jobs.ts'
 import { useLanguage } from '#pwa/words.ts'
 
 /** These sentences stand on these pages alone and travel with them, not with the first screen. */

@@ -1,6 +1,6 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { CONTENT_MAX_CHARACTERS, messageText } from '#contract/message-shapes.ts'
+import { CONTENT_MAX_CHARACTERS, messageText } from '#contract/message-types.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useWords } from '#pwa/words.ts'
 import { forgetAttempt } from '#sw/send-message.ts'

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
-import type { Words } from '#contract/words.ts'
+import type { Words } from '#contract/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useLanguage, useWords } from '#pwa/words.ts'
 import { takeLostFocus } from './lost-focus.ts'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { Words } from '#contract/words.ts'
+import type { Words } from '#contract/i18n.ts'
 import { useWords } from '#pwa/words.ts'
 import { discard, retry } from '#sw/outbox.ts'
 import { personStore, type Unsent } from '#sw/store.ts'

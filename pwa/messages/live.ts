@@ -5,7 +5,7 @@ import {
   POLL_MESSAGES_MS,
   POLL_SAVING_DATA_MS,
   TYPING_EVERY_MS,
-} from '#contract/message-shapes.ts'
+} from '#contract/message-types.ts'
 import type { SocketHint } from '#contract/socket.ts'
 import { flushEdits } from '#sw/edits.ts'
 import { MAX_DELAY_MS } from '#sw/flush.ts'

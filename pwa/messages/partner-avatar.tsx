@@ -1,4 +1,4 @@
-import type { OtherUser } from '#contract/message-shapes.ts'
+import type { OtherUser } from '#contract/message-types.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { useWords } from '#pwa/words.ts'
 import { isGone, partnerName } from './partner.ts'

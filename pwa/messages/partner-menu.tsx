@@ -1,6 +1,6 @@
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning'
 import { Suspense } from 'react'
-import type { OtherUser } from '#contract/message-shapes.ts'
+import type { OtherUser } from '#contract/message-types.ts'
 import { optional } from '#pwa/optional.ts'
 import { menuItemClasses } from '#pwa/ui/menu.tsx'
 import { useWords } from '#pwa/words.ts'

@@ -1,6 +1,6 @@
-import { DELETED_USER, type OtherUser } from '#contract/message-shapes.ts'
+import type { Words } from '#contract/i18n.ts'
+import { DELETED_USER, type OtherUser } from '#contract/message-types.ts'
 import { displayNameOf } from '#contract/people.ts'
-import type { Words } from '#contract/words.ts'
 
 /** Who one is writing with, in full. */
 export function partnerName(other: OtherUser, words: Words): string {

@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
-import type { OtherUser } from '#contract/message-shapes.ts'
+import type { OtherUser } from '#contract/message-types.ts'
 import { paths } from '#contract/paths.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { useWords } from '#pwa/words.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Activity } from '#contract/activity.ts'
-import { nightLabel } from '#contract/night-labels.ts'
+import { nightLabel } from '#contract/event-time-labels.ts'
 import { isLive, isPast } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { nightLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
-import { nightLabel } from '#contract/night-labels.ts'
 import { paths } from '#contract/paths.ts'
 import type { CopyOf } from '#pwa/copy.ts'
 import { useLanguage } from '#pwa/words.ts'

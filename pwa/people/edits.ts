@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { Words } from '#contract/words.ts'
+import type { Words } from '#contract/i18n.ts'
 import { type Edit, personStore } from '#sw/store.ts'
 
 /** What was changed on the own profile and is not on the server. Undefined until the device has looked. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { nightLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
 import { countLabel } from '#contract/figures.ts'
-import { nightLabel } from '#contract/night-labels.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import type { CopyOf } from '#pwa/copy.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useState } from 'react'
-import { interests as presets } from '#contract/lists.ts'
+import { interests as presets } from '#contract/choices.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'

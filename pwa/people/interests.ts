@@ -1,5 +1,5 @@
-import { interests as presets } from '#contract/lists.ts'
-import type { Words } from '#contract/words.ts'
+import { interests as presets } from '#contract/choices.ts'
+import type { Words } from '#contract/i18n.ts'
 
 /** Added when it says something new. "dancing" says nothing new beside "Dancing". */
 export function withInterest(chosen: string[], typed: string): string[] {

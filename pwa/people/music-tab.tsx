@@ -1,4 +1,4 @@
-import { shortEditGenres } from '#contract/lists.ts'
+import { shortEditGenres } from '#contract/choices.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
 import { useWords } from '#pwa/words.ts'

@@ -1,5 +1,5 @@
+import { nightLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
-import { nightLabel } from '#contract/night-labels.ts'
 import { paths } from '#contract/paths.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useLanguage, useWords } from '#pwa/words.ts'

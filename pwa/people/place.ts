@@ -1,4 +1,4 @@
-import type { Words } from '#contract/words.ts'
+import type { Words } from '#contract/i18n.ts'
 
 /** Where somebody is: "Miami, FL", or as much of it as they said. */
 export function placeOf(person: { city: string | null; state: string | null }): string {

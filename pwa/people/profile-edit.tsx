@@ -1,5 +1,5 @@
 import type { Me } from '#contract/accounts.ts'
-import type { Words } from '#contract/words.ts'
+import type { Words } from '#contract/i18n.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
 import { useConflictWords } from '#pwa/edit-conflicts/conflict-words.ts'
 import type { Base, Shape, Unit } from '#pwa/edit-conflicts/merge.ts'

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
-import { shortEditGenres } from '#contract/lists.ts'
+import { shortEditGenres } from '#contract/choices.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { embeddedIdentity } from '#api/outside/identity.ts'
+import { embeddedIdentity } from '#api/providers/identity.ts'
 import { solvedChallenge } from '../bot-check.ts'
 import { type Night, openNight } from '../night.ts'
 import { codeTextedTo, provePhone, registration } from '../phones.ts'

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { smsByTwilio } from '#api/outside/twilio.ts'
+import { smsByTwilio } from '#api/providers/twilio.ts'
 import { quickChallenge } from '../bot-check.ts'
 import { type Night, openNight } from '../night.ts'
 import { registration } from '../phones.ts'

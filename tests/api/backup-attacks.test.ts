@@ -115,7 +115,7 @@ test('a backup whose database ends says so, and leaves no part of itself', async
   const site = await openSite(home)
   await addLargeTable(site)
   const beside = join(folder, 'cut off')
-  const backup = start('api/backup-now.ts', home, [join(beside, 'backup.tar')])
+  const backup = start('api/commands/backup.ts', home, [join(beside, 'backup.tar')])
   const [error] = await Promise.all([text(backup.stderr), once(backup, 'exit'), stopWithin(site, beside)])
   expect([backup.exitCode, error.trim()]).toEqual([
     1,

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Message } from '#contract/message-shapes.ts'
+import type { Message } from '#contract/message-types.ts'
 import { evening, filesIn, send } from '../backups.ts'
 import { browser, type Person } from '../person.ts'
 import {

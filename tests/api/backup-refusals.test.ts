@@ -159,7 +159,7 @@ test('a folder without a database has nothing to back up, and is not created', a
 
 test('a backup that is ended leaves no part of itself', async () => {
   const file = join(folder, 'ended/backup.tar')
-  const backup = start('api/backup-now.ts', home, [file])
+  const backup = start('api/commands/backup.ts', home, [file])
   const ended = once(backup, 'exit')
   await vi.waitFor(async () => expect(await readdir(join(file, '..'))).toHaveLength(1), {
     timeout: 30_000,
@@ -176,7 +176,7 @@ test('a backup that is ended within a large table ends, and leaves no part of it
   const site = await openSite(target)
   await addLargeTable(site)
   const beside = join(folder, 'ended-large')
-  const backup = start('api/backup-now.ts', target, [join(beside, 'backup.tar')])
+  const backup = start('api/commands/backup.ts', target, [join(beside, 'backup.tar')])
   const ended = once(backup, 'exit')
   await vi.waitFor(
     async () => {

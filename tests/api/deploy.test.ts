@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BadConfig, readConfig, variables } from '#api/config.ts'
-import { openMetrics } from '#api/watch/metrics.ts'
+import { openMetrics } from '#api/monitoring/metrics.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newToken } from '#api/secrets.ts'
+import { newToken } from '#api/accounts/secrets.ts'
 import { addVerification } from '#db/accounts/email.ts'
 import { devicesOf } from '#db/push.ts'
 import { heard, openLiveNight } from '../live-night.ts'

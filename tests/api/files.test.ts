@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Files, filesOnDisk } from '#api/outside/files.ts'
-import { openFilesOnS3 } from '#api/outside/files-s3.ts'
+import { type Files, filesOnDisk } from '#api/providers/files.ts'
+import { openFilesOnS3 } from '#api/providers/files-s3.ts'
 import { openS3 } from '../s3.ts'
 
 async function onDisk() {

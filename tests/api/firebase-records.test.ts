@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { firebaseIdentity } from '#api/outside/identity-firebase.ts'
+import { firebaseIdentity } from '#api/providers/identity-firebase.ts'
 import { PROJECT } from '../firebase.ts'
 
 const OWNER = 'pista@pista-in-tests.iam.gserviceaccount.com'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { returnIdleMemory } from '#api/idle-memory.ts'
+import { returnIdleMemory } from '#api/processes/idle-memory.ts'
 
 const MEBIBYTE = 1024 ** 2
 
@@ -76,7 +76,7 @@ test('a real process holds less after its collection than before', async () => {
 /** Grows by objects that survive for a while, forgets them, and waits for its memory to shrink. */
 const BURST = `
   import { setTimeout } from 'node:timers/promises'
-  import { returnIdleMemory } from './api/idle-memory.ts'
+  import { returnIdleMemory } from './api/processes/idle-memory.ts'
   returnIdleMemory()
   await setTimeout(1_500)
   const start = process.memoryUsage.rss()

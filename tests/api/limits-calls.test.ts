@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Limits } from '#api/limits.ts'
+import type { Limits } from '#api/http/limits.ts'
 import type { Call } from '#api/openapi/call.ts'
 import { calls } from '#api/openapi/calls.ts'
 import { type Night, openNight } from '../night.ts'

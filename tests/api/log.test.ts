@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { openLog } from '#api/log.ts'
+import { openLog } from '#api/monitoring/log.ts'
 
 function logged(what: object): Record<string, unknown> {
   let line = ''

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { manifest as spanish } from '#contract/words/es/manifest.ts'
-import { manifest as english } from '#contract/words/manifest.ts'
+import { manifest as spanish } from '#contract/i18n/es/manifest.ts'
+import { manifest as english } from '#contract/i18n/manifest.ts'
 import { type Night, openNight } from '../night.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

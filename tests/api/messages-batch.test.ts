@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
-import type { Message } from '#contract/message-shapes.ts'
+import type { Message } from '#contract/message-types.ts'
 import { addMessage, addMessageWithOthers, type NewMessage } from '#db/messages/send.ts'
 import { openPools } from '#db/pools.ts'
 import { type Night, openNight } from '../night.ts'

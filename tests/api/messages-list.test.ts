@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
-import type { Conversation, Message, Thread } from '#contract/message-shapes.ts'
+import type { Conversation, Message, Thread } from '#contract/message-types.ts'
 import { onePool } from '#db/pools.ts'
 import { watchPools } from '#db/statements.ts'
 import { bumpLists, bumpPartnersOf } from '#db/sync.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Conversation, Message } from '#contract/message-shapes.ts'
+import type { Conversation, Message } from '#contract/message-types.ts'
 import { type Guest, guest } from '../guest.ts'
 import { type Night, openNight } from '../night.ts'
 

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import os from 'node:os'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type FetchElsewhere, guardedFetch, guardedPost } from '#api/outside/elsewhere.ts'
+import { type FetchElsewhere, guardedFetch, guardedPost } from '#api/providers/guarded-fetch.ts'
 import { type Night, openNight } from '../night.ts'
 import { provePhone, registration } from '../phones.ts'
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Conversation } from '#contract/message-shapes.ts'
+import type { Conversation } from '#contract/message-types.ts'
 import { followEachOther, type Guest, guest } from '../guest.ts'
 import { openLiveNight } from '../live-night.ts'
 

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { importJWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { PostElsewhere } from '#api/outside/elsewhere.ts'
+import type { PostElsewhere } from '#api/providers/guarded-fetch.ts'
 import type { Event } from '#contract/events.ts'
 import type { PushState } from '#contract/push.ts'
 import type { PushMessage } from '#contract/push-message.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { inTurnFor } from '#api/one-key.ts'
-import { turns } from '#api/turns.ts'
+import { turns } from '#api/http/concurrency-limiter.ts'
+import { inTurnFor } from '#api/http/row-limiter.ts'
 import { batcher } from '#db/batch.ts'
 import { queueDepths } from '#db/queues.ts'
 

@@ -74,7 +74,7 @@ test.each(['embedded', 'server'] as const)(
   'a restore as %s that was killed is refused at the start, and done again',
   async to => {
     const target = await newTarget(to)
-    const restore = start('api/restore-now.ts', target, [backup])
+    const restore = start('api/commands/restore.ts', target, [backup])
     const ended = once(restore, 'exit')
     await vi.waitFor(
       async () =>

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { keepHouse, runCleanup } from '#api/chores.ts'
+import { keepHouse, runCleanup } from '#api/cleanup/cleanup.ts'
 import { retention } from '#db/retention.ts'
 import { type Night, openNight } from '../night.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
-import { openLimits } from '#api/limits.ts'
+import { openLimits } from '#api/http/limits.ts'
 import { type Night, openNight } from '../night.ts'
 import { browser, PASSWORD, type Person } from '../person.ts'
 import { provePhone, registration } from '../phones.ts'

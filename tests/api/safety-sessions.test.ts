@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hashPassword } from '#api/accounts/password.ts'
-import { newToken, tokenHash } from '#api/secrets.ts'
+import { newToken, tokenHash } from '#api/accounts/secrets.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { setPassword } from '#db/accounts/account.ts'
 import { forgetTheOld } from '#db/chores.ts'

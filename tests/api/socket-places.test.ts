@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { openSocketPlaces, placesInRedis } from '#api/socket-places.ts'
+import { openSocketPlaces, placesInRedis } from '#api/sockets/socket-places.ts'
 
 const log = pino({ level: 'silent' })
 

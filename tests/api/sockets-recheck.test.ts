@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openSockets } from '#api/sockets.ts'
+import { openSockets } from '#api/sockets/sockets.ts'
 import { guest } from '../guest.ts'
 import { heard, openLiveNight } from '../live-night.ts'
 

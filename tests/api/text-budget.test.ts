@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
-import { networkOf, openLimits } from '#api/limits.ts'
+import { networkOf, openLimits } from '#api/http/limits.ts'
 import { quickChallenge } from '../bot-check.ts'
 import { type Night, openNight } from '../night.ts'
 import { browser } from '../person.ts'

@@ -1,6 +1,6 @@
 import '#sw/page-shapes.ts'
 import { setTimeout } from 'node:timers/promises'
-import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
+import { FOR_USER_HEADER } from '#contract/message-types.ts'
 import { openLine } from '#pwa/messages/line.ts'
 import { enqueue, flushOutbox } from '#sw/outbox.ts'
 import { resumeSending } from '#sw/pause.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { categoryColour, categoryKey, categoryLabel, categoryLang } from '#contract/categories.ts'
-import { eventCategories } from '#contract/lists.ts'
+import { eventCategories } from '#contract/choices.ts'
 import { hostile } from '../hostile.ts'
 
 describe('a category', () => {

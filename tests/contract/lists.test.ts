@@ -8,7 +8,7 @@ import {
   profileGenres,
   shortEditGenres,
   userTypes,
-} from '#contract/lists.ts'
+} from '#contract/choices.ts'
 import { states } from '#contract/states.ts'
 
 describe('the choices on a screen', () => {

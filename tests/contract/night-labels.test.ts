@@ -7,7 +7,7 @@ import {
   timeLabel,
   untilLabel,
   zoneNote,
-} from '#contract/night-labels.ts'
+} from '#contract/event-time-labels.ts'
 import { afterMidnightReadings } from '#contract/nights.ts'
 
 const friday = { startLocal: '2026-11-20T23:00:00', endLocal: '2026-11-21T04:00:00', nightOf: '2026-11-20' }

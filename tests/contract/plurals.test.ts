@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-const folder = join(import.meta.dirname, '../../api/contract/words')
+const folder = join(import.meta.dirname, '../../api/contract/i18n')
 
 type Sentence = { path: string; make: (...given: unknown[]) => unknown }
 

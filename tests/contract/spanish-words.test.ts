@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const folder = join(import.meta.dirname, '../../api/contract/words/es')
+const folder = join(import.meta.dirname, '../../api/contract/i18n/es')
 const sentences = readdirSync(folder).flatMap(file =>
   readFileSync(join(folder, file), 'utf8')
     .split('\n')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { refusals } from '#contract/i18n/refusals.ts'
 import { socialHref, socialNetworks } from '#contract/social.ts'
 import {
   clockTime,
@@ -14,7 +15,6 @@ import {
   uuid,
   webUrl,
 } from '#contract/text.ts'
-import { refusals } from '#contract/words/refusals.ts'
 import { hostile } from '../hostile.ts'
 
 const everyRule = {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { nightLabel } from '#contract/night-labels.ts'
+import { nightLabel } from '#contract/event-time-labels.ts'
 import { tonightIn } from '#contract/nights.ts'
 import { expect, expectAccessible, test } from './test.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { about } from '#contract/words/es/about.ts'
-import { es } from '#contract/words.es.ts'
-import { en } from '#contract/words.ts'
+import { about } from '#contract/i18n/es/about.ts'
+import { es } from '#contract/i18n.es.ts'
+import { en } from '#contract/i18n.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const doors = [

@@ -1,5 +1,5 @@
 import type { BrowserContext, Request } from '@playwright/test'
-import { GOOGLE_KEYS } from '#api/outside/identity-firebase.ts'
+import { GOOGLE_KEYS } from '#api/providers/identity-firebase.ts'
 import { goodClaims, PROJECT, type Signer } from '../firebase.ts'
 
 /** Texted to everybody but the number that Google has no more messages for. */

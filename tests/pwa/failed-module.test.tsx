@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { en } from '#contract/words.ts'
+import { en } from '#contract/i18n.ts'
 import { optional } from '#pwa/optional.ts'
 import { TroublePage } from '#pwa/shell/trouble-page.tsx'
 import type { ButtonProps } from '#pwa/ui/button.tsx'

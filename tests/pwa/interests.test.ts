@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { es } from '#contract/words.es.ts'
-import { en } from '#contract/words.ts'
+import { es } from '#contract/i18n.es.ts'
+import { en } from '#contract/i18n.ts'
 import { interestName, withInterest } from '#pwa/people/interests.ts'
 
 test('an interest is added once, whatever its case', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { en } from '#contract/i18n.ts'
 import { clockOf } from '#contract/nights.ts'
-import { en } from '#contract/words.ts'
 import { hoursIn, hoursOf, pagePriceOf, placeLine, priceOf, stateOf, whenOf } from '#pwa/events/night.ts'
 import { eventOf } from '../event.ts'
 

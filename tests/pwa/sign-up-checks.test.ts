@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { es } from '#contract/words.es.ts'
-import { en } from '#contract/words.ts'
+import { es } from '#contract/i18n.es.ts'
+import { en } from '#contract/i18n.ts'
 import { AGE_STEP, mistakesIn } from '#pwa/accounts/sign-up-checks.ts'
 import { unfinishedSignUp } from '#pwa/accounts/sign-up-draft.ts'
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import '#sw/page-shapes.ts'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { FOR_USER_HEADER } from '#contract/message-shapes.ts'
+import { FOR_USER_HEADER } from '#contract/message-types.ts'
 import type { Sql } from '#db/sql.ts'
 import { PersonStore } from '#sw/store.ts'
 import { messagesOf } from '#sw/thread.ts'

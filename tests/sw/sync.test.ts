@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { LAST_SEQ_HEADER, LIST_MAX, type Message, REV_HEADER, type Thread } from '#contract/message-shapes.ts'
+import { LAST_SEQ_HEADER, LIST_MAX, type Message, REV_HEADER, type Thread } from '#contract/message-types.ts'
 import { applyList, applyPush, threadOf } from '#sw/arrivals.ts'
 import { conversationsOf, unreadOf } from '#sw/conversations.ts'
 import { enqueue, flushOutbox } from '#sw/outbox.ts'

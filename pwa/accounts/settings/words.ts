@@ -1,5 +1,5 @@
-import { settings as es } from '#contract/words/es/settings.ts'
-import { settings as en } from '#contract/words/settings.ts'
+import { settings as es } from '#contract/i18n/es/settings.ts'
+import { settings as en } from '#contract/i18n/settings.ts'
 import { useLanguage } from '#pwa/words.ts'
 
 /** These sentences stand on this page alone and travel with it, not with the first screen. */

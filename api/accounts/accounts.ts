@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import type { Env } from '../app-context.ts'
+import { contactCalls } from './contact.ts'
+import { devOutboxCalls } from './dev-outbox.ts'
+import { exportCalls } from './export.ts'
+import { identityCalls } from './identity.ts'
+import { profileCalls } from './profile.ts'
+import { providerSignInCalls } from './provider-sign-in.ts'
+import { recoveryCalls } from './recovery.ts'
+import { sessionCalls } from './sessions.ts'
+import { signInCalls } from './sign-in.ts'
+import { signUpCalls } from './sign-up.ts'
+
+/** Who somebody is, how they prove it, and what they say about themselves. */
+export const accounts = new Hono<Env>()
+  .route('/', identityCalls)
+  .route('/', signUpCalls)
+  .route('/', signInCalls)
+  .route('/', providerSignInCalls)
+  .route('/', recoveryCalls)
+  .route('/', sessionCalls)
+  .route('/', contactCalls)
+  .route('/', profileCalls)
+  .route('/', exportCalls)
+  .route('/', devOutboxCalls)

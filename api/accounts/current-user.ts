@@ -1,0 +1,10 @@
+import type { Context } from 'hono'
+import type { Me } from '#contract/accounts.ts'
+import { meWith } from '#db/accounts/account.ts'
+import type { Env } from '../app-context.ts'
+import { refuse } from '../http/refusal.ts'
+
+/** A session may outlive its account by the blink between two statements. */
+export async function meOf(c: Context<Env>, userId: string): Promise<Me> {
+  return (await meWith(c.var.sql, userId)) ?? refuse(401, 'signed-out')
+}

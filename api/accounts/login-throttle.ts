@@ -1,0 +1,95 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { NIL } from 'uuid'
+import { knowsDevice, rememberDevice } from '#db/accounts/devices.ts'
+import * as attempts from '#db/attempts.ts'
+import type { Env } from '../app-context.ts'
+import { refuse } from '../http/refusal.ts'
+import { newToken, tokenHash } from './secrets.ts'
+import { cookieOptions, isHttps } from './session.ts'
+
+const BUDGET = { window: '15 minutes', freeTries: 10, longestWaitSeconds: 60 }
+const DEVICE_SECONDS = 400 * 24 * 3600
+
+/**
+ * Stands before a password is checked. After ten failures each further one makes the next wait longer, up to a minute
+ * and never for ever. Strangers count together; a browser that signed this person in before counts for itself, so that
+ * nobody is kept out of their own account by somebody else's guesses. Call what it returns once the password was right.
+ */
+export async function slowGuesses(
+  c: Context<Env>,
+  kind: Guess['kind'],
+  guesser: Guesser,
+): Promise<() => Promise<void>> {
+  const guess = await noteGuess(c, kind, guesser)
+  return async () => {
+    if (guess) await attempts.forgetAttempts(c.var.sql, guess.kind, guess.key)
+  }
+}
+
+/** What was noted, to be forgotten together with what follows a right password. */
+export type Guess = { kind: 'sign-in' | 'password-check'; key: Buffer }
+type Guesser = { accountId: string | undefined; name: string }
+
+/** The same, where the caller forgets the attempts. Undefined where nothing is counted. */
+async function noteGuess(c: Context<Env>, kind: Guess['kind'], guesser: Guesser): Promise<Guess | undefined> {
+  const { config, sql } = c.var
+  if (!config.hasLimits) return undefined
+
+  const deviceHash = deviceHashOf(c)
+  const isKnownDevice = deviceHash !== undefined && (await knowsDevice(sql, guesser.accountId ?? NIL, deviceHash))
+  const guess = guessOf(c, kind, { ...guesser, isKnownDevice })
+  refuseWait(kind, await attempts.noteGuess(sql, kind, guess.key, budgetOf(kind)))
+  return guess
+}
+
+/** A browser that signed this person in before guesses for itself. */
+export function guessOf(
+  c: Context<Env>,
+  kind: Guess['kind'],
+  { accountId, name, isKnownDevice }: Guesser & { isKnownDevice: boolean },
+): Guess {
+  const device = isKnownDevice ? getCookie(c, deviceCookie(c)) : ''
+  return { kind, key: c.var.secrets.hash('attempt', `${accountId ?? name.toLowerCase()} ${device}`) }
+}
+
+/** Right or wrong, a sign-in commits its result before it responds. */
+export function budgetOf(kind: Guess['kind']) {
+  return { ...BUDGET, isDurable: kind !== 'sign-in' }
+}
+
+/** Only a sign-in takes a solved bot check instead of the wait. */
+export function refuseWait(kind: Guess['kind'], wait: number) {
+  const code = kind === 'sign-in' ? 'challenge-required' : 'too-many-sign-ins'
+  if (wait > 0) refuse(429, code, { retryAfterSeconds: wait })
+}
+
+/** Of a browser that signed anybody in before. */
+export function deviceHashOf(c: Context<Env>): Buffer | undefined {
+  const device = getCookie(c, deviceCookie(c))
+  return device === undefined ? undefined : tokenHash(device)
+}
+
+/**
+ * This browser is one of theirs from now on. Resolves to what it was before. `isNew` gives it another cookie, as after a
+ * changed password: the one before may have been copied.
+ */
+export async function knowThisDevice(c: Context<Env>, userId: string, { isNew = false } = {}) {
+  const device = thisDevice(c, { isNew })
+  const was = await rememberDevice(c.var.sql, userId, device.hash)
+  device.giveCookie()
+  return was
+}
+
+/** For a caller that stores the hash by itself and gives the cookie after that. */
+export function thisDevice(c: Context<Env>, { isNew = false } = {}) {
+  const device = (!isNew && getCookie(c, deviceCookie(c))) || newToken().token
+  return {
+    hash: tokenHash(device),
+    giveCookie: () => setCookie(c, deviceCookie(c), device, { ...cookieOptions(c), maxAge: DEVICE_SECONDS }),
+  }
+}
+
+function deviceCookie(c: Context<Env>) {
+  return isHttps(c) ? '__Host-did' : 'did'
+}

@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import type { Locale } from '#contract/locale.ts'
+import { noteAttempt } from '#db/attempts.ts'
+import type { Env } from '../app-context.ts'
+import { lettersFor, localeFor, written } from '../emails/email.ts'
+import { refuse } from '../http/refusal.ts'
+import { originOf } from '../http/security-headers.ts'
+
+const MOST_IN_HOUR = 10
+
+/** A letter that does not leave now can be asked for again; the account is there all the same. */
+export async function sendVerification(
+  c: Context<Env>,
+  { to, name, token, locale }: { to: string; name: string; token: string; locale?: Locale | null },
+) {
+  const { verify } = lettersFor(c, locale)
+  const letter = await written({
+    to,
+    name,
+    locale: localeFor(c, locale),
+    subject: verify.subject,
+    lead: [verify.text],
+    link: `${originOf(c)}/verify-email?token=${token}`,
+    button: verify.button,
+    rest: [verify.ifNot],
+  })
+  await c.var.mail
+    .send(letter)
+    .catch((error: unknown) => c.var.log.error({ err: error }, 'a verification letter was not sent'))
+}
+
+/** These letters go to addresses nobody has confirmed: a stranger's mailbox is not to be filled by asking again. */
+export async function refuseTooManyVerifications(c: Context<Env>, userId: string) {
+  const { sql, secrets, config } = c.var
+  const key = secrets.hash('attempt', userId)
+  await sql.begin(async tx => {
+    const { count } = await noteAttempt(tx, 'verification-letter', key, '1 hour')
+    if (config.hasLimits && count >= MOST_IN_HOUR) refuse(429, 'too-many-requests', { retryAfterSeconds: 600 })
+  })
+}

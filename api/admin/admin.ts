@@ -1,0 +1,15 @@
+import { Hono } from 'hono'
+import type { Env } from '../app-context.ts'
+import { diagnostics } from './diagnostics.ts'
+import { health } from './health.ts'
+import { migration } from './migration.ts'
+import { moderation } from './moderation.ts'
+import { adminSession } from './session.ts'
+
+/** For whoever runs this Pista. */
+export const admin = new Hono<Env>()
+  .route('/', adminSession)
+  .route('/', diagnostics)
+  .route('/', health)
+  .route('/', migration)
+  .route('/', moderation)

@@ -1,0 +1,51 @@
+import { forgetOldApplications } from '#db/applications.ts'
+import { forgetTheOld } from '#db/chores.ts'
+import { claimJob, releaseJob } from '#db/retention.ts'
+import { forgetUnused } from '#db/uploads.ts'
+import type { Setting } from '../app-context.ts'
+import { discard } from '../files/discard.ts'
+
+const MINUTE_MS = 60_000
+const EVERY_MINUTES = 60
+/** Less than the period, so that timers that fire a little early still find the job free. */
+const CLAIMED_MINUTES = 50
+
+type CleanupContext = Pick<Setting, 'sql' | 'files' | 'log' | 'noteDeletions' | 'activity'>
+
+/**
+ * The cleanup: one minute after the start, give or take half, and then every hour, so that a process that is restarted
+ * every day runs it too. Of several processes on one database, one runs it. Returns how to stop it.
+ */
+export function keepHouse(context: CleanupContext): () => void {
+  const run = () => {
+    runCleanup(context).catch((error: unknown) => context.log.error({ err: error }, 'the cleanup failed'))
+  }
+  const first = setTimeout(run, (0.5 + Math.random()) * MINUTE_MS)
+  const hourly = setInterval(run, EVERY_MINUTES * MINUTE_MS)
+  for (const timer of [first, hourly]) timer.unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(hourly)
+  }
+}
+
+/** Does nothing when another process ran the cleanup within the last period. */
+export async function runCleanup(context: CleanupContext) {
+  if (!(await claimJob(context.sql, 'cleanup', CLAIMED_MINUTES))) return
+  const began = performance.now()
+  try {
+    await tidy(context)
+    context.activity.cleanupEnded('done', performance.now() - began)
+  } catch (error) {
+    context.activity.cleanupEnded('failed', performance.now() - began)
+    await releaseJob(context.sql, 'cleanup').catch(() => {})
+    throw error
+  }
+}
+
+export async function tidy(context: Omit<CleanupContext, 'activity'>) {
+  await context.noteDeletions()
+  await forgetTheOld(context.sql)
+  for (const path of await forgetOldApplications(context.sql)) await discard(context, [path])
+  for (const path of await forgetUnused(context.sql)) await discard(context, [path])
+}

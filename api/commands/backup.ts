@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { resolve } from 'node:path'
+import { lockDaily } from '#db/backup/locks.ts'
+import { expectedBytes, failRun, finishRun, startRun } from '#db/backup/runs.ts'
+import { engineIsGone } from '#db/trouble.ts'
+import { storedSecret } from '../accounts/secrets.ts'
+import { backupOf } from '../backup/create.ts'
+import { refuseFullDisk, removeSurplus } from '../backup/daily.ts'
+import { BackupFailed } from '../backup/failure.ts'
+import { type Place, placeOfFile } from '../backup/places.ts'
+import { backupName, backupPlace, filesOf } from '../backup/setup.ts'
+import { openSource, type Source } from '../backup/source.ts'
+import { type Config, readConfig } from '../config.ts'
+import { sentenceOf } from '../processes/start-failure.ts'
+
+/*
+ * `npm run backup [-- FILE]` backs up a site, running or not. The last line is where the backup is. `--daily` is how a
+ * running server starts it: under another name, and older daily ones are removed after it.
+ */
+const NICE = 19
+
+let config: Config | undefined
+try {
+  config = readConfig(process.env)
+  await backUp(config, process.argv.slice(2))
+  process.exit(0)
+} catch (error) {
+  console.error(sentenceOf(error, config, 'The backup could not be made'))
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
+  process.exit(1)
+}
+
+async function backUp(config: Config, args: string[]) {
+  lowerPriority()
+  const isDaily = args.includes('--daily')
+  const [file, ...others] = args.filter(arg => arg !== '--daily')
+  if (others.length > 0) throw new BackupFailed('Name one file at most: npm run backup -- FILE.')
+  const dataDir = resolve(config.dataDir)
+  const { place, name } = file
+    ? placeOfFile(resolve(file))
+    : {
+        place: await backupPlace(config, dataDir),
+        name: backupName(isDaily ? 'pista-daily' : 'pista', new Date(), config.backups.key !== undefined),
+      }
+
+  const source = await openSource({ url: config.databaseUrl, dataDir })
+  let unlock = async () => {}
+  try {
+    if (isDaily) {
+      const lock = await lockDaily(source.sql)
+      if (!lock) throw new BackupFailed('Another daily backup of this database is being made.')
+      unlock = lock.release
+    }
+    await write(config, { source, place, name, dataDir }).catch((error: unknown) => {
+      throw engineIsGone(error) ? databaseEnded(error) : error
+    })
+    if (isDaily) await removeSurplus(place)
+  } finally {
+    await unlock()
+    await source.close()
+  }
+  console.log(place.addressOf(name))
+}
+
+function databaseEnded(cause: unknown) {
+  return new BackupFailed(
+    'The database ended or was cut off while it was backed up, so no backup was made. Start it again.',
+    cause,
+  )
+}
+
+/** On Linux a priority is that of one thread; those that compress and collect garbage have started already. */
+function lowerPriority() {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0]
+  for (const thread of threads)
+    try {
+      setPriority(thread, NICE)
+    } catch {
+      // A user that may not change it backs up at the usual priority, and a thread may have ended.
+    }
+}
+
+/** Aborted when the process is told to end, so that nothing half-written is left. */
+function endedBySignal(): AbortSignal {
+  const ending = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => ending.abort(new BackupFailed('The backup was ended before it was complete.')))
+  return ending.signal
+}
+
+type Order = { source: Source; place: Place; name: string; dataDir: string }
+
+async function write(config: Config, { source: { sql }, place, name, dataDir }: Order) {
+  const secret = config.appSecret ?? storedSecret(dataDir)
+  if (secret === undefined)
+    throw new BackupFailed(`There is no secret in ${dataDir}. Set APP_SECRET to the one that the site runs with.`)
+  const run = await startRun(sql)
+  try {
+    if (run !== undefined) await refuseFullDisk(place, await expectedBytes(sql))
+    const files = await filesOf(config, dataDir)
+    const { archive, totals } = await backupOf({ sql, files, secret, key: config.backups.key })
+    const bytes = await place.write(name, archive.pipeThrough(new TransformStream(), { signal: endedBySignal() }))
+    if (run !== undefined) await finishRun(sql, run, { bytes, address: place.addressOf(name) })
+    const rows = Object.values(totals.rows).reduce((sum, count) => sum + count, 0)
+    console.log(`Backed up ${rows} rows and ${totals.uploads.count} files in ${bytes} bytes.`)
+    if (totals.uploads.missing > 0) console.log(`${totals.uploads.missing} files were missing.`)
+  } catch (error) {
+    if (run !== undefined) await failRun(sql, run).catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import { openDatabase } from '#db/open.ts'
+import { type Config, readConfig } from '../config.ts'
+import { sentenceOf } from '../processes/start-failure.ts'
+
+/*
+ * `npm run migrate` brings the database to this version and ends, for deployments that migrate before the new servers
+ * start. With a database of our own no server may be running on the data folder.
+ */
+let config: Config | undefined
+try {
+  config = readConfig(process.env)
+  const { sql, close } = await openDatabase({ url: config.databaseUrl, dataDir: resolve(config.dataDir) })
+  const [{ version } = { version: 0 }] = await sql<{ version: number }[]>`
+    select max(version)::int as version from schema_versions
+  `
+  await close()
+  console.log(`The database is at version ${version}.`)
+} catch (error) {
+  console.error(sentenceOf(error, config, 'The database could not be migrated'))
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
+  process.exit(1)
+}

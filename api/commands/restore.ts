@@ -1,0 +1,109 @@
+import { resolve } from 'node:path'
+import type { DeletedAccount } from '#db/backup/deleted-accounts.ts'
+import { endAllSessions } from '#db/sessions.ts'
+import { secretsFrom, storedSecret, writeSecret } from '../accounts/secrets.ts'
+import { deleteAgain } from '../backup/deletions.ts'
+import { BackupFailed } from '../backup/failure.ts'
+import { addToLedger, readLedger } from '../backup/ledger.ts'
+import { type Place, placeOfFile } from '../backup/places.ts'
+import { type Backup, restoreInto, type Verified, verify } from '../backup/restore.ts'
+import { backupPlace, filesOf } from '../backup/setup.ts'
+import { openSource } from '../backup/source.ts'
+import { withTarget } from '../backup/target.ts'
+import { type Config, readConfig } from '../config.ts'
+import { sentenceOf } from '../processes/start-failure.ts'
+
+/*
+ * `npm run restore -- --deletions` deletes the accounts on the list of deleted accounts again, in a database that was
+ * brought back by other means. `npm run restore -- FILE` restores a backup into an empty data folder, or into the empty database of DATABASE_URL.
+ * `bucket:NAME` instead of a file reads it from the bucket for backups. `--end-sessions` before it signs everybody out. Everything is verified before anything is written.
+ */
+const failed = process.argv.includes('--deletions')
+  ? 'The accounts could not be deleted again'
+  : 'The backup could not be restored'
+
+let config: Config | undefined
+try {
+  config = readConfig(process.env)
+  await restore(config, process.argv.slice(2))
+  process.exit(0)
+} catch (error) {
+  console.error(sentenceOf(error, config, failed))
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
+  process.exit(1)
+}
+
+async function restore(config: Config, args: string[]) {
+  const dataDir = resolve(config.dataDir)
+  const own = await backupPlace(config, dataDir)
+  const endsSessions = args.includes('--end-sessions')
+  const [given, ...others] = args.filter(arg => arg !== '--end-sessions')
+  if (given === '--deletions') return await replayDeletions(config, { dataDir, own })
+  if (!given || others.length > 0)
+    throw new BackupFailed('Name one backup: npm run restore -- data/backups/NAME, or bucket:NAME.')
+  const { place, name } = given.startsWith('bucket:')
+    ? { place: own, name: given.slice('bucket:'.length) }
+    : placeOfFile(resolve(given))
+  const backup: Backup = { open: () => place.read(name), key: config.backups.key }
+
+  console.log(`Verifying ${place.addressOf(name)} …`)
+  const verified = await verify(backup)
+  const { manifest, secret } = verified
+  if (config.appSecret !== undefined && config.appSecret !== secret)
+    throw new BackupFailed(
+      'APP_SECRET is not the one of this backup. Set it to the content of the entry "secret", or leave it unset where there is no DATABASE_URL.',
+    )
+
+  const deleted = await deletedSince([place, own])
+  const files = await filesOf(config, dataDir)
+  const where = { url: config.databaseUrl, dataDir, hasFilesOnDisk: files.kind === 'disk' }
+  console.log(`Restoring the backup of ${manifest.createdAt}, made by Pista ${manifest.version} …`)
+  let deletedAgain = 0
+  await withTarget(where, async ({ fill }) => {
+    await fill(async tx => {
+      await restoreInto(tx, backup, verified, files)
+      deletedAgain = await deleteAgain(tx, deleted ?? [], { secrets: secretsFrom(secret), files })
+      if (endsSessions) await endAllSessions(tx)
+      if (!config.appSecret) writeSecret(dataDir, secret)
+    })
+  })
+  if (deleted) await addToLedger(own, deleted)
+  report(verified, { deleted, deletedAgain })
+}
+
+type Here = { dataDir: string; own: Place }
+
+async function replayDeletions(config: Config, { dataDir, own }: Here) {
+  const secret = config.appSecret ?? storedSecret(dataDir)
+  const deleted = await readLedger(own)
+  if (secret === undefined || deleted === undefined)
+    throw new BackupFailed(`There is no list of deleted accounts at ${own.addressOf('')}, or no secret in ${dataDir}.`)
+  const files = await filesOf(config, dataDir)
+  const { sql, close } = await openSource({ url: config.databaseUrl, dataDir })
+  try {
+    const count = await sql.begin(tx => deleteAgain(tx, deleted, { secrets: secretsFrom(secret), files }))
+    console.log(`Accounts that were deleted again: ${count}.`)
+  } finally {
+    await close()
+  }
+}
+
+/** The lists beside the backup and where this site keeps its own; undefined when there is none. */
+async function deletedSince(places: Place[]): Promise<DeletedAccount[] | undefined> {
+  const lists = await Promise.all(places.map(readLedger))
+  return lists.every(list => list === undefined) ? undefined : lists.flatMap(list => list ?? [])
+}
+
+type Deletions = { deleted: DeletedAccount[] | undefined; deletedAgain: number }
+
+function report({ totals }: Verified, { deleted, deletedAgain }: Deletions) {
+  const rows = Object.values(totals.rows).reduce((sum, count) => sum + count, 0)
+  console.log(`Restored ${rows} rows and ${totals.uploads.count} files.`)
+  if (totals.uploads.missing > 0)
+    console.log(`${totals.uploads.missing} files were missing already when the backup was made.`)
+  console.log(
+    deleted
+      ? `Accounts that were deleted after the backup, and were deleted again: ${deletedAgain}.`
+      : 'No list of deleted accounts (deleted-accounts-….ndjson) lies beside the backup, so none was deleted again.',
+  )
+}

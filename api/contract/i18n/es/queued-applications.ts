@@ -1,0 +1,17 @@
+import type { keptApplications as english } from '../queued-applications.ts'
+
+export const keptApplications: typeof english = {
+  waiting: job => `Tu solicitud para «${job}» espera en este dispositivo y saldrá sola.`,
+  refused: job => `Tu solicitud para «${job}» no fue aceptada.`,
+  change: 'Cambiarla',
+  remove: 'Eliminarla',
+  tryAgain: 'Intentar de nuevo',
+  waitingTitle: 'Tu solicitud espera para salir',
+  waitingText:
+    'Todo lo que escribiste y elegiste queda en este dispositivo hasta que el anfitrión lo tenga. Puedes cerrar esta página; saldrá en cuanto Pista esté abierta y haya conexión.',
+  applied: date => `Enviaste tu solicitud el ${date}.`,
+  stillWaits: 'Todavía no ha podido salir',
+  busy: 'Se está enviando en este momento',
+  gone: 'Ya no está en este dispositivo: se envió o se eliminó en otra pestaña',
+  filesStay: 'Los archivos que elijas quedan en este dispositivo hasta que se envíen.',
+}

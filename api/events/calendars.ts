@@ -1,0 +1,86 @@
+import { hash } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { calendarNightOf, calendarText } from '#contract/calendar.ts'
+import { categoryKey, categoryLabel } from '#contract/categories.ts'
+import type { Event } from '#contract/events.ts'
+import { serverPaths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
+import { stateCode, uuid } from '#contract/text.ts'
+import { calendarOwner, closeCalendar, hasCalendar, openCalendar } from '#db/calendars.ts'
+import { listEvents } from '#db/events/finding.ts'
+import { attendedBy, eventsOf } from '#db/events/reading.ts'
+import { publicHost } from '#db/people.ts'
+import { newToken, tokenHash } from '../accounts/secrets.ts'
+import { signedIn } from '../accounts/session.ts'
+import type { Env } from '../app-context.ts'
+import { askedLanguage } from '../emails/email.ts'
+import { hasTag } from '../http/etag.ts'
+import { limited } from '../http/limits.ts'
+import { readNewest } from '../http/read-replica.ts'
+import { refuse } from '../http/refusal.ts'
+import { originOf } from '../http/security-headers.ts'
+import { wordsIn } from '../pages/page-messages.ts'
+
+const MOST_IN_A_FEED = 300
+
+/**
+ * Feeds that a calendar subscribes to: a host's nights, a city's, one genre of it, and those somebody goes to. The last
+ * one has a secret for an address, because calendars cannot sign in; its owner makes a new one or takes it away.
+ */
+export const calendars = new Hono<Env>()
+  .get('/calendar/host/:file{[\\w-]+\\.ics}', limited('public-read', 'address'), async c => {
+    const id = uuid.safeParse(withoutEnding(c.req.param('file')))
+    const host = id.success ? await readNewest(c, sql => publicHost(sql, id.data)) : undefined
+    if (!host) refuse(404, 'not-found')
+    return feed(c, await eventsOf(c.var.readSql, host.id, null), host.promotionGroup ?? displayNameOf(host))
+  })
+
+  .get('/calendar/city/:state/:rest{.+\\.ics}', limited('public-read', 'address'), async c => {
+    const state = stateCode.safeParse(c.req.param('state'))
+    const [city = '', genre, ...more] = withoutEnding(c.req.param('rest')).split('/')
+    const category = genre === undefined ? null : categoryKey(genre)
+    if (!state.success || more.length > 0 || (genre !== undefined && category === null)) refuse(404, 'not-found')
+    const place = { city: city.slice(0, 80), state: state.data }
+    const nights = await listEvents(c.var.readSql, { ...place, category, limit: MOST_IN_A_FEED })
+    const name = [category && categoryLabel(category, 'en'), place.city].filter(Boolean).join(' · ')
+    return feed(c, nights, name)
+  })
+
+  .get('/calendar/me', signedIn, async c => c.json({ isOpen: await hasCalendar(c.var.sql, c.var.userId) }))
+  .post('/calendar/me', signedIn, limited('edit-profile'), async c => {
+    const { token, hash } = newToken()
+    await openCalendar(c.var.sql, c.var.userId, hash)
+    return c.json({ url: originOf(c) + serverPaths.calendarOfMine(token) }, 201)
+  })
+  .delete('/calendar/me', signedIn, async c => {
+    await closeCalendar(c.var.sql, c.var.userId)
+    return c.body(null, 204)
+  })
+  .get('/calendar/me/:file{[\\w-]{43}\\.ics}', limited('public-read', 'address'), async c => {
+    const owner = await calendarOwner(c.var.sql, tokenHash(withoutEnding(c.req.param('file'))))
+    if (!owner) refuse(404, 'not-found')
+    return feed(c, await attendedBy(c.var.sql, owner, owner), wordsIn[askedLanguage(c)].myNights, 'private')
+  })
+
+/** The stamp is when the newest of them changed, so that the same nights make the same file. */
+function feed(c: Context<Env>, list: string, title: string, kept: 'public' | 'private' = 'public') {
+  const events = (JSON.parse(list) as Event[]).filter(event => event.status !== 'draft')
+  const stamp =
+    events
+      .map(event => event.updatedAt)
+      .toSorted()
+      .at(-1) ?? '1970-01-01T00:00:00Z'
+  const name = wordsIn[askedLanguage(c)].calendarOf(title)
+  const nights = events.map(event => calendarNightOf(event, originOf(c)))
+  const text = calendarText(nights, stamp, name)
+  const headers = {
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Cache-Control': kept === 'public' ? 'no-cache' : 'private, no-cache',
+    ETag: `W/"${hash('sha1', text, 'base64url')}"`,
+  }
+  return hasTag(c, headers.ETag) ? c.body(null, 304, headers) : c.body(text, 200, headers)
+}
+
+function withoutEnding(file: string) {
+  return file.slice(0, -'.ics'.length)
+}

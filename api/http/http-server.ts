@@ -1,0 +1,105 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import type { Socket } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Config } from '../config.ts'
+import { addressFrom } from './limits.ts'
+
+const SERVER_OPTIONS: ServerOptions = {
+  headersTimeout: 8_000,
+  // Uploads on a bad link; every body has a deadline of its own (bodies.ts).
+  requestTimeout: 600_000,
+  connectionsCheckingInterval: 1_000,
+  // Longer than a poll's period: a poll on a new connection would cost several times as much.
+  keepAliveTimeout: 20_000,
+  maxHeaderSize: 16_384,
+}
+
+/** Longer than the pause an upload may make; ends connections whose other side neither sends nor reads. */
+const SILENT_MS = 65_000
+const CONNECTIONS_IN_ALL = 20_000
+const CONNECTIONS_PER_ADDRESS = 200
+
+type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
+
+/** The HTTP server with its bounds on connections, around an app. Several processes share the bounds evenly. */
+export function openHttpServer(
+  fetch: Fetch,
+  config: Pick<Config, 'hasLimits' | 'trustedProxies'>,
+  { perAddress = CONNECTIONS_PER_ADDRESS, processes = 1 } = {},
+): Server {
+  const server = createAdaptorServer({ fetch, createServer, serverOptions: SERVER_OPTIONS }) as Server
+  server.timeout = SILENT_MS
+  server.maxConnections = Math.ceil(CONNECTIONS_IN_ALL / processes)
+  // Node by itself would answer and keep waiting for the body.
+  server.on('checkExpectation', (_, response) => response.writeHead(417, { Connection: 'close' }).end())
+  // Behind a proxy every connection comes from the proxy: there, requests are counted by the forwarded address instead.
+  if (config.hasLimits && config.trustedProxies === 0) capConnections(server, Math.ceil(perAddress / processes))
+  return server
+}
+
+type Connection = { underWay: number; hasServed: boolean }
+
+const uncount = new WeakMap<Socket, () => void>()
+
+/** A venue is one address with hundreds of phones: the sockets of signed-in people are not counted. */
+export function doNotCountConnection(socket: Socket) {
+  uncount.get(socket)?.()
+}
+
+/**
+ * At most so many connections an address (an IPv6 /64). A connection that is only kept alive makes room for a new one, so
+ * that a busy venue is not held up by the pages its guests have open; connections that are all in use do not.
+ */
+function capConnections(server: Server, perAddress: number) {
+  const byAddress = new Map<string, Map<Socket, Connection>>()
+
+  server.on('connection', (socket: Socket) => {
+    const address = addressFrom({ trustedProxies: 0 }, undefined, socket.remoteAddress)
+    const connections = byAddress.get(address) ?? new Map<Socket, Connection>()
+    if (connections.size >= perAddress && !closeIdle(connections)) return void socket.destroy()
+    byAddress.set(address, connections)
+    connections.set(socket, { underWay: 0, hasServed: false })
+    const forget = () => {
+      if (!connections.delete(socket)) return
+      if (connections.size === 0) byAddress.delete(address)
+      uncount.delete(socket)
+    }
+    uncount.set(socket, forget)
+    socket.once('close', forget)
+  })
+
+  const countRequest: RequestListener = ({ socket }, response) => {
+    const address = addressFrom({ trustedProxies: 0 }, undefined, socket.remoteAddress)
+    const connection = byAddress.get(address)?.get(socket)
+    if (!connection) return
+    connection.underWay += 1
+    response.once('close', () => {
+      connection.underWay -= 1
+      connection.hasServed = true
+    })
+  }
+  server.prependListener('request', countRequest)
+}
+
+function closeIdle(connections: Map<Socket, Connection>): boolean {
+  for (const [socket, { underWay, hasServed }] of connections) {
+    if (!hasServed || underWay > 0) continue
+    connections.delete(socket)
+    socket.destroy()
+    return true
+  }
+  return false
+}
+
+/**
+ * Ends a server without cutting a request off: new connections are refused at once, connections that are only kept alive
+ * are closed, and the others after their response. What is still under way after that time is cut off.
+ */
+export async function finishRequests(server: Server, withinMs: number) {
+  server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))
+  const deadline = setTimeout(() => server.closeAllConnections(), withinMs)
+  const closingIdle = setInterval(() => server.closeIdleConnections(), 100)
+  await new Promise<void>(resolve => server.close(() => resolve()))
+  clearTimeout(deadline)
+  clearInterval(closingIdle)
+}

@@ -1,0 +1,197 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Redis } from 'ioredis'
+import ip from 'ipaddr.js'
+import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Env } from '../app-context.ts'
+import type { Config } from '../config.ts'
+import type { Activity } from '../monitoring/activity.ts'
+import { leasePoints } from '../processes/leases.ts'
+import { refuse } from './refusal.ts'
+
+/**
+ * How much of what, by whom. `points` per `seconds`, counted by account where there is one: one venue is one address,
+ * so nothing a signed-in person does is ever counted by address. What must survive a restart (sign-in failures, codes)
+ * is counted in the database instead.
+ */
+const buckets = {
+  'check-username': { points: 120, seconds: 60 },
+  // Asked while somebody types, at the door by many behind one address.
+  'password-strength': { points: 600, seconds: 60 },
+  // A club that signs up its guests at the door is three hundred people behind one address within an hour, some of whom
+  // type something wrong. What a code costs is bounded by the phone, the bot check and the budget of the day.
+  register: { points: 600, seconds: 3600 },
+  login: { points: 600, seconds: 900 },
+  identity: { points: 900, seconds: 3600 },
+  'verify-email': { points: 150, seconds: 300 },
+  navigation: { points: 60, seconds: 300 },
+  'sign-in-redirect': { points: 200, seconds: 300 },
+  'sign-in-callback': { points: 200, seconds: 300 },
+  // By address, and one venue is one address: only gross abuse is held up.
+  'public-read': { points: 6000, seconds: 300 },
+  'public-search': { points: 300, seconds: 60 },
+  read: { points: 300, seconds: 300 },
+  poll: { points: 600, seconds: 60 },
+  search: { points: 60, seconds: 60 },
+  'edit-profile': { points: 30, seconds: 300 },
+  export: { points: 1, seconds: 86_400 },
+  'delete-account': { points: 3, seconds: 3600 },
+  follow: { points: 60, seconds: 60 },
+  'follow-a-day': { points: 400, seconds: 86_400 },
+  block: { points: 60, seconds: 60 },
+  report: { points: 20, seconds: 3600 },
+  'create-event': { points: 20, seconds: 86_400 },
+  attend: { points: 60, seconds: 60 },
+  'create-job': { points: 10, seconds: 86_400 },
+  // Without an account, so by address; beside it the database counts by address of mail and by job.
+  apply: { points: 20, seconds: 3600 },
+  'apply-a-day': { points: 60, seconds: 86_400 },
+  'edit-job': { points: 60, seconds: 3600 },
+  'read-applications': { points: 120, seconds: 60 },
+  admin: { points: 300, seconds: 60 },
+  // Beyond these, a refused call of the admin page is refused without a line in the audit log.
+  'admin-turned-away': { points: 30, seconds: 3600 },
+  'admin-test': { points: 60, seconds: 60 },
+  upload: { points: 30, seconds: 3600 },
+  'start-conversation': { points: 100, seconds: 86_400 },
+  'send-message': { points: 200, seconds: 200 },
+  handshake: { points: 50, seconds: 60 },
+} as const satisfies Record<string, { points: number; seconds: number }>
+
+export type Bucket = keyof typeof buckets
+
+export type Limits = {
+  /** Takes from the bucket; resolves to null, or to the seconds until there is more. */
+  take: (bucket: Bucket, key: string, points?: number) => Promise<number | null>
+  /** Puts back what was taken for something that turned out to be free, as a replay is. */
+  giveBack: (bucket: Bucket, key: string, points?: number) => Promise<void>
+}
+
+export const noLimits: Limits = { take: async () => null, giveBack: async () => {} }
+
+/** How long a worker waits for the primary process to count. */
+const PRIMARY_MS = 1_000
+
+/**
+ * Counts in this process's memory, or where several processes share the counts: in Redis, or in the primary process that
+ * started this one. Memory insures against the loss of both.
+ */
+export function openLimits(shared?: Redis | 'primary'): Limits {
+  const limiters = new Map<string, Counter>()
+  const insurance = new Map<string, RateLimiterMemory>()
+  for (const [name, { points, seconds }] of Object.entries(buckets)) {
+    const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
+    const memory = new RateLimiterMemory(options)
+    insurance.set(name, memory)
+    limiters.set(name, sharedLimiter(options, memory, shared))
+  }
+
+  /** The limiters for Redis insure themselves. */
+  const count = async <T>(bucket: Bucket, act: (limiter: Counter) => Promise<T>): Promise<T | undefined> => {
+    const limiter = limiters.get(bucket)
+    const memory = insurance.get(bucket)
+    if (!limiter || !memory) return undefined
+    try {
+      return await act(limiter)
+    } catch (error) {
+      if (error instanceof RateLimiterRes || shared !== 'primary') throw error
+      return await act(memory)
+    }
+  }
+
+  return {
+    async take(bucket, key, points = 1) {
+      try {
+        await count(bucket, limiter => limiter.consume(key, points))
+        return null
+      } catch (reached) {
+        if (reached instanceof RateLimiterRes) return reached.msBeforeNext / 1000
+        throw reached
+      }
+    },
+    async giveBack(bucket, key, points = 1) {
+      await count(bucket, limiter => limiter.reward(key, points))
+    },
+  }
+}
+
+type Counter = {
+  consume: (key: string, points: number) => Promise<unknown>
+  reward: (key: string, points: number) => Promise<unknown>
+}
+
+type LimiterOptions = ConstructorParameters<typeof RateLimiterMemory>[0]
+
+function sharedLimiter(
+  options: LimiterOptions,
+  memory: RateLimiterMemory,
+  shared: Redis | 'primary' | undefined,
+): Counter {
+  if (!shared) return memory
+  if (shared === 'primary') return leasePoints(new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_MS }))
+  return new RateLimiterRedis({ ...options, storeClient: shared, insuranceLimiter: memory })
+}
+
+/** The same limits; each refusal is reported. */
+export function reportLimits(limits: Limits, { limitReached }: Pick<Activity, 'limitReached'>): Limits {
+  return {
+    ...limits,
+    async take(bucket, key, points) {
+      const wait = await limits.take(bucket, key, points)
+      if (wait !== null) limitReached(bucket)
+      return wait
+    },
+  }
+}
+
+/** Stands before a handler: 429 with `Retry-After` once the bucket of this account (or address) is empty. */
+export function limited(bucket: Bucket, by: 'account' | 'address' = 'account'): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const key = by === 'account' ? (c.var.session?.userId ?? addressOf(c)) : addressOf(c)
+    const wait = await c.var.limits.take(bucket, key)
+    if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
+    await next()
+  }
+}
+
+/** The caller's address as far as it can be believed; an IPv6 caller is its /64. */
+export function addressOf(c: Parameters<MiddlewareHandler<Env>>[0]): string {
+  return addressFrom(c.var.config, c.req.header('x-forwarded-for'), c.env?.incoming?.socket.remoteAddress)
+}
+
+/** The same of what stands in a request. What is no address, or names a port, is not counted apart. */
+export function addressFrom(
+  { trustedProxies: hops }: Pick<Config, 'trustedProxies'>,
+  forwardedFor: string | undefined,
+  remote: string | undefined,
+): string {
+  const forwarded = hops > 0 ? forwardedFor?.split(',').at(-hops)?.trim() : undefined
+  const plain = plainIPv4(forwarded ?? remote ?? '')
+  if (plain !== undefined) return plain
+  const found = [forwarded, remote].find(address => address !== undefined && ip.isValid(withoutPort(address)))
+  if (found === undefined) return 'nowhere'
+  const address = ip.process(withoutPort(found))
+  if (address instanceof ip.IPv4) return address.toString()
+  return new ip.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()
+}
+
+const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const IPV4 = new RegExp(`^(?:::ffff:)?(${BYTE}(?:\\.${BYTE}){3})$`)
+
+/** The form nearly every address has, which takes the library for addresses much longer to read. */
+function plainIPv4(address: string): string | undefined {
+  return IPV4.exec(address)?.[1]
+}
+
+/** The network of an address from `addressOf`: the /24 of IPv4, the /48 of IPv6, or a wider one. */
+export function networkOf(address: string, { v4 = 24, v6 = 48 } = {}): string {
+  if (!ip.isValid(address)) return address
+  return ip.parse(address).kind() === 'ipv4'
+    ? ip.IPv4.networkAddressFromCIDR(`${address}/${v4}`).toString()
+    : ip.IPv6.networkAddressFromCIDR(`${address}/${v6}`).toString()
+}
+
+/** "203.0.113.7:50123", "[2001:db8::7]:50123": some proxies write where the connection came from as well. */
+function withoutPort(address: string) {
+  const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []
+  return v6 ?? v4 ?? address
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import busboy from 'busboy'
+import type { Context } from 'hono'
+import { en } from '#contract/i18n.ts'
+import type { Env } from '../app-context.ts'
+import { FilesFailed } from '../providers/files.ts'
+import { turns } from './concurrency-limiter.ts'
+import { Refusal, type RefusalCode, refuse } from './refusal.ts'
+import { receiveSlowly } from './request-bodies.ts'
+
+export type Part = { fileName: string; size: number; read: () => Promise<Buffer> }
+
+export type Form<Name extends string> = { fields: Map<string, string>; files: Map<Name, Part> }
+
+type Bounds<Name extends string> = {
+  /** One of each name, at most so large, and the code for one that is larger. */
+  files: Record<Name, { mostBytes: number; tooLarge: RefusalCode }>
+  fields: number
+  fieldBytes: number
+}
+
+/** Only complete forms are worked on, so no request waits here for a slow sender. Up to fifteen megabytes of memory each. */
+const inTurn = turns({ name: 'multipart-bodies', atOnce: 8, mostWaiting: 64 })
+
+/**
+ * Receives a form within bounds and hands it to `use`. Files are written to disk while they arrive, into files without a
+ * name: they are gone when `use` is done, and also when the process is killed. `source` is whom the upload counts
+ * against. Refuses with 400, 408, 413, 415, 429 or 503; reading stops at the first thing that is too much.
+ */
+export async function withForm<Name extends string, Result>(
+  c: Context<Env>,
+  source: string,
+  bounds: Bounds<Name>,
+  use: (form: Form<Name>) => Promise<Result>,
+): Promise<Result> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) refuse(415, 'wrong-type')
+  const body = c.req.raw.body
+  if (!body) refuse(400, 'bad-request')
+
+  const slot = c.var.bodies.slots.take(source)
+  const disk = openTemporaryFiles(c.var.bodies.folder)
+  try {
+    const form = await receiveSlowly(c, async lost => {
+      const incoming = Readable.fromWeb(body as NodeStream)
+      return await receive(incoming, readerFor(type, bounds), bounds, disk, { taken: slot.taken, lost })
+    })
+    slot.release()
+    return await inTurn(() => use(form))
+  } finally {
+    slot.release()
+    await disk.close()
+  }
+}
+
+async function receive<Name extends string>(
+  incoming: Readable,
+  reader: busboy.Busboy,
+  bounds: Bounds<Name>,
+  disk: TemporaryFiles,
+  { taken, lost }: { taken: AbortSignal; lost: AbortSignal },
+): Promise<Form<Name>> {
+  const fields = new Map<string, string>()
+  const files = new Map<Name, Part>()
+  const names = new Set<Name>()
+  const writes: Promise<void>[] = []
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>()
+  const read = new Promise<void>(resolve => reader.on('close', resolve))
+  const tooMuch = () => fail(new Refusal(413, 'too-large'))
+
+  taken.addEventListener('abort', () => fail(new Refusal(503, 'unavailable', { retryAfterSeconds: 5 })))
+  lost.addEventListener('abort', () => fail(lost.reason))
+  reader.on('field', (name, value, { valueTruncated }) => (valueTruncated ? tooMuch() : fields.set(name, value)))
+  reader.on('file', (name, stream, { filename }) => {
+    stream.on('error', fail)
+    if (!isNameIn(bounds.files, name) || names.has(name)) return fail(new Refusal(400, 'bad-request'))
+    names.add(name)
+    const { mostBytes, tooLarge } = bounds.files[name]
+    const written = disk.write(stream, () => fieldRefusal(name, tooLarge), mostBytes)
+    writes.push(written.then(file => void files.set(name, { fileName: filename ?? '', ...file })))
+    written.catch(fail)
+  })
+  for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) reader.on(limit, tooMuch)
+  reader.on('error', fail)
+  incoming.on('error', fail)
+  incoming.pipe(reader)
+
+  try {
+    await Promise.race([read, failed])
+    await Promise.race([Promise.all(writes), failed])
+    return { fields, files }
+  } catch (error) {
+    // The rest of the body is discarded, so that the sender gets to read the response.
+    incoming.unpipe()
+    incoming.resume()
+    reader.destroy()
+    await Promise.allSettled(writes)
+    if (error instanceof Refusal || error instanceof FilesFailed) throw error
+    return refuse(400, 'bad-request', { cause: error })
+  }
+}
+
+type TemporaryFiles = ReturnType<typeof openTemporaryFiles>
+
+/** Files that have no name from the moment they are open, so that nothing is left of them however the process ends. */
+function openTemporaryFiles(folder: string) {
+  const opened: Promise<FileHandle>[] = []
+
+  const openOne = async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, randomUUID())
+    const handle = await open(path, 'wx+', 0o600)
+    await unlink(path)
+    return handle
+  }
+
+  return {
+    async write(stream: Readable, tooLarge: () => Error, mostBytes: number) {
+      const opening = openOne()
+      opened.push(opening)
+      try {
+        const handle = await opening
+        let size = 0
+        for await (const chunk of stream as AsyncIterable<Buffer>) {
+          size += chunk.byteLength
+          if (size > mostBytes) throw tooLarge()
+          await handle.write(chunk)
+        }
+        return {
+          size,
+          async read() {
+            const bytes = Buffer.alloc(size)
+            await handle.read(bytes, 0, size, 0)
+            return bytes
+          },
+        }
+      } catch (error) {
+        throw isDiskFull(error) ? new FilesFailed('full', 'no room on the disk for an upload') : error
+      }
+    },
+    async close() {
+      await Promise.allSettled(opened.map(async handle => await (await handle).close()))
+    },
+  }
+}
+
+function isDiskFull(error: unknown) {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}
+
+function readerFor(type: string, { files, fields, fieldBytes }: Bounds<string>) {
+  const mostFiles = Object.keys(files).length
+  try {
+    return busboy({
+      headers: { 'content-type': type },
+      defParamCharset: 'utf8',
+      limits: { files: mostFiles, fields, fieldSize: fieldBytes, parts: mostFiles + fields, headerPairs: 20 },
+    })
+  } catch (error) {
+    return refuse(400, 'bad-request', { cause: error })
+  }
+}
+
+function isNameIn<Name extends string>(files: Record<Name, unknown>, name: string): name is Name {
+  return Object.hasOwn(files, name)
+}
+
+function fieldRefusal(path: string, code: RefusalCode) {
+  return new Refusal(413, code, { issues: [{ path, code, message: en.refusals[code] }] })
+}

@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { EditConflict, ErrorBody, Issue } from '#contract/errors.ts'
+import { en } from '#contract/i18n.ts'
+
+export type RefusalCode = keyof typeof en.refusals
+
+type More = {
+  issues?: Issue[]
+  conflict?: EditConflict
+  retryAfterSeconds?: number
+  cause?: unknown
+  headers?: Record<string, string>
+}
+
+/** A refusal with its sentence. `app.onError` is the only place that turns one into an answer. */
+export class Refusal extends HTTPException {
+  readonly code: RefusalCode
+  readonly more: More
+
+  constructor(status: ContentfulStatusCode, code: RefusalCode, more: More = {}) {
+    super(status, { message: en.refusals[code], cause: more.cause })
+    this.code = code
+    this.more = more
+  }
+}
+
+/** Ends the request: `refuse(404, 'not-found')`. */
+export function refuse(status: ContentfulStatusCode, code: RefusalCode, more?: More): never {
+  throw new Refusal(status, code, more)
+}
+
+export function answerRefusal(c: Context, refusal: Refusal) {
+  const { issues, conflict, retryAfterSeconds, headers } = refusal.more
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
+  for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value)
+  const body: ErrorBody = {
+    error: refusal.message,
+    message: refusal.message,
+    code: refusal.code,
+    requestId: c.get('requestId'),
+    ...(issues && { issues }),
+    ...(conflict && { conflict }),
+  }
+  return c.json(body, refusal.status, { 'Content-Type': 'application/json; charset=utf-8' })
+}

@@ -1,0 +1,125 @@
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Env } from '../app-context.ts'
+import { openUploadSlots, type UploadSlots } from '../files/upload-slots.ts'
+import { Refusal, refuse } from './refusal.ts'
+
+/** How request bodies are received. */
+export type Bodies = {
+  /** A body arrives within this time, unless its route allows an upload. */
+  deadlineMs: number
+  upload: {
+    /** How long an upload may take before its first bytes. */
+    startMs: number
+    /** Every byte that arrives extends the deadline as if this were the speed of the link … */
+    bytesPerSecond: number
+    /** … but never further ahead than this, so that a fast start does not pay for a body that stops. */
+    aheadMs: number
+  }
+  slots: UploadSlots
+  /** Where uploads lie while they arrive. */
+  folder: string
+}
+
+/** Several processes share the slots evenly. */
+export function openBodies({ dataDir }: { dataDir: string }, { processes = 1 } = {}): Bodies {
+  return {
+    deadlineMs: 12_000,
+    upload: { startMs: 20_000, bytesPerSecond: 4096, aheadMs: 60_000 },
+    slots: openUploadSlots({
+      perSource: 8,
+      inAll: Math.ceil(64 / processes),
+      forAddresses: Math.ceil(48 / processes),
+    }),
+    folder: join(dataDir, 'incoming'),
+  }
+}
+
+/**
+ * Stands before every route. A GET has no body, so one that comes with a body is refused and its connection closed: left
+ * alone it could drip for as long as it likes. Every other body has a deadline from the moment its headers are here,
+ * whichever route reads it and whether or not it is read.
+ */
+export const bodyDeadline: MiddlewareHandler<Env> = async (c, next) => {
+  if (!hasBody(c)) return await next()
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') refuse(400, 'bad-request', { headers: CLOSE })
+  const incoming = c.env?.incoming
+  if (!incoming) return await next()
+
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const lost = new AbortController()
+  const deadline = startDeadline(incoming, c.var.bodies, () => {
+    const refusal = new Refusal(408, 'too-slow', { headers: CLOSE })
+    reject(refusal)
+    lost.abort(refusal)
+  })
+  incoming.once('close', () => !incoming.complete && lost.abort(new Refusal(400, 'bad-request')))
+  c.set('slowBody', { allow: deadline.allowSlowBody, lost: lost.signal })
+  try {
+    return await Promise.race([next(), late])
+  } finally {
+    deadline.stop()
+  }
+}
+
+const CLOSE = { Connection: 'close' }
+
+function hasBody(c: Context<Env>) {
+  return c.req.header('transfer-encoding') !== undefined || Number(c.req.header('content-length') ?? 0) > 0
+}
+
+/**
+ * Called by a route that takes large bodies, around reading one: the deadline then grows with what arrives. Rejects when
+ * the body will not arrive any more; the streams of a request do not tell when their connection is gone.
+ */
+export async function receiveSlowly<T>(c: Context<Env>, receiving: (lost: AbortSignal) => Promise<T>): Promise<T> {
+  const { allow, lost = new AbortController().signal } = c.get('slowBody') ?? {}
+  allow?.()
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  const end = () => reject(lost.reason as Error)
+  if (lost.aborted) end()
+  lost.addEventListener('abort', end)
+  try {
+    return await Promise.race([receiving(lost), ended])
+  } finally {
+    lost.removeEventListener('abort', end)
+  }
+}
+
+function startDeadline(incoming: IncomingMessage, { deadlineMs, upload }: Bodies, onLate: () => void) {
+  const startedAt = performance.now()
+  // The body's own bytes may wait in a buffer until a handler reads them; the socket counts what has arrived.
+  const { socket } = incoming
+  let receivedBytes = socket.bytesRead
+  let deadlineAt = startedAt + deadlineMs
+  let timer = setTimeout(check, deadlineMs)
+
+  function check() {
+    if (incoming.complete) return
+    const left = deadlineAt - performance.now()
+    if (left <= 0) return onLate()
+    timer = setTimeout(check, left)
+  }
+
+  function extend() {
+    const now = performance.now()
+    const bytes = socket.bytesRead - receivedBytes
+    receivedBytes = socket.bytesRead
+    const earned = deadlineAt + (bytes / upload.bytesPerSecond) * 1000
+    deadlineAt = Math.min(earned, Math.max(deadlineAt, now + upload.aheadMs))
+    const left = deadlineAt - now
+    clearTimeout(timer)
+    if (incoming.complete) return
+    if (left <= 0) return onLate()
+    timer = setTimeout(extend, Math.min(left, upload.startMs, 1000))
+  }
+
+  return {
+    allowSlowBody: () => {
+      deadlineAt = startedAt + upload.startMs
+      extend()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

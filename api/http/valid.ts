@@ -1,0 +1,106 @@
+import { zValidator } from '@hono/zod-validator'
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { z } from 'zod'
+import type { Issue } from '#contract/errors.ts'
+import { en } from '#contract/i18n.ts'
+import type { Env } from '../app-context.ts'
+import { addressOf } from './limits.ts'
+import { Refusal, type RefusalCode, refuse } from './refusal.ts'
+import { receiveSlowly } from './request-bodies.ts'
+
+const JSON_MAX_BYTES = 64 * 1024
+
+/**
+ * The request's `target` as `schema` has it, or a 400 that names each field. A schema's messages are refusal codes. The
+ * failure is thrown, so that neither its type nor its body leaks into any response.
+ */
+export function valid<Target extends 'json' | 'query' | 'param', Schema extends z.ZodType>(
+  target: Target,
+  schema: Schema,
+  { maxBytes = JSON_MAX_BYTES }: { maxBytes?: number } = {},
+) {
+  const check = zValidator(target, schema, result => {
+    if (!result.success) refuseIssues(issuesIn(result.error))
+  })
+  if (target !== 'json') return check
+
+  const read: MiddlewareHandler<Env> = async (c, next) => {
+    if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) refuse(415, 'wrong-type')
+    const parsed = await schema.safeParseAsync(jsonOf(await textOf(c, maxBytes)))
+    if (!parsed.success) refuseIssues(issuesIn(parsed.error))
+    c.req.addValidatedData('json', parsed.data as object)
+    await next()
+  }
+  return read as unknown as typeof check
+}
+
+/** The media type alone, whatever its case, or with parameters: `application/jsonfoo` is another type. */
+const JSON_TYPE = /^\s*application\/json\s*(;|$)/i
+
+/** A JSON body that carries a picture is received like an upload: with a slot of its own, and more time on a bad link. */
+async function textOf(c: Context<Env>, maxBytes: number): Promise<string> {
+  const length = c.req.header('content-length')
+  if (length !== undefined && Number(length) > maxBytes) refuse(413, 'too-large')
+  if (maxBytes <= JSON_MAX_BYTES || (length !== undefined && Number(length) <= JSON_MAX_BYTES))
+    return await boundedText(c, length, maxBytes)
+
+  const slot = c.var.bodies.slots.take(senderOf(c))
+  const { promise: lostSlot, reject } = Promise.withResolvers<never>()
+  slot.taken.addEventListener('abort', () => reject(new Refusal(503, 'unavailable', { retryAfterSeconds: 5 })))
+  try {
+    return await receiveSlowly(c, async () => await Promise.race([boundedText(c, length, maxBytes), lostSlot]))
+  } finally {
+    slot.release()
+  }
+}
+
+/** Node ends a body at its Content-Length; without one the bytes are counted while they arrive. */
+async function boundedText(c: Context<Env>, length: string | undefined, maxBytes: number): Promise<string> {
+  if (length === undefined)
+    await bodyLimit({ maxSize: maxBytes, onError: () => refuse(413, 'too-large') })(c, async () => {})
+  return await c.req.text()
+}
+
+/** Whom a large body counts against: the proved phone or the account; one venue is one address. */
+export function senderOf(c: Context<Env>): string {
+  const { proof, userId } = c.var as Partial<Env['Variables']>
+  return proof?.phoneNumber ?? userId ?? addressOf(c)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    return refuse(400, 'bad-request', { cause: error })
+  }
+}
+
+/** A 400 whose sentence is the first issue's. */
+export function refuseIssues(issues: Issue[]): never {
+  const code = issues[0]?.code
+  refuse(400, isRefusal(code) ? code : 'invalid', { issues })
+}
+
+/** The same for one field and one code, where only the handler can tell. */
+export function refuseField(path: string, code: RefusalCode): never {
+  refuseIssues([{ path, code, message: en.refusals[code] }])
+}
+
+export function issuesIn(error: z.core.$ZodError): Issue[] {
+  return error.issues.map(issue => {
+    const code = isRefusal(issue.message) ? issue.message : codeOf(issue)
+    return { path: issue.path.join('.'), code, message: en.refusals[code] }
+  })
+}
+
+function isRefusal(code: string | undefined): code is RefusalCode {
+  return code !== undefined && Object.hasOwn(en.refusals, code)
+}
+
+function codeOf(issue: z.core.$ZodIssue): RefusalCode {
+  if (issue.code === 'too_big') return 'too-long'
+  if (issue.code === 'too_small') return 'too-short'
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
+  return 'invalid'
+}

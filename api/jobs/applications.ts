@@ -1,0 +1,185 @@
+import { type Context, Hono } from 'hono'
+import {
+  type Application,
+  ApplicationPage,
+  type Applied,
+  Apply,
+  EditApplication,
+  PHOTO_MAX_BYTES,
+  RESUME_MAX_BYTES,
+} from '#contract/applications.ts'
+import { uuid } from '#contract/text.ts'
+import * as store from '#db/applications.ts'
+import { noteAudit } from '#db/audit.ts'
+import { jobWith } from '#db/jobs.ts'
+import { signedIn } from '../accounts/session.ts'
+import type { Env } from '../app-context.ts'
+import { discard } from '../files/discard.ts'
+import { photographIn } from '../files/pictures.ts'
+import { attachmentNamed, safeFileName } from '../http/attachment.ts'
+import { freshJson } from '../http/etag.ts'
+import { answerFile } from '../http/file-response.ts'
+import { idempotencyKeyIn } from '../http/idempotency-key.ts'
+import { addressOf, limited } from '../http/limits.ts'
+import { type Form, withForm } from '../http/multipart.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
+import { issuesIn, refuseField, refuseIssues, valid } from '../http/valid.ts'
+import { jobIdIn } from './job-id.ts'
+import { resumeKind } from './resume.ts'
+
+const FORM = {
+  files: {
+    photo: { mostBytes: PHOTO_MAX_BYTES, tooLarge: 'photo-too-large' },
+    resume: { mostBytes: RESUME_MAX_BYTES, tooLarge: 'resume-too-large' },
+  },
+  fields: 8,
+  fieldBytes: 20_000,
+} as const
+
+export const applications = new Hono<Env>()
+  /** Anybody may apply, and whoever is signed in does it as a stranger: no cookie is looked at. */
+  .post('/jobs/:id/apply', limited('apply', 'address'), limited('apply-a-day', 'address'), async c => {
+    const { sql } = c.var
+    const jobId = jobIdIn(c)
+    const key = idempotencyKeyIn(c)
+    const job = (await jobWith(sql, jobId, { withContact: false })) ?? refuse(404, 'job-not-found')
+    if (job.status === 'closed' && !key) refuse(410, 'job-closed')
+    const id = await withForm(
+      c,
+      addressOf(c),
+      FORM,
+      async form => await take(c, form, jobId, key ?? crypto.randomUUID()),
+    )
+    return c.json({ success: true, id, message: 'Application submitted' } satisfies Applied, 201)
+  })
+
+  .get('/jobs/:id/applications', signedIn, limited('read-applications'), valid('query', ApplicationPage), async c => {
+    const { sql, userId, requestId } = c.var
+    const jobId = jobIdIn(c)
+    const { status, limit, cursor } = c.req.valid('query')
+    const page =
+      (await store.applicationsFor(sql, jobId, userId, { status, after: cursor, limit })) ??
+      refuse(404, 'job-not-found')
+    await noteAudit(sql, {
+      actorId: userId,
+      actorKind: 'user',
+      action: 'read-applications',
+      targetType: 'job',
+      targetId: String(jobId),
+      requestId,
+    })
+    const last = page.at(-1)
+    if (last && page.length === limit) c.header('Next-Cursor', last.id)
+    return await freshJson(c, page satisfies Application[])
+  })
+
+  .patch('/applications/:id', signedIn, limited('edit-job'), valid('json', EditApplication), async c => {
+    const { sql, userId } = c.var
+    const changed = await store.setApplicationStatus(sql, applicationIdIn(c), userId, c.req.valid('json').status)
+    return c.json((changed ?? refuse(404, 'application-not-found')) satisfies Application)
+  })
+
+  .get('/applications/:id/photo', signedIn, limited('read-applications'), async c => await handOut(c, 'photo'))
+  .get('/applications/:id/resume', signedIn, limited('read-applications'), async c => await handOut(c, 'resume'))
+
+/** A download, whatever is in it: nothing of a stranger's is ever shown in place. */
+async function handOut(c: Context<Env>, part: 'photo' | 'resume') {
+  const { sql, files, userId, requestId } = c.var
+  const id = applicationIdIn(c)
+  const found = (await store.applicationFile(sql, id, userId, part)) ?? refuse(404, 'application-not-found')
+  const file = (await files.get(found.path)) ?? refuse(404, 'application-not-found')
+  if (part === 'resume')
+    await noteAudit(sql, {
+      actorId: userId,
+      actorKind: 'user',
+      action: 'download-resume',
+      targetType: 'application',
+      targetId: id,
+      requestId,
+    })
+  return await answerFile(c, file, {
+    'Content-Type': TYPES[found.path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    'Content-Disposition': attachmentNamed(found.name),
+    'Cache-Control': 'no-store',
+  })
+}
+
+const TYPES: Record<string, string> = {
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+
+/** Row, files, row: an application is there once all of it is, and whatever fails leaves nothing behind. */
+type ApplicationForm = Form<keyof typeof FORM.files>
+
+async function take(c: Context<Env>, form: ApplicationForm, jobId: number, key: string): Promise<string> {
+  const { sql, files, config } = c.var
+  const { application, photo, resume } = await applicationIn(form)
+  const sent = {
+    photo: photo && { bytes: photo.byteLength },
+    resume: resume && { bytes: resume.bytes.byteLength, name: resume.name, ending: resume.kind },
+  }
+  const begun = await store.beginApplication(sql, jobId, key, application, sent, config)
+  if (typeof begun === 'string') refuse(STATUS[begun], begun, begun === 'applied-often' ? TOMORROW : {})
+  if (begun.isReceived) return begun.id
+
+  const { id, photoPath, resumePath } = begun
+  try {
+    if (photo && photoPath) await files.put(photoPath, photo)
+    if (resume && resumePath) await files.put(resumePath, resume.bytes)
+  } catch (error) {
+    // Unless the same key has brought it in meanwhile: then the files are that one's.
+    if (await store.dropApplication(sql, id)) await discard(c.var, store.pathsIn([begun]))
+    throw error
+  }
+  if (await store.receiveApplication(sql, id)) return id
+  await discard(c.var, store.pathsIn([begun]))
+  return refuse(404, 'job-not-found')
+}
+
+const STATUS = {
+  'job-not-found': 404,
+  'job-closed': 410,
+  'applied-often': 429,
+  'job-full': 429,
+  'no-room-for-files': 503,
+} as const satisfies Record<store.CannotApply, number>
+
+const TOMORROW = { retryAfterSeconds: 86_400 }
+
+async function applicationIn({ fields, files }: ApplicationForm) {
+  const application = Apply.safeParse(Object.fromEntries(fields))
+  if (!application.success) refuseIssues(issuesIn(application.error))
+
+  const { photo, resume } = { photo: files.get('photo'), resume: files.get('resume') }
+  return {
+    application: application.data,
+    photo: photo && isChosen(photo) ? await photoIn(await photo.read()) : null,
+    resume: resume && isChosen(resume) ? await resumeIn(resume.fileName, await resume.read()) : null,
+  }
+}
+
+/** A browser sends an empty part without a name for a file that was not chosen. */
+function isChosen({ fileName, size }: { fileName: string; size: number }) {
+  return fileName !== '' || size > 0
+}
+
+async function photoIn(bytes: Buffer): Promise<Buffer> {
+  return await photographIn(bytes).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 503) throw error
+    return refuseField('photo', 'photo-unreadable')
+  })
+}
+
+async function resumeIn(fileName: string, bytes: Buffer) {
+  const kind = await resumeKind(fileName, bytes)
+  if (kind === 'resume-wrong-type' || kind === 'resume-unsafe') return refuseField('resume', kind)
+  return { bytes, kind, name: safeFileName(fileName, kind) }
+}
+
+function applicationIdIn(c: Context<Env>): string {
+  const id = uuid.safeParse(c.req.param('id'))
+  return id.success ? id.data : refuse(404, 'application-not-found')
+}

@@ -1,0 +1,9 @@
+import type { Context } from 'hono'
+import { JobId } from '#contract/jobs.ts'
+import { refuse } from '../http/refusal.ts'
+
+/** Of `:id` in the path. What is no number is no job. */
+export function jobIdIn(c: Context): number {
+  const id = JobId.safeParse(c.req.param('id'))
+  return id.success ? id.data : refuse(404, 'job-not-found')
+}

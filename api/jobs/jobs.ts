@@ -1,0 +1,83 @@
+import { Hono } from 'hono'
+import { CreateJob, EditJob, type Job } from '#contract/jobs.ts'
+import { uuid } from '#contract/text.ts'
+import { deleteJob } from '#db/applications.ts'
+import { noteAudit } from '#db/audit.ts'
+import { addJob, editJob, jobsOf, jobWith, ownJob } from '#db/jobs.ts'
+import { hostsOnly, maybeSignedIn, signedIn } from '../accounts/session.ts'
+import type { Env } from '../app-context.ts'
+import { discard } from '../files/discard.ts'
+import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../http/edit-merge.ts'
+import { freshJson } from '../http/etag.ts'
+import { idempotencyKeyIn } from '../http/idempotency-key.ts'
+import { limited } from '../http/limits.ts'
+import { refuse } from '../http/refusal.ts'
+import { refuseField, valid } from '../http/valid.ts'
+import { jobIdIn } from './job-id.ts'
+
+export const jobs = new Hono<Env>()
+  .get('/jobs/host/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
+    const { sql, readSql, session } = c.var
+    const host = uuid.safeParse(c.req.param('id'))
+    if (!host.success) return freshJson(c, [])
+    const isOwn = session?.userId === host.data
+    return freshJson(c, await jobsOf(isOwn ? sql : readSql, host.data, { withContact: session !== null, isOwn }))
+  })
+
+  .get('/jobs/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
+    const { sql, session } = c.var
+    const job = await jobWith(sql, jobIdIn(c), { withContact: session !== null })
+    return job ? freshJson(c, job) : refuse(404, 'job-not-found')
+  })
+
+  .post(
+    '/jobs',
+    hostsOnly('signed-out', 'hosts-only-jobs'),
+    limited('create-job'),
+    valid('json', CreateJob),
+    async c => {
+      const { sql, userId } = c.var
+      const job = c.req.valid('json')
+      if (job.expiresAt && Date.parse(job.expiresAt) <= Date.now()) refuseField('expiresAt', 'job-expires-past')
+      const added = (await addJob(sql, userId, job, idempotencyKeyIn(c))) ?? refuse(404, 'job-not-found')
+      return c.json(added.job satisfies Job, added.isNew ? 201 : 200)
+    },
+  )
+
+  .patch('/jobs/:id', signedIn, limited('edit-job'), valid('json', EditJob), async c => {
+    const { sql, userId } = c.var
+    const id = jobIdIn(c)
+    const seen = versionSeenBy(c)
+    const given = c.req.valid('json')
+
+    const edited = await sql.begin(async tx => {
+      const own = (await ownJob(tx, id, userId)) ?? refuse(404, 'job-not-found')
+      const { fieldVersions: _, ...stored } = own
+      const { order, conflicts } = mergeEdit({ order: comparable(given), stored, seen, versions: own })
+      if (conflicts.length > 0) refuseConflict(conflicts, stored)
+      return (await editJob(tx, id, userId, order)) ?? refuse(404, 'job-not-found')
+    })
+    return c.json(edited satisfies Job, 200, { ETag: versionTag(edited.version) })
+  })
+
+  .delete('/jobs/:id', signedIn, limited('edit-job'), async c => {
+    const { sql, userId, requestId } = c.var
+    const id = jobIdIn(c)
+    const paths = (await deleteJob(sql, id, userId)) ?? refuse(404, 'job-not-found')
+    await noteAudit(sql, {
+      actorId: userId,
+      actorKind: 'user',
+      action: 'delete-job',
+      targetType: 'job',
+      targetId: String(id),
+      requestId,
+    })
+    await discard(c.var, paths)
+    return c.body(null, 204)
+  })
+
+/** An instant as the database returns it, so that equal ones are the same text. */
+function comparable({ expiresAt, ...edit }: EditJob): EditJob {
+  if (expiresAt === undefined) return edit
+  return { ...edit, expiresAt: expiresAt && new Date(expiresAt).toISOString() }
+}

@@ -1,0 +1,249 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { validate as isUuid, v5 as uuidFrom, v7 as uuidv7 } from 'uuid'
+import {
+  HAS_MORE_HEADER,
+  LAST_SEQ_HEADER,
+  LIST_MAX,
+  REV_HEADER,
+  SOCKET_ID_HEADER,
+  syncTag,
+} from '#contract/message-types.ts'
+import { SendMessage, StartConversation, Thread, ThreadPage, UpTo } from '#contract/messages.ts'
+import { conversationFor, conversationsOf, reachable, startConversation } from '#db/messages/conversations.ts'
+import { type Marked, markDelivered, markRead } from '#db/messages/receipts.ts'
+import { addMessage, addMessageWithOthers, isSentBy, type NewMessage, type Sent } from '#db/messages/send.ts'
+import { type Asked, bareMessagesIn, hasMore, messagesIn, type Page } from '#db/messages/thread.ts'
+import { checkSession, forThisUser, sessionWasChecked, signedIn, signedInByStatement } from '../accounts/session.ts'
+import type { Env } from '../app-context.ts'
+import { hasTag } from '../http/etag.ts'
+import { respond, sendJson } from '../http/json.ts'
+import { type Bucket, limited } from '../http/limits.ts'
+import { refuse } from '../http/refusal.ts'
+import { hasTurns, inTurnFor } from '../http/row-limiter.ts'
+import { valid } from '../http/valid.ts'
+import { pushNewMessage } from '../notifications/push.ts'
+
+/** A match of the version that came with the session costs no further statement, and no limit counts it. */
+const unlessUnchanged: MiddlewareHandler<Env> = async (c, next) => {
+  const tag = syncTag(c.var.session?.syncVersion ?? 0)
+  if (!hasTag(c, tag)) return await next()
+  return respond(c, null, 304, { ETag: tag })
+}
+
+export const messages = new Hono<Env>()
+  .post('/:id/messages', signedInByStatement, forThisUser, valid('json', SendMessage), async c => {
+    const { userId, notify, limits, sockets } = c.var
+    const { content, composedAt, readUpTo, ...named } = c.req.valid('json')
+    const conversationId = conversationIn(c)
+
+    const wait = await limits.take('send-message', userId)
+    // A point beyond the limit is counted, too: an ended session must not use up those of its owner.
+    const putBack = async () => await limits.giveBack('send-message', userId)
+    if (wait !== null) await refuseUnlessReplayed(c, nameOf(c, named), wait, putBack)
+    const giveBack = async () => {
+      if (wait === null) await putBack()
+    }
+    const message = {
+      id: nameOf(c, named) ?? uuidv7(),
+      conversationId,
+      senderId: userId,
+      content,
+      composedAt: composedAt ?? null,
+      readUpTo: readUpTo ?? 0,
+    }
+    const sent = await send(c, message, giveBack)
+    if (sent.outcome !== 'added') await giveBack()
+
+    switch (sent.outcome) {
+      case 'no-conversation':
+        return refuse(404, 'conversation-not-found')
+      case 'account-deleted':
+        return refuse(410, 'account-deleted')
+      case 'clash':
+        return refuse(409, 'message-id-taken')
+      case 'replayed':
+        return c.json(sent.message, 200)
+    }
+    c.var.activity.messageSent()
+    notify(
+      [userId, sent.otherId],
+      'message:new',
+      { conversationId, message: sent.message },
+      { exceptSocket: socketIdIn(c) },
+    )
+    if (sent.hasDevice) pushNewMessage(c.var, sent.otherId, sent.message)
+    if (sent.isFirstReply) {
+      // Only now may each see how far the other has read, which is in the list.
+      notify([userId, sent.otherId], 'conversation:updated', { conversationId })
+      sockets.presenceChanged(userId, [sent.otherId])
+    }
+    if (sent.readSeq !== null) tellRead(c, { ...sent, movedTo: sent.readSeq })
+    return c.json(sent.message, 201)
+  })
+
+  .use(signedIn, forThisUser)
+
+  .get('/', unlessUnchanged, limited('poll'), async c => {
+    const { version, json } = await conversationsOf(c.var.sql, c.var.userId, LIST_MAX)
+    return sendJson(c, json, { ETag: syncTag(version) })
+  })
+
+  .post('/', valid('json', StartConversation), async c => {
+    const { sql, userId, notify } = c.var
+    const otherId = c.req.valid('json').toLowerCase()
+    if (otherId === userId) refuse(400, 'cannot-message-yourself')
+    const other = isUuid(otherId) ? await reachable(sql, userId, otherId) : undefined
+    if (!other) refuse(404, 'no-such-user-id')
+
+    if (!other.conversationId) await take(c, 'start-conversation')
+    const { id, isNew } = other.conversationId
+      ? { id: other.conversationId, isNew: false }
+      : await startConversation(sql, userId, otherId)
+    if (isNew) {
+      notify([userId, otherId], 'conversation:updated', { conversationId: id })
+      c.var.sockets.presenceChanged(userId, [otherId])
+    }
+
+    const conversation = await conversationFor(sql, userId, id)
+    if (!conversation) refuse(404, 'no-such-user-id')
+    return c.json(conversation, isNew ? 201 : 200)
+  })
+
+  .get('/:id/messages', valid('query', ThreadPage), unlessUnchanged, limited('poll'), async c => {
+    const { sql, userId } = c.var
+    const { peek, ...asked } = c.req.valid('query')
+    const page = await messagesIn(sql, conversationIn(c), userId, asked)
+    if (!page) refuse(404, 'conversation-not-found')
+
+    // The documented calls have no other way to say that somebody has read this.
+    const isReading = peek === '0' && asked.before === undefined && asked.sinceRev === undefined
+    const marked =
+      isReading && page.readSeq < page.lastSeqInPage
+        ? await inTurnFor(conversationIn(c), () => markRead(sql, conversationIn(c), userId, page.lastSeqInPage))
+        : undefined
+    if (marked) tellRead(c, marked)
+
+    // Our own mark is the only change between the page and this version, or the next question finds the others.
+    const isOnlyOurs = marked?.version === page.version + 1
+    return sendJson(c, page.json, headersOf(page, asked, isOnlyOurs ? page.version + 1 : page.version))
+  })
+
+  /** What our own devices ask for. It never marks as read: they tell that by themselves. */
+  .get('/:id/thread', valid('query', Thread), unlessUnchanged, limited('poll'), async c => {
+    const { sql, userId } = c.var
+    const asked = c.req.valid('query')
+    const conversationId = conversationIn(c)
+    const page = await bareMessagesIn(sql, conversationId, userId, asked)
+    if (!page) refuse(404, 'conversation-not-found')
+    const json = `{"conversationId":"${conversationId}","messages":${page.json}}`
+    return sendJson(c, json, headersOf(page, asked, page.version))
+  })
+
+  .put('/:id/read', limited('poll'), valid('json', UpTo), async c => {
+    const { sql, userId } = c.var
+    const conversationId = conversationIn(c)
+    const { seq } = c.req.valid('json')
+    const marked = await inTurnFor(conversationId, () => markRead(sql, conversationId, userId, seq))
+    if (!marked) refuse(404, 'conversation-not-found')
+    tellRead(c, marked)
+    return c.body(null, 204)
+  })
+
+  .put('/:id/delivered', limited('poll'), valid('json', UpTo), async c => {
+    const { sql, userId, notify } = c.var
+    const conversationId = conversationIn(c)
+    const { seq } = c.req.valid('json')
+    const marked = await inTurnFor(conversationId, () => markDelivered(sql, conversationId, userId, seq))
+    if (!marked) refuse(404, 'conversation-not-found')
+    if (marked.movedTo !== null)
+      notify(noticedBy(c, marked), 'delivered:updated', { conversationId, userId, seq: marked.movedTo })
+    return c.body(null, 204)
+  })
+
+type C = Context<Env>
+
+function headersOf(page: Page, asked: Asked, version: number) {
+  return {
+    ETag: syncTag(version),
+    [REV_HEADER]: String(page.rev),
+    [LAST_SEQ_HEADER]: String(page.lastSeq),
+    [HAS_MORE_HEADER]: hasMore(page, asked) ? '1' : '0',
+  }
+}
+
+/** An id that is none names no conversation. */
+function conversationIn(c: C): string {
+  const id = c.req.param('id') ?? ''
+  if (!isUuid(id)) refuse(404, 'conversation-not-found')
+  return id.toLowerCase()
+}
+
+/** A Socket.IO id cannot be guessed and has a form that no room has, so a sender can leave out its own socket only. */
+function socketIdIn(c: C): string | undefined {
+  const id = c.req.header(SOCKET_ID_HEADER)
+  return id !== undefined && /^[\w-]{20}$/.test(id) ? id : undefined
+}
+
+/** The name the sender gave: a UUID as it is; any other key becomes one that is this sender's alone. */
+function nameOf(
+  c: C,
+  { id, clientId }: { id?: string | undefined; clientId?: string | undefined },
+): string | undefined {
+  const key = id ?? c.req.header('idempotency-key')?.replaceAll(/^"|"$/g, '').slice(0, 200) ?? clientId
+  if (!key) return undefined
+  return isUuid(key) ? key.toLowerCase() : uuidFrom(key, c.var.userId)
+}
+
+/**
+ * Nearly every message goes in one statement with others. One that is left out there, as those of a locked conversation
+ * are, takes its turn among the writes of its conversation; while any of these wait, the next ones follow them.
+ */
+async function send(c: C, message: NewMessage, onSessionOver: () => Promise<void>): Promise<Sent> {
+  const { pools, tokenToCheck } = c.var
+  const { conversationId } = message
+  const order = { ...message, senderToken: tokenToCheck }
+  const added = hasTurns(conversationId) ? undefined : await addMessageWithOthers(pools.writes, order)
+  if (added) {
+    sessionWasChecked(c)
+    return added
+  }
+  await checkSessionOr(c, onSessionOver)
+  return await inTurnFor(conversationId, () => addMessage(pools.writes, message))
+}
+
+async function checkSessionOr(c: C, onSessionOver: () => Promise<void>) {
+  try {
+    await checkSession(c)
+  } catch (error) {
+    await onSessionOver()
+    throw error
+  }
+}
+
+async function take(c: C, bucket: Bucket) {
+  const wait = await c.var.limits.take(bucket, c.var.userId)
+  if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
+}
+
+/** A replay is free, also when there is nothing left. */
+async function refuseUnlessReplayed(
+  c: C,
+  id: string | undefined,
+  retryAfterSeconds: number,
+  onSessionOver: () => Promise<void>,
+) {
+  await checkSessionOr(c, onSessionOver)
+  if (id && (await isSentBy(c.var.sql, id, c.var.userId))) return
+  refuse(429, 'too-many-requests', { retryAfterSeconds })
+}
+
+function tellRead(c: C, mark: Pick<Marked, 'otherId' | 'isNoticed' | 'movedTo'>) {
+  const { userId, notify } = c.var
+  if (mark.movedTo === null) return
+  notify(noticedBy(c, mark), 'read:updated', { conversationId: conversationIn(c), userId, seq: mark.movedTo })
+}
+
+/** The person's own other devices always hear of a mark; the partner only if they may notice this person. */
+function noticedBy(c: C, { otherId, isNoticed }: Pick<Marked, 'otherId' | 'isNoticed'>): string[] {
+  return isNoticed ? [c.var.userId, otherId] : [c.var.userId]
+}

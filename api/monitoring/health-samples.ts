@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { addHealthSample, type HealthSample } from '#db/admin/health-samples.ts'
+import type { Sql } from '#db/sql.ts'
+import type { Load } from '../http/load-shedding.ts'
+import type { Activity } from './activity.ts'
+import { countLatency, noLatencies } from './latencies.ts'
+import type { Sources } from './metrics.ts'
+
+const SAMPLE_MS = 60_000
+/** While the database is away, samples are kept for so long, so that the outage can be seen afterwards. */
+const KEPT_SAMPLES = 120
+
+type SamplerContext = {
+  sql: Sql
+  load: Pick<Load, 'takeWorstDelayMs'>
+} & Pick<Sources, 'sockets' | 'database' | 'lastBackupAt'>
+
+/** Counts what this process does and stores it once a minute, for the plots of the admin page. */
+export function openHealthSampler(context: SamplerContext) {
+  const process = randomUUID()
+  let counts = noCounts()
+  let pending: HealthSample[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  const sample = async () => {
+    const counted = counts
+    counts = noCounts()
+    const loopDelayMs = context.load.takeWorstDelayMs()
+    const [database, lastBackupAt] = await Promise.all([
+      context.database(),
+      context.lastBackupAt().catch(() => undefined),
+    ])
+    const taken = {
+      id: randomUUID(),
+      at: new Date(),
+      process,
+      ...counted,
+      sockets: context.sockets(),
+      loopDelayMs,
+      databaseBytes: database?.sizeBytes ?? null,
+      lastBackupAt: lastBackupAt ?? null,
+    }
+    pending = [...pending, taken].slice(-KEPT_SAMPLES)
+    await store()
+  }
+
+  /** What cannot be stored now is stored with the next sample. */
+  const store = async () => {
+    try {
+      for (let [next] = pending; next; [next] = pending) {
+        await addHealthSample(context.sql, next)
+        pending = pending.filter(one => one !== next)
+      }
+    } catch {}
+  }
+
+  const activity: Pick<Activity, 'requestServed' | 'messageSent'> = {
+    requestServed({ status, ms }) {
+      counts.requests += 1
+      if (status >= 500) counts.errors += 1
+      countLatency(counts.latencies, ms)
+    },
+    messageSent() {
+      counts.messages += 1
+    },
+  }
+
+  return {
+    activity,
+    sample,
+    start() {
+      timer = setInterval(() => void sample(), SAMPLE_MS)
+      timer.unref()
+    },
+    /** Stores what was counted since the last sample. */
+    async close() {
+      clearInterval(timer)
+      await sample()
+    },
+  }
+}
+
+function noCounts() {
+  return { requests: 0, errors: 0, messages: 0, latencies: noLatencies() }
+}

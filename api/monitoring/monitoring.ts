@@ -1,0 +1,73 @@
+import cluster from 'node:cluster'
+import { statfs } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import { lastBackup } from '#db/backup/runs.ts'
+import type { Opened } from '#db/open.ts'
+import type { Config } from '../config.ts'
+import type { Load } from '../http/load-shedding.ts'
+import type { SharedRedis } from '../processes/redis.ts'
+import { type Activity, noActivity, toBoth } from './activity.ts'
+import { watchDatabase } from './database-health.ts'
+import { openHealthSampler } from './health-samples.ts'
+import type { Sources } from './metrics.ts'
+import { serveMetrics } from './metrics-server.ts'
+import { reportStatements } from './statements.ts'
+
+type WatchContext = {
+  config: Pick<Config, 'metrics' | 'slowStatementMs' | 'dataDir'>
+  database: Pick<Opened, 'pools'>
+  log: Logger
+  load: Load
+  redis: Pick<SharedRedis, 'isThere'> | undefined
+} & Pick<Sources, 'sockets' | 'uploads'>
+
+/**
+ * Watches this process: the pools it returns report their statements, what is reported to its `activity` is counted for
+ * the admin page and, where that is on, for `/metrics`. The library for metrics is loaded only then.
+ */
+export async function openWatch({ config, database, log, load, redis, sockets, uploads }: WatchContext) {
+  const statementEnded: Activity['statementEnded'] = (pool, ms) => activity.statementEnded(pool, ms)
+  const { slowStatementMs } = config
+  const { pools, usage } = reportStatements(database.pools, { log, slowStatementMs, activity: { statementEnded } })
+  // Not watched themselves: they would be most of what is counted on an idle server.
+  const { background } = database.pools
+  const databaseHealth = watchDatabase(background)
+  const lastBackupAt = async () => {
+    const { succeededAt } = await lastBackup(background)
+    return succeededAt === null ? undefined : new Date(succeededAt)
+  }
+  const sampler = openHealthSampler({ sql: background, load, sockets, database: databaseHealth, lastBackupAt })
+
+  const sources: Sources = {
+    sockets,
+    pools: usage,
+    uploads,
+    database: databaseHealth,
+    lastBackupAt,
+    disk: async () => {
+      const { bavail, blocks, bsize } = await statfs(config.dataDir)
+      return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
+    },
+    redis: redis && (() => redis.isThere()),
+    isOverloaded: () => load.isOverloaded(),
+  }
+  const metrics = config.metrics && (await import('./metrics.ts')).openMetrics(sources)
+  const activity = toBoth(metrics?.activity ?? noActivity, sampler.activity)
+
+  let server: Awaited<ReturnType<typeof serveMetrics>> | undefined
+  return {
+    activity,
+    pools,
+    async start() {
+      sampler.start()
+      if (!config.metrics || !metrics) return
+      if (cluster.isWorker) return (await import('./cluster-metrics.ts')).shareMetrics(metrics.registry)
+      server = await serveMetrics(metrics.registry, config.metrics)
+      log.info({ event: 'metrics', port: server.port }, 'metrics are served')
+    },
+    async close() {
+      server?.close()
+      await sampler.close()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { Context } from 'hono'
+import { matchedRoutes, routePath } from 'hono/route'
+import type { Logger } from 'pino'
+import type { Env } from '../app-context.ts'
+import type { ServedRequest } from './activity.ts'
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Call when a request has its response: counts it, and writes its line into the log. */
+export function reportRequest(c: Context<Env>, began: number) {
+  const { activity, requestLog } = c.var
+  const request: ServedRequest = {
+    method: METHODS.has(c.req.method) ? c.req.method : 'other',
+    route: routeOf(c),
+    status: c.res.status,
+    ms: performance.now() - began,
+    code: c.get('refusalCode'),
+  }
+  activity.requestServed(request)
+  if (requestLog) logWhenSent(c, requestLog, request)
+}
+
+/**
+ * The pattern that answered. What was refused before any route has the pattern of the route it was meant for; `/*` are
+ * the pages and their files.
+ */
+function routeOf(c: Context<Env>): string {
+  const reached = routePath(c)
+  if (!reached.endsWith('*') || c.error === undefined) return reached
+  return matchedRoutes(c).find(({ path }) => !path.endsWith('*'))?.path ?? reached
+}
+
+/** What clients ask again and again, and what watches the server, would hide everything else. */
+function isRoutine({ route, status }: ServedRequest) {
+  return status === 304 || ((route === '/api/health' || route === '/api/ready') && status === 200)
+}
+
+/** One line when the last byte was sent, or the connection was lost. */
+function logWhenSent(c: Context<Env>, log: Logger, request: ServedRequest) {
+  const level = isRoutine(request) ? 'debug' : 'info'
+  if (!log.isLevelEnabled(level)) return
+  const { method, route, status, code } = request
+  const began = performance.now() - request.ms
+  const requestId = c.get('requestId')
+  const userId = c.get('session')?.userId
+  const write = (sent: { bytes?: number; isCutOff?: true }) =>
+    log[level](
+      {
+        method,
+        route,
+        status,
+        ms: Math.round(performance.now() - began),
+        ...sent,
+        requestId,
+        ...(userId && { userId }),
+        ...(code && { code }),
+      },
+      'request',
+    )
+
+  const outgoing = c.env?.outgoing
+  if (!outgoing) return write({})
+  const { socket } = outgoing
+  const before = socket?.bytesWritten ?? 0
+  outgoing.once('close', () =>
+    write({ bytes: (socket?.bytesWritten ?? 0) - before, ...(!outgoing.writableFinished && { isCutOff: true }) }),
+  )
+}

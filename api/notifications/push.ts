@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import { spanLabel } from '#contract/event-time-labels.ts'
+import type { Event } from '#contract/events.ts'
+import { notifications as spanish } from '#contract/i18n/es/notifications.ts'
+import { notifications as english } from '#contract/i18n/notifications.ts'
+import type { Message } from '#contract/message-types.ts'
+import { clockOf } from '#contract/nights.ts'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
+import { type PushState, Subscription, Wants } from '#contract/push.ts'
+import type { PushMessage } from '#contract/push-message.ts'
+import { eventFor } from '#db/events/reading.ts'
+import { publicUser } from '#db/people.ts'
+import {
+  devicesOf,
+  dropSubscription,
+  dropSubscriptionOf,
+  goingTo,
+  keepSubscription,
+  type Reader,
+  readerOf,
+  setWants,
+  wantsOf,
+} from '#db/push.ts'
+import { watchQueue } from '#db/queues.ts'
+import { signedIn } from '../accounts/session.ts'
+import type { Env, Setting } from '../app-context.ts'
+import { filled } from '../emails/email.ts'
+import { limited } from '../http/limits.ts'
+import { valid } from '../http/valid.ts'
+
+export const pushCalls = new Hono<Env>()
+  .get('/push', signedIn, async c => {
+    const { push, sql, userId } = c.var
+    return c.json({ publicKey: await push.publicKey(), wants: await wantsOf(sql, userId) } satisfies PushState)
+  })
+  .put('/push/wants', signedIn, limited('edit-profile'), valid('json', Wants.partial()), async c => {
+    const { sql, userId } = c.var
+    const given = Object.fromEntries(Object.entries(c.req.valid('json')).filter(([, want]) => want !== undefined))
+    const wants = { ...(await wantsOf(sql, userId)), ...given }
+    await setWants(sql, userId, wants)
+    return c.json(wants satisfies Wants)
+  })
+  .put('/push/subscription', signedIn, limited('edit-profile'), valid('json', Subscription), async c => {
+    const { sql, userId, session } = c.var
+    if (session) await keepSubscription(sql, { ...c.req.valid('json'), userId, sessionId: session.id })
+    return c.body(null, 204)
+  })
+  .delete('/push/subscription', signedIn, async c => {
+    const { sql, session } = c.var
+    if (session) await dropSubscriptionOf(sql, session.id)
+    return c.body(null, 204)
+  })
+
+type Pushing = Pick<Setting, 'sql' | 'push' | 'log' | 'config' | 'activity'>
+
+/** When a push service is busy. */
+const TRIES_AFTER_MS = [0, 5_000, 60_000]
+
+/** After commit and behind everybody's back: nothing that must arrive depends on it. */
+export function pushNewMessage(to: Pushing, receiverId: string, message: Message) {
+  inTheBackground(to, async () => {
+    await pause(to.push.glanceMs)
+    const wants = await wantsOf(to.sql, receiverId)
+    const reader = await readerOf(to.sql, receiverId, message.conversationId, message.seq)
+    if (!wants.messages || reader.hasRead) return
+    await wake(to, receiverId, {
+      title: displayNameOf(message.sender),
+      body: wants.previews ? message.content.slice(0, 200) : wordsFor(reader).newMessage,
+      tag: message.conversationId,
+      path: paths.inbox({ conversation: message.conversationId }),
+      unread: reader.unread,
+    })
+  })
+}
+
+export function pushFollower(to: Pushing, followedId: string, followerId: string) {
+  inTheBackground(to, async () => {
+    if (!(await wantsOf(to.sql, followedId)).followers) return
+    const follower = await publicUser(to.sql, followerId, followedId)
+    if (!follower) return
+    const words = wordsFor(await readerOf(to.sql, followedId, null, 0))
+    await wake(to, followedId, {
+      title: filled(words.followed, { name: displayNameOf(follower) }),
+      body: words.followedText,
+      tag: `follower-${followerId}`,
+      path: paths.user(followerId),
+      unread: null,
+    })
+  })
+}
+
+/** To everybody who said that they go: it is off, or it is another time or place. */
+export function pushNightChanged(to: Pushing, eventId: string) {
+  inTheBackground(to, async () => {
+    const json = await eventFor(to.sql, eventId, null)
+    if (!json) return
+    const event = JSON.parse(json) as Event
+    await tellThoseGoing(to, eventId, reader => ({ ...nightWords(event, reader), path: paths.event(eventId) }))
+  })
+}
+
+/** To everybody who said that they go: these nights are not there any more, so neither is their page. */
+export function pushNightsGone(to: Pushing, nights: { id: string; title: string }[]) {
+  if (nights.length === 0) return
+  inTheBackground(to, async () => {
+    for (const { id, title } of nights)
+      await tellThoseGoing(to, id, reader => {
+        const words = wordsFor(reader)
+        return { title: filled(words.cancelled, { event: title }), body: words.goneText, path: paths.tonight }
+      })
+  })
+}
+
+type Told = Pick<PushMessage, 'title' | 'body' | 'path'>
+
+async function tellThoseGoing(to: Pushing, eventId: string, told: (reader: Reader) => Told) {
+  for (const userId of await goingTo(to.sql, eventId)) {
+    if (!(await wantsOf(to.sql, userId)).nights) continue
+    const reader = await readerOf(to.sql, userId, null, 0)
+    await wake(to, userId, { ...told(reader), tag: eventId, unread: null })
+  }
+}
+
+function nightWords(event: Event, reader: Reader) {
+  const words = wordsFor(reader)
+  if (event.status === 'cancelled')
+    return { title: filled(words.cancelled, { event: event.title }), body: event.cancelReason ?? '' }
+  const when = spanLabel(clockOf(event), reader.locale ?? 'en')
+  const where = event.venue ?? event.location ?? event.city
+  return { title: filled(words.moved, { event: event.title }), body: filled(words.movedText, { when, where }) }
+}
+
+async function wake(to: Pushing, userId: string, message: PushMessage) {
+  const payload = JSON.stringify(message)
+  // A service takes 32 characters of its own alphabet as a topic, and keeps only the newest of each.
+  const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, 32)
+  const subject = to.config.publicOrigin ?? 'https://localhost'
+  for (const device of await devicesOf(to.sql, userId)) {
+    for (const delay of TRIES_AFTER_MS) {
+      await pause(delay)
+      const outcome = await to.push.send(device, payload, { topic, subject }).catch(() => 'later' as const)
+      to.activity.pushSent(outcome)
+      if (outcome === 'gone') await dropSubscription(to.sql, device.id)
+      if (outcome !== 'later') break
+    }
+  }
+}
+
+function wordsFor({ locale }: Reader) {
+  return locale === 'es' ? spanish : english
+}
+
+let underWay = 0
+watchQueue('notifications', () => ({ running: underWay, waiting: 0 }))
+
+function inTheBackground({ log }: Pushing, work: () => Promise<void>) {
+  underWay += 1
+  work()
+    .catch((error: unknown) => log.warn({ err: error }, 'a push was not sent'))
+    .finally(() => (underWay -= 1))
+}
+
+function pause(ms: number) {
+  return ms === 0 ? Promise.resolve() : new Promise(resolve => setTimeout(resolve, ms).unref())
+}

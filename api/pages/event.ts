@@ -1,0 +1,144 @@
+import { html } from 'hono/html'
+import { categoryLabel } from '#contract/categories.ts'
+import { longSpanLabel, spanLabel } from '#contract/event-time-labels.ts'
+import type { Event } from '#contract/events.ts'
+import type { Locale } from '#contract/locale.ts'
+import { clockOf, isPast, offsetDateTime } from '#contract/nights.ts'
+import { paths, serverPaths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
+import { centsFrom, priceShown } from '#contract/price.ts'
+import type { Front, Html } from './html-shell.ts'
+import { wordsIn } from './page-messages.ts'
+import type { Preview } from './preview-picture.ts'
+
+/** A night as it looks to whoever has only its address. */
+export function frontOfEvent(event: Event, origin: string, language: Locale, nowMs: number): Front {
+  const words = wordsIn[language]
+  const when = spanLabel(clockOf(event), language)
+  const where = [event.venue, `${event.city}, ${event.state}`].filter(Boolean).join(', ')
+  const short = words.eventDescription(when, where)
+  return {
+    title: event.status === 'cancelled' ? `${words.cancelled} · ${event.title}` : event.title,
+    description: [short, event.description].filter(Boolean).join(' ').replaceAll(/\s+/g, ' ').slice(0, 300),
+    language,
+    canonical: origin + paths.event(event.id),
+    image: pictureOf(event, origin, language),
+    type: 'article',
+    data: dataOf(event, origin, language),
+    isListed: !isPast(event, nowMs),
+    body: bodyOf(event, language),
+  }
+}
+
+function pictureOf(event: Event, origin: string, language: Locale) {
+  return origin + serverPaths.picture('events', event.id, { language, version: event.updatedAt })
+}
+
+/** The same night as a picture beside its link. */
+export function previewOfEvent(event: Event, flyer: Buffer | null, language: Locale): Preview {
+  const words = wordsIn[language]
+  return {
+    title: event.title,
+    lines: [spanLabel(clockOf(event), language), placeOf(event)],
+    chip: priceShown(priceIn(event), { free: words.free, atTheDoor: '' }).text || null,
+    ribbon: event.status === 'cancelled' ? words.cancelled : null,
+    poster: { id: event.id, genre: event.category },
+    flyer,
+  }
+}
+
+function placeOf({ venue, city, state }: Event) {
+  return [venue, `${city}, ${state}`].filter(Boolean).join(' · ')
+}
+
+function bodyOf(event: Event, language: Locale): Html {
+  const words = wordsIn[language]
+  const price = priceShown(priceIn(event), { free: words.free, atTheDoor: words.atTheDoor })
+  const host = displayNameOf(event.host)
+  return html`<main class="page pt-10 pb-16">
+    <p class="text-sm font-semibold text-accent-strong">${categoryLabel(event.category, language)}</p>
+    <h1 class="display mt-2 text-5xl">${event.title}</h1>
+    ${event.status === 'cancelled' && html`<p class="mt-4 font-semibold text-danger">${cancelled(event, language)}</p>`}
+    <p class="mt-4 text-lg">
+      <time datetime="${startOf(event)}">${longSpanLabel(clockOf(event), language)}</time>
+    </p>
+    <p class="mt-1">${[event.venue, event.location].filter(Boolean).join(', ')}</p>
+    <p>${event.city}, ${event.state}</p>
+    <p class="mt-2 font-semibold" title="${price.exact ?? ''}">${price.text}</p>
+    ${event.ticketsUrl && html`<p class="mt-2"><a class="underline" href="${event.ticketsUrl}" rel="nofollow ugc">${words.tickets}</a></p>`}
+    <p class="mt-6 max-w-xl whitespace-pre-line">${event.description ?? ''}</p>
+    <p class="mt-6"><a class="underline" href="${paths.hostProfile({ userId: event.host.id })}">${words.by(host)}</a></p>
+    <p class="mt-6 text-sm text-muted">${words.inTheApp}</p>
+  </main>`
+}
+
+function cancelled({ cancelReason }: Event, language: Locale) {
+  const words = wordsIn[language]
+  return cancelReason ? words.cancelledBecause(cancelReason) : words.cancelled
+}
+
+/** As https://schema.org/Event wants it. A rating nobody gave is not a rating. */
+function dataOf(event: Event, origin: string, language: Locale) {
+  const { endLocal } = clockOf(event)
+  const cents = priceIn(event)
+  const address = origin + paths.event(event.id)
+  return {
+    '@type': 'DanceEvent',
+    '@id': address,
+    url: address,
+    name: event.title,
+    startDate: startOf(event),
+    ...(endLocal && { endDate: offsetDateTime(endLocal, event.timeZone) }),
+    eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: {
+      '@type': 'Place',
+      name: event.venue ?? event.location ?? event.city,
+      address: {
+        '@type': 'PostalAddress',
+        ...(event.location && { streetAddress: event.location }),
+        addressLocality: event.city,
+        addressRegion: event.state,
+        addressCountry: 'US',
+      },
+      ...(event.latitude !== null &&
+        event.longitude !== null && {
+          geo: { '@type': 'GeoCoordinates', latitude: event.latitude, longitude: event.longitude },
+        }),
+    },
+    image: [pictureOf(event, origin, language)],
+    ...(event.description && { description: event.description }),
+    organizer: {
+      '@type': 'Organization',
+      name: event.host.promotionGroup ?? displayNameOf(event.host),
+      url: origin + paths.hostProfile({ userId: event.host.id }),
+    },
+    ...(cents !== null && {
+      isAccessibleForFree: cents === 0,
+      offers: {
+        '@type': 'Offer',
+        price: event.price,
+        priceCurrency: 'USD',
+        url: event.ticketsUrl ?? address,
+        availability: `https://schema.org/${isFull(event) ? 'SoldOut' : 'InStock'}`,
+        validFrom: event.createdAt,
+      },
+    }),
+    ...(event.reviewCount > 0 && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: event.rating, reviewCount: event.reviewCount },
+    }),
+  }
+}
+
+function startOf(event: Event) {
+  return offsetDateTime(clockOf(event).startLocal, event.timeZone)
+}
+
+function priceIn({ price }: Event) {
+  const cents = centsFrom(price)
+  return cents === 'price-unreadable' ? null : cents
+}
+
+function isFull({ capacity, attendingCount }: Event) {
+  return capacity !== null && attendingCount >= capacity
+}

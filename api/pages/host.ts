@@ -1,0 +1,78 @@
+import { html } from 'hono/html'
+import { spanLabel } from '#contract/event-time-labels.ts'
+import type { Event } from '#contract/events.ts'
+import { people as spanish } from '#contract/i18n/es/people.ts'
+import { people as english } from '#contract/i18n/people.ts'
+import type { Locale } from '#contract/locale.ts'
+import { clockOf } from '#contract/nights.ts'
+import { paths, serverPaths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
+import type { PublicUser } from '#contract/people-calls.ts'
+import type { Front } from './html-shell.ts'
+import { wordsIn } from './page-messages.ts'
+import type { Preview } from './preview-picture.ts'
+
+/** A host's page for those who are not signed in: what a poster on the wall would say, and how to see more. */
+export function frontOfHost(host: PublicUser, nights: Event[], origin: string, language: Locale): Front {
+  const words = wordsIn[language]
+  const name = displayNameOf(host)
+  const place = [host.venueName, host.city && `${host.city}, ${host.state}`].filter(Boolean).join(', ')
+  const address = origin + paths.hostProfile({ userId: host.id })
+  return {
+    title: words.hostTitle(name),
+    description: (host.bio ?? words.hostDescription(name, place)).replaceAll(/\s+/g, ' ').slice(0, 300),
+    language,
+    canonical: address,
+    image:
+      origin + serverPaths.picture('hosts', host.id, { language, version: host.profileImageUrl ?? host.createdAt }),
+    type: 'profile',
+    data: {
+      '@type': 'Organization',
+      '@id': address,
+      url: address,
+      name: host.promotionGroup ?? name,
+      ...(host.bio && { description: host.bio }),
+      ...(host.venueAddress && { address: host.venueAddress }),
+      ...(host.venueWebsite && { sameAs: host.venueWebsite }),
+    },
+    isListed: true,
+    body: html`<main class="page pt-10 pb-16">
+      <h1 class="display text-5xl">${name}</h1>
+      <p class="mt-2 text-lg text-muted">${host.promotionGroup ?? ''}</p>
+      <p class="mt-4 font-semibold">${(language === 'es' ? spanish : english).hostPage.askToSignIn}</p>
+      <p class="mt-4 max-w-xl whitespace-pre-line">${host.bio ?? ''}</p>
+      ${
+        host.venueName &&
+        html`<h2 class="display mt-6 text-2xl">${words.venue}</h2>
+        <p class="mt-2">${[host.venueName, host.venueAddress].filter(Boolean).join(', ')}</p>`
+      }
+      <h2 class="display mt-6 text-2xl">${words.nights}</h2>
+      ${
+        nights.length === 0
+          ? html`<p class="mt-2">${words.noNights}</p>`
+          : html`<ul class="mt-2 space-y-2">
+            ${nights.map(
+              night =>
+                html`<li>
+                  <a class="underline" href="${paths.event(night.id)}">${night.title}</a>
+                  · ${spanLabel(clockOf(night), language)}
+                </li>`,
+            )}
+          </ul>`
+      }
+    </main>`,
+  }
+}
+
+export function previewOfHost(host: PublicUser, picture: Buffer | null): Preview {
+  return {
+    title: displayNameOf(host),
+    lines: [host.promotionGroup ?? host.venueName, host.city && `${host.city}, ${host.state}`].flatMap(
+      line => line || [],
+    ),
+    chip: null,
+    ribbon: null,
+    poster: { id: host.id, genre: host.favoriteGenres[0] ?? null },
+    flyer: picture,
+  }
+}

@@ -1,0 +1,83 @@
+import { html } from 'hono/html'
+import type { Job } from '#contract/jobs.ts'
+import type { Locale } from '#contract/locale.ts'
+import { paths, serverPaths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
+import type { PublicUser } from '#contract/people-calls.ts'
+import type { Front } from './html-shell.ts'
+import { wordsIn } from './page-messages.ts'
+import type { Preview } from './preview-picture.ts'
+
+const EMPLOYMENT = {
+  'full-time': 'FULL_TIME',
+  'part-time': 'PART_TIME',
+  contract: 'CONTRACTOR',
+  temporary: 'TEMPORARY',
+} as const
+
+/** A position as it looks to whoever has only its address. */
+export function frontOfJob(job: Job, host: PublicUser, origin: string, language: Locale): Front {
+  const words = wordsIn[language]
+  const title = words.jobTitle(job.title, job.location)
+  return {
+    title,
+    description: `${job.salaryRange}. ${job.description}`.replaceAll(/\s+/g, ' ').slice(0, 300),
+    language,
+    canonical: origin + paths.applyForJob(job.id),
+    image: origin + serverPaths.picture('jobs', job.id, { language, version: job.createdAt }),
+    type: 'article',
+    data: job.status === 'open' ? dataOf(job, host, origin) : null,
+    isListed: job.status === 'open',
+    body: html`<main class="page pt-10 pb-16">
+      <h1 class="display text-5xl">${title}</h1>
+      <p class="mt-3 text-lg">${host.promotionGroup ?? displayNameOf(host)}</p>
+      ${job.status === 'open' ? '' : html`<p class="mt-4 font-semibold text-danger">${words.jobClosed}</p>`}
+      <p class="mt-4"><strong>${words.salary}:</strong> ${job.salaryRange}</p>
+      <p class="mt-4 max-w-xl whitespace-pre-line">${job.description}</p>
+      <h2 class="display mt-6 text-2xl">${words.requirements}</h2>
+      <p class="mt-2 max-w-xl whitespace-pre-line">${job.requirements}</p>
+      <p class="mt-6 text-sm text-muted">${words.apply}</p>
+    </main>`,
+  }
+}
+
+export function previewOfJob(job: Job, host: PublicUser): Preview {
+  return {
+    title: job.title,
+    lines: [job.salaryRange, job.location],
+    chip: null,
+    ribbon: null,
+    poster: { id: host.id, genre: 'cumbia' },
+    flyer: null,
+  }
+}
+
+/** As https://schema.org/JobPosting wants it. The pay is what the host typed, so it is told as text. */
+function dataOf(job: Job, host: PublicUser, origin: string) {
+  return {
+    '@type': 'JobPosting',
+    '@id': origin + paths.applyForJob(job.id),
+    url: origin + paths.applyForJob(job.id),
+    title: job.title,
+    description: `${job.description}\n\n${job.requirements}\n\n${job.salaryRange}`,
+    datePosted: job.createdAt,
+    employmentType: EMPLOYMENT[job.jobType],
+    identifier: { '@type': 'PropertyValue', name: 'Pista', value: String(job.id) },
+    hiringOrganization: {
+      '@type': 'Organization',
+      name: host.promotionGroup ?? displayNameOf(host),
+      sameAs: origin + paths.hostProfile({ userId: host.id }),
+    },
+    jobLocation: {
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: job.location,
+        ...(host.city && { addressLocality: host.city }),
+        ...(host.state && { addressRegion: host.state }),
+        addressCountry: 'US',
+      },
+    },
+    directApply: true,
+  }
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Context } from 'hono'
+import { manifest as spanish } from '#contract/i18n/es/manifest.ts'
+import { manifest as english, type ManifestWords } from '#contract/i18n/manifest.ts'
+import type { Locale } from '#contract/locale.ts'
+import type { Env } from '../app-context.ts'
+import { askedLanguage } from '../emails/email.ts'
+
+type Manifest = {
+  shortcuts: { url: string; name: string }[]
+  screenshots: { src: string; label: string }[]
+}
+
+const WORDS: Record<Locale, ManifestWords> = { en: english, es: spanish }
+
+/**
+ * The built manifest in one language: the one the page names, because its reader chose it, else the one the browser asks
+ * for. Its `id` is the same in both, so both are one installed app.
+ */
+export function manifestIn(c: Context<Env>, folder: string) {
+  const named = c.req.query('lang')
+  const language: Locale = named === 'en' || named === 'es' ? named : askedLanguage(c)
+  const { description, shortcuts, screenshots } = WORDS[language]
+  const built = builtIn(folder)
+  if (!built) return c.body(null, 404)
+  const manifest = {
+    ...built,
+    description,
+    lang: language,
+    shortcuts: built.shortcuts.map(one => ({ ...one, name: textFor(shortcuts, one.url) ?? one.name })),
+    screenshots: built.screenshots.map(one => ({ ...one, label: textFor(screenshots, one.src) ?? one.label })),
+  }
+  return c.body(JSON.stringify(manifest), 200, {
+    'Content-Type': 'application/manifest+json; charset=utf-8',
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept-Language',
+  })
+}
+
+const manifests = new Map<string, Manifest>()
+
+function builtIn(folder: string): Manifest | undefined {
+  const file = join(folder, 'manifest.webmanifest')
+  if (!manifests.has(folder) && existsSync(file))
+    manifests.set(folder, JSON.parse(readFileSync(file, 'utf8')) as Manifest)
+  return manifests.get(folder)
+}
+
+function textFor(texts: Record<string, string>, key: string): string | undefined {
+  return texts[key]
+}

@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import type { Event } from '#contract/events.ts'
+import { JobId } from '#contract/jobs.ts'
+import type { Locale } from '#contract/locale.ts'
+import { uuid } from '#contract/text.ts'
+import { eventFor, eventsOf } from '#db/events/reading.ts'
+import { jobWith } from '#db/jobs.ts'
+import { publicHost } from '#db/people.ts'
+import { sessionIn } from '../accounts/session.ts'
+import type { Env } from '../app-context.ts'
+import { askedLanguage } from '../emails/email.ts'
+import { hasTag } from '../http/etag.ts'
+import { limited } from '../http/limits.ts'
+import { readNewest } from '../http/read-replica.ts'
+import { originOf, pagePolicy } from '../http/security-headers.ts'
+import { frontOfEvent } from './event.ts'
+import { frontOfHost } from './host.ts'
+import { type Front, shellIn, shellWith } from './html-shell.ts'
+import { frontOfJob } from './job.ts'
+import { pictures } from './preview-pictures.ts'
+import { sitemap } from './sitemap.ts'
+
+type About = { origin: string; language: Locale; now: number }
+
+/**
+ * Addresses that people send each other: complete without JavaScript, the same for everybody. Where there is nothing to
+ * tell, the shell says what the app has to say.
+ */
+export const links = new Hono<Env>()
+  .route('/', sitemap)
+  .route('/', pictures)
+
+  .get('/events/:id', limited('public-read', 'address'), async (c, next) => {
+    const id = uuid.safeParse(c.req.param('id'))
+    const json = id.success ? await readNewest(c, sql => eventFor(sql, id.data, null)) : undefined
+    if (!json) return (await isOwnDraft(c, id.data)) ? await next() : nothingThere(c)
+    return await answer(c, about => frontOfEvent(JSON.parse(json) as Event, about.origin, about.language, about.now))
+  })
+
+  .get('/jobs/:id/apply', limited('public-read', 'address'), async c => {
+    const id = JobId.safeParse(c.req.param('id'))
+    const job = id.success ? await readNewest(c, sql => jobWith(sql, id.data, { withContact: false })) : undefined
+    const host = job && (await readNewest(c, sql => publicHost(sql, job.hostId)))
+    if (!host) return nothingThere(c)
+    return await answer(c, about => frontOfJob(job, host, about.origin, about.language))
+  })
+
+  .get(
+    '/party-host-profile',
+    limited('public-read', 'address'),
+    async (c, next) => await hostPage(c, c.req.query('userId'), next),
+  )
+  .get(
+    '/:page{profile|user}/:id',
+    limited('public-read', 'address'),
+    async (c, next) => await hostPage(c, c.req.param('id'), next),
+  )
+
+async function hostPage(c: Context<Env>, userId: string | undefined, next: () => Promise<void>) {
+  const id = uuid.safeParse(userId)
+  const host = id.success ? await readNewest(c, sql => publicHost(sql, id.data)) : undefined
+  if (!host) return await next()
+  const nights = JSON.parse(await eventsOf(c.var.readSql, host.id, null)) as Event[]
+  return await answer(c, about => frontOfHost(host, nights.slice(0, 20), about.origin, about.language))
+}
+
+async function isOwnDraft(c: Context<Env>, id: string | undefined) {
+  const session = id === undefined ? null : await sessionIn(c)
+  return session !== null && id !== undefined && (await eventFor(c.var.sql, id, session.userId)) !== undefined
+}
+
+function nothingThere(c: Context<Env>) {
+  return c.html(shellIn(c.var.pages), 404, headersFor(c))
+}
+
+/** Kept by nobody without asking; most of those who ask again already have it. */
+async function answer(c: Context<Env>, frontOf: (about: About) => Front) {
+  const about = { origin: originOf(c), language: askedLanguage(c), now: Date.now() }
+  const page = await shellWith(c.var.pages, frontOf(about))
+  const tag = `W/"${hash('sha1', page, 'base64url')}"`
+  const headers = { ...headersFor(c), Vary: 'Accept-Language, Accept-Encoding', ETag: tag }
+  return hasTag(c, tag) ? c.body(null, 304, headers) : c.html(page, 200, headers)
+}
+
+function headersFor(c: Context<Env>) {
+  return { 'Content-Security-Policy': pagePolicy(c), 'Cache-Control': 'no-cache' }
+}

@@ -1,0 +1,65 @@
+import { type Context, Hono } from 'hono'
+import { paths } from '#contract/paths.ts'
+import { countListedNights, LISTED_MOST, listedHosts, listedJobs, listedNights } from '#db/sitemap.ts'
+import type { Env } from '../app-context.ts'
+import { limited } from '../http/limits.ts'
+import { originOf } from '../http/security-headers.ts'
+
+type Entry = { path: string; changedAt?: string }
+
+const ALWAYS: Entry[] = [
+  paths.landing,
+  paths.about,
+  paths.faq,
+  paths.contact,
+  paths.refunds,
+  paths.privacy,
+  paths.terms,
+  paths.demoDiscover,
+].map(path => ({ path }))
+
+/** What a search engine may read, and where to begin. Members' pages are not for it. */
+export const sitemap = new Hono<Env>()
+  .get('/robots.txt', c =>
+    c.text(
+      ['User-agent: *', 'Disallow: /api/', 'Disallow: /uploads/', `Sitemap: ${originOf(c)}/sitemap.xml`, ''].join('\n'),
+      200,
+      { 'Cache-Control': 'no-cache' },
+    ),
+  )
+
+  .get('/sitemap.xml', limited('public-read', 'address'), async c => {
+    const pages = Math.max(1, Math.ceil((await countListedNights(c.var.readSql)) / LISTED_MOST))
+    const files = ['pages', 'hosts', 'jobs', ...Array.from({ length: pages }, (_, page) => `nights-${page}`)]
+    const list = files.map(file => `<sitemap><loc>${originOf(c)}/sitemaps/${file}.xml</loc></sitemap>`)
+    return xml(c, `<sitemapindex ${NAMESPACE}>${list.join('')}</sitemapindex>`)
+  })
+
+  .get('/sitemaps/:file{(pages|hosts|jobs|nights-\\d{1,4})\\.xml}', limited('public-read', 'address'), async c => {
+    const [kind = '', page = '0'] = c.req.param('file').replace('.xml', '').split('-')
+    const entries = await entriesOf(c, kind, Number(page))
+    return xml(c, `<urlset ${NAMESPACE}>${entries.map(entry => urlOf(c, entry)).join('')}</urlset>`)
+  })
+
+async function entriesOf({ var: { readSql: sql } }: Context<Env>, kind: string, page: number): Promise<Entry[]> {
+  if (kind === 'pages') return ALWAYS
+  if (kind === 'hosts')
+    return (await listedHosts(sql)).map(({ id, changedAt }) => ({ path: paths.hostProfile({ userId: id }), changedAt }))
+  if (kind === 'jobs')
+    return (await listedJobs(sql)).map(({ id, changedAt }) => ({ path: paths.applyForJob(id), changedAt }))
+  return (await listedNights(sql, page)).map(({ id, changedAt }) => ({ path: paths.event(id), changedAt }))
+}
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/** Every path is ours and holds nothing that XML would read as its own. */
+function urlOf(c: Context<Env>, { path, changedAt }: Entry) {
+  return `<url><loc>${originOf(c)}${path}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`
+}
+
+function xml(c: Context<Env>, body: string) {
+  return c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, 200, {
+    'Content-Type': 'application/xml; charset=utf-8',
+    'Cache-Control': 'no-cache',
+  })
+}

@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import { type Activity, ListActivity } from '#contract/activity.ts'
+import { uuid } from '#contract/text.ts'
+import { publicUser } from '#db/people.ts'
+import { activityOf } from '#db/people-activity.ts'
+import { signedIn } from '../accounts/session.ts'
+import type { Env } from '../app-context.ts'
+import { freshJson } from '../http/etag.ts'
+import { limited } from '../http/limits.ts'
+import { refuse } from '../http/refusal.ts'
+import { valid } from '../http/valid.ts'
+
+const MOST_LISTED = 100
+
+/** What somebody has been up to, as far as it is anybody's business. */
+export const peopleActivity = new Hono<Env>().get(
+  '/users/:id/activity',
+  signedIn,
+  limited('read'),
+  valid('query', ListActivity),
+  async c => {
+    const { sql, userId } = c.var
+    const { limit, cursor } = c.req.valid('query')
+    const id = uuid.safeParse(c.req.param('id'))
+    if (!id.success || !(await publicUser(sql, id.data, userId))) refuse(404, 'user-not-found')
+
+    const most = Math.min(limit, MOST_LISTED)
+    const page = await activityOf(sql, id.data, userId, { limit: most, after: cursor })
+    const last = page.at(-1)
+    if (last && page.length === most) c.header('Next-Cursor', last.id)
+    return freshJson(c, page satisfies Activity[])
+  },
+)

@@ -1,0 +1,216 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { v7 as uuidv7 } from 'uuid'
+import {
+  FindPeople,
+  type Followed,
+  ListFollows,
+  ListPeople,
+  type PublicUser,
+  Report,
+  SearchPeople,
+  type SearchUser,
+} from '#contract/people-calls.ts'
+import { line, uuid } from '#contract/text.ts'
+import { noteAudit } from '#db/audit.ts'
+import {
+  addReport,
+  block,
+  blockedBy,
+  follow,
+  followedBy,
+  followersCount,
+  followersOf,
+  people as peopleNewestFirst,
+  publicUser,
+  unblock,
+  unfollow,
+} from '#db/people.ts'
+import { peopleMatching } from '#db/people-search.ts'
+import { bumpConversationOf, bumpLists } from '#db/sync.ts'
+import { signedIn } from '../accounts/session.ts'
+import type { Env } from '../app-context.ts'
+import { freshJson, ownJson } from '../http/etag.ts'
+import { limited } from '../http/limits.ts'
+import { readNewest } from '../http/read-replica.ts'
+import { refuse } from '../http/refusal.ts'
+import { valid } from '../http/valid.ts'
+import { pushFollower } from '../notifications/push.ts'
+
+const MOST_LISTED = 200
+const MOST_FOLLOWS = 1000
+const MOST_FOUND = 50
+const FEWEST_LETTERS = 3
+
+/** Everybody else: their profiles, who follows whom, who has shut the door on whom. */
+export const people = new Hono<Env>()
+  .get('/users', signedIn, limited('read'), valid('query', ListPeople), async c => {
+    const { readSql, userId } = c.var
+    const { limit, cursor } = c.req.valid('query')
+    const most = Math.min(limit, MOST_LISTED)
+
+    const page = await peopleNewestFirst(readSql, userId, { limit: most, ...(cursor && { after: cursor }) })
+    return await onePage(c, page, most)
+  })
+
+  .get('/search/users', signedIn, limited('search'), valid('query', SearchPeople), async c => {
+    const { readSql, userId } = c.var
+    return ownJson(c, await peopleMatching(readSql, userId, { ...c.req.valid('query'), limit: MOST_FOUND }))
+  })
+
+  .get('/users/search', signedIn, limited('search'), valid('query', FindPeople), async c =>
+    ownJson(c, await found(c, c.req.valid('query').q)),
+  )
+
+  .get('/users/search/:term', signedIn, limited('search'), async c => {
+    const term = line(100).safeParse(c.req.param('term'))
+    return ownJson(c, await found(c, term.success ? term.data : ''))
+  })
+
+  .get('/users/:id', signedIn, limited('read'), async c => {
+    const { userId } = c.var
+    const id = idIn(c)
+    const person = (await readNewest(c, sql => publicUser(sql, id, userId))) ?? refuse(404, 'user-not-found')
+    return freshJson(c, person satisfies PublicUser)
+  })
+
+  .get('/users/:id/followers', signedIn, limited('read'), valid('query', ListFollows), async c => {
+    const { readSql, userId } = c.var
+    const { limit, cursor } = c.req.valid('query')
+    const id = await visibleIdIn(c)
+    const most = Math.min(limit, MOST_FOLLOWS)
+    return await onePage(
+      c,
+      await followersOf(readSql, id, userId, { limit: most, ...(cursor && { after: cursor }) }),
+      most,
+    )
+  })
+
+  .get('/users/:id/following', signedIn, limited('read'), valid('query', ListFollows), async c => {
+    const { readSql, userId } = c.var
+    const { limit, cursor } = c.req.valid('query')
+    const id = await visibleIdIn(c)
+    const most = Math.min(limit, MOST_FOLLOWS)
+    return await onePage(
+      c,
+      await followedBy(readSql, id, userId, { limit: most, ...(cursor && { after: cursor }) }),
+      most,
+    )
+  })
+
+  .post('/users/:id/follow', signedIn, limited('follow'), limited('follow-a-day'), async c => {
+    const { sql, userId } = c.var
+    const id = idIn(c)
+    if (id === userId) refuse(400, 'cannot-follow-yourself')
+
+    const isNew = await follow(sql, userId, id)
+    const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
+    if (isNew) {
+      pushFollower(c.var, id, userId)
+      await shareNotice(c, id)
+    }
+    return c.json({ success: true, following: true, followersCount: count } satisfies Followed)
+  })
+
+  .post('/users/:id/unfollow', signedIn, limited('follow'), limited('follow-a-day'), async c => {
+    const { sql, userId } = c.var
+    const id = idIn(c)
+    if (id === userId) refuse(400, 'cannot-follow-yourself')
+
+    if (await unfollow(sql, userId, id)) await shareNotice(c, id)
+    const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
+    return c.json({ success: true, following: false, followersCount: count } satisfies Followed)
+  })
+
+  .get('/blocks', signedIn, limited('read'), async c => {
+    const { sql, userId } = c.var
+    return freshJson(c, (await blockedBy(sql, userId)) satisfies SearchUser[])
+  })
+
+  .put('/blocks/:id', signedIn, limited('block'), async c => {
+    const { sql, userId, notify, sockets, requestId } = c.var
+    const id = idIn(c)
+    if (id === userId) refuse(400, 'cannot-block-yourself')
+
+    await sql.begin(async tx => {
+      if (!(await block(tx, userId, id))) refuse(404, 'user-not-found')
+      await bumpLists(tx, [userId, id])
+      await noteAudit(tx, {
+        actorId: userId,
+        actorKind: 'user',
+        action: 'block',
+        targetType: 'user',
+        targetId: id,
+        requestId,
+      })
+    })
+    notify([userId, id], 'sync:required', {})
+    sockets.presenceChanged(userId, [id])
+    return c.body(null, 204)
+  })
+
+  .delete('/blocks/:id', signedIn, limited('block'), async c => {
+    const { sql, userId, notify, sockets } = c.var
+    const id = idIn(c)
+    const wasBlocked = await sql.begin(async tx => {
+      const hasOpened = await unblock(tx, userId, id)
+      if (hasOpened) await bumpLists(tx, [userId, id])
+      return hasOpened
+    })
+    if (wasBlocked) {
+      notify([userId, id], 'sync:required', {})
+      sockets.presenceChanged(userId, [id])
+    }
+    return c.body(null, 204)
+  })
+
+  .post('/reports', signedIn, limited('report'), valid('json', Report), async c => {
+    const { sql, userId, requestId } = c.var
+    const report = { id: uuidv7(), reporterId: userId, ...c.req.valid('json') }
+    const standing = await sql.begin(async tx => {
+      const added = (await addReport(tx, report)) ?? refuse(404, 'not-found')
+      if (added.isNew)
+        await noteAudit(tx, {
+          actorId: userId,
+          actorKind: 'user',
+          action: 'report',
+          targetType: report.kind,
+          targetId: report.targetId,
+          requestId,
+        })
+      return added
+    })
+    return c.json({ success: true, id: standing.id }, standing.isNew ? 201 : 200)
+  })
+
+/** A full page says where the next one begins. */
+async function onePage(c: Context<Env>, page: SearchUser[], most: number) {
+  const last = page.at(-1)
+  if (last && page.length === most) c.header('Next-Cursor', last.id)
+  return await freshJson(c, page)
+}
+
+/** Two people who follow each other may notice each other in their conversation: it begins or ends with either follow. */
+async function shareNotice(c: Context<Env>, otherId: string) {
+  const { sql, userId, notify, sockets } = c.var
+  const both = await bumpConversationOf(sql, userId, otherId)
+  notify(both, 'sync:required', {})
+  if (both.length > 0) sockets.presenceChanged(userId, [otherId])
+}
+
+/** An id that is none is nobody's. */
+function idIn(c: Context<Env>): string {
+  const id = uuid.safeParse(c.req.param('id'))
+  return id.success ? id.data : refuse(404, 'user-not-found')
+}
+
+async function visibleIdIn(c: Context<Env>): Promise<string> {
+  const id = idIn(c)
+  if (!(await readNewest(c, sql => publicUser(sql, id, c.var.userId)))) refuse(404, 'user-not-found')
+  return id
+}
+
+async function found(c: Context<Env>, q: string) {
+  if (q.length < FEWEST_LETTERS) return '[]'
+  return await peopleMatching(c.var.readSql, c.var.userId, { q, location: '', limit: MOST_FOUND })
+}

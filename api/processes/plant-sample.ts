@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import { joinDatabase } from '#db/open.ts'
+import { plantSampleCity, SAMPLE_PASSWORD } from '#db/seed.ts'
+import { hashPassword } from '../accounts/password.ts'
+import { filesOf } from '../backup/setup.ts'
+import { readConfig } from '../config.ts'
+import { sentenceOf } from './start-failure.ts'
+
+/*
+ * Plants the sample city into the embedded database, whose unix socket is the argument. A server starts it on its first
+ * start, as a process of its own: the libraries that draw the pictures would stay in the memory of the server.
+ */
+const [socket = ''] = process.argv.slice(2)
+const config = readConfig(process.env)
+const database = joinDatabase(socket)
+try {
+  const planted = await plantSampleCity(database.sql, {
+    files: await filesOf(config, resolve(config.dataDir)),
+    now: new Date(),
+    passwordHash: await hashPassword(SAMPLE_PASSWORD),
+    progress: console.log,
+  })
+  if (planted)
+    console.log(`Sign in as ${planted.goer} (a goer) or ${planted.host} (a host), password ${SAMPLE_PASSWORD}`)
+  await database.close()
+} catch (error) {
+  console.error(sentenceOf(error, config, 'The sample city could not be planted'))
+  if (config.logLevel === 'debug') console.error(error)
+  process.exit(1)
+}

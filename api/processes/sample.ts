@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Sql } from '#db/sql.ts'
+import { CannotStart } from './start-failure.ts'
+
+/** Whether no account exists yet, so that the sample city may be planted. */
+export async function isEmpty(sql: Sql): Promise<boolean> {
+  const users = await sql`select 1 from users limit 1`
+  return users.length === 0
+}
+
+/**
+ * Plants the sample city by `plant-sample.ts`, in a process of its own: the libraries that draw its pictures would keep
+ * more than 100 MB of the server's memory. Its progress is printed.
+ */
+export async function plantSample({ socket, dataDir }: { socket: string; dataDir: string }) {
+  const child = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/processes/plant-sample.ts', socket], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const [reason, [status, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  process.off('exit', kill)
+  if (status === 0) return
+  throw new CannotStart(
+    reason.trim() || `The sample city could not be planted (${signal ?? status}). Start again, or set SAMPLE=off.`,
+  )
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import { parse as parseCookies } from 'hono/utils/cookie'
+import { type Session, sessionOfCookies } from '../accounts/session.ts'
+import type { Setting, Sockets } from '../app-context.ts'
+import { addressFrom } from '../http/limits.ts'
+
+type Handshaking = Pick<Setting, 'sql' | 'pools' | 'config' | 'limits'> & Pick<Sockets, 'closeSessions'>
+
+/**
+ * Decides about a handshake before its connection is accepted. An address may try fifty times a minute without a session,
+ * and is told by name that it is not signed in; beyond that it is refused. Handshakes with a session are never limited by
+ * address: they share a venue's address with everybody else there.
+ */
+export function openHandshakes({ sql, pools, config, limits, closeSessions }: Handshaking) {
+  const sessions = new WeakMap<IncomingMessage, Session>()
+
+  return {
+    async isAllowed(request: IncomingMessage): Promise<boolean> {
+      const cookies = parseCookies(request.headers.cookie ?? '')
+      const session = await sessionOfCookies({ sql, pools, config, closeSessions }, cookies)
+      if (!session) return (await limits.take('handshake', addressOf(request))) === null
+      sessions.set(request, session)
+      return true
+    },
+
+    /** The session that a handshake was allowed with. */
+    sessionOf: (request: IncomingMessage) => sessions.get(request),
+  }
+
+  function addressOf({ headers, socket }: IncomingMessage) {
+    const forwarded = headers['x-forwarded-for']
+    return addressFrom(config, Array.isArray(forwarded) ? forwarded.join(',') : forwarded, socket.remoteAddress)
+  }
+}

@@ -1,0 +1,92 @@
+import { batcher } from '#db/batch.ts'
+import { noticeWith, partnersOfEach } from '#db/messages/partners.ts'
+import type { Setting } from '../app-context.ts'
+import type { Io, Line } from './connections.ts'
+
+/** A phone in a pocket disconnects and comes back; a person counts as offline after this time without a socket. */
+const AWAY_AFTER_MS = 10_000
+
+/** All people may leave at once, as when a proxy restarts. The queue refuses none of them: they would stay online. */
+const EVERYBODY = { mostItems: 500, mostWaiting: Number.POSITIVE_INFINITY, waitMs: 600_000 }
+
+export function socketsOf(io: Io, userId: string): number {
+  return io.sockets.adapter.rooms.get(`u:${userId}`)?.size ?? 0
+}
+
+/** Who is online, sent only to the partners who may notice it. See `mayNotice` for the rule. */
+export function openPresence(io: Io, { sql, log }: Pick<Setting, 'sql' | 'log'>) {
+  const leaving = new Map<string, NodeJS.Timeout>()
+  const send = (to: string[], userId: string, isOnline: boolean) => {
+    if (to.length > 0) io.to(to.map(id => `u:${id}`)).emit('presence', { userId, isOnline })
+  }
+  /** In every process; in this one when the others cannot be asked, so that its own people still see each other. */
+  const socketsIn = async (rooms: string[]) => {
+    try {
+      return await io.in(rooms).fetchSockets()
+    } catch (error) {
+      log.warn({ err: error }, 'presence is known of this process only')
+      return await io.local.in(rooms).fetchSockets()
+    }
+  }
+  /** Asking every process is dear, so those who arrive together ask together. */
+  const lookUp = batcher({
+    ...EVERYBODY,
+    run: async (groups: string[][]) => {
+      const sockets = await socketsIn([...new Set(groups.flat())].map(id => `u:${id}`))
+      const online = new Set(sockets.map(socket => socket.data.userId))
+      return groups.map(userIds => new Set(userIds.filter(id => online.has(id))))
+    },
+  })
+  const partnersOf = batcher({ ...EVERYBODY, run: (userIds: string[]) => partnersOfEach(sql, userIds) })
+  const onlineAmong = async (userIds: string[]) => (userIds.length === 0 ? new Set<string>() : await lookUp(userIds))
+
+  return {
+    async arrived(socket: Line, partners: string[]) {
+      const { userId } = socket.data
+      const wasThere = leaving.has(userId) || socketsOf(io, userId) > 1
+      clearTimeout(leaving.get(userId))
+      leaving.delete(userId)
+      if (!wasThere) send(partners, userId, true)
+
+      for (const partner of await onlineAmong(partners)) socket.emit('presence', { userId: partner, isOnline: true })
+    },
+
+    left(userId: string) {
+      if (socketsOf(io, userId) > 0) return
+      clearTimeout(leaving.get(userId))
+      const timer = setTimeout(() => {
+        leaving.delete(userId)
+        void (async () => {
+          if (socketsOf(io, userId) > 0) return
+          const partners = await partnersOf(userId)
+          // Asked last: they may have come back while many others waited for their partners, too.
+          if (leaving.has(userId) || (await onlineAmong([userId])).size > 0) return
+          send(partners, userId, false)
+        })().catch((error: unknown) => log.warn({ err: error }, 'presence'))
+      }, AWAY_AFTER_MS)
+      leaving.set(userId, timer)
+    },
+
+    /**
+     * Something changed who may notice whom, between this person and all partners or only `among`. Open sockets follow at
+     * once. Withdrawing comes first and asks nobody, so that it holds also while the processes cannot reach each other.
+     */
+    async reconsider(userId: string, among?: string[]) {
+      const pairs = await noticeWith(sql, userId, among)
+      const hidden = pairs.filter(pair => !pair.mayNotice).map(pair => pair.partnerId)
+      send(hidden, userId, false)
+      for (const partner of hidden) send([userId], partner, false)
+
+      const shown = pairs.filter(pair => pair.mayNotice).map(pair => pair.partnerId)
+      if (shown.length === 0) return
+      const online = await onlineAmong([userId, ...shown])
+      if (!online.delete(userId)) return
+      send(shown, userId, true)
+      for (const partner of online) send([userId], partner, true)
+    },
+
+    close() {
+      for (const timer of leaving.values()) clearTimeout(timer)
+    },
+  }
+}
