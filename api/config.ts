@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { serversIn } from '#db/server-list.ts'
+import { serversIn } from '#db/connection/server-list.ts'
 import { isLocalOnly } from './http/origins.ts'
 
 const onOff = z.enum(['on', 'off'])

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { joinDatabase, openDatabase } from '#db/open.ts'
+import { joinDatabase, openDatabase } from '#db/connection/open.ts'
 import { openSecrets } from './accounts/secrets.ts'
 import { createApp } from './app.ts'
 import type { Setting } from './app-context.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
-import { SAMPLE_PASSWORD } from '#db/seed.ts'
+import { SAMPLE_PASSWORD } from '#db/sample/plant.ts'
 import { CHROMIUM_FLAGS, needChromium } from './chromium.ts'
 import { House } from './e2e/house.ts'
 

@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { hashPassword } from '#api/accounts/password.ts'
 import { newToken } from '#api/accounts/secrets.ts'
 import type { App } from '#api/app.ts'
-import { startSession } from '#db/sessions.ts'
-import type { Database } from '#db/sql.ts'
+import { startSession } from '#db/accounts/sessions.ts'
+import type { Database } from '#db/connection/sql.ts'
 
 export type Person = Awaited<ReturnType<ReturnType<typeof peopleOf>>>
 

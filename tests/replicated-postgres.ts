@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { CLUSTER_USER, startCluster } from '#db/cluster/cluster.ts'
-import { connect } from '#db/sql.ts'
+import { connect } from '#db/connection/sql.ts'
 import { openTcpProxy } from './tcp-proxy.ts'
 
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '60' }

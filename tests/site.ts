@@ -9,7 +9,7 @@ import { afterAll } from 'vitest'
 import type { App } from '#api/app.ts'
 import { openSource } from '#api/backup/source.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
-import { connect, type Database } from '#db/sql.ts'
+import { connect, type Database } from '#db/connection/sql.ts'
 import { peopleOf } from './person.ts'
 import { testServer } from './test-database.ts'
 

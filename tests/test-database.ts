@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { expect, inject } from 'vitest'
-import { connect, type Database, type Target } from '#db/sql.ts'
+import { connect, type Database, type Target } from '#db/connection/sql.ts'
 import type { TestServer } from './test-server.ts'
 
 const POOL = 4

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startCluster } from '#db/cluster/cluster.ts'
-import { migrate } from '#db/migrate.ts'
-import { connect } from '#db/sql.ts'
+import { migrate } from '#db/connection/migrate.ts'
+import { connect } from '#db/connection/sql.ts'
 import { databaseOn } from './test-database.ts'
 
 /** Where the tests of a run find PostgreSQL, and the migrated database that each file copies. */

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { isLatelyAuthenticated } from '#db/sessions.ts'
+import { isLatelyAuthenticated } from '#db/accounts/sessions.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
 

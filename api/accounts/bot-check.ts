@@ -2,7 +2,7 @@ import { type Challenge, createChallenge, randomInt, verifySolution } from 'altc
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { spendToken } from '#db/spent-tokens.ts'
+import { spendToken } from '#db/accounts/spent-tokens.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Secrets } from './secrets.ts'

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { partsOf, saidIn, talksOf, uploadsOf } from '#db/accounts/export.ts'
-import type { Database } from '#db/sql.ts'
+import type { Database } from '#db/connection/sql.ts'
 import type { Files } from '../providers/files.ts'
 
 type Source = { sql: Database; files: Files; userId: string; readme: string }

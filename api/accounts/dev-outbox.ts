@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { outbox as words } from '#contract/i18n/outbox.ts'
-import { type OutboxMessage, outboxOf } from '#db/dev-outbox.ts'
+import { type OutboxMessage, outboxOf } from '#db/accounts/dev-outbox.ts'
 import type { Env } from '../app-context.ts'
 import { isLocalOnly } from '../http/origins.ts'
 import { refuse } from '../http/refusal.ts'

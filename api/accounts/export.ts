@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
-import { noteAudit } from '#db/audit.ts'
+import { noteAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { filled, lettersFor } from '../emails/email.ts'
 import { limited } from '../http/limits.ts'

@@ -13,9 +13,9 @@ import {
   isEmailFree,
   type NewArrival,
 } from '#db/accounts/providers.ts'
-import { noteAudit } from '#db/audit.ts'
-import type { Sql } from '#db/sql.ts'
-import { duplicateIn } from '#db/trouble.ts'
+import { noteAudit } from '#db/admin/audit.ts'
+import { duplicateIn } from '#db/connection/errors.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
 import type { Arrived } from '../providers/provider.ts'
 import { sendChangeLink } from './email-change.ts'

@@ -1,6 +1,6 @@
 import { usePictureInstead } from '#db/accounts/profile.ts'
-import { bumpPartnersOf } from '#db/sync.ts'
-import { keepPicture } from '#db/uploads.ts'
+import { keepPicture } from '#db/files/uploads.ts'
+import { bumpPartnersOf } from '#db/messages/list-versions.ts'
 import type { Setting } from '../app-context.ts'
 import { discard } from '../files/discard.ts'
 import { keepPortrait, urlOf } from '../files/pictures.ts'

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import * as attempts from '#db/accounts/attempts.ts'
 import {
   type Counter,
   failuresAround,
@@ -7,7 +8,6 @@ import {
   type SignInFailures,
   type SignInKeys,
 } from '#db/accounts/failed-sign-ins.ts'
-import * as attempts from '#db/attempts.ts'
 import type { Env } from '../app-context.ts'
 import { turns } from '../http/concurrency-limiter.ts'
 import { addressOf, networkOf } from '../http/limits.ts'

@@ -1,4 +1,4 @@
-import { duplicateIn } from '#db/trouble.ts'
+import { duplicateIn } from '#db/connection/errors.ts'
 import { refuse } from '../http/refusal.ts'
 
 /** The unique index that was hit, in the table's words and in ours. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Locale } from '#contract/locale.ts'
-import { noteAttempt } from '#db/attempts.ts'
+import { noteAttempt } from '#db/accounts/attempts.ts'
 import type { Env } from '../app-context.ts'
 import { lettersFor, localeFor, written } from '../emails/email.ts'
 import { refuse } from '../http/refusal.ts'

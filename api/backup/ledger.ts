@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DeletedAccount, deletedAccounts } from '#db/backup/deleted-accounts.ts'
-import type { Sql } from '#db/sql.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import { BackupFailed } from './failure.ts'
 import type { Place } from './places.ts'
 

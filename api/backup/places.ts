@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { codeOf } from '#db/trouble.ts'
+import { codeOf } from '#db/connection/errors.ts'
 import { BackupFailed } from './failure.ts'
 
 export type Stored = { name: string; bytes: number }

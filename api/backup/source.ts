@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { FolderInUse } from '#db/cannot-open.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
+import { lockFolder } from '#db/cluster/folder-lock.ts'
 import { SOCKET } from '#db/cluster/socket-folder.ts'
-import { lockFolder } from '#db/lock.ts'
-import { connectToPrimary } from '#db/primary.ts'
-import { connect, type Database } from '#db/sql.ts'
-import { codeOf } from '#db/trouble.ts'
+import { FolderInUse } from '#db/connection/cannot-open.ts'
+import { codeOf } from '#db/connection/errors.ts'
+import { connectToPrimary } from '#db/connection/primary.ts'
+import { connect, type Database } from '#db/connection/sql.ts'
 import { BackupFailed } from './failure.ts'
 
 export type Source = { sql: Database; close: () => Promise<void> }

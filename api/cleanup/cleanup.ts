@@ -1,7 +1,7 @@
-import { forgetOldApplications } from '#db/applications.ts'
-import { forgetTheOld } from '#db/chores.ts'
-import { claimJob, releaseJob } from '#db/retention.ts'
-import { forgetUnused } from '#db/uploads.ts'
+import { forgetTheOld } from '#db/cleanup/cleanup.ts'
+import { claimJob, releaseJob } from '#db/cleanup/retention.ts'
+import { forgetUnused } from '#db/files/uploads.ts'
+import { forgetOldApplications } from '#db/jobs/applications.ts'
 import type { Setting } from '../app-context.ts'
 import { discard } from '../files/discard.ts'
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { openDatabase } from '#db/open.ts'
+import { openDatabase } from '#db/connection/open.ts'
 import { type Config, readConfig } from '../config.ts'
 import { sentenceOf } from '../processes/start-failure.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { endAllSessions } from '#db/accounts/sessions.ts'
 import type { DeletedAccount } from '#db/backup/deleted-accounts.ts'
-import { endAllSessions } from '#db/sessions.ts'
 import { secretsFrom, storedSecret, writeSecret } from '../accounts/secrets.ts'
 import { deleteAgain } from '../backup/deletions.ts'
 import { BackupFailed } from '../backup/failure.ts'

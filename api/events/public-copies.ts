@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { batcher } from '#db/batch.ts'
+import { batcher } from '#db/connection/batch.ts'
+import type { Database } from '#db/connection/sql.ts'
 import { type ChangePosition, eventChangesSince, placeOf } from '#db/events/changes.ts'
-import type { Database } from '#db/sql.ts'
 import { isWorthPacking, packed } from '../http/json.ts'
 
 /** A list of events that is the same for everybody, as it is sent. */

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { CancelEvent, CreateEvent, EditEvent, type Event } from '#contract/events.ts'
 import { spanOf } from '#contract/nights.ts'
 import { zoneFor } from '#contract/zones.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import {
   addEvent,
   cancelEvent,
@@ -12,9 +13,8 @@ import {
   wearsFlyer,
 } from '#db/events/publishing.ts'
 import { eventFor } from '#db/events/reading.ts'
-import { staysHere } from '#db/people.ts'
-import type { Sql } from '#db/sql.ts'
-import { forgetPictures, ownsPicture } from '#db/uploads.ts'
+import { forgetPictures, ownsPicture } from '#db/files/uploads.ts'
+import { staysHere } from '#db/people/people.ts'
 import { hostsOnly, signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { discard } from '../files/discard.ts'

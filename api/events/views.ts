@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import type { Sql } from '#db/connection/sql.ts'
 import { addViews } from '#db/events/views.ts'
-import type { Sql } from '#db/sql.ts'
 import type { Secrets } from '../accounts/secrets.ts'
 
 export type Views = ReturnType<typeof countViews>

@@ -1,4 +1,4 @@
-import { leaveForLater } from '#db/uploads.ts'
+import { leaveForLater } from '#db/files/uploads.ts'
 import type { Setting } from '../app-context.ts'
 import { smallOf } from './pictures.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
-import type { StoredPicture } from '#db/uploads.ts'
+import type { StoredPicture } from '#db/files/uploads.ts'
 import type { Env, Setting } from '../app-context.ts'
 import { turns } from '../http/concurrency-limiter.ts'
 import { refuse } from '../http/refusal.ts'

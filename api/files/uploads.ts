@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { FLYER_MAX_BYTES, type Uploaded } from '#contract/events.ts'
-import { addUpload } from '#db/uploads.ts'
+import { addUpload } from '#db/files/uploads.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { answerFile } from '../http/file-response.ts'

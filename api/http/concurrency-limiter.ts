@@ -1,4 +1,4 @@
-import { watchQueue } from '#db/queues.ts'
+import { watchQueue } from '#db/connection/queues.ts'
 import { refuse } from './refusal.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Versions } from '#db/versions.ts'
+import type { Versions } from '#db/connection/versions.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from './refusal.ts'
 import { refuseField } from './valid.ts'

@@ -1,5 +1,5 @@
-import type { Pools } from '#db/pools.ts'
-import type { Database } from '#db/sql.ts'
+import type { Pools } from '#db/connection/pools.ts'
+import type { Database } from '#db/connection/sql.ts'
 import { withTurns } from './row-limiter.ts'
 
 /** What may read many rows: it must not take the connections of a thread that is polled. */

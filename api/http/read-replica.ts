@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { Database } from '#db/sql.ts'
+import type { Database } from '#db/connection/sql.ts'
 import { cookieOptions } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { poolFor } from './pool-for.ts'

@@ -1,5 +1,5 @@
-import { watchQueue } from '#db/queues.ts'
-import type { Database } from '#db/sql.ts'
+import { watchQueue } from '#db/connection/queues.ts'
+import type { Database } from '#db/connection/sql.ts'
 import { Refusal } from './refusal.ts'
 
 /** Writes that lock the same row wait for each other anyway; these wait here, not on a connection of the pool. */

@@ -9,9 +9,9 @@ import {
   RESUME_MAX_BYTES,
 } from '#contract/applications.ts'
 import { uuid } from '#contract/text.ts'
-import * as store from '#db/applications.ts'
-import { noteAudit } from '#db/audit.ts'
-import { jobWith } from '#db/jobs.ts'
+import { noteAudit } from '#db/admin/audit.ts'
+import * as store from '#db/jobs/applications.ts'
+import { jobWith } from '#db/jobs/jobs.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { discard } from '../files/discard.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { type DatabaseHealth, databaseHealth } from '#db/health.ts'
-import type { Sql } from '#db/sql.ts'
+import { type DatabaseHealth, databaseHealth } from '#db/admin/database-health.ts'
+import type { Sql } from '#db/connection/sql.ts'
 
 const ANSWER_MS = 3_000
 /** However often the metrics are read, PostgreSQL is asked once in this time. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addHealthSample, type HealthSample } from '#db/admin/health-samples.ts'
-import type { Sql } from '#db/sql.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import type { Load } from '../http/load-shedding.ts'
 import type { Activity } from './activity.ts'
 import { countLatency, noLatencies } from './latencies.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { isBackedUp } from '#db/backup/runs.ts'
-import type { Sql } from '#db/sql.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import type { Env, Setting } from '../app-context.ts'
 
 const ANSWER_MS = 500

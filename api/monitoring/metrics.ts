@@ -1,7 +1,7 @@
 import { type Aggregator, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { DatabaseHealth } from '#db/health.ts'
-import { queueDepths } from '#db/queues.ts'
-import type { PoolUsage } from '#db/statements.ts'
+import type { DatabaseHealth } from '#db/admin/database-health.ts'
+import { queueDepths } from '#db/connection/queues.ts'
+import type { PoolUsage } from '#db/connection/statements.ts'
 import type { Activity } from './activity.ts'
 
 /** What `/metrics` asks for when it is read. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Pools } from '#db/pools.ts'
-import { type EndedStatement, textOf, watchPools } from '#db/statements.ts'
+import type { Pools } from '#db/connection/pools.ts'
+import { type EndedStatement, textOf, watchPools } from '#db/connection/statements.ts'
 import type { Activity } from './activity.ts'
 import { currentRequestId } from './current-request.ts'
 

@@ -10,8 +10,8 @@ import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import { type PushState, Subscription, Wants } from '#contract/push.ts'
 import type { PushMessage } from '#contract/push-message.ts'
+import { watchQueue } from '#db/connection/queues.ts'
 import { eventFor } from '#db/events/reading.ts'
-import { publicUser } from '#db/people.ts'
 import {
   devicesOf,
   dropSubscription,
@@ -22,8 +22,8 @@ import {
   readerOf,
   setWants,
   wantsOf,
-} from '#db/push.ts'
-import { watchQueue } from '#db/queues.ts'
+} from '#db/notifications/push.ts'
+import { publicUser } from '#db/people/people.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env, Setting } from '../app-context.ts'
 import { filled } from '../emails/email.ts'

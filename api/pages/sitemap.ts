@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { paths } from '#contract/paths.ts'
-import { countListedNights, LISTED_MOST, listedHosts, listedJobs, listedNights } from '#db/sitemap.ts'
+import { countListedNights, LISTED_MOST, listedHosts, listedJobs, listedNights } from '#db/pages/sitemap.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { originOf } from '../http/security-headers.ts'

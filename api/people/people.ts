@@ -12,7 +12,8 @@ import {
   type SearchUser,
 } from '#contract/people-calls.ts'
 import { line, uuid } from '#contract/text.ts'
-import { noteAudit } from '#db/audit.ts'
+import { noteAudit } from '#db/admin/audit.ts'
+import { bumpConversationOf, bumpLists } from '#db/messages/list-versions.ts'
 import {
   addReport,
   block,
@@ -25,9 +26,8 @@ import {
   publicUser,
   unblock,
   unfollow,
-} from '#db/people.ts'
-import { peopleMatching } from '#db/people-search.ts'
-import { bumpConversationOf, bumpLists } from '#db/sync.ts'
+} from '#db/people/people.ts'
+import { peopleMatching } from '#db/people/search.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { freshJson, ownJson } from '../http/etag.ts'

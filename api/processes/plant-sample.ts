@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { joinDatabase } from '#db/open.ts'
-import { plantSampleCity, SAMPLE_PASSWORD } from '#db/seed.ts'
+import { joinDatabase } from '#db/connection/open.ts'
+import { plantSampleCity, SAMPLE_PASSWORD } from '#db/sample/plant.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { filesOf } from '../backup/setup.ts'
 import { readConfig } from '../config.ts'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Sql } from '#db/sql.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import { CannotStart } from './start-failure.ts'
 
 /** Whether no account exists yet, so that the sample city may be planted. */

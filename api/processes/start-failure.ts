@@ -1,5 +1,5 @@
-import { CannotOpen } from '#db/cannot-open.ts'
-import { reasonOf } from '#db/open-failure.ts'
+import { CannotOpen } from '#db/connection/cannot-open.ts'
+import { reasonOf } from '#db/connection/open-failure.ts'
 import { BackupFailed } from '../backup/failure.ts'
 import { BadConfig, type Config } from '../config.ts'
 import { MetricsUnavailable } from '../monitoring/metrics-server.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { JWK } from 'jose'
 import { Purpose } from '#contract/accounts.ts'
 import { identityOfPhone } from '#db/accounts/identities.ts'
-import { serverKey } from '#db/server-keys.ts'
-import type { Sql } from '#db/sql.ts'
+import { serverKey } from '#db/accounts/server-keys.ts'
+import type { Sql } from '#db/connection/sql.ts'
 
 /** That somebody held this phone a moment ago. Good for one success: `tokenId` is spent by it. */
 export type Proof = {

@@ -1,5 +1,5 @@
-import { keepInOutbox } from '#db/dev-outbox.ts'
-import type { Sql } from '#db/sql.ts'
+import { keepInOutbox } from '#db/accounts/dev-outbox.ts'
+import type { Sql } from '#db/connection/sql.ts'
 
 export type Letter = { to: string; subject: string; text: string; html: string; link?: string }
 

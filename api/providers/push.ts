@@ -1,5 +1,5 @@
-import { serverKey } from '#db/server-keys.ts'
-import type { Sql } from '#db/sql.ts'
+import { serverKey } from '#db/accounts/server-keys.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import type { PostElsewhere } from './guarded-fetch.ts'
 
 export type PushTo = { endpoint: string; p256dh: string; auth: string }

@@ -1,5 +1,5 @@
-import { keepInOutbox } from '#db/dev-outbox.ts'
-import type { Sql } from '#db/sql.ts'
+import { keepInOutbox } from '#db/accounts/dev-outbox.ts'
+import type { Sql } from '#db/connection/sql.ts'
 
 /** A text message to a phone. Throws `SmsFailed` with the reason when the provider refuses. */
 export type Sms = {

@@ -1,9 +1,9 @@
 import type { Server, Socket } from 'socket.io'
 import { validate as isUuid } from 'uuid'
 import type { ClientEvents, SocketEvents } from '#contract/socket.ts'
-import { batcher } from '#db/batch.ts'
+import { endedAmong } from '#db/accounts/sessions.ts'
+import { batcher } from '#db/connection/batch.ts'
 import { type Greeting, greetingsFor, typingPartner } from '#db/messages/partners.ts'
-import { endedAmong } from '#db/sessions.ts'
 import type { Setting } from '../app-context.ts'
 import { openPresence } from './presence.ts'
 

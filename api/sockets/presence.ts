@@ -1,4 +1,4 @@
-import { batcher } from '#db/batch.ts'
+import { batcher } from '#db/connection/batch.ts'
 import { noticeWith, partnersOfEach } from '#db/messages/partners.ts'
 import type { Setting } from '../app-context.ts'
 import type { Io, Line } from './connections.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Me, Register } from '#contract/accounts.ts'
-import { publicColumns } from '../people.ts'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
+import { publicColumns } from '../people/people.ts'
 import { forgetCodesOf } from './phone-codes.ts'
 
 /** The account as its owner sees it. */

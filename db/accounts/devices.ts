@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** Has this browser signed this person in before? */
 export async function knowsDevice(sql: Sql, userId: string, deviceHash: Buffer): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** Earlier links stay good until they expire: whichever letter is opened, its link works. */
 export async function addVerification(sql: Sql, verification: { tokenHash: Buffer; userId: string; email: string }) {

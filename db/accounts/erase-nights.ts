@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /**
  * Cancels and empties events of an account that is deleted, and returns those that were still to come. Title, time and

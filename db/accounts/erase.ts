@@ -1,13 +1,13 @@
-import { type FilePaths, pathsIn } from '../applications.ts'
-import { endSessionsOf } from '../sessions.ts'
-import type { Sql } from '../sql.ts'
-import { bumpPartnersOf } from '../sync.ts'
-import { forgetPictures } from '../uploads.ts'
+import type { Sql } from '../connection/sql.ts'
+import { forgetPictures } from '../files/uploads.ts'
+import { type FilePaths, pathsIn } from '../jobs/applications.ts'
+import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { holdUsername } from './account.ts'
 import { forgetDevicesOf } from './devices.ts'
 import { eraseNights } from './erase-nights.ts'
 import { forgetCodesOf } from './phone-codes.ts'
 import { endGrantsOf } from './recovery.ts'
+import { endSessionsOf } from './sessions.ts'
 
 export type Erased = {
   sessionIds: string[]

@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** One file of somebody's copy: its name, and what stands in it. */
 type Part = { name: string; rows: unknown }

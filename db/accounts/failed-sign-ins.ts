@@ -1,5 +1,5 @@
-import { type GuessBudget, guessNoted } from '../attempts.ts'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
+import { type GuessBudget, guessNoted } from './attempts.ts'
 
 /** Keyed hashes of who is signed in to, from where, and with what. */
 export type SignInKeys = {

@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** The embedded provider's record of a phone: the same uid whenever it is proved again. */
 export async function identityOfPhone(

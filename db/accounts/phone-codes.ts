@@ -1,5 +1,5 @@
 import type { Purpose } from '#contract/accounts.ts'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 import type { TextOrigin } from './text-traffic.ts'
 
 export const CODE_LIFE_SECONDS = 300

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import type { EditProfile } from '#contract/accounts.ts'
-import type { Sql } from '../sql.ts'
-import { type Versions, versionColumns } from '../versions.ts'
+import type { Sql } from '../connection/sql.ts'
+import { type Versions, versionColumns } from '../connection/versions.ts'
 
 /** What a profile write can change by itself; type and completion are decided by whoever calls. */
 export type ProfileChanges = Omit<EditProfile, 'userType' | 'isProfileComplete'>

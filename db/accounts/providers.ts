@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** Who somebody is elsewhere: the same subject of another issuer is another person. */
 export type ProviderIdentity = { issuer: string; subject: string }

@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** `codeId` is the code that was proved for it; undefined when another provider checks the codes. */
 type Grant = { userId: string; codeId: string | undefined }

@@ -1,5 +1,5 @@
-import { closeCalendar } from '../calendars.ts'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
+import { closeCalendar } from '../events/calendars.ts'
 import { forgetDevicesOf } from './devices.ts'
 import { endGrantsOf } from './recovery.ts'
 

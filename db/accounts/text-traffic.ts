@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** Codes that were asked for lately. "Open" are those that nobody has typed so far; "sent" leaves out the withheld ones. */
 export type TextTraffic = {

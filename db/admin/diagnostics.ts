@@ -1,7 +1,7 @@
 import type { MaskedUser } from '#contract/admin.ts'
 import { identityOfPhone } from '../accounts/identities.ts'
-import { publicUser } from '../people.ts'
-import type { Database, Sql } from '../sql.ts'
+import type { Database, Sql } from '../connection/sql.ts'
+import { publicUser } from '../people/people.ts'
 
 /** What the database says of itself. Writes and reads back, too: a disk that is full or read-only still reads well. */
 export async function databaseFacts(sql: Database) {

@@ -1,5 +1,5 @@
 import type { NightToFeature } from '#contract/moderation.ts'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** Upcoming nights whose words begin like this, or all of them; the featured first. */
 export async function nightsToFeature(sql: Sql, q: string): Promise<NightToFeature[]> {

@@ -1,5 +1,5 @@
 import type { HealthStep } from '#contract/admin.ts'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 export type HealthSample = {
   id: string

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Decision, DecisionAction, ReportedThing, ReportKind } from '#contract/moderation.ts'
+import { endSessionsOf } from '../accounts/sessions.ts'
 import { endEveryAccessOf } from '../accounts/standing-access.ts'
-import { endSessionsOf } from '../sessions.ts'
-import type { Sql } from '../sql.ts'
-import { bumpPartnersOf } from '../sync.ts'
+import type { Sql } from '../connection/sql.ts'
+import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { type Target, targetsOf } from './reported.ts'
 
 type Group = Pick<ReportedThing, 'id' | 'kind' | 'targetId' | 'count' | 'reasons' | 'lastAt' | 'decision'>

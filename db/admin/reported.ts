@@ -1,5 +1,5 @@
 import type { ReportedTarget, ReportKind } from '#contract/moderation.ts'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** `personId` is whose doing it is. */
 export type Target = { personId: string | null; shown: ReportedTarget }

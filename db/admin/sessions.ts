@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 export const ADMIN_LONGEST_MINUTES = 30
 const IDLE_MINUTES = 10

@@ -1,6 +1,6 @@
-import { CannotOpen } from '../cannot-open.ts'
-import { migrateIn } from '../migrate.ts'
-import type { Sql } from '../sql.ts'
+import { CannotOpen } from '../connection/cannot-open.ts'
+import { migrateIn } from '../connection/migrate.ts'
+import type { Sql } from '../connection/sql.ts'
 import { type MigrationRun, migrationsIn } from './snapshot.ts'
 import { tableNamesIn } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../sql.ts'
+import type { Database, Sql } from '../connection/sql.ts'
 
 /** Any numbers: the same in every process. Locks of a session, which end with its connection at the latest. */
 const DAILY = 727_369

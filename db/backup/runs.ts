@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** All null until there was one. `bytes` and `seconds` are of the last one that succeeded. */
 export type LastBackup = {

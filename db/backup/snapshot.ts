@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../sql.ts'
+import type { Database, Sql } from '../connection/sql.ts'
 
 export type MigrationRun = { version: number; name: string; md5: string }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Sql } from '../sql.ts'
-import { codeOf } from '../trouble.ts'
+import { codeOf } from '../connection/errors.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** Columns are named, because those that the database computes itself are in no backup. */
 export type Table = { name: string; columns: string[] }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotOpen } from '../cannot-open.ts'
-import type { Sql } from '../sql.ts'
+import { CannotOpen } from '../connection/cannot-open.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** Exists in a data folder, or as a table on a server, from the beginning of a restore until all of it is there. */
 const FILE = 'restore-unfinished'

@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 const AT_ONCE = 500
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'

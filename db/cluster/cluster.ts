@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CannotOpen } from '../cannot-open.ts'
+import { CannotOpen } from '../connection/cannot-open.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { sentenceFor } from './failures.ts'
 import { stopLeftover } from './leftover.ts'

@@ -1,5 +1,5 @@
 import type { HostNumbers } from '#contract/analytics.ts'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 const NIGHTS = 50
 const WEEKS = 12

@@ -1,7 +1,7 @@
 import type { Attendance } from '#contract/events.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { isOpenTo, searchColumns, staysHere } from '../people.ts'
-import type { Database, Sql } from '../sql.ts'
+import type { Database, Sql } from '../connection/sql.ts'
+import { isOpenTo, searchColumns, staysHere } from '../people/people.ts'
 import { isPublic } from './columns.ts'
 import { maySeeGoing } from './reading.ts'
 

@@ -1,5 +1,5 @@
-import { fixed, part, run } from '../parts.ts'
-import type { Sql } from '../sql.ts'
+import { fixed, part, run } from '../connection/parts.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** When PostgreSQL was asked what had changed: its snapshot, and its own start, by which another server is told apart. */
 export type ChangePosition = { snapshot: string; server: string }

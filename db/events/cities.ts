@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 import { asArray } from './columns.ts'
 
 const MOST_CITIES = 200

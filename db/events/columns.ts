@@ -1,5 +1,5 @@
-import { fixed } from '../parts.ts'
-import type { Sql } from '../sql.ts'
+import { fixed } from '../connection/parts.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** Rows as one JSON array, in this order, of texts that are JSON already. */
 export function jsonArray(sql: Sql, json: ReturnType<Sql>, order: ReturnType<Sql>) {

@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 import { isPublic, jsonArray } from './columns.ts'
 
 type Window = { from: string; to: string; city: string; state: string }

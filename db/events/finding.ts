@@ -1,6 +1,6 @@
 import type { SearchPlace } from '#contract/place-search.ts'
-import { fixed, type Part, part, run } from '../parts.ts'
-import type { Sql } from '../sql.ts'
+import { fixed, type Part, part, run } from '../connection/parts.ts'
+import type { Sql } from '../connection/sql.ts'
 import { asArray, IS_PUBLIC, IS_UPCOMING } from './columns.ts'
 import { categorySign, type Meant, rarest, stateSign, wordsLike, wordsWith } from './words.ts'
 

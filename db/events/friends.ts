@@ -1,6 +1,6 @@
 import type { FriendsAtNight } from '#contract/events.ts'
-import { isOpenTo } from '../people.ts'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
+import { isOpenTo } from '../people/people.ts'
 import { isPublic } from './columns.ts'
 import { maySeeGoing } from './reading.ts'
 

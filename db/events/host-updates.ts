@@ -1,5 +1,5 @@
 import { eraseNights } from '../accounts/erase-nights.ts'
-import type { Database, Sql } from '../sql.ts'
+import type { Database, Sql } from '../connection/sql.ts'
 
 /** Any number: one process at a time works on the queue. */
 const HOST_UPDATES_LOCK = 727_371

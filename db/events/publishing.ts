@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { EventStatus } from '#contract/events.ts'
-import type { Sql } from '../sql.ts'
-import { type Versions, versionColumns } from '../versions.ts'
+import type { Sql } from '../connection/sql.ts'
+import { type Versions, versionColumns } from '../connection/versions.ts'
 
 /** A night ready to be kept: zone found, night decided, price in cents. */
 export type NightColumns = {

@@ -1,6 +1,6 @@
 import type { Attendance, MyPart } from '#contract/events.ts'
-import { batcher } from '../batch.ts'
-import type { Sql } from '../sql.ts'
+import { batcher } from '../connection/batch.ts'
+import type { Sql } from '../connection/sql.ts'
 import { asArray, isPublic, jsonArray } from './columns.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { WriteReview } from '#contract/events.ts'
-import { staysHere } from '../people.ts'
-import type { Database, Sql } from '../sql.ts'
+import type { Database, Sql } from '../connection/sql.ts'
+import { staysHere } from '../people/people.ts'
 import { asArray, hostJson, isPublic } from './columns.ts'
 
 /** Newest first. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** `mark` says that it was the same looker, for a day, and nothing else. `viewerId` is known of members. */
 export type View = { eventId: string; mark: Buffer; viewerId: string | null }

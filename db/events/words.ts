@@ -1,5 +1,5 @@
-import { fixed, part, run } from '../parts.ts'
-import type { Sql } from '../sql.ts'
+import { fixed, part, run } from '../connection/parts.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** So many words of a search are looked up; the others only filter. */
 const MOST_WORDS = 8

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Conversation } from '#contract/message-types.ts'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 import { conversationLines, notBlocked } from './shapes.ts'
 
 /** The list as JSON, latest first, and the version it has: one statement, so that they belong together. */

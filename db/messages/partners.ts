@@ -1,5 +1,5 @@
-import { isSessionAlive } from '../sessions.ts'
-import type { Sql } from '../sql.ts'
+import { isSessionAlive } from '../accounts/sessions.ts'
+import type { Sql } from '../connection/sql.ts'
 import { isOpenTo, mayNotice, otherOf } from './shapes.ts'
 
 export type Greeting = {

@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 import { type Fragment, isOpenTo, mayNotice, otherOf } from './shapes.ts'
 
 export type Marked = {

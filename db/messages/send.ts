@@ -1,8 +1,8 @@
 import type { Message, Sender } from '#contract/message-types.ts'
-import { batcher } from '../batch.ts'
-import { userOfToken } from '../sessions.ts'
-import type { Sql } from '../sql.ts'
-import { duplicateIn, isFaultOfOne } from '../trouble.ts'
+import { userOfToken } from '../accounts/sessions.ts'
+import { batcher } from '../connection/batch.ts'
+import { duplicateIn, isFaultOfOne } from '../connection/errors.ts'
+import type { Sql } from '../connection/sql.ts'
 import { isOpenTo, mayNotice, messageJson, otherOf } from './shapes.ts'
 
 export type NewMessage = {

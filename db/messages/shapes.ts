@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /* Pieces of queries: the JSON of the contract, built by Postgres, and the door every query goes through. */
 

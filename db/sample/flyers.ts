@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { type Chance, chanceFrom } from './chance.ts'
-import { lettering } from './letters.ts'
+import { lettering } from './poster-fonts.ts'
 
 export type Flyer = { lines: string[]; below: string; look: keyof typeof looks }
 export type DrawnFlyer = { whole: Buffer; small: Buffer; width: number; height: number }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Chance } from './chance.ts'
+import { talks } from './conversations.ts'
 import type { Person } from './people.ts'
-import { talks } from './talks.ts'
 
 const MINUTE_MS = 60_000
 

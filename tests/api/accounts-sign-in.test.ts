@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attemptsLately, noteGuess } from '#db/attempts.ts'
-import { connect } from '#db/sql.ts'
+import { attemptsLately, noteGuess } from '#db/accounts/attempts.ts'
+import { connect } from '#db/connection/sql.ts'
 import { type Night, openNight } from '../night.ts'
 import { browser, PASSWORD, signedInAgain } from '../person.ts'
 import { cookiesOf, provePhone } from '../phones.ts'

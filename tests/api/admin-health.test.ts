@@ -4,7 +4,7 @@ import { noLoad } from '#api/http/load-shedding.ts'
 import { openHealthSampler } from '#api/monitoring/health-samples.ts'
 import { countLatency, noLatencies, percentileOf } from '#api/monitoring/latencies.ts'
 import type { HealthHistory } from '#contract/admin.ts'
-import { deleteExpired } from '#db/retention.ts'
+import { deleteExpired } from '#db/cleanup/retention.ts'
 import { type Night, openNight } from '../night.ts'
 import { browser } from '../person.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newToken } from '#api/accounts/secrets.ts'
 import { addVerification } from '#db/accounts/email.ts'
-import { devicesOf } from '#db/push.ts'
+import { devicesOf } from '#db/notifications/push.ts'
 import { heard, openLiveNight } from '../live-night.ts'
 import { browser, PASSWORD, type Person } from '../person.ts'
 import { codeTextedTo, cookiesOf, provePhone, registration } from '../phones.ts'

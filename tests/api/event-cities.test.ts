@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event, NightCity } from '#contract/events.ts'
-import { connect, type Sql } from '#db/sql.ts'
+import { connect, type Sql } from '#db/connection/sql.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 

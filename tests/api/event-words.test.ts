@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { forgetTheOld } from '#db/chores.ts'
+import { forgetTheOld } from '#db/cleanup/cleanup.ts'
 import { wordsWith } from '#db/events/words.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'

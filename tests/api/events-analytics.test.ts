@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HostNumbers } from '#contract/analytics.ts'
-import { deleteExpired } from '#db/retention.ts'
+import { deleteExpired } from '#db/cleanup/retention.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event, NightsDelta } from '#contract/events.ts'
+import { connect } from '#db/connection/sql.ts'
 import { nightsSince } from '#db/events/delta.ts'
-import { connect } from '#db/sql.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runHostUpdates } from '#api/events/host-updates.ts'
+import { BUDGETS } from '#db/connection/pools.ts'
+import { connect } from '#db/connection/sql.ts'
 import { updateEventsOfHosts } from '#db/events/host-updates.ts'
-import { BUDGETS } from '#db/pools.ts'
-import { connect } from '#db/sql.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 

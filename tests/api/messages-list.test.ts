@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { Conversation, Message, Thread } from '#contract/message-types.ts'
-import { onePool } from '#db/pools.ts'
-import { watchPools } from '#db/statements.ts'
-import { bumpLists, bumpPartnersOf } from '#db/sync.ts'
+import { onePool } from '#db/connection/pools.ts'
+import { watchPools } from '#db/connection/statements.ts'
+import { bumpLists, bumpPartnersOf } from '#db/messages/list-versions.ts'
 import { followEachOther, type Guest, guest } from '../guest.ts'
 import { type Night, openNight } from '../night.ts'
 

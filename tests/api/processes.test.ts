@@ -10,9 +10,9 @@ import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { newToken } from '#api/accounts/secrets.ts'
+import { startSession } from '#db/accounts/sessions.ts'
+import { openDatabase } from '#db/connection/open.ts'
 import { startConversation } from '#db/messages/conversations.ts'
-import { openDatabase } from '#db/open.ts'
-import { startSession } from '#db/sessions.ts'
 
 type Person = { id: string; cookie: string; sessionId: string }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type App, createApp } from '#api/app.ts'
-import { BUDGETS, openPools } from '#db/pools.ts'
+import { BUDGETS, openPools } from '#db/connection/pools.ts'
 import { type Night, openNight } from '../night.ts'
 
 let night: Night

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { turns } from '#api/http/concurrency-limiter.ts'
 import { inTurnFor } from '#api/http/row-limiter.ts'
-import { batcher } from '#db/batch.ts'
-import { queueDepths } from '#db/queues.ts'
+import { batcher } from '#db/connection/batch.ts'
+import { queueDepths } from '#db/connection/queues.ts'
 
 /** Work that ends when the test says so. */
 function held() {

@@ -4,7 +4,7 @@ import { readConfig } from '#api/config.ts'
 import { noActivity } from '#api/monitoring/activity.ts'
 import { openLog, openRequestLog } from '#api/monitoring/log.ts'
 import { reportStatements, slowStatementLog } from '#api/monitoring/statements.ts'
-import { onePool } from '#db/pools.ts'
+import { onePool } from '#db/connection/pools.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { keepHouse, runCleanup } from '#api/cleanup/cleanup.ts'
-import { retention } from '#db/retention.ts'
+import { retention } from '#db/cleanup/retention.ts'
 import { type Night, openNight } from '../night.ts'
 
 let night: Night

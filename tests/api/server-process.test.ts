@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HostNumbers } from '#contract/analytics.ts'
 import type { Event } from '#contract/events.ts'
-import { openDatabase } from '#db/open.ts'
+import { openDatabase } from '#db/connection/open.ts'
 import { cookiesOf, registration } from '../phones.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
-import { onePool } from '#db/pools.ts'
+import { onePool } from '#db/connection/pools.ts'
 import { type Night, openNight } from '../night.ts'
 import { browser, type Person } from '../person.ts'
 import { cookiesOf } from '../phones.ts'

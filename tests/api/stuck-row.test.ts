@@ -3,7 +3,7 @@ import { createApp } from '#api/app.ts'
 import { poolFor } from '#api/http/pool-for.ts'
 import { Refusal } from '#api/http/refusal.ts'
 import { inTurnFor, withTurns } from '#api/http/row-limiter.ts'
-import { BUDGETS, openPools, type Pools } from '#db/pools.ts'
+import { BUDGETS, openPools, type Pools } from '#db/connection/pools.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 

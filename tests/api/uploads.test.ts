@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Uploaded } from '#contract/events.ts'
-import { forgetUnused } from '#db/uploads.ts'
+import { forgetUnused } from '#db/files/uploads.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 

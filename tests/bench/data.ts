@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '#db/sql.ts'
+import type { Database } from '#db/connection/sql.ts'
 import { idOf, nthIdOn } from './ids.ts'
 import { plantInboxes } from './inboxes.ts'
 import { SYLLABLES } from './names.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#db/sql.ts'
+import type { Database } from '#db/connection/sql.ts'
 import { idOf, nthIdOn } from './ids.ts'
 import { SYLLABLES } from './names.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { migrate } from '#db/migrate.ts'
-import { connect, type Database } from '#db/sql.ts'
+import { migrate } from '#db/connection/migrate.ts'
+import { connect, type Database } from '#db/connection/sql.ts'
 import type { Round, Row, Side, Workload } from './figures.ts'
 import { growTo } from './growth-data.ts'
 import { type GrowthQuestion, growthQuestions } from './growth-questions.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#db/sql.ts'
+import type { Database } from '#db/connection/sql.ts'
 
 export type Kind = 'user' | 'session' | 'event' | 'conversation' | 'message'
 const KINDS: Kind[] = ['user', 'session', 'event', 'conversation', 'message']

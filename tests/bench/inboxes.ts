@@ -1,4 +1,4 @@
-import type { Database } from '#db/sql.ts'
+import type { Database } from '#db/connection/sql.ts'
 import { idOf, type NthId } from './ids.ts'
 
 /** Somebody with many conversations, a few messages in each, some of them unread. */

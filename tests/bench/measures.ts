@@ -1,4 +1,4 @@
-import { migrate } from '#db/migrate.ts'
+import { migrate } from '#db/connection/migrate.ts'
 import { capacity, measureCapacity } from './capacity.ts'
 import type { Server } from './children.ts'
 import { childrenOf } from './cpu.ts'

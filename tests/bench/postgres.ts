@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLUSTER_USER, startCluster } from '#db/cluster/cluster.ts'
-import { connect, type Database } from '#db/sql.ts'
+import { connect, type Database } from '#db/connection/sql.ts'
 import { freePort } from './children.ts'
 import { newFolder, removeFolder } from './folder.ts'
 

@@ -1,4 +1,4 @@
-import { migrate } from '#db/migrate.ts'
+import { migrate } from '#db/connection/migrate.ts'
 import { plantCity } from './data.ts'
 import { type Round, summaryOf } from './figures.ts'
 import { type At, type Measure, measures } from './measures.ts'

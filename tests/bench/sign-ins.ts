@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import type { Database } from '#db/sql.ts'
+import type { Database } from '#db/connection/sql.ts'
 import { PEOPLE } from './data.ts'
 import type { Round, Workload } from './figures.ts'
 import { eventOf10k, measureQuestions, type Pace, type Question, rows, type Target } from './reads.ts'

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { connect } from '#db/sql.ts'
+import { connect } from '#db/connection/sql.ts'
 import { moveIn, openHouse } from './house.ts'
 
 /** Room for a new cluster and a few log segments of 16 MB. */

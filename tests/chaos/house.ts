@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline'
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { newToken } from '#api/accounts/secrets.ts'
+import { startSession } from '#db/accounts/sessions.ts'
+import { openDatabase } from '#db/connection/open.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import { startConversation } from '#db/messages/conversations.ts'
-import { openDatabase } from '#db/open.ts'
-import { startSession } from '#db/sessions.ts'
-import type { Sql } from '#db/sql.ts'
 
 export type Account = { id: string; cookie: string }
 

@@ -103,8 +103,8 @@ export async function stuckRow(postgresUrl: string, lockedMs: number): Promise<S
 /** A process of its own that locks the conversation in a transaction and then does nothing any more. */
 async function holdRow(url: string, conversationId: string): Promise<ChildProcess> {
   const script = `
-    import { BUDGETS } from '#db/pools.ts'
-    import { connect } from '#db/sql.ts'
+    import { BUDGETS } from '#db/connection/pools.ts'
+    import { connect } from '#db/connection/sql.ts'
     const sql = connect({ url: ${JSON.stringify(url)} }, BUDGETS.writes)
     await sql.begin(async tx => {
       await tx\`select 1 from conversations where id = \${${JSON.stringify(conversationId)}} for update\`

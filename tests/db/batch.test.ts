@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { batcher } from '#db/batch.ts'
-import { TooBusy } from '#db/trouble.ts'
+import { batcher } from '#db/connection/batch.ts'
+import { TooBusy } from '#db/connection/errors.ts'
 
 afterEach(() => void vi.useRealTimers())
 

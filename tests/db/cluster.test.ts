@@ -17,12 +17,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { CannotOpen } from '#db/cannot-open.ts'
 import { findBinaries, linkElsewhere } from '#db/cluster/binaries.ts'
 import { type Cluster, startCluster } from '#db/cluster/cluster.ts'
 import { sentenceFor } from '#db/cluster/failures.ts'
 import { settingsFor } from '#db/cluster/settings.ts'
-import { connect, type Database } from '#db/sql.ts'
+import { CannotOpen } from '#db/connection/cannot-open.ts'
+import { connect, type Database } from '#db/connection/sql.ts'
 
 let base: string
 let folder: string
@@ -257,7 +257,7 @@ async function startElsewhere(then = '') {
   copyBase()
   const script = `
     import { startCluster } from '#db/cluster/cluster.ts'
-    import { connect } from '#db/sql.ts'
+    import { connect } from '#db/connection/sql.ts'
     const cluster = await startCluster(${JSON.stringify(folder)})
     const sql = connect({ socket: cluster.socket }, { max: 1 })
     await sql\`create table notes (note text)\`

@@ -4,13 +4,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepBackup } from '#db/backups.ts'
-import { CannotOpen } from '#db/cannot-open.ts'
+import { keepBackup } from '#db/backup/before-migration.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
-import { lockFolder } from '#db/lock.ts'
-import { migrate } from '#db/migrate.ts'
-import { openDatabase } from '#db/open.ts'
-import { connect, type Database } from '#db/sql.ts'
+import { lockFolder } from '#db/cluster/folder-lock.ts'
+import { CannotOpen } from '#db/connection/cannot-open.ts'
+import { migrate } from '#db/connection/migrate.ts'
+import { openDatabase } from '#db/connection/open.ts'
+import { connect, type Database } from '#db/connection/sql.ts'
 
 let dataDir: string
 beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'pista-open-'))))
@@ -40,7 +40,7 @@ test('a holder that was killed holds nothing', async () => {
     [
       '--input-type=module',
       '-e',
-      `import { lockFolder } from '#db/lock.ts'; globalThis.lock = lockFolder(${JSON.stringify(dataDir)}); console.log('held'); setInterval(() => {}, 1000)`,
+      `import { lockFolder } from '#db/cluster/folder-lock.ts'; globalThis.lock = lockFolder(${JSON.stringify(dataDir)}); console.log('held'); setInterval(() => {}, 1000)`,
     ],
     { cwd: join(import.meta.dirname, '../..'), stdio: ['ignore', 'pipe', 'inherit'] },
   )

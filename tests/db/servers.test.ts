@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#db/open.ts'
-import { connectToPrimary } from '#db/primary.ts'
-import { serversIn } from '#db/server-list.ts'
-import { freshPosition, primaryAmong, type ServerState } from '#db/servers.ts'
+import { openDatabase } from '#db/connection/open.ts'
+import { connectToPrimary } from '#db/connection/primary.ts'
+import { serversIn } from '#db/connection/server-list.ts'
+import { freshPosition, primaryAmong, type ServerState } from '#db/connection/servers.ts'
 import { openReplicatedPostgres } from '../replicated-postgres.ts'
 
 test('a URL with several hosts is one server each', () => {

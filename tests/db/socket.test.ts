@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { connect } from '#db/sql.ts'
+import { connect } from '#db/connection/sql.ts'
 
 let stop: () => void = () => {}
 afterEach(() => stop())

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { SAMPLE_PASSWORD } from '#db/seed.ts'
+import { SAMPLE_PASSWORD } from '#db/sample/plant.ts'
 import { expect, test } from './test.ts'
 
 test.use({ setting: { SAMPLE: 'on' } })

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { createApp } from '#api/app.ts'
 import { openSockets } from '#api/sockets/sockets.ts'
 import { FOR_USER_HEADER } from '#contract/message-types.ts'
-import { endSession } from '#db/sessions.ts'
+import { endSession } from '#db/accounts/sessions.ts'
 import { type Live, startLive } from '#pwa/messages/live.ts'
 import { useLive } from '#pwa/messages/live-state.ts'
 import { enqueue } from '#sw/outbox.ts'

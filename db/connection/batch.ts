@@ -1,5 +1,5 @@
+import { TooBusy } from './errors.ts'
 import { type QueueDepth, sharedDepth } from './queues.ts'
-import { TooBusy } from './trouble.ts'
 
 /** While these are under way, further items wait and become one statement together. */
 const STATEMENTS_AT_ONCE = 2

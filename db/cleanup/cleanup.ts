@@ -1,5 +1,5 @@
+import type { Sql } from '../connection/sql.ts'
 import { deleteExpired } from './retention.ts'
-import type { Sql } from './sql.ts'
 
 const MOST_WORDS = 10_000
 

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CannotOpen, FolderInUse } from './cannot-open.ts'
-import { diskFull } from './open-failure.ts'
-import { codeOf } from './trouble.ts'
+import { CannotOpen, FolderInUse } from '../connection/cannot-open.ts'
+import { codeOf } from '../connection/errors.ts'
+import { diskFull } from '../connection/open-failure.ts'
 
 /**
  * Takes the data folder for this process alone, or throws `FolderInUse` naming who has it: the holder may

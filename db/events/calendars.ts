@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** A new secret address; the earlier one leads nowhere from here on. */
 export async function openCalendar(sql: Sql, userId: string, secretHash: Buffer) {

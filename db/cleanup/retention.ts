@@ -1,5 +1,5 @@
-import { ADMIN_LONGEST_MINUTES } from './admin/sessions.ts'
-import type { Sql } from './sql.ts'
+import { ADMIN_LONGEST_MINUTES } from '../admin/sessions.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** Either a condition under which the cleanup deletes a row, or a sentence about what ends its life instead. */
 type Rule = { deleteWhen: string } | { kept: string }

@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 export type OutboxMessage = { to: string; kind: 'sms' | 'mail'; text: string; code?: string; link?: string; at: string }
 

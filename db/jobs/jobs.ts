@@ -1,6 +1,6 @@
 import type { CreateJob, EditJob, Job } from '#contract/jobs.ts'
-import type { Sql } from './sql.ts'
-import { type Versions, versionColumns } from './versions.ts'
+import type { Sql } from '../connection/sql.ts'
+import { type Versions, versionColumns } from '../connection/versions.ts'
 
 /** With a key that this host has sent before, it is the job that was made then. Undefined: that one was taken down. */
 export async function addJob(

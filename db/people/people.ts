@@ -1,6 +1,6 @@
 import type { PublicUser, Report, SearchUser } from '#contract/people-calls.ts'
-import { attendedEvents, hostedEvents } from './events/reading.ts'
-import type { Sql } from './sql.ts'
+import type { Sql } from '../connection/sql.ts'
+import { attendedEvents, hostedEvents } from '../events/reading.ts'
 
 /**
  * The public columns, and no others: what is private is never even read. What an admin has taken out of sight is there

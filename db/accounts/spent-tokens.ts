@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** None of ours is good for longer than a day, so none needs to be remembered for longer. */
 const REMEMBERED = '2 days'

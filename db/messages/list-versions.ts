@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /**
  * Raises the version of the conversation list of everybody who writes with this person, because it shows their name,

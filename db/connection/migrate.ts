@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { CannotOpen } from './cannot-open.ts'
 import type { Database, Sql } from './sql.ts'
 
-const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../migrations/', import.meta.url))
 
 /** Any number: the same one in every process, so that two of them migrate one after the other. */
 const ADVISORY_LOCK = 727_368

@@ -1,6 +1,6 @@
 import { CannotOpen } from './cannot-open.ts'
+import { codeOf, diskIsFull } from './errors.ts'
 import { hostsIn, serversIn } from './server-list.ts'
-import { codeOf, diskIsFull } from './trouble.ts'
 
 export function diskFull(folder: string) {
   return new CannotOpen(

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { APPLICATION_KEPT_DAYS, type Application, type ApplicationStatus, type Apply } from '#contract/applications.ts'
+import type { Database, Sql } from '../connection/sql.ts'
 import { jobIsOpen } from './jobs.ts'
-import type { Database, Sql } from './sql.ts'
 
 const MOST_PER_EMAIL_AND_JOB = 3
 const MOST_PER_JOB = 200

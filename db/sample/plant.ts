@@ -1,13 +1,13 @@
-import { planNights } from './sample/calendar.ts'
-import { type Chance, chanceFrom } from './sample/chance.ts'
-import { crowd } from './sample/crowd.ts'
-import { drawFlyer } from './sample/flyers.ts'
-import { inbox } from './sample/inbox.ts'
-import { looks } from './sample/looks.ts'
-import { followings, type HostPerson, populate, SIGN_INS } from './sample/people.ts'
-import { series } from './sample/series.ts'
-import { work } from './sample/work.ts'
-import type { Database, Sql } from './sql.ts'
+import type { Database, Sql } from '../connection/sql.ts'
+import { planNights } from './calendar.ts'
+import { type Chance, chanceFrom } from './chance.ts'
+import { crowd } from './crowd.ts'
+import { drawFlyer } from './flyers.ts'
+import { inbox } from './inbox.ts'
+import { looks } from './looks.ts'
+import { followings, type HostPerson, populate, SIGN_INS } from './people.ts'
+import { series } from './series.ts'
+import { work } from './work.ts'
 
 const SEED = 305
 

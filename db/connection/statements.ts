@@ -1,7 +1,7 @@
 import { startDeadline } from './deadlines.ts'
+import { codeOf } from './errors.ts'
 import { BUDGETS, type Pools, type StandbyPools } from './pools.ts'
 import { breakConnections, type Database, type Sql } from './sql.ts'
-import { codeOf } from './trouble.ts'
 
 export type EndedStatement = {
   pool: Kind

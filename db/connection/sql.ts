@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream'
 import postgres from 'postgres'
-import { CLUSTER_USER } from './cluster/cluster.ts'
+import { CLUSTER_USER } from '../cluster/cluster.ts'
+import { codeOf } from './errors.ts'
 import type { Budget } from './pools.ts'
 import { openSocket, tlsModeIn } from './socket.ts'
-import { codeOf } from './trouble.ts'
 
 /** What every query takes first: a connection, or the transaction it is to be part of. */
 export type Sql = postgres.ISql<Record<string, never>>

@@ -1,8 +1,8 @@
 import type { Activity, ListActivity } from '#contract/activity.ts'
-import { isPublic } from './events/columns.ts'
-import { maySeeGoing } from './events/reading.ts'
+import type { Sql } from '../connection/sql.ts'
+import { isPublic } from '../events/columns.ts'
+import { maySeeGoing } from '../events/reading.ts'
 import { isOpenTo } from './people.ts'
-import type { Sql } from './sql.ts'
 
 type Page = { limit: number; after: ListActivity['cursor'] }
 

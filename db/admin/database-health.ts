@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** What PostgreSQL reports about this database. */
 export type DatabaseHealth = {

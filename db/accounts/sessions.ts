@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { DeviceSession, Me } from '#contract/accounts.ts'
-import { selectMe } from './accounts/account.ts'
-import { type KnownAs, knownAs } from './accounts/devices.ts'
-import { batcher } from './batch.ts'
-import type { Sql } from './sql.ts'
+import { batcher } from '../connection/batch.ts'
+import type { Sql } from '../connection/sql.ts'
+import { selectMe } from './account.ts'
+import { type KnownAs, knownAs } from './devices.ts'
 
 /** A session unused for this long is over, and none lives longer than the other. */
 const IDLE = '14 days'

@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 /** The key of this name that every process agrees on: the first one to be made is everybody's. */
 export async function serverKey<Key extends object>(sql: Sql, name: string, make: () => Promise<Key>): Promise<Key> {

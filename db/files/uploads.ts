@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Sql } from './sql.ts'
+import type { Sql } from '../connection/sql.ts'
 
 export type StoredPicture = { path: string; width: number; height: number; bytes: number }
 

@@ -1,7 +1,7 @@
 import type { SearchUser } from '#contract/people-calls.ts'
 import { searchPlace } from '#contract/place-search.ts'
+import type { Sql } from '../connection/sql.ts'
 import { isOpenTo, searchColumns } from './people.ts'
-import type { Sql } from './sql.ts'
 
 /** The last of all characters: what begins with a text lies between it and it with this behind. */
 const LAST = '\u{10ffff}'
