@@ -39,7 +39,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       isPartOfFirstScreen(id, graph) || /\/pwa\/ui\/(?:chip|use-edge-fade)\.tsx?/.test(id) ? 'app' : null,
   },
   // The database of this device, for whoever is signed in.
-  { name: 'device', priority: 7, test: /\/node_modules\/dexie|\/sw\/store\.ts|\/pwa\/copy\.ts/ },
+  { name: 'device', priority: 7, test: /\/node_modules\/dexie|\/sw\/db\.ts|\/pwa\/copy\.ts/ },
   { name: 'home', priority: 6, test: /\/pwa\/events\/tonight-page\.tsx/ },
   // What comes once the first screen stands: the chat's button, and later the socket and the sync.
   { name: 'chat', priority: 5, test: /\/pwa\/messages\/(?:stay-live|chat-widget)\.tsx/ },
@@ -116,7 +116,7 @@ export default defineConfig({
 const firstScreens = [
   { path: '/', isForMembers: false, module: 'pwa/landing/landing-page.tsx' },
   { path: '/', isForMembers: true, module: 'pwa/events/tonight-strip.tsx' },
-  { path: '/*', isForMembers: true, module: 'sw/store.ts' },
+  { path: '/*', isForMembers: true, module: 'sw/db.ts' },
   { path: '/home', isForMembers: false, module: 'pwa/events/tonight-page.tsx' },
   { path: '/events/*', isForMembers: false, module: 'pwa/events/event-page.tsx' },
 ]

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { refreshCopy } from '#sw/copies.ts'
-import { isRefusedWith, isUnreached } from '#sw/request.ts'
-import { personStore, publicStore } from '#sw/store.ts'
+import { refreshCopy } from '#sw/cache/responses.ts'
+import { personStore, publicStore } from '#sw/db.ts'
+import { isRefusedWith, isUnreached } from '#sw/http.ts'
 
 export type CopyOf<Body> =
   | { state: 'loading' }

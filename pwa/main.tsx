@@ -1,5 +1,5 @@
 import './app.css'
-import '#sw/page-shapes.ts'
+import '#sw/http/page-shapes.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,4 +1,4 @@
-import { ask, request } from '#sw/request.ts'
+import { ask, request } from '#sw/http.ts'
 
 /**
  * Makes something of what was typed, once: after a lost answer, a reload or in a second tab, the same `key` finds what

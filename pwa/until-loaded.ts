@@ -1,4 +1,4 @@
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 import { afterMs } from './after-ms.ts'
 
 const RETRY_MS = 15_000

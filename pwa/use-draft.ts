@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { personStore } from '#sw/store.ts'
+import { personStore } from '#sw/db.ts'
 
 /**
  * Text that is typed and not sent survives a reload, a refusal and a lost session: it lives on the device under the name

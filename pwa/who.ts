@@ -1,5 +1,5 @@
 import type { Me } from '#contract/accounts.ts'
-import { isRefusedWith, type RequestFailed, request } from '#sw/request.ts'
+import { isRefusedWith, type RequestFailed, request } from '#sw/http.ts'
 import { ERASING, REVOKED } from './accounts/device-marks.ts'
 import { paySignOut } from './accounts/owed-sign-out.ts'
 import { tellOtherTabs } from './accounts/session-news.ts'
@@ -219,14 +219,14 @@ export function forgetMe(status: 'signed-out' | 'unknown' = 'signed-out') {
 
 /** A stranger's first screen keeps nothing, so the database travels only to somebody who is somebody here. */
 async function copiesOf(userId: string) {
-  const { personStore, publicStore } = await import('#sw/store.ts')
+  const { personStore, publicStore } = await import('#sw/db.ts')
   // Opened beside the person's own, because the list of events is in it. Where there is no IndexedDB, its reads say so.
   publicStore.open().catch(() => undefined)
   return personStore(userId).copies
 }
 
 async function reopened(userId: string) {
-  const { returnToPersonStore } = await import('#sw/store.ts')
+  const { returnToPersonStore } = await import('#sw/db.ts')
   returnToPersonStore(userId)
   return await copiesOf(userId)
 }

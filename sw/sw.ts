@@ -4,10 +4,10 @@ import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAnd
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { isPagePath } from '#contract/paths.ts'
-import { flushOutboxFromWorker } from './outbox.ts'
-import { deleteSeenAddresses, dropPicturesWhenFull, onlyPictures, PICTURES } from './pictures.ts'
-import { type BuiltFile, isShellForeign, onlyBuiltFiles } from './precache.ts'
-import { answer, ring } from './ring.ts'
+import { flushOutboxFromWorker } from './delivery/outbox.ts'
+import { deleteSeenAddresses, dropPicturesWhenFull, onlyPictures, PICTURES } from './worker/pictures.ts'
+import { type BuiltFile, isShellForeign, onlyBuiltFiles } from './worker/precache.ts'
+import { answer, ring } from './worker/push-notifications.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
 

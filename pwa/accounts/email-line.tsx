@@ -4,7 +4,7 @@ import type { Me } from '#pwa/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 
 /** One's address, a way to get the letter again, and whatever else can be done about it. */
 export function EmailLine({ me, children }: { me: Me; children?: ReactNode }) {

@@ -36,7 +36,7 @@ export async function eraseFromDevice(
   for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name)
 
   const [{ leavePersonStore }, { wipeApplications, wipeEverything, wipePerson }, { forgetRinging }] = await Promise.all(
-    [import('#sw/store.ts'), import('#sw/wipe.ts'), import('#pwa/push.ts')],
+    [import('#sw/db.ts'), import('#sw/cache/wipe.ts'), import('#pwa/push.ts')],
   )
   leavePersonStore(userId)
   await forgetRinging().catch(() => undefined)
@@ -53,7 +53,7 @@ export async function finishErasing(presentId: string | null) {
   if (unfinished === null) return
   const { userId, isEverything, isRevoked = false } = JSON.parse(unfinished) as Erasing
   if (presentId === null || presentId === userId) return await eraseFromDevice(userId, { isEverything, isRevoked })
-  const { wipeApplications, wipePerson } = await import('#sw/wipe.ts')
+  const { wipeApplications, wipePerson } = await import('#sw/cache/wipe.ts')
   await wipePerson(userId)
   if (isEverything || isRevoked) countKept(await wipeApplications(userId))
   localStorage.removeItem(ERASING)

@@ -1,5 +1,5 @@
 import type { CodeSent, CodeVerified, IdentityConfig, Purpose } from '#contract/accounts.ts'
-import { NoSignal, request } from '#sw/request.ts'
+import { NoSignal, request } from '#sw/http.ts'
 import { solvedChallenge } from './solved-challenge.ts'
 
 export type Stage = 'checking' | 'sending'

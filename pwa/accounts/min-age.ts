@@ -1,6 +1,6 @@
 import type { IdentityConfig } from '#contract/accounts.ts'
 import { isOldEnough } from '#contract/age.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 
 const PATIENCE_MS = 3000
 

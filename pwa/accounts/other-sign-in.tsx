@@ -4,7 +4,7 @@ import { serverPaths } from '#contract/paths.ts'
 import { useQuery } from '#pwa/query.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWords } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 
 export type OtherSignInProps = { redirect?: string | undefined; prompt?: 'create' }
 

@@ -16,6 +16,6 @@ async function letGo(userId: string) {
   forgetMe()
   // Of this tab alone: the tab in which they left cannot reach it.
   sessionStorage.clear()
-  const { leavePersonStore } = await import('#sw/store.ts')
+  const { leavePersonStore } = await import('#sw/db.ts')
   leavePersonStore(userId)
 }

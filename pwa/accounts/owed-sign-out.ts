@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { serverPaths } from '#contract/paths.ts'
-import { isRefusedWith, request } from '#sw/request.ts'
+import { isRefusedWith, request } from '#sw/http.ts'
 
 /*
  * Somebody who signs out without signal has left, whatever the server knows. Their cookie cannot be deleted from here, so

@@ -6,7 +6,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useWords } from '#pwa/words.ts'
-import { RequestFailed } from '#sw/request.ts'
+import { RequestFailed } from '#sw/http.ts'
 import { signIn } from './arrive.ts'
 import { PasswordInput } from './password-input.tsx'
 

@@ -1,5 +1,5 @@
 import type { Words } from '#contract/i18n.ts'
-import { NoSignal } from '#sw/request.ts'
+import { NoSignal } from '#sw/http.ts'
 
 type RefusalCode = keyof Words['refusals']
 

@@ -1,7 +1,7 @@
 import type { CodeVerified, Registered } from '#contract/accounts.ts'
 import type { Words } from '#contract/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 import { signIn } from './arrive.ts'
 import { bearer } from './identity.ts'
 import { finishedSignUp, forgetSignUp, type SignUp } from './sign-up-draft.ts'

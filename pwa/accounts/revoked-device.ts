@@ -16,7 +16,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 /** Whether what this device keeps of this person stays locked. Asked at every start, before it is shown. */
 export async function isRevokedDevice(userId: string, erase: () => Promise<void>): Promise<boolean> {
-  const { passEraseDeadline } = await import('#sw/erase-deadline.ts')
+  const { passEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
   const deadline = await passEraseDeadline(userId).catch(() => undefined)
   if (deadline) countDown(userId, deadline.leftMs, erase)
   return deadline !== undefined
@@ -26,7 +26,7 @@ export async function isRevokedDevice(userId: string, erase: () => Promise<void>
 export async function lockRevokedDevice(userId: string, leftMs: number, erase: () => Promise<void>) {
   if (leftMs <= 0) return await erase()
   localStorage.setItem(REVOKED, '1')
-  const { setEraseDeadline } = await import('#sw/erase-deadline.ts')
+  const { setEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
   await setEraseDeadline(userId, leftMs).catch(() => undefined)
   countDown(userId, leftMs, erase)
 }
@@ -35,7 +35,7 @@ export async function lockRevokedDevice(userId: string, leftMs: number, erase: (
 export async function stopCountDown({ isErased = false } = {}) {
   stopTimer({ isErased })
   localStorage.removeItem(REVOKED)
-  const { forgetEraseDeadline } = await import('#sw/erase-deadline.ts')
+  const { forgetEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
   await forgetEraseDeadline().catch(() => undefined)
 }
 
@@ -53,7 +53,7 @@ function countDown(userId: string, leftMs: number, erase: () => Promise<void>) {
   const count = async () => {
     const ranMs = performance.now() - countedAt
     countedAt += ranMs
-    const { passEraseDeadline } = await import('#sw/erase-deadline.ts')
+    const { passEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
     const deadline = await passEraseDeadline(userId, { ranMs })
     // Stopped while the deadline was being read.
     if (timer !== own) return

@@ -86,7 +86,10 @@ const nothing: UnsentThings = { messages: 0, edits: 0 }
 
 async function unsentOf(userId: string): Promise<UnsentThings> {
   try {
-    const [{ unsentCount }, { personStore }] = await Promise.all([import('#sw/outbox.ts'), import('#sw/store.ts')])
+    const [{ unsentCount }, { personStore }] = await Promise.all([
+      import('#sw/delivery/outbox.ts'),
+      import('#sw/db.ts'),
+    ])
     const store = personStore(userId)
     return { messages: await unsentCount(store), edits: await store.edits.count() }
   } catch {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PasswordStrength } from '#contract/accounts.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useWords } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 
 const FEWEST_CHARACTERS = 6
 const TYPING_PAUSE_MS = 400

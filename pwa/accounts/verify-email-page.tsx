@@ -7,7 +7,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { refreshMe } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 import { Door } from './door.tsx'
 
 type Outcome = { state: 'loading' } | { state: 'success' } | { state: 'failed'; error: unknown }

@@ -1,4 +1,4 @@
-import '#sw/admin-shapes.ts'
+import '#sw/http/admin-shapes.ts'
 import { useEffect } from 'react'
 import { useTitle } from '#pwa/title.ts'
 import { Spinner } from '#pwa/ui/spinner.tsx'

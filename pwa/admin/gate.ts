@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { AdminSession } from '#contract/admin.ts'
-import { isRefusedWith, request } from '#sw/request.ts'
+import { isRefusedWith, request } from '#sw/http.ts'
 import { forgetTyped } from './typed.ts'
 
 type Gate = { state: 'checking' } | { state: 'locked'; hasLockedItself: boolean } | { state: 'open'; endsAt: string }

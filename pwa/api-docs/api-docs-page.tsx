@@ -1,4 +1,4 @@
-import '#sw/admin-shapes.ts'
+import '#sw/http/admin-shapes.ts'
 import { useState } from 'react'
 import { serverPaths } from '#contract/paths.ts'
 import { useTitle } from '#pwa/title.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { conflictIn } from '#sw/edit-conflict.ts'
-import { failureOf } from '#sw/request.ts'
+import { conflictIn } from '#sw/delivery/edit-conflict.ts'
+import { failureOf } from '#sw/http.ts'
 import {
   type Base,
   bodyOf,

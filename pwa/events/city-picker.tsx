@@ -4,7 +4,7 @@ import { useCopy } from '#pwa/copy.ts'
 import type { Me } from '#pwa/session.ts'
 import { ChipSelect } from '#pwa/ui/chip-select.tsx'
 import { useWords } from '#pwa/words.ts'
-import { type Place, placeOf } from '#sw/nights.ts'
+import { type Place, placeOf } from '#sw/cache/events.ts'
 import { choosePlace } from './use-place.ts'
 
 /** Cities that have nights, and one's own in any case. The list is kept for a basement without signal. */

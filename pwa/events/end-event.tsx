@@ -6,7 +6,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 import { useFormWords } from './form-words.ts'
 
 /** Calling a night off, which everybody is told, and deleting it, which nobody is. Both ask once more. */

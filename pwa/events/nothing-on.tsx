@@ -5,7 +5,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWords } from '#pwa/words.ts'
-import type { Place } from '#sw/nights.ts'
+import type { Place } from '#sw/cache/events.ts'
 import { countWhen, type NightFilter, type When } from './night-filter.ts'
 
 export type NothingOnProps = {

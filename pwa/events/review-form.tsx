@@ -6,8 +6,8 @@ import { Button } from '#pwa/ui/button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
-import { conflictIn, ifMatch } from '#sw/edit-conflict.ts'
-import { request } from '#sw/request.ts'
+import { conflictIn, ifMatch } from '#sw/delivery/edit-conflict.ts'
+import { request } from '#sw/http.ts'
 import { StarsInput } from './stars.tsx'
 
 export type ReviewFormProps = {

@@ -1,5 +1,5 @@
 import type { Uploaded } from '#contract/events.ts'
-import { believedBody, NoSignal } from '#sw/request.ts'
+import { believedBody, NoSignal } from '#sw/http.ts'
 
 const UPLOADS = '/api/uploads'
 

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Event, MyPart } from '#contract/events.ts'
 import { useCopy } from '#pwa/copy.ts'
-import { publicStore } from '#sw/store.ts'
+import { publicStore } from '#sw/db.ts'
 
 export type EventFound =
   | { state: 'loading'; refresh: () => void }

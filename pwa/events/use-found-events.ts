@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
-import { nightsHere } from '#sw/nights.ts'
-import { isUnreached, request } from '#sw/request.ts'
+import { nightsHere } from '#sw/cache/events.ts'
+import { isUnreached, request } from '#sw/http.ts'
 import { nightsSought, questionOf, type Sought } from './search-nights.ts'
 
 export type Found =

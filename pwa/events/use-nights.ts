@@ -2,8 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { tonightIn } from '#contract/nights.ts'
-import { nightsInEarlyPage, nightsOf, type Place, syncNights, zoneOf } from '#sw/nights.ts'
-import { isUnreached } from '#sw/request.ts'
+import { nightsInEarlyPage, nightsOf, type Place, syncNights, zoneOf } from '#sw/cache/events.ts'
+import { isUnreached } from '#sw/http.ts'
 
 export type Nights = {
   /** Undefined until the device knows anything about this city. */

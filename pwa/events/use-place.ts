@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Me } from '#pwa/session.ts'
-import { type Place, placeOf } from '#sw/nights.ts'
+import { type Place, placeOf } from '#sw/cache/events.ts'
 
 const CHOICE = 'pista.city'
 

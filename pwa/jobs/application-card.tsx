@@ -9,7 +9,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useLanguage } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 import { useHiringWords } from './hiring-words.ts'
 import { dayOf } from './job-fields.ts'
 

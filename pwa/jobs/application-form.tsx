@@ -14,7 +14,7 @@ import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
-import { isUnreached } from '#sw/request.ts'
+import { isUnreached } from '#sw/http.ts'
 import { FileField } from './file-field.tsx'
 import {
   type Files,

@@ -4,7 +4,7 @@ import type { Job } from '#contract/jobs.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { useLanguage } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 import { useHiringWords } from './hiring-words.ts'
 import { dayOf } from './job-fields.ts'
 

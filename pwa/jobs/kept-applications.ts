@@ -2,9 +2,9 @@ import { Dexie, type Table } from 'dexie'
 import type { Apply } from '#contract/applications.ts'
 import { useSession } from '#pwa/session.ts'
 import { forgetDraft } from '#pwa/use-draft.ts'
-import { rebased, type Wait, waitAfter } from '#sw/backoff.ts'
-import { failureOf, RequestFailed, request } from '#sw/request.ts'
-import { APPLICANT_STORE } from '#sw/store.ts'
+import { APPLICANT_STORE } from '#sw/db.ts'
+import { rebased, type Wait, waitAfter } from '#sw/delivery/backoff.ts'
+import { failureOf, RequestFailed, request } from '#sw/http.ts'
 import { countKept } from './kept-count.ts'
 
 export type Files = { photo: File | null; resume: File | null }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Application } from '#contract/applications.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 import { useHiringWords } from './hiring-words.ts'
 import { useJobWords } from './words.ts'
 

@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, us
 import { CONTENT_MAX_CHARACTERS, messageText } from '#contract/message-types.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useWords } from '#pwa/words.ts'
-import { forgetAttempt } from '#sw/send-message.ts'
+import { forgetAttempt } from '#sw/delivery/send-message.ts'
 import { sayTyping } from './line-of-page.ts'
 import { isOnScreenKey } from './on-screen-keyboard.ts'
 import { say } from './say.ts'

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import type { Words } from '#contract/i18n.ts'
 import { useWords } from '#pwa/words.ts'
-import { discard, retry } from '#sw/outbox.ts'
-import { personStore, type Unsent } from '#sw/store.ts'
+import { personStore, type Unsent } from '#sw/db.ts'
+import { discard, retry } from '#sw/delivery/outbox.ts'
 import { flushSoon } from './line-of-page.ts'
 import type { BubbleItem } from './thread-items.ts'
 

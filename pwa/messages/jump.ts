@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { create } from 'zustand'
-import type { Bubble } from '#sw/thread.ts'
+import type { Bubble } from '#sw/cache/thread.ts'
 
 type Place = { conversationId: string; seq: number }
 

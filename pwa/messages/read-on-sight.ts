@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
-import { markRead } from '#sw/receipts.ts'
-import { personStore } from '#sw/store.ts'
+import { personStore } from '#sw/db.ts'
+import { markRead } from '#sw/delivery/receipts.ts'
 
 /**
  * A message counts as read when its end is on the screen of a tab that is looked at. Bubbles that are still to be read

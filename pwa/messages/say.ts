@@ -1,6 +1,6 @@
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useLanguage } from '#pwa/words.ts'
-import { sendMessage, type TypedMessage } from '#sw/send-message.ts'
+import { sendMessage, type TypedMessage } from '#sw/delivery/send-message.ts'
 import { flushSoon, pullSoon } from './line-of-page.ts'
 
 /**

@@ -2,9 +2,9 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { useSession } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useLanguage } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
-import { personStore } from '#sw/store.ts'
-import { pullList } from '#sw/sync.ts'
+import { personStore } from '#sw/db.ts'
+import { request } from '#sw/http.ts'
+import { pullList } from '#sw/sync/pull.ts'
 
 /**
  * Begins a conversation with somebody, or finds the one there is. Resolves to its id once this device knows it, or to

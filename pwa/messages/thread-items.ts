@@ -1,4 +1,4 @@
-import type { Bubble } from '#sw/thread.ts'
+import type { Bubble } from '#sw/cache/thread.ts'
 import { dayOf } from './times.ts'
 
 export type BubbleItem = Bubble & {

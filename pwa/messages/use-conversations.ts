@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { conversationsOf, LIST_TAG, unreadOf } from '#sw/conversations.ts'
-import { type KeptConversation, personStore, type Unsent } from '#sw/store.ts'
+import { conversationsOf, LIST_TAG, unreadOf } from '#sw/cache/conversations.ts'
+import { type KeptConversation, personStore, type Unsent } from '#sw/db.ts'
 
 /** A conversation and what waits in it. */
 export type Line = {

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import { draftOf } from '#sw/outbox.ts'
-import { personStore } from '#sw/store.ts'
-import { keepDraft } from '#sw/thread.ts'
+import { keepDraft } from '#sw/cache/thread.ts'
+import { personStore } from '#sw/db.ts'
+import { draftOf } from '#sw/delivery/outbox.ts'
 
 /** What stands in a composer. It is kept with every letter, so that neither a reload nor a dead battery takes it. */
 export function useDraft(userId: string, conversationId: string) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { isUnreached, request } from '#sw/request.ts'
+import { isUnreached, request } from '#sw/http.ts'
 
 export type FoundPeople =
   | { state: 'too-short' | 'searching' | 'no-signal' | 'failed' }

@@ -10,7 +10,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { whileSessionChanges } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 import { ProfileCard } from './profile-card.tsx'
 
 const FEWEST_CHARACTERS = 6

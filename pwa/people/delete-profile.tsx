@@ -11,7 +11,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { forgetMe, whileSessionChanges } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 import { ProfileCard } from './profile-card.tsx'
 
 export function DeleteProfile({ me }: { me: Me }) {

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Words } from '#contract/i18n.ts'
-import { type Edit, personStore } from '#sw/store.ts'
+import { type Edit, personStore } from '#sw/db.ts'
 
 /** What was changed on the own profile and is not on the server. Undefined until the device has looked. */
 export function useEdits(userId: string): Edit[] | undefined {

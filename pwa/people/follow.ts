@@ -1,8 +1,8 @@
 import type { Followed, PublicUser, SearchUser } from '#contract/people-calls.ts'
 import { refreshMe } from '#pwa/who.ts'
-import { refreshCopy } from '#sw/copies.ts'
-import { request } from '#sw/request.ts'
-import { personStore } from '#sw/store.ts'
+import { refreshCopy } from '#sw/cache/responses.ts'
+import { personStore } from '#sw/db.ts'
+import { request } from '#sw/http.ts'
 
 /**
  * The screens say it at once, because the finger has; if the server does not agree they take it back. Throws what went

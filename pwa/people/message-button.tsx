@@ -7,8 +7,8 @@ import { useSession } from '#pwa/session.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
-import { isUnreached, request } from '#sw/request.ts'
-import { withStore } from '#sw/store.ts'
+import { withStore } from '#sw/db.ts'
+import { isUnreached, request } from '#sw/http.ts'
 
 export type MessageButtonProps = {
   userId: string | undefined

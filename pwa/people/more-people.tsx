@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SearchUser } from '#contract/people-calls.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { useWords } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** The next page of a long list, fetched when the reader comes near its end. `path` is the whole address of that page. */

@@ -10,7 +10,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 import { ReportDialog } from './report-dialog.tsx'
 
 export type PersonMenuProps = {

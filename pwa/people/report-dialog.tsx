@@ -11,7 +11,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { isLockedBy } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 
 export type ReportDialogProps = Pick<z.input<typeof Report>, 'kind' | 'targetId'> & {
   title: string

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { EditProfile, Me } from '#contract/accounts.ts'
 import { enterAs } from '#pwa/who.ts'
-import { ifMatch } from '#sw/edit-conflict.ts'
-import { enqueueEdits, saveBefore } from '#sw/edits.ts'
-import { isUnreached, NoSignal, RequestFailed, request } from '#sw/request.ts'
-import { withStore } from '#sw/store.ts'
+import { withStore } from '#sw/db.ts'
+import { ifMatch } from '#sw/delivery/edit-conflict.ts'
+import { enqueueEdits, saveBefore } from '#sw/delivery/profile.ts'
+import { isUnreached, NoSignal, RequestFailed, request } from '#sw/http.ts'
 
 export type ProfileChanges = z.input<typeof EditProfile>
 

@@ -10,7 +10,7 @@ import {
   withUnits,
 } from '#pwa/edit-conflicts/merge.ts'
 import type { useDraft } from '#pwa/use-draft.ts'
-import { conflictIn } from '#sw/edit-conflict.ts'
+import { conflictIn } from '#sw/delivery/edit-conflict.ts'
 import type { EditFields } from './edit-fields.ts'
 import {
   baseFrom,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { NightsDelta } from '#contract/events.ts'
 import { tonightIn } from '#contract/nights.ts'
 import { genresIn, nightsThatFit } from '#pwa/events/night-filter.ts'
-import { nightsOf, syncNights } from '#sw/nights.ts'
-import { publicStore } from '#sw/store.ts'
+import { nightsOf, syncNights } from '#sw/cache/events.ts'
+import { publicStore } from '#sw/db.ts'
 import { type Night, openNight } from '../night.ts'
 
 const MIAMI = { city: 'Miami', state: 'FL' }

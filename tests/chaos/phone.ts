@@ -1,12 +1,12 @@
-import '#sw/page-shapes.ts'
+import '#sw/http/page-shapes.ts'
 import { setTimeout } from 'node:timers/promises'
 import { FOR_USER_HEADER } from '#contract/message-types.ts'
 import { openLine } from '#pwa/messages/line.ts'
-import { enqueue, flushOutbox } from '#sw/outbox.ts'
-import { resumeSending } from '#sw/pause.ts'
-import { NoSignal, RequestFailed } from '#sw/request.ts'
-import type { PersonStore } from '#sw/store.ts'
-import { applyHint, pull, pullOlder, pullThread } from '#sw/sync.ts'
+import type { PersonStore } from '#sw/db.ts'
+import { enqueue, flushOutbox } from '#sw/delivery/outbox.ts'
+import { resumeSending } from '#sw/delivery/pause.ts'
+import { NoSignal, RequestFailed } from '#sw/http.ts'
+import { applyHint, pull, pullOlder, pullThread } from '#sw/sync/pull.ts'
 import type { Account } from './house.ts'
 
 export type Pace = {

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Me } from '#contract/accounts.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
-import { closePersonStore, personStore, publicStore, returnToPersonStore } from '#sw/store.ts'
+import { closePersonStore, personStore, publicStore, returnToPersonStore } from '#sw/db.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
 const mateo = '01900000-0000-7000-8000-00000000000b'
@@ -202,7 +202,7 @@ test('a count-down erases nothing once another tab has signed in another person'
 
   vi.setSystemTime(Date.now() + 60_000)
   await vi.advanceTimersByTimeAsync(60_000)
-  const { passEraseDeadline } = await import('#sw/erase-deadline.ts')
+  const { passEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
   expect((await passEraseDeadline(ana))?.leftMs).toBeLessThanOrEqual(0)
   await vi.dynamicImportSettled()
   expect([Object.entries(local), Object.entries(session)]).toEqual(before)
@@ -213,7 +213,7 @@ test('a count-down leaves the deadline that another tab has set for another pers
   respond(refuse('session-revoked', '86400'))
   const { useRevokedDevice } = await open()
   await vi.waitFor(() => expect(useRevokedDevice.getState().until).not.toBeNull())
-  const { setEraseDeadline } = await import('#sw/erase-deadline.ts')
+  const { setEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
   const ofMateo = await setEraseDeadline(mateo, 3_600_000)
   Object.assign(local, { 'pista.user': mateo })
 

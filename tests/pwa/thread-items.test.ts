@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ThreadItem, threadItems } from '#pwa/messages/thread-items.ts'
-import type { Bubble } from '#sw/thread.ts'
+import type { Bubble } from '#sw/cache/thread.ts'
 
 const NOTHING_NEW = 99
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { enqueueEdits, flushEdits } from '#sw/edits.ts'
-import { enqueue, flushOutbox } from '#sw/outbox.ts'
-import type { PersonStore } from '#sw/store.ts'
+import type { PersonStore } from '#sw/db.ts'
+import { enqueue, flushOutbox } from '#sw/delivery/outbox.ts'
+import { enqueueEdits, flushEdits } from '#sw/delivery/profile.ts'
 import { newPhone } from './device.ts'
 
 const DAY_MS = 24 * 3_600_000

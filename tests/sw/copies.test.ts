@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { COPIES_MAX, refreshCopy } from '#sw/copies.ts'
-import type { PersonStore } from '#sw/store.ts'
+import { COPIES_MAX, refreshCopy } from '#sw/cache/responses.ts'
+import type { PersonStore } from '#sw/db.ts'
 import { newPhone } from './device.ts'
 
 let phone: PersonStore

@@ -3,11 +3,19 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Me } from '#contract/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/message-types.ts'
-import { discardEdits, edited, enqueueEdits, type Fields, flushEdits, keepOwn, saveBefore } from '#sw/edits.ts'
-import { flushOutboxFromWorker } from '#sw/outbox.ts'
-import { resumeSending } from '#sw/pause.ts'
-import { request } from '#sw/request.ts'
-import { PersonStore } from '#sw/store.ts'
+import { PersonStore } from '#sw/db.ts'
+import { flushOutboxFromWorker } from '#sw/delivery/outbox.ts'
+import { resumeSending } from '#sw/delivery/pause.ts'
+import {
+  discardEdits,
+  edited,
+  enqueueEdits,
+  type Fields,
+  flushEdits,
+  keepOwn,
+  saveBefore,
+} from '#sw/delivery/profile.ts'
+import { request } from '#sw/http.ts'
 import { type Guest, guest } from '../guest.ts'
 import { type Night, openNight } from '../night.ts'
 import { chanceOf, type Fault, newPhone, openBridge } from './device.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { findMessages } from '#sw/find.ts'
-import type { PersonStore } from '#sw/store.ts'
+import { findMessages } from '#sw/cache/find-messages.ts'
+import type { PersonStore } from '#sw/db.ts'
 import { newPhone } from './device.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'

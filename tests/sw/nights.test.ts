@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Event, NightsDelta } from '#contract/events.ts'
-import { nightsHere, nightsOf, placeOf, syncNights, zoneOf } from '#sw/nights.ts'
-import { NoSignal } from '#sw/request.ts'
-import { publicStore } from '#sw/store.ts'
+import { nightsHere, nightsOf, placeOf, syncNights, zoneOf } from '#sw/cache/events.ts'
+import { publicStore } from '#sw/db.ts'
+import { NoSignal } from '#sw/http.ts'
 import { eventOf } from '../event.ts'
 
 const miami = { city: 'Miami', state: 'FL' }

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { sendDirectly } from '#sw/flush.ts'
+import { keepDraft, messagesOf } from '#sw/cache/thread.ts'
+import { PersonStore } from '#sw/db.ts'
+import { sendDirectly } from '#sw/delivery/flush.ts'
 import {
   discard,
   draftOf,
@@ -11,11 +13,9 @@ import {
   retry,
   takeBack,
   unsentCount,
-} from '#sw/outbox.ts'
-import { resumeSending } from '#sw/pause.ts'
-import { PersonStore } from '#sw/store.ts'
-import { pull } from '#sw/sync.ts'
-import { keepDraft, messagesOf } from '#sw/thread.ts'
+} from '#sw/delivery/outbox.ts'
+import { resumeSending } from '#sw/delivery/pause.ts'
+import { pull } from '#sw/sync/pull.ts'
 import { followEachOther, type Guest, guest } from '../guest.ts'
 import { brokenPromises, type Evidence } from '../invariants.ts'
 import { type Night, openNight } from '../night.ts'

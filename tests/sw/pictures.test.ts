@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('self', globalThis)
-const { deleteSeenAddresses } = await import('#sw/pictures.ts')
+const { deleteSeenAddresses } = await import('#sw/worker/pictures.ts')
 
 async function openEarlier() {
   const request = indexedDB.open('workbox-expiration', 1)

@@ -1,10 +1,10 @@
-import '#sw/admin-shapes.ts'
-import '#sw/page-shapes.ts'
+import '#sw/http/admin-shapes.ts'
+import '#sw/http/page-shapes.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
-import { ask, failureOf, isUnreached, NoSignal, RequestFailed, request } from '#sw/request.ts'
-import { isExpected, type Shape, shapes } from '#sw/shapes.ts'
+import { isExpected, type Shape, shapes } from '#sw/http/response-shapes.ts'
+import { ask, failureOf, isUnreached, NoSignal, RequestFailed, request } from '#sw/http.ts'
 import { calls } from '../../api/openapi/calls.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

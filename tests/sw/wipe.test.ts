@@ -1,18 +1,11 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetEraseDeadline, LAST_OPEN_MS, passEraseDeadline, setEraseDeadline } from '#sw/erase-deadline.ts'
-import { enqueue } from '#sw/outbox.ts'
-import {
-  closePersonStore,
-  leavePersonStore,
-  personStore,
-  publicStore,
-  returnToPersonStore,
-  withStore,
-} from '#sw/store.ts'
-import { finishWipe, wipeApplications, wipeEverything, wipePerson } from '#sw/wipe.ts'
-import { onWipe } from '#sw/wipe-news.ts'
+import { forgetEraseDeadline, LAST_OPEN_MS, passEraseDeadline, setEraseDeadline } from '#sw/cache/erase-deadline.ts'
+import { finishWipe, wipeApplications, wipeEverything, wipePerson } from '#sw/cache/wipe.ts'
+import { onWipe } from '#sw/cache/wipe-broadcast.ts'
+import { closePersonStore, leavePersonStore, personStore, publicStore, returnToPersonStore, withStore } from '#sw/db.ts'
+import { enqueue } from '#sw/delivery/outbox.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
 const mateo = '01900000-0000-7000-8000-00000000000b'

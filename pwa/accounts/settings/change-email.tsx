@@ -9,7 +9,7 @@ import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import { useDraft } from '#pwa/use-draft.ts'
 import { enterAs, isLockedBy } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 import { ProveYourself, wantsProof } from './prove-yourself.tsx'
 import { useSettingsWords } from './words.ts'
 

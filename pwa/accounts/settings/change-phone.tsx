@@ -10,7 +10,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { enterAs } from '#pwa/who.ts'
 import { useWords } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 import { ProveYourself, wantsProof } from './prove-yourself.tsx'
 import { useSettingsWords } from './words.ts'
 

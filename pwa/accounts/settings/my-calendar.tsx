@@ -6,7 +6,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useWords } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 import { useSettingsWords } from './words.ts'
 
 const ADDRESS = '/api/calendar/me'

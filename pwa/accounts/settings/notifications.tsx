@@ -7,7 +7,7 @@ import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useWords } from '#pwa/words.ts'
-import { request } from '#sw/request.ts'
+import { request } from '#sw/http.ts'
 import { useSettingsWords } from './words.ts'
 
 const KINDS = ['messages', 'previews', 'followers', 'nights'] as const

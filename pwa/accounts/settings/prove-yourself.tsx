@@ -11,7 +11,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useWords } from '#pwa/words.ts'
-import { RequestFailed, request } from '#sw/request.ts'
+import { RequestFailed, request } from '#sw/http.ts'
 import { useSettingsWords } from './words.ts'
 
 /** Whether the server wants to know first that it is the person and not somebody with their phone. */

@@ -8,9 +8,9 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { shownEdit, useUnsent } from '#pwa/unsent.tsx'
 import { useWords } from '#pwa/words.ts'
-import { discardEdits } from '#sw/edits.ts'
-import { discard, retry } from '#sw/outbox.ts'
-import { personStore, type Unsent } from '#sw/store.ts'
+import { personStore, type Unsent } from '#sw/db.ts'
+import { discard, retry } from '#sw/delivery/outbox.ts'
+import { discardEdits } from '#sw/delivery/profile.ts'
 import { useSettingsWords } from './words.ts'
 
 /** What nobody has received yet, wherever it was written: a failed one can go again, or go for good. */

@@ -1,4 +1,4 @@
-import { addShapes } from './shapes.ts'
+import { addShapes } from './response-shapes.ts'
 
 /* The calls of the pages for operators and developers, which travel with those pages. Imported for its effect. */
 

@@ -1,4 +1,4 @@
-import { closePersonStore } from './store.ts'
+import { closePersonStore } from '../db.ts'
 
 /** What the tabs of one browser tell each other. */
 type WipeNews = { type: 'wiping'; userId: string }

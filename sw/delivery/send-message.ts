@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { messageText } from '#contract/message-types.ts'
+import { withStore } from '../db.ts'
 import { sendDirectly } from './flush.ts'
 import { enqueue } from './outbox.ts'
-import { withStore } from './store.ts'
 
 export type TypedMessage = { conversationId: string; text: string; readUpTo: number }
 

@@ -1,4 +1,4 @@
-import { addShapes, type Fields, me, person, profile } from './shapes.ts'
+import { addShapes, type Fields, me, person, profile } from './response-shapes.ts'
 
 /* The calls that only pages make. Imported before the first of them, for its effect. */
 

@@ -1,6 +1,6 @@
 import { type Conversation, LIST_MAX, type Message } from '#contract/message-types.ts'
-import { LIST_TAG } from './conversations.ts'
-import type { KeptConversation, KeptMessage, PersonStore } from './store.ts'
+import { LIST_TAG } from '../cache/conversations.ts'
+import type { KeptConversation, KeptMessage, PersonStore } from '../db.ts'
 
 /* What arrives, by whichever way, is put into the tables here. Every function is one transaction and can be repeated. */
 

@@ -1,6 +1,6 @@
-import { threadOf } from './arrivals.ts'
-import { draftOf } from './outbox.ts'
-import type { KeptConversation, KeptMessage, PersonStore, Unsent } from './store.ts'
+import type { KeptConversation, KeptMessage, PersonStore, Unsent } from '../db.ts'
+import { draftOf } from '../delivery/outbox.ts'
+import { threadOf } from '../sync/apply.ts'
 
 /* What the screens read. Each is a plain query, so that a live query sees every table it depends on. */
 

@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Me } from '#contract/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/message-types.ts'
+import type { Edit, PersonStore } from '../db.ts'
+import { AnsweredByAnother, failureOf, RequestFailed, request } from '../http.ts'
 import { rebased, waitAfter } from './backoff.ts'
 import { type Conflict, conflictIn, ifMatch } from './edit-conflict.ts'
 import { FIRST_DELAY_MS, type Flushed, MAX_DELAY_MS } from './flush.ts'
 import { isPaused, pause } from './pause.ts'
-import { AnsweredByAnother, failureOf, RequestFailed, request } from './request.ts'
-import type { Edit, PersonStore } from './store.ts'
 
 /* What somebody has changed on their own profile without signal: field by field, until the server has said yes or no. */
 

@@ -1,5 +1,5 @@
 import { type EditConflict, ERASE_IN_HEADER, type ErrorBody, type Issue } from '#contract/errors.ts'
-import { isExpected } from './shapes.ts'
+import { isExpected } from './http/response-shapes.ts'
 
 /*
  * Every request to our server goes through here, and what came of it is classified here, once for every kind of call.

@@ -1,4 +1,4 @@
-import type { KeptConversation, PersonStore } from './store.ts'
+import type { KeptConversation, PersonStore } from '../db.ts'
 
 /* What every page of a member reads of the conversations: the badge comes without the rest of the messages' code. */
 

@@ -9,11 +9,11 @@ import {
   type Thread,
 } from '#contract/message-types.ts'
 import type { SocketEvents, SocketHint } from '#contract/socket.ts'
-import { applyChanges, applyLatest, applyList, applyMark, applyOlder, applyPush, type PageOf } from './arrivals.ts'
-import { LIST_TAG } from './conversations.ts'
-import { tellReceipts } from './receipts.ts'
-import { AnsweredByAnother, ask, isRefusedWith, type Responded } from './request.ts'
-import type { KeptConversation, KeptMessage, PersonStore } from './store.ts'
+import { LIST_TAG } from '../cache/conversations.ts'
+import type { KeptConversation, KeptMessage, PersonStore } from '../db.ts'
+import { tellReceipts } from '../delivery/receipts.ts'
+import { AnsweredByAnother, ask, isRefusedWith, type Responded } from '../http.ts'
+import { applyChanges, applyLatest, applyList, applyMark, applyOlder, applyPush, type PageOf } from './apply.ts'
 
 /* The pull is the truth: the list first, then every thread that the list shows to be ahead of what is here. */
 

@@ -1,4 +1,4 @@
-import { AnsweredByAnother, isUnreached, RequestFailed } from './request.ts'
+import { AnsweredByAnother, isUnreached, RequestFailed } from '../http.ts'
 
 /** When a write that waits is tried again. */
 export type Wait = {

@@ -2,8 +2,8 @@ import type { Event, NightsDelta, Tombstone } from '#contract/events.ts'
 import { folded } from '#contract/fold.ts'
 import { isPast, tonightIn } from '#contract/nights.ts'
 import { likelyZone } from '#contract/state-zones.ts'
-import { believedBody, request } from './request.ts'
-import { publicStore } from './store.ts'
+import { publicStore } from '../db.ts'
+import { believedBody, request } from '../http.ts'
 
 /** A city's next nights are on the device: what opens in a basement. */
 const NIGHTS_AHEAD = 14

@@ -1,7 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Event as Night } from '#contract/events.ts'
 import type { Conversation, Message } from '#contract/message-types.ts'
-import type { Wait } from './backoff.ts'
+import type { Wait } from './delivery/backoff.ts'
 
 /** An answer as it was last seen, with its ETag: what opens when there is no signal. */
 export type Copy = { path: string; body: unknown; etag: string | null; at: number }

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
-import { APPLICANT_STORE, closePersonStore, PERSON_STORE, publicStore } from './store.ts'
-import { tellTabsOfWipe } from './wipe-news.ts'
+import { APPLICANT_STORE, closePersonStore, PERSON_STORE, publicStore } from '../db.ts'
+import { tellTabsOfWipe } from './wipe-broadcast.ts'
 
 const UNFINISHED = 'wipe-unfinished'
 

@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie'
 import { v7 as uuidv7 } from 'uuid'
 import { messageText } from '#contract/message-types.ts'
-import { editsLeft, flushEdits } from './edits.ts'
+import { PERSON_STORE, PersonStore, type Unsent } from '../db.ts'
+import { NoSignal } from '../http.ts'
 import { type Flushed, type FlushHow, flush, hurryUp, rebaseWaits } from './flush.ts'
 import { isPaused, pause } from './pause.ts'
-import { NoSignal } from './request.ts'
-import { PERSON_STORE, PersonStore, type Unsent } from './store.ts'
+import { editsLeft, flushEdits } from './profile.ts'
 
 /* What has been said and not been acknowledged. Nothing leaves here but by an answer of the server, or by hand. */
 

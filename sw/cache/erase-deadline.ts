@@ -1,4 +1,4 @@
-import { publicStore } from './store.ts'
+import { publicStore } from '../db.ts'
 
 /**
  * The session of this device was revoked: the data of this person is deleted once `leftMs` have passed, unless the person

@@ -1,7 +1,7 @@
 import { FOR_USER_HEADER } from '#contract/message-types.ts'
-import { applyMark, noteRead } from './arrivals.ts'
-import { isRefusedWith, NoSignal, RequestFailed, request } from './request.ts'
-import type { KeptConversation, PersonStore } from './store.ts'
+import type { KeptConversation, PersonStore } from '../db.ts'
+import { isRefusedWith, NoSignal, RequestFailed, request } from '../http.ts'
+import { applyMark, noteRead } from '../sync/apply.ts'
 
 /* What was read or has arrived here, as the server is told. It stands in the table first, so it survives bad signal. */
 

@@ -1,6 +1,6 @@
 import type { EntityTable } from 'dexie'
-import { AnsweredByAnother, ask, isRefusedWith } from './request.ts'
-import type { Copy } from './store.ts'
+import type { Copy } from '../db.ts'
+import { AnsweredByAnother, ask, isRefusedWith } from '../http.ts'
 
 type Shelf = { copies: EntityTable<Copy, 'path'> }
 

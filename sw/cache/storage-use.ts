@@ -1,5 +1,5 @@
+import { type PersonStore, publicStore } from '../db.ts'
 import { LIST_TAG } from './conversations.ts'
-import { type PersonStore, publicStore } from './store.ts'
 
 /* What the device keeps so that it opens without signal, for whoever wants to see it or be rid of it. */
 

@@ -1,8 +1,8 @@
 import { FOR_USER_HEADER, type Message, type SendMessage, SOCKET_ID_HEADER } from '#contract/message-types.ts'
-import { applyAnswer } from './arrivals.ts'
+import type { PersonStore, Unsent } from '../db.ts'
+import { AnsweredByAnother, failureOf, RequestFailed, request } from '../http.ts'
+import { applyAnswer } from '../sync/apply.ts'
 import { rebased, waitAfter } from './backoff.ts'
-import { AnsweredByAnother, failureOf, RequestFailed, request } from './request.ts'
-import type { PersonStore, Unsent } from './store.ts'
 
 export type FlushHow = {
   /** The longest pause after a failure: short while somebody is watching. */

@@ -1,4 +1,4 @@
-import type { PersonStore } from './store.ts'
+import type { PersonStore } from '../db.ts'
 
 export type FoundMessage = {
   id: string

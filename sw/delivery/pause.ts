@@ -1,4 +1,4 @@
-import type { PersonStore } from './store.ts'
+import type { PersonStore } from '../db.ts'
 
 /* After a 401 nothing goes out, neither messages nor edits, until the same person is known to be signed in. */
 
