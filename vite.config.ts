@@ -39,11 +39,11 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       isPartOfFirstScreen(id, graph) || /\/pwa\/ui\/(?:chip|use-edge-fade)\.tsx?/.test(id) ? 'app' : null,
   },
   // The database of this device, for whoever is signed in.
-  { name: 'device', priority: 7, test: /\/node_modules\/dexie|\/sw\/db\.ts|\/pwa\/copy\.ts/ },
+  { name: 'device', priority: 7, test: /\/node_modules\/dexie|\/sw\/db\.ts|\/pwa\/use-remote\.ts/ },
   { name: 'home', priority: 6, test: /\/pwa\/events\/tonight-page\.tsx/ },
   // What comes once the first screen stands: the chat's button, and later the socket and the sync.
-  { name: 'chat', priority: 5, test: /\/pwa\/messages\/(?:stay-live|chat-widget)\.tsx/ },
-  { name: 'live', priority: 4, test: /\/pwa\/messages\/live\.ts/ },
+  { name: 'chat', priority: 5, test: /\/pwa\/messages\/(?:start-sync|chat-widget)\.tsx/ },
+  { name: 'live', priority: 4, test: /\/pwa\/messages\/sync\.ts/ },
   { name: 'ui', priority: 1, minShareCount: 2, test: /\/pwa\/ui\/|\/lucide-react\// },
 ]
 

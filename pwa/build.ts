@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { cutFonts } from './cut-fonts.ts'
+import { cutFonts } from './subset-fonts.ts'
 
 /** What the screens are made of. Nothing else changes the build, so nothing else asks for a new one. */
 const INPUTS = ['pwa', 'sw', 'api/contract', 'vite.config.ts', 'manifest.webmanifest', 'package-lock.json']

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { createServer } from 'vite'
-import { cutFonts } from './cut-fonts.ts'
+import { cutFonts } from './subset-fonts.ts'
 
 /** Pages from Vite with hot reload; everything the server answers is passed on to it, and it restarts when it changes. */
 const pagesPort = Number(process.env.PORT ?? 3000)

@@ -10,9 +10,9 @@ import { jobsRoutes } from '#pwa/jobs/routes.tsx'
 import { landingRoutes } from '#pwa/landing/routes.tsx'
 import { messagesRoutes } from '#pwa/messages/routes.tsx'
 import { peopleRoutes } from '#pwa/people/routes.tsx'
+import { TroublePage } from '#pwa/shell/error-page.tsx'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { rootRoute } from '#pwa/shell/root-route.tsx'
-import { TroublePage } from '#pwa/shell/trouble-page.tsx'
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useAboutWords } from './i18n.ts'
 import { TextPage } from './text-page.tsx'
-import { useAboutWords } from './words.ts'
 
 /* Short honest pages. They share their words, and so they travel together. */
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { saveField } from '#pwa/people/save-profile.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
-import type { Me } from '#pwa/session.ts'
 import { Select } from '#pwa/ui/select.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useWords } from '#pwa/words.ts'
 
 const audiences = ['public', 'followers', 'mutuals', 'host'] as const
 

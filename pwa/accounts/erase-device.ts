@@ -1,4 +1,4 @@
-import { countKept } from '#pwa/jobs/kept-count.ts'
+import { countKept } from '#pwa/jobs/queued-count.ts'
 import { ERASING } from './device-marks.ts'
 
 /*
@@ -36,7 +36,7 @@ export async function eraseFromDevice(
   for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name)
 
   const [{ leavePersonStore }, { wipeApplications, wipeEverything, wipePerson }, { forgetRinging }] = await Promise.all(
-    [import('#sw/db.ts'), import('#sw/cache/wipe.ts'), import('#pwa/push.ts')],
+    [import('#sw/db.ts'), import('#sw/cache/wipe.ts'), import('#pwa/notifications/push.ts')],
   )
   leavePersonStore(userId)
   await forgetRinging().catch(() => undefined)

@@ -1,8 +1,8 @@
 import { displayNameOf } from '#contract/people.ts'
-import type { Me } from '#pwa/session.ts'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useWords } from '#pwa/words.ts'
 import type { Answers, Mistakes } from './onboarding-page.tsx'
 import { PictureChoice } from './picture-choice.tsx'
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { IdentityConfig } from '#contract/accounts.ts'
 import { serverPaths } from '#contract/paths.ts'
-import { useQuery } from '#pwa/query.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useWords } from '#pwa/words.ts'
+import { useQuery } from '#pwa/use-query.ts'
 import { request } from '#sw/http.ts'
 
 export type OtherSignInProps = { redirect?: string | undefined; prompt?: 'create' }

@@ -1,11 +1,11 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { controlClasses, Field } from '#pwa/ui/field.tsx'
 import type { TextInputProps } from '#pwa/ui/text-input.tsx'
-import { useWords } from '#pwa/words.ts'
 
 /** A password with an eye: typing blind on a phone is how people lock themselves out. */
 export function PasswordInput({ label, hint, error, fieldClassName, className, ...rest }: TextInputProps) {

@@ -1,14 +1,14 @@
 import { type SyntheticEvent, useState } from 'react'
 import { paths } from '#contract/paths.ts'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
-import type { Me } from '#pwa/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useWords } from '#pwa/words.ts'
 import { RequestFailed } from '#sw/http.ts'
-import { signIn } from './arrive.ts'
 import { PasswordInput } from './password-input.tsx'
+import { signIn } from './sign-in.ts'
 
 type Props = { onArrive: (me: Me) => void; onUsePhone: () => void; isDone: boolean }
 

@@ -1,4 +1,4 @@
-import { useWords } from '#pwa/words.ts'
+import { useWords } from '#pwa/i18n.ts'
 import type { Stage } from './identity.ts'
 
 /** Says what the wait is for. Empty most of the time, but always there: what is announced must have been announced to. */

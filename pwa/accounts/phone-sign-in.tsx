@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import type { Me } from '#pwa/session.ts'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { useWords } from '#pwa/words.ts'
 import { RequestFailed } from '#sw/http.ts'
-import { signInByPhone } from './arrive.ts'
 import { CodeStep } from './code-step.tsx'
+import { sendSentence, verifySentence } from './phone-errors.ts'
 import { usePhoneProof } from './phone-proof.ts'
-import { sendSentence, verifySentence } from './phone-sentences.ts'
 import { PhoneStep } from './phone-step.tsx'
+import { signInByPhone } from './sign-in.ts'
 
 /** Two steps, no password: the code is the key. */
 export function PhoneSignIn({ onArrive }: { onArrive: (me: Me) => void }) {

@@ -1,10 +1,10 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { e164From, isUsPhone, maskedPhone } from '#contract/phone.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useWords } from '#pwa/words.ts'
 import { PersonCheck } from './person-check.tsx'
 import type { usePhoneProof } from './phone-proof.ts'
 

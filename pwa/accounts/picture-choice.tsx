@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
+import { useWords } from '#pwa/i18n.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useWords } from '#pwa/words.ts'
 import { isPicture, pictureFrom } from './picture.ts'
 import { PictureField } from './picture-field.tsx'
 

@@ -1,8 +1,8 @@
 import Camera from 'lucide-react/icons/camera'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { useWords } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { useWords } from '#pwa/words.ts'
 
 export type PictureFieldProps = {
   label: ReactNode

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { states } from '#contract/states.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Select } from '#pwa/ui/select.tsx'
-import { useWords } from '#pwa/words.ts'
 
 export type PlaceFieldsProps = {
   state: string

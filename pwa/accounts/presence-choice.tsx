@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { saveField } from '#pwa/people/save-profile.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
-import type { Me } from '#pwa/session.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useWords } from '#pwa/words.ts'
 
 /** Saved as soon as it is chosen; the choice stays on screen only when the server has it. */
 export function PresenceChoice({ me }: { me: Me }) {

@@ -1,9 +1,9 @@
 import type { Words } from '#contract/i18n.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
-import { useWords } from '#pwa/words.ts'
 import { CodeStep } from './code-step.tsx'
+import { sendSentence } from './phone-errors.ts'
 import { NothingPending, type usePhoneProof } from './phone-proof.ts'
-import { sendSentence } from './phone-sentences.ts'
 import { NotRetrieved } from './recover.ts'
 
 export type RecoveryCodeProps = {

@@ -1,13 +1,13 @@
 import { type SyntheticEvent, useState } from 'react'
 import { e164From } from '#contract/phone.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useWords } from '#pwa/words.ts'
 import { PersonCheck } from './person-check.tsx'
+import { sendSentence } from './phone-errors.ts'
 import type { usePhoneProof } from './phone-proof.ts'
-import { sendSentence } from './phone-sentences.ts'
 import type { Lost } from './recover.ts'
 
 export type RecoveryPhoneProps = {

@@ -2,8 +2,8 @@ import type { CodeVerified, Registered } from '#contract/accounts.ts'
 import type { Words } from '#contract/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { request } from '#sw/http.ts'
-import { signIn } from './arrive.ts'
 import { bearer } from './identity.ts'
+import { signIn } from './sign-in.ts'
 import { finishedSignUp, forgetSignUp, type SignUp } from './sign-up-draft.ts'
 
 /** Somebody came to the last door without having filled in the form, or too long after. */

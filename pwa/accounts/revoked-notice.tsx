@@ -1,6 +1,6 @@
-import { clockHere } from '#pwa/moments.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { clockHere } from '#pwa/time-labels.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { useLanguage } from '#pwa/words.ts'
 import { useRevokedDevice } from './revoked-device.ts'
 
 /** On the sign-in pages of a revoked device: the time at which its data is deleted, or that the data has been deleted. */

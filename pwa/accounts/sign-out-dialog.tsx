@@ -1,6 +1,6 @@
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { useWords } from '#pwa/words.ts'
 import { leave, stay, useSignOut } from './sign-out.ts'
 
 export default function SignOutDialog() {

@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 import { paths, serverPaths } from '#contract/paths.ts'
-import { useSession } from '#pwa/session.ts'
+import { forgetMe } from '#pwa/accounts/current-user.ts'
+import { useSession } from '#pwa/accounts/session.ts'
+import { useLanguage } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { forgetMe } from '#pwa/who.ts'
-import { useLanguage } from '#pwa/words.ts'
-import { isServerThere, oweSignOut, paySignOut } from './owed-sign-out.ts'
-import { tellOtherTabs } from './session-news.ts'
+import { isServerThere, oweSignOut, paySignOut } from './pending-sign-out.ts'
+import { tellOtherTabs } from './tab-channel.ts'
 
 export type UnsentThings = { messages: number; edits: number }
 

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { profileGenres } from '#contract/choices.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
+import { useWords } from '#pwa/i18n.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useWords } from '#pwa/words.ts'
 import { PlaceFields } from './place-fields.tsx'
 import type { SignUp } from './sign-up-draft.ts'
 

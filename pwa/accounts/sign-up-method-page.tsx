@@ -1,10 +1,10 @@
 import { paths } from '#contract/paths.ts'
-import { useQuery } from '#pwa/query.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useWords } from '#pwa/words.ts'
-import { Door } from './door.tsx'
+import { useQuery } from '#pwa/use-query.ts'
+import { Door } from './auth-layout.tsx'
 import { OtherSignIn } from './other-sign-in.tsx'
 import { chosenType } from './sign-up-draft.ts'
 

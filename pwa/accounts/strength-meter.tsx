@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PasswordStrength } from '#contract/accounts.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/http.ts'
 
 const FEWEST_CHARACTERS = 6

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { UserType } from '#contract/people-calls.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { useWords } from '#pwa/words.ts'
 
 /** Two ways to come to the party, one of them on. Each wears its own accent. */
 export function TypeCards({ chosen, onChoose }: { chosen: string; onChoose: (type: UserType) => void }) {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import { useQuery } from '#pwa/query.ts'
+import { refreshMe } from '#pwa/accounts/current-user.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { useTitle } from '#pwa/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
-import { refreshMe } from '#pwa/who.ts'
-import { useWords } from '#pwa/words.ts'
+import { useQuery } from '#pwa/use-query.ts'
 import { request } from '#sw/http.ts'
-import { Door } from './door.tsx'
+import { Door } from './auth-layout.tsx'
 
 type Outcome = { state: 'loading' } | { state: 'success' } | { state: 'failed'; error: unknown }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import { useAdminWords } from '#pwa/admin/words.ts'
-import { type Me, useSession } from '#pwa/session.ts'
+import { type Me, useSession } from '#pwa/accounts/session.ts'
+import { useAdminWords } from '#pwa/admin/i18n.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/http.ts'
 
 /** What an admin has to say to somebody, until they have read it. */

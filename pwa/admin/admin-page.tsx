@@ -2,10 +2,10 @@ import '#sw/http/admin-shapes.ts'
 import { useEffect } from 'react'
 import { useTitle } from '#pwa/title.ts'
 import { Spinner } from '#pwa/ui/spinner.tsx'
-import { Desk } from './desk.tsx'
+import { Desk } from './dashboard.tsx'
 import { finishLeaving, look, useGate } from './gate.ts'
 import { GateForm } from './gate-form.tsx'
-import { useAdminWords } from './words.ts'
+import { useAdminWords } from './i18n.ts'
 
 /** For whoever runs this Pista: locked until the server says otherwise. */
 export default function AdminPage() {

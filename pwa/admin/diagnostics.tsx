@@ -2,8 +2,8 @@ import { type Diagnosis, type DiagnosisName, diagnoses } from '#contract/admin.t
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { useAdminWords } from './i18n.ts'
 import type { Run, Runs } from './use-diagnoses.ts'
-import { useAdminWords } from './words.ts'
 
 type DiagnosticsProps = {
   runs: Runs

@@ -5,7 +5,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { isRefusedWith, isUnreached } from '#sw/http.ts'
 import { unlock } from './gate.ts'
-import { useAdminWords } from './words.ts'
+import { useAdminWords } from './i18n.ts'
 
 /** Both must match; which of them did not is nobody's business. What was typed stays. */
 export function GateForm({ hasLockedItself }: { hasLockedItself: boolean }) {

@@ -2,14 +2,14 @@ import { useId } from 'react'
 import type { HealthHistory } from '#contract/admin.ts'
 import { countLabel } from '#contract/figures.ts'
 import type { Locale } from '#contract/locale.ts'
-import { clockHere } from '#pwa/moments.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { useLanguage } from '#pwa/words.ts'
+import { useAdminWords } from './i18n.ts'
 import { hoursOf, type Point, pathOf, pointsOf, type Series, series } from './series.ts'
 import { useFresh } from './use-fresh.ts'
-import { useAdminWords } from './words.ts'
 
 /** How the server did in the last day: a plot for each figure, and the same as a table. */
 export function Health() {

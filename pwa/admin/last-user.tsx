@@ -1,10 +1,10 @@
 import { countLabel } from '#contract/figures.ts'
-import { momentLabel } from '#pwa/moments.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { momentLabel } from '#pwa/time-labels.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
-import { useLanguage } from '#pwa/words.ts'
+import { useAdminWords } from './i18n.ts'
 import type { Runs } from './use-diagnoses.ts'
-import { useAdminWords } from './words.ts'
 
 export function LastUser({ run }: { run: Runs['database'] }) {
   const words = useAdminWords()

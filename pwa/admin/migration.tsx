@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import type { Migrated } from '#contract/admin.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useWords } from '#pwa/words.ts'
 import { adminRequest } from './gate.ts'
+import { useAdminWords } from './i18n.ts'
 import { useTyped } from './typed.ts'
 import { answerOf } from './use-diagnoses.ts'
-import { useAdminWords } from './words.ts'
 
 type Outcome = { tone: 'good' | 'error'; text: string; reason?: string }
 

@@ -5,9 +5,9 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
+import { useAdminWords } from './i18n.ts'
 import { Reported } from './reported.tsx'
 import { useFresh } from './use-fresh.ts'
-import { useAdminWords } from './words.ts'
 
 /** What people reported, and what came of it. */
 export function Moderation() {

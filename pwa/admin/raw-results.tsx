@@ -1,7 +1,7 @@
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useAdminWords } from './words.ts'
+import { useAdminWords } from './i18n.ts'
 
 export function RawResults({ results }: { results: Record<string, unknown> }) {
   const words = useAdminWords()

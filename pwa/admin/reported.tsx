@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { Decision, DecisionAction, ReportedThing } from '#contract/moderation.ts'
-import { momentLabel } from '#pwa/moments.ts'
+import { useLanguage, useWords } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
+import { momentLabel } from '#pwa/time-labels.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useLanguage, useWords } from '#pwa/words.ts'
 import { adminRequest } from './gate.ts'
+import { useAdminWords } from './i18n.ts'
 import { useTyped } from './typed.ts'
-import { useAdminWords } from './words.ts'
 
 type ReportedProps = { thing: ReportedThing; onDecided: () => void }
 

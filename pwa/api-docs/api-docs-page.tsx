@@ -8,7 +8,7 @@ import { Spinner } from '#pwa/ui/spinner.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { DescribedCallItem } from './call-item.tsx'
 import { callsIn, type Described, useDescription } from './description.ts'
-import { useApiDocsWords } from './words.ts'
+import { useApiDocsWords } from './i18n.ts'
 
 /** The API as it describes itself, for whoever builds on it. */
 export default function ApiDocsPage() {

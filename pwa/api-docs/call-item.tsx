@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { curlOf, type Described, type DescribedCall, resolved, type Schema, typeOf } from './description.ts'
-import { useApiDocsWords } from './words.ts'
+import { useApiDocsWords } from './i18n.ts'
 
 type CallProps = { call: DescribedCall; described: Described }
 

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { useDemoWords } from './words.ts'
+import { useDemoWords } from './i18n.ts'
 
 /** Says on every demo page that it is one. */
 export function DemoStrip() {

@@ -3,8 +3,8 @@ import { Chip } from '#pwa/ui/chip.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
-import { nights } from './nights.ts'
-import { useDemoWords } from './words.ts'
+import { nights } from './events.ts'
+import { useDemoWords } from './i18n.ts'
 
 export type DiscoverHeroProps = {
   search: Ref<HTMLInputElement>

@@ -7,11 +7,11 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { DemoStrip } from './demo-strip.tsx'
 import { DiscoverHero } from './discover-hero.tsx'
-import { FeaturedNight } from './featured-night.tsx'
+import { NightCard } from './event-card.tsx'
+import { type Night, nights } from './events.ts'
+import { FeaturedNight } from './featured-event.tsx'
 import { numberOf } from './figures.ts'
-import { NightCard } from './night-card.tsx'
-import { type Night, nights } from './nights.ts'
-import { useDemoWords } from './words.ts'
+import { useDemoWords } from './i18n.ts'
 
 /** The first night is two wide, so both walls, of two and of three, come out even. */
 const FIRST_SHOWN = 5

@@ -1,8 +1,8 @@
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { nightsNamed } from './nights.ts'
+import { nightsNamed } from './events.ts'
+import { useDemoWords } from './i18n.ts'
 import { personCalled } from './people.ts'
-import { useDemoWords } from './words.ts'
 
 /** What the people Ana follows are up to; where it is about a night, that night's poster hangs beside it. */
 export function GoerActivity() {

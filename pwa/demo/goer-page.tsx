@@ -5,13 +5,13 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { DemoStrip } from './demo-strip.tsx'
+import { NightCard } from './event-card.tsx'
+import { NightRow } from './event-row.tsx'
+import { agenda, nightsNamed } from './events.ts'
 import { GoerActivity } from './goer-activity.tsx'
-import { NightCard } from './night-card.tsx'
-import { NightRow } from './night-row.tsx'
-import { agenda, nightsNamed } from './nights.ts'
+import { useDemoWords } from './i18n.ts'
 import { type Person, personCalled } from './people.ts'
 import { Stats } from './stats.tsx'
-import { useDemoWords } from './words.ts'
 
 const ana = personCalled('demo-ana')
 

@@ -1,6 +1,6 @@
-import { DoorChart } from './door-chart.tsx'
+import { DoorChart } from './arrivals-chart.tsx'
 import { numberOf } from './figures.ts'
-import { useDemoWords } from './words.ts'
+import { useDemoWords } from './i18n.ts'
 
 const week = [
   { day: 'lastThu', guests: 148 },

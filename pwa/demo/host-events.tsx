@@ -1,8 +1,8 @@
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
+import { Fullness, NightCard } from './event-card.tsx'
+import { hosted, type Night } from './events.ts'
 import { numberOf, priceOf } from './figures.ts'
-import { Fullness, NightCard } from './night-card.tsx'
-import { hosted, type Night } from './nights.ts'
-import { useDemoWords } from './words.ts'
+import { useDemoWords } from './i18n.ts'
 
 export function HostEvents() {
   const words = useDemoWords()

@@ -10,9 +10,9 @@ import { HostAnalytics } from './host-analytics.tsx'
 import { HostEvents } from './host-events.tsx'
 import { HostReviews } from './host-reviews.tsx'
 import { HostVenue } from './host-venue.tsx'
+import { useDemoWords } from './i18n.ts'
 import { SearchPeople } from './search-people.tsx'
 import { Stats } from './stats.tsx'
-import { useDemoWords } from './words.ts'
 
 /** A host's desk, in the hosts' amber. */
 export default function HostPage() {

@@ -1,7 +1,7 @@
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { numberOf, ratingOf } from './figures.ts'
+import { useDemoWords } from './i18n.ts'
 import { personCalled } from './people.ts'
-import { useDemoWords } from './words.ts'
 
 const guests = [
   { who: 'demo-ana', rating: 5 },

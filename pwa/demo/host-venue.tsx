@@ -1,5 +1,5 @@
 import { Poster } from '#pwa/ui/poster.tsx'
-import { useDemoWords } from './words.ts'
+import { useDemoWords } from './i18n.ts'
 
 export function HostVenue() {
   const words = useDemoWords().host

@@ -4,8 +4,8 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useDemoWords } from './i18n.ts'
 import { people } from './people.ts'
-import { useDemoWords } from './words.ts'
 
 export function SearchPeople() {
   const words = useDemoWords()

@@ -1,8 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { useWords } from '#pwa/words.ts'
-import { useConflictWords } from './conflict-words.ts'
+import { useConflictWords } from './i18n.ts'
 
 /** One field of which two versions exist. `saved` and `yours` are what a person can compare: a sentence or a picture. */
 export type ConflictingField<Name extends string> = { name: Name; label: string; saved: ReactNode; yours: ReactNode }

@@ -3,11 +3,11 @@ import Heart from 'lucide-react/icons/heart'
 import Share from 'lucide-react/icons/share'
 import Star from 'lucide-react/icons/star'
 import type { Event } from '#contract/events.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { useWords } from '#pwa/words.ts'
-import { stateOf } from './night.ts'
+import type { Part } from './attendance.ts'
+import { stateOf } from './event-labels.ts'
 import { shareNight } from './share.ts'
-import type { Part } from './take-part.ts'
 
 export type ActionBarProps = { event: Event; part: Part; nowMs: number }
 

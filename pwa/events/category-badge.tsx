@@ -1,6 +1,6 @@
 import { type CategoryColour, categoryColour, categoryLabel, categoryLang } from '#contract/categories.ts'
 import { genreColours } from '#contract/posters.ts'
-import { useLanguage } from '#pwa/words.ts'
+import { useLanguage } from '#pwa/i18n.ts'
 
 /** Every genre has its colour, the one its posters are printed in. */
 export function CategoryBadge({ category }: { category: string }) {

@@ -1,11 +1,11 @@
 import type { NightCity } from '#contract/events.ts'
 import { folded } from '#contract/fold.ts'
-import { useCopy } from '#pwa/copy.ts'
-import type { Me } from '#pwa/session.ts'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { ChipSelect } from '#pwa/ui/chip-select.tsx'
-import { useWords } from '#pwa/words.ts'
+import { useCopy } from '#pwa/use-remote.ts'
 import { type Place, placeOf } from '#sw/cache/events.ts'
-import { choosePlace } from './use-place.ts'
+import { choosePlace } from './use-city.ts'
 
 /** Cities that have nights, and one's own in any case. The list is kept for a basement without signal. */
 export function CityPicker({ me, place }: { me: Me; place: Place }) {

@@ -1,12 +1,12 @@
 import type { Event } from '#contract/events.ts'
+import type { Me } from '#pwa/accounts/session.ts'
 import { ConflictDialog } from '#pwa/edit-conflicts/conflict-dialog.tsx'
-import { useConflictWords } from '#pwa/edit-conflicts/conflict-words.ts'
+import { useConflictWords } from '#pwa/edit-conflicts/i18n.ts'
 import type { EditDraft } from '#pwa/edit-conflicts/merge.ts'
 import { useEdit } from '#pwa/edit-conflicts/use-edit.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
-import type { Me } from '#pwa/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useWords } from '#pwa/words.ts'
 import { keepCopy } from '#sw/cache/responses.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
@@ -24,8 +24,8 @@ import {
   sentWith,
 } from './event-edit.ts'
 import { EventForm } from './event-form.tsx'
-import { useFormWords } from './form-words.ts'
-import type { Way } from './use-night-form.ts'
+import { useFormWords } from './form-i18n.ts'
+import type { Way } from './use-event-form.ts'
 
 type EditFormProps = {
   event: Event

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import type { Event } from '#contract/events.ts'
-import { useWords } from '#pwa/words.ts'
+import { useWords } from '#pwa/i18n.ts'
 
 export function EventAbout({ event }: { event: Event }) {
   const words = useWords().events.page

@@ -4,13 +4,13 @@ import { longSpanLabel } from '#contract/event-time-labels.ts'
 import type { Event, FriendsAtNight } from '#contract/events.ts'
 import { clockOf } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
+import { useLanguage } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { useLanguage } from '#pwa/words.ts'
+import { priceOf, stateOf, whenOf } from './event-labels.ts'
 import { EventMarks } from './event-marks.tsx'
 import { Flyer } from './flyer.tsx'
 import { FriendsGoing } from './friends-going.tsx'
-import { priceOf, stateOf, whenOf } from './night.ts'
-import { isOpenedLast, letPosterTravel } from './travel.ts'
+import { isOpenedLast, letPosterTravel } from './poster-transition.ts'
 
 export type EventCardProps = {
   event: Event

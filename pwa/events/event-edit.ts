@@ -2,7 +2,7 @@ import { categoryKey } from '#contract/categories.ts'
 import type { CreateEventBody, Event, EventStatus } from '#contract/events.ts'
 import { centsFrom, priceText } from '#contract/price.ts'
 import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edit-conflicts/merge.ts'
-import { formFrom, type NightForm, orderFrom } from './night-form.ts'
+import { formFrom, type NightForm, orderFrom } from './event-form-fields.ts'
 
 /** The form of an event that exists already. */
 export type EventEdit = NightForm & { status: EventStatus }

@@ -1,9 +1,9 @@
 import { longSpanLabel, untilLabel, zoneNote } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
 import { clockOf } from '#contract/nights.ts'
-import { useLanguage } from '#pwa/words.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { whenOf } from './event-labels.ts'
 import { mapOf } from './map-link.ts'
-import { whenOf } from './night.ts'
 
 export function EventWhen({ event }: { event: Event }) {
   const { language } = useLanguage()

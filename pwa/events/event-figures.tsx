@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Event } from '#contract/events.ts'
 import { countLabel } from '#contract/figures.ts'
-import { useLanguage } from '#pwa/words.ts'
-import { centsOf, pagePriceOf, stateOf } from './night.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { centsOf, pagePriceOf, stateOf } from './event-labels.ts'
 
 type EventFiguresProps = { event: Event; attendingCount: number; nowMs: number }
 

@@ -1,18 +1,18 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
-import type { Me } from '#pwa/session.ts'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useWords } from '#pwa/words.ts'
+import { type NightForm, whenOf } from './event-form-fields.ts'
 import { FormDetails } from './form-details.tsx'
 import { FormFlyer } from './form-flyer.tsx'
+import { useFormWords } from './form-i18n.ts'
 import { FormPlace } from './form-place.tsx'
 import { FormWhen } from './form-when.tsx'
-import { useFormWords } from './form-words.ts'
-import { type NightForm, whenOf } from './night-form.ts'
-import { useNightForm, type Way } from './use-night-form.ts'
+import { useNightForm, type Way } from './use-event-form.ts'
 
 export type EventFormProps = {
   title: string

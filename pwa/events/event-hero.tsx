@@ -4,15 +4,15 @@ import { longSpanLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
 import { clockOf } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
+import { useLanguage } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { useLanguage } from '#pwa/words.ts'
+import { hoursIn, placeLine, priceOf, stateOf } from './event-labels.ts'
 import { EventMarks } from './event-marks.tsx'
 import { type EventRowProps, isSameRow } from './event-row.tsx'
 import { Flyer } from './flyer.tsx'
 import { FriendsGoing } from './friends-going.tsx'
-import { hoursIn, placeLine, priceOf, stateOf } from './night.ts'
-import { isOpenedLast, letPosterTravel } from './travel.ts'
+import { isOpenedLast, letPosterTravel } from './poster-transition.ts'
 
 /** The night that stands out, as a poster with its name across. Its picture is always night. */
 export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, friends }: EventRowProps) {

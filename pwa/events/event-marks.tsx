@@ -1,6 +1,6 @@
+import { useWords } from '#pwa/i18n.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { useWords } from '#pwa/words.ts'
-import type { NightState } from './night.ts'
+import type { NightState } from './event-labels.ts'
 
 /** What sets a night apart from the others at a glance; most nights have nothing to say here. */
 export function EventMarks({ state, isFeatured }: { state: NightState; isFeatured: boolean }) {

@@ -1,5 +1,5 @@
+import { useWords } from '#pwa/i18n.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { useWords } from '#pwa/words.ts'
 
 export function EventSkeleton() {
   return (

@@ -1,11 +1,11 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Ticket from 'lucide-react/icons/ticket'
 import type { Event } from '#contract/events.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useWords } from '#pwa/words.ts'
 import { downloadCalendar } from './calendar-file.ts'
-import { centsOf, stateOf } from './night.ts'
+import { centsOf, stateOf } from './event-labels.ts'
 
 /** Tickets where the host sells them; where nobody does, a sentence instead of a door that leads nowhere. */
 export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) {

@@ -2,9 +2,9 @@ import type { Event } from '#contract/events.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { CategoryBadge } from './category-badge.tsx'
+import { stateOf } from './event-labels.ts'
 import { EventMarks } from './event-marks.tsx'
 import { Flyer } from './flyer.tsx'
-import { stateOf } from './night.ts'
 
 /** The poster one tears off a wall. Up here it is always night; below, the page wears its own theme. */
 export function EventTop({ event, nowMs }: { event: Event; nowMs: number }) {

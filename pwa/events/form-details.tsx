@@ -1,13 +1,13 @@
 import { categoryLabel } from '#contract/categories.ts'
 import { eventCategories, festival } from '#contract/choices.ts'
+import { useLanguage } from '#pwa/i18n.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useLanguage } from '#pwa/words.ts'
+import { useFormWords } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
-import { useFormWords } from './form-words.ts'
-import type { NightFields } from './use-night-form.ts'
+import type { NightFields } from './use-event-form.ts'
 
 /** `attendingCount`: how many already said that they go. */
 export function FormDetails({ form, set, mistake, attendingCount }: NightFields & { attendingCount: number }) {

@@ -4,10 +4,10 @@ import { Button, buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
+import { useFormWords } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
-import { useFormWords } from './form-words.ts'
+import type { NightFields } from './use-event-form.ts'
 import { useFlyer } from './use-flyer.ts'
-import type { NightFields } from './use-night-form.ts'
 
 export function FormFlyer({ form, set, mistake }: NightFields) {
   const words = useFormWords()

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import { states } from '#contract/states.ts'
+import { useLanguage } from '#pwa/i18n.ts'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useLanguage } from '#pwa/words.ts'
+import { isZoneOpen } from './event-form-fields.ts'
+import { FormSpot } from './form-coordinates.tsx'
+import { useFormWords } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
-import { FormSpot } from './form-spot.tsx'
-import { useFormWords } from './form-words.ts'
-import { isZoneOpen } from './night-form.ts'
-import type { NightFields } from './use-night-form.ts'
+import type { NightFields } from './use-event-form.ts'
 
 export function FormPlace(fields: NightFields) {
   const { form, set, mistake } = fields

@@ -1,14 +1,14 @@
 import { longSpanLabel, readingLabel, spanLabel } from '#contract/event-time-labels.ts'
 import { afterMidnightReadings, tonightIn } from '#contract/nights.ts'
 import { zoneFor } from '#contract/zones.ts'
+import { useLanguage } from '#pwa/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useLanguage } from '#pwa/words.ts'
+import { type NightForm, whenOf } from './event-form-fields.ts'
+import { useFormWords } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
-import { useFormWords } from './form-words.ts'
-import { type NightForm, whenOf } from './night-form.ts'
-import type { NightFields } from './use-night-form.ts'
+import type { NightFields } from './use-event-form.ts'
 
 export function FormWhen({ form, set, mistake }: NightFields) {
   const language = useLanguage(state => state.language)

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { FriendsAtNight } from '#contract/events.ts'
 import { displayNameOf } from '#contract/people.ts'
-import { useCopy } from '#pwa/copy.ts'
-import { useSession } from '#pwa/session.ts'
+import { useSession } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { useWords } from '#pwa/words.ts'
+import { useCopy } from '#pwa/use-remote.ts'
 
 /** What was last shown: a list that opens again is as long as it was, so that Back finds the place in it. */
 let lastShown: { userId: string | null; nights: FriendsAtNight[] } | undefined

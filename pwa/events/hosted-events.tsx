@@ -1,17 +1,17 @@
 import type { Event } from '#contract/events.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
-import { useCopy } from '#pwa/copy.ts'
-import { useNow } from '#pwa/now.ts'
-import { useSession } from '#pwa/session.ts'
+import { useSession } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
 import { SkeletonCard } from '#pwa/ui/skeleton.tsx'
-import { useWords } from '#pwa/words.ts'
+import { useNow } from '#pwa/use-now.ts'
+import { useCopy } from '#pwa/use-remote.ts'
 import { EventCard } from './event-card.tsx'
+import { type NightState, stateOf } from './event-labels.ts'
 import { useFriendsGoing } from './friends-going.tsx'
-import { type NightState, stateOf } from './night.ts'
 
 /** The nights of one host, on their page; their own drafts and the way to a new one only for themselves. */
 export function HostedEvents({ hostId }: { hostId: string }) {

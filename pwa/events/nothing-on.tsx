@@ -1,12 +1,12 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useWords } from '#pwa/words.ts'
 import type { Place } from '#sw/cache/events.ts'
-import { countWhen, type NightFilter, type When } from './night-filter.ts'
+import { countWhen, type NightFilter, type When } from './event-filter.ts'
 
 export type NothingOnProps = {
   place: Place

@@ -1,8 +1,8 @@
 import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
+import { useLanguage } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useLanguage } from '#pwa/words.ts'
-import { whenOf } from './night.ts'
+import { whenOf } from './event-labels.ts'
 
 /** Through the phone's own sheet where there is one, else the link lies ready to be pasted. */
 export async function shareNight(event: Event) {

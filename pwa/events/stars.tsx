@@ -1,5 +1,5 @@
 import Star from 'lucide-react/icons/star'
-import { useWords } from '#pwa/words.ts'
+import { useWords } from '#pwa/i18n.ts'
 
 const FIVE = [1, 2, 3, 4, 5]
 

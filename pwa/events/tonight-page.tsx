@@ -1,13 +1,13 @@
 import { lazy } from 'react'
+import { useSession } from '#pwa/accounts/session.ts'
 import { afterMs } from '#pwa/after-ms.ts'
-import { useSession } from '#pwa/session.ts'
+import { withWords } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useHeaderOverPicture } from '#pwa/shell/over-picture.ts'
-import { withWords } from '#pwa/words.ts'
 import type { Place } from '#sw/cache/events.ts'
 import { Tonight } from './tonight.tsx'
-import { fetchAhead, readEarlyNights, readNights } from './use-nights.ts'
-import { placeNow } from './use-place.ts'
+import { placeNow } from './use-city.ts'
+import { fetchAhead, readEarlyNights, readNights } from './use-events.ts'
 
 /** Home: the nights for whoever is signed in, the door for everybody else. */
 export default function TonightPage() {

@@ -1,14 +1,14 @@
 import { paths } from '#contract/paths.ts'
-import { useNow } from '#pwa/now.ts'
-import type { Me } from '#pwa/session.ts'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useLanguage } from '#pwa/i18n.ts'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
-import { useLanguage } from '#pwa/words.ts'
+import { useNow } from '#pwa/use-now.ts'
+import { nightsThatFit } from './event-filter.ts'
+import { hoursIn, placeLine, stateOf } from './event-labels.ts'
 import { Flyer } from './flyer.tsx'
-import { hoursIn, placeLine, stateOf } from './night.ts'
-import { nightsThatFit } from './night-filter.ts'
-import { isOpenedLast, letPosterTravel } from './travel.ts'
-import { useNights } from './use-nights.ts'
-import { usePlace } from './use-place.ts'
+import { isOpenedLast, letPosterTravel } from './poster-transition.ts'
+import { usePlace } from './use-city.ts'
+import { useNights } from './use-events.ts'
 
 const MOST = 8
 

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Event, MyPart } from '#contract/events.ts'
-import { useCopy } from '#pwa/copy.ts'
+import { useCopy } from '#pwa/use-remote.ts'
 import { publicStore } from '#sw/db.ts'
 
 export type EventFound =

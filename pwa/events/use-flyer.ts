@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { FLYER_MAX_BYTES } from '#contract/flyers.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useWords } from '#pwa/words.ts'
-import { useFormWords } from './form-words.ts'
+import { useFormWords } from './form-i18n.ts'
 import { uploadFlyer } from './upload-flyer.ts'
 
 export type FlyerOnTheWay = {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Event } from '#contract/events.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useWords } from '#pwa/words.ts'
 import { nightsHere } from '#sw/cache/events.ts'
 import { isUnreached, request } from '#sw/http.ts'
-import { nightsSought, questionOf, type Sought } from './search-nights.ts'
+import { nightsSought, questionOf, type Sought } from './search-cached.ts'
 
 export type Found =
   | { state: 'searching'; events: Event[] | null }

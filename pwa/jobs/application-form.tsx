@@ -6,6 +6,7 @@ import { Apply, type ApplyBody } from '#contract/applications.ts'
 import type { Issue } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
 import { paths } from '#contract/paths.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -13,9 +14,10 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useWords } from '#pwa/words.ts'
 import { isUnreached } from '#sw/http.ts'
 import { FileField } from './file-field.tsx'
+import { useJobWords } from './i18n.ts'
+import { useMistakes } from './mistakes.ts'
 import {
   type Files,
   forgetApplication,
@@ -26,12 +28,10 @@ import {
   sendApplication,
   sendKept,
   takeBack,
-} from './kept-applications.ts'
-import { useKeptWords, useSaid } from './kept-words.ts'
-import { useMistakes } from './mistakes.ts'
+} from './queued-applications.ts'
+import { useKeptWords, useSaid } from './queued-i18n.ts'
 import { useDocuments } from './use-documents.ts'
 import { useTell } from './use-try-again.ts'
-import { useJobWords } from './words.ts'
 
 export type ApplicationFormProps = {
   job: Pick<Job, 'id' | 'title'>

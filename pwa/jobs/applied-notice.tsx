@@ -1,6 +1,6 @@
+import { useLanguage } from '#pwa/i18n.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { useLanguage } from '#pwa/words.ts'
-import { useKeptWords } from './kept-words.ts'
+import { useKeptWords } from './queued-i18n.ts'
 
 /** Shown to the applicant on a later visit to the job: confirms that the application was sent. */
 export function AppliedNotice({ at }: { at: number }) {

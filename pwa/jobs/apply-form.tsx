@@ -4,11 +4,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ApplyBody } from '#contract/applications.ts'
 import type { Job } from '#contract/jobs.ts'
 import { pages } from '#contract/paths.ts'
-import { useOwner } from '#pwa/session.ts'
+import { useOwner } from '#pwa/accounts/session.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { ApplicationForm, emptyApplication } from './application-form.tsx'
 import { AppliedNotice } from './applied-notice.tsx'
+import { useJobWords } from './i18n.ts'
 import {
   applicantStore,
   chosenFor,
@@ -17,10 +18,9 @@ import {
   type KeptApplication,
   sentFor,
   takeBack,
-} from './kept-applications.ts'
-import { useShowsKept } from './kept-on-page.ts'
+} from './queued-applications.ts'
+import { useShowsKept } from './shown-on-page.ts'
 import { WaitingApplication } from './waiting-application.tsx'
-import { useJobWords } from './words.ts'
 
 /** The form, or what was submitted and waits: with all that was typed and chosen, also after a reload or a refusal. */
 export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
@@ -50,7 +50,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
     if (isSentMeanwhile) succeed()
   }, [isSentMeanwhile])
   // This module sends waiting applications. On a first visit no file is precached, so it could not be loaded offline.
-  useEffect(() => void import('./kept-notice.tsx').catch(() => undefined), [])
+  useEffect(() => void import('./queued-notice.tsx').catch(() => undefined), [])
   if (!isKnown) return null
   const remove = async (one: KeptApplication) => {
     setChanging(undefined)

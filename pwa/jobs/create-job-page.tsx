@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { CreateJob, Job } from '#contract/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
-import { makeOnce } from '#pwa/make-once.ts'
-import { useOwner, useSession } from '#pwa/session.ts'
+import { useOwner, useSession } from '#pwa/accounts/session.ts'
+import { makeOnce } from '#pwa/create-once.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { isRefusedWith } from '#sw/http.ts'
+import { useJobWords } from './i18n.ts'
 import { emptyJob, type JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
-import { useJobWords } from './words.ts'
 
 /** Not both kinds of person may post, and who may not learns it on submitting: what they typed stays. */
 class MayNot extends Error {}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { nightLabel } from '#contract/event-time-labels.ts'
 import type { Job } from '#contract/jobs.ts'
+import { useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { useLanguage } from '#pwa/words.ts'
 import { request } from '#sw/http.ts'
-import { useHiringWords } from './hiring-words.ts'
+import { useHiringWords } from './hiring-i18n.ts'
 import { dayOf } from './job-fields.ts'
 
 type EndJobProps = { job: Job; onDone: (said: string) => Promise<void>; onFailed: (error: unknown) => void }

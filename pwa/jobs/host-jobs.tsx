@@ -1,15 +1,15 @@
 import { nightLabel } from '#contract/event-time-labels.ts'
 import type { Job } from '#contract/jobs.ts'
 import { paths } from '#contract/paths.ts'
-import { useCopy } from '#pwa/copy.ts'
-import { useSession } from '#pwa/session.ts'
+import { useSession } from '#pwa/accounts/session.ts'
+import { useLanguage } from '#pwa/i18n.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
-import { useLanguage } from '#pwa/words.ts'
-import { useJobWords } from './words.ts'
+import { useCopy } from '#pwa/use-remote.ts'
+import { useJobWords } from './i18n.ts'
 
 /** What a host needs hands for: applied to by anybody, looked after by the host alone. */
 export function HostJobs({ hostId }: { hostId: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Job } from '#contract/jobs.ts'
-import { useJobWords } from './words.ts'
+import { useJobWords } from './i18n.ts'
 
 /** What the position is: above the form on a phone, beside it on a desk. */
 export function JobCard({ job, children }: { job: Job; children?: ReactNode }) {

@@ -1,11 +1,11 @@
 import { nightLabel } from '#contract/event-time-labels.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
-import { useConflictWords } from '#pwa/edit-conflicts/conflict-words.ts'
-import { useLanguage } from '#pwa/words.ts'
-import { useHiringWords } from './hiring-words.ts'
+import { useConflictWords } from '#pwa/edit-conflicts/i18n.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { useHiringWords } from './hiring-i18n.ts'
+import { useJobWords } from './i18n.ts'
 import type { JobUnit } from './job-edit.ts'
 import type { JobFields } from './job-fields.ts'
-import { useJobWords } from './words.ts'
 
 /** What a person compares when a field of a position was changed on two devices, in the words of the form. */
 export function useJobConflict() {

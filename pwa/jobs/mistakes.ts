@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
-import { useWords } from '#pwa/words.ts'
+import { useWords } from '#pwa/i18n.ts'
 
 /** The sentence under a field: the schema names a code, the server has said its sentence already. */
 export function useMistakes<Fields extends FieldValues>(errors: FieldErrors<Fields>) {

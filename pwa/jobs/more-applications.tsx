@@ -3,8 +3,8 @@ import type { Application } from '#contract/applications.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http.ts'
-import { useHiringWords } from './hiring-words.ts'
-import { useJobWords } from './words.ts'
+import { useHiringWords } from './hiring-i18n.ts'
+import { useJobWords } from './i18n.ts'
 
 type MoreApplicationsProps = { jobId: number; after: string; onMore: (more: Application[]) => void }
 

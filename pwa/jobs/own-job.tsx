@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Job } from '#contract/jobs.ts'
 import { paths } from '#contract/paths.ts'
-import { useCopy } from '#pwa/copy.ts'
-import type { Me } from '#pwa/session.ts'
+import type { Me } from '#pwa/accounts/session.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { Members } from '#pwa/shell/members.tsx'
 import { Stage } from '#pwa/shell/stage.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useHiringWords } from './hiring-words.ts'
-import { useJobWords } from './words.ts'
+import { useCopy } from '#pwa/use-remote.ts'
+import { useHiringWords } from './hiring-i18n.ts'
+import { useJobWords } from './i18n.ts'
 
 type Own = { job: Job; me: Me; refresh: () => void }
 

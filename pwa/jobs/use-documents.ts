@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { PHOTO_MAX_BYTES, RESUME_MAX_BYTES, RESUME_TYPES } from '#contract/applications.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import type { Files } from './kept-applications.ts'
-import { useJobWords } from './words.ts'
+import { useJobWords } from './i18n.ts'
+import type { Files } from './queued-applications.ts'
 
 export type Document = { file: File | null; onChoose: (file: File | null) => void }
 

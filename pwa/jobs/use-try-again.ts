@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { isFinal, type Outcome, sendKept } from './kept-applications.ts'
-import { useKeptWords } from './kept-words.ts'
+import { isFinal, type Outcome, sendKept } from './queued-applications.ts'
+import { useKeptWords } from './queued-i18n.ts'
 
 /** Sends a waiting application now, whatever pause it is in, and says what came of it. */
 export function useTryAgain(key: string, onSent: () => void | Promise<void>) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
-import type { KeptApplication } from './kept-applications.ts'
-import { useKeptWords, useSaid } from './kept-words.ts'
+import { useJobWords } from './i18n.ts'
+import type { KeptApplication } from './queued-applications.ts'
+import { useKeptWords, useSaid } from './queued-i18n.ts'
 import { useTryAgain } from './use-try-again.ts'
-import { useJobWords } from './words.ts'
 
 type WaitingProps = {
   kept: KeptApplication

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
-import { useWords } from '#pwa/words.ts'
 
 /** It is always night up here, whatever the rest of the page wears. The poster plays the genre under the finger. */
 export function Hero({ onGenre }: { onGenre: (genre: string) => void }) {

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react'
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useWords } from '#pwa/words.ts'
 import { join, keepTyped, type Role, typedBefore, type Way } from './join.ts'
 
 export default function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import { optional } from '#pwa/optional.ts'
-import { useSession } from '#pwa/session.ts'
+import { useSession } from '#pwa/accounts/session.ts'
+import { optional } from '#pwa/exact-optional.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
-import { useWords } from '#pwa/words.ts'
 import { Hero } from './hero.tsx'
 import { Rhythms } from './rhythms.tsx'
 
 // Below the first screen, or behind a tap.
-const Demos = optional(() => import('./demos.tsx'))
+const Demos = optional(() => import('./demo-links.tsx'))
 const JoinDialog = optional(() => import('./join-dialog.tsx'), SignUpInstead)
 const TonightStrip = optional(() => import('#pwa/events/tonight-strip.tsx'))
 

@@ -1,5 +1,5 @@
+import { useWords } from '#pwa/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { useWords } from '#pwa/words.ts'
 
 /** A wall of posters and why they look as they do. */
 export function Rhythms() {

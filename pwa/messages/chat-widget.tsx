@@ -1,10 +1,10 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useWords, withWords } from '#pwa/i18n.ts'
 import { Mark } from '#pwa/ui/mark.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useWords, withWords } from '#pwa/words.ts'
 import type { ChatPanelProps } from './chat-panel.tsx'
-import { pullSoon } from './line-of-page.ts'
+import { pullSoon } from './page-sync.ts'
 import { UnreadBadge } from './unread-badge.tsx'
 import { useUnreadTotal } from './use-conversations.ts'
 

@@ -1,12 +1,12 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { CONTENT_MAX_CHARACTERS, messageText } from '#contract/message-types.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { useWords } from '#pwa/words.ts'
 import { forgetAttempt } from '#sw/delivery/send-message.ts'
-import { sayTyping } from './line-of-page.ts'
 import { isOnScreenKey } from './on-screen-keyboard.ts'
-import { say } from './say.ts'
+import { sayTyping } from './page-sync.ts'
+import { say } from './send.ts'
 import { useDraft } from './use-draft.ts'
 
 export type ComposerProps = {

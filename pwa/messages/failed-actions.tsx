@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react'
 import type { Words } from '#contract/i18n.ts'
-import { useWords } from '#pwa/words.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { personStore, type Unsent } from '#sw/db.ts'
 import { discard, retry } from '#sw/delivery/outbox.ts'
-import { flushSoon } from './line-of-page.ts'
+import { flushSoon } from './page-sync.ts'
 import type { BubbleItem } from './thread-items.ts'
 
 /** Why it did not go, and the three ways on. Nothing is thrown away unless somebody says so. */

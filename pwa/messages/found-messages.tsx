@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useLanguage, useWords } from '#pwa/words.ts'
+import { useLanguage, useWords } from '#pwa/i18n.ts'
 import { type FoundMessage, findMessages } from '#sw/cache/find-messages.ts'
 import { type KeptConversation, personStore } from '#sw/db.ts'
 import { jumpTo } from './jump.ts'

@@ -1,6 +1,6 @@
 import type { OtherUser } from '#contract/message-types.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { useWords } from '#pwa/words.ts'
 import { isGone, partnerName } from './partner.ts'
 import { useIsOnline } from './signal.ts'
 

@@ -1,12 +1,12 @@
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning'
 import { Suspense } from 'react'
 import type { OtherUser } from '#contract/message-types.ts'
-import { optional } from '#pwa/optional.ts'
+import { optional } from '#pwa/exact-optional.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { menuItemClasses } from '#pwa/ui/menu.tsx'
-import { useWords } from '#pwa/words.ts'
-import { beginChoosing } from './choosing.ts'
-import { pullSoon } from './line-of-page.ts'
+import { pullSoon } from './page-sync.ts'
 import { isGone } from './partner.ts'
+import { beginChoosing } from './people-picker-state.ts'
 
 const PersonMenu = optional(async () => ({ default: (await import('#pwa/people/person-menu.tsx')).PersonMenu }))
 

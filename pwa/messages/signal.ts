@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type LiveState, useLive } from './live-state.ts'
+import { type LiveState, useLive } from './sync-state.ts'
 
 /**
  * Whether anybody would hear us. A line that is up says yes; without one the last question decides, and a browser that

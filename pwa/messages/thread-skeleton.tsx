@@ -1,6 +1,6 @@
+import { useWords } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { useWords } from '#pwa/words.ts'
 
 /** Bubbles to come, at the end of the room as the real ones will be. */
 export function ThreadSkeleton() {

@@ -1,4 +1,4 @@
-import type { Language } from '#pwa/words.ts'
+import type { Language } from '#pwa/i18n.ts'
 
 const DAY_MS = 24 * 3600_000
 

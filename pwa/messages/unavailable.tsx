@@ -1,7 +1,7 @@
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { useWords } from '#pwa/words.ts'
-import { pullSoon } from './line-of-page.ts'
+import { pullSoon } from './page-sync.ts'
 
 /** There is signal, and still nothing came: the server is in trouble. It is asked again by itself as well. */
 export function Unavailable() {

@@ -5,7 +5,7 @@ import { type KeptConversation, personStore } from '#sw/db.ts'
 import { pullList, pullOlder } from '#sw/sync/pull.ts'
 import { useJumpIn } from './jump.ts'
 import { useHasSignal } from './signal.ts'
-import { around, back, DRAWN_MAX, end, forth, opening, type Stretch, standing, trimmed } from './stretch.ts'
+import { around, back, DRAWN_MAX, end, forth, opening, type Stretch, standing, trimmed } from './thread-window.ts'
 
 export type ThreadView = {
   /** Null when this person has no such conversation, as far as the device knows. */

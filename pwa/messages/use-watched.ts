@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lookAt } from './line-of-page.ts'
+import { lookAt } from './page-sync.ts'
 
 /** The thread before somebody's eyes is asked for first, and most often. */
 export function useWatched(conversationId: string) {

@@ -4,10 +4,10 @@ import { nightLabel } from '#contract/event-time-labels.ts'
 import { isLive, isPast } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
-import { useNow } from '#pwa/now.ts'
+import { useLanguage, useWords } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { useLanguage, useWords } from '#pwa/words.ts'
-import { NightPicture } from './night-picture.tsx'
+import { useNow } from '#pwa/use-now.ts'
+import { NightPicture } from './event-picture.tsx'
 
 /** One thing somebody did, and what it was about. */
 export function ActivityRow({ deed }: { deed: Activity }) {

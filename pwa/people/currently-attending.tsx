@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { nightLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
-import type { CopyOf } from '#pwa/copy.ts'
-import { useLanguage } from '#pwa/words.ts'
-import { nextOf } from './nights.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import type { CopyOf } from '#pwa/use-remote.ts'
+import { nextOf } from './event-standing.ts'
 
 /** The next night somebody is going to; nothing at all once it has ended. */
 export function CurrentlyAttending({ events }: { events: CopyOf<Event[]> }) {

@@ -1,8 +1,8 @@
 import type { Me } from '#contract/accounts.ts'
-import { useConflictWords } from '#pwa/edit-conflicts/conflict-words.ts'
+import { useConflictWords } from '#pwa/edit-conflicts/i18n.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { useWords } from '#pwa/words.ts'
 import { type Edit, personStore } from '#sw/db.ts'
 import { discardEdits, keepOwn } from '#sw/delivery/profile.ts'
 import { labelOf } from './edits.ts'
@@ -16,7 +16,7 @@ export function EditConflicts({ me, conflicts }: { me: Me; conflicts: Edit[] }) 
 
   const keepYours = async (fields: string[]) => {
     await keepOwn(personStore(me.id), fields)
-    const { flushSoon } = await import('#pwa/messages/line-of-page.ts')
+    const { flushSoon } = await import('#pwa/messages/page-sync.ts')
     flushSoon()
   }
 

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { useWords } from '#pwa/i18n.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useWords } from '#pwa/words.ts'
 import type { EditFields } from './edit-fields.ts'
 import { ProfileCard } from './profile-card.tsx'
 

@@ -1,12 +1,12 @@
 import type { Event } from '#contract/events.ts'
 import { countLabel } from '#contract/figures.ts'
 import { paths } from '#contract/paths.ts'
-import type { CopyOf } from '#pwa/copy.ts'
+import { useLanguage, useWords } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useLanguage, useWords } from '#pwa/words.ts'
-import { CopyStates } from './copy-states.tsx'
-import { NightPoster, PostersSkeleton, postersClasses } from './night-poster.tsx'
+import type { CopyOf } from '#pwa/use-remote.ts'
+import { NightPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
+import { CopyStates } from './remote-states.tsx'
 
 const SHOWN = 3
 

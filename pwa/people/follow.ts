@@ -1,5 +1,5 @@
 import type { Followed, PublicUser, SearchUser } from '#contract/people-calls.ts'
-import { refreshMe } from '#pwa/who.ts'
+import { refreshMe } from '#pwa/accounts/current-user.ts'
 import { refreshCopy } from '#sw/cache/responses.ts'
 import { personStore } from '#sw/db.ts'
 import { request } from '#sw/http.ts'

@@ -1,9 +1,9 @@
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { useWords } from '#pwa/words.ts'
 import { placeOf } from './place.ts'
 
 /** Somebody on somebody's wall. */

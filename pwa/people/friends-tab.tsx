@@ -1,11 +1,11 @@
 import { paths } from '#contract/paths.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
-import type { CopyOf } from '#pwa/copy.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useWords } from '#pwa/words.ts'
-import { CopyStates } from './copy-states.tsx'
+import type { CopyOf } from '#pwa/use-remote.ts'
 import { FacesSkeleton, FriendFace, facesClasses } from './friend-face.tsx'
+import { CopyStates } from './remote-states.tsx'
 
 const SHOWN = 6
 

@@ -1,11 +1,11 @@
 import type { Event, Review } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
-import { type CopyOf, useCopy } from '#pwa/copy.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { useWords } from '#pwa/words.ts'
-import { CopyStates } from './copy-states.tsx'
+import { type CopyOf, useCopy } from '#pwa/use-remote.ts'
+import { CopyStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** Nights are asked one by one; beyond the latest few nobody reads on. */

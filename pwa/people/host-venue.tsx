@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { HostJobs } from '#pwa/jobs/host-jobs.tsx'
 import { DetailsList, type DetailsListProps } from '#pwa/ui/details-list.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useWords } from '#pwa/words.ts'
 import { ProfilePart } from './profile-part.tsx'
 
 /** `isAtJobs`: the link leads to the job listings, so the page scrolls to them. */

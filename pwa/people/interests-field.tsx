@@ -2,9 +2,9 @@ import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useState } from 'react'
 import { interests as presets } from '#contract/choices.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useWords } from '#pwa/words.ts'
 import { interestName, withInterest } from './interests.ts'
 
 const LONGEST = 40

@@ -1,6 +1,6 @@
+import { useWords } from '#pwa/i18n.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useWords } from '#pwa/words.ts'
 
 /** Says where the conversations are; it leads nowhere, because the chat is on every page already. */
 export function MessagesHint({ size = 'normal' }: { size?: ButtonSize }) {

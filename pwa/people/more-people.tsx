@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SearchUser } from '#contract/people-calls.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/http.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 

@@ -1,7 +1,7 @@
 import { shortEditGenres } from '#contract/choices.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
-import { useWords } from '#pwa/words.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Genres } from './genres.tsx'
 import type { useShortEdit } from './use-short-edit.ts'
 

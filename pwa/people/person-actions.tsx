@@ -1,6 +1,6 @@
 import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useWords } from '#pwa/words.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { FollowButton } from './follow-button.tsx'
 import { MessageButton } from './message-button.tsx'
 import { PersonMenu } from './person-menu.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { displayNameOf } from '#contract/people.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { useWords } from '#pwa/words.ts'
 import { placeOf } from './place.ts'
 
 /** Somebody in a list. The whole line leads to them; what can be done with them stands beside it. */

@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events.ts'
-import type { CopyOf } from '#pwa/copy.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { NightPicture } from './night-picture.tsx'
+import type { CopyOf } from '#pwa/use-remote.ts'
+import { NightPicture } from './event-picture.tsx'
 
 const POSTERS = 9
 

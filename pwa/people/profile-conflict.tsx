@@ -1,5 +1,5 @@
 import { ConflictDialog } from '#pwa/edit-conflicts/conflict-dialog.tsx'
-import { useConflictWords } from '#pwa/edit-conflicts/conflict-words.ts'
+import { useConflictWords } from '#pwa/edit-conflicts/i18n.ts'
 import type { Base } from '#pwa/edit-conflicts/merge.ts'
 import { type ProfileEdit, type ProfileUnit, useProfileConflict } from './profile-edit.tsx'
 

@@ -1,7 +1,7 @@
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { useWords } from '#pwa/words.ts'
 import { ReportDialog, type ReportDialogProps } from './report-dialog.tsx'
 
 type ReportButtonProps = { kind: Exclude<ReportDialogProps['kind'], 'user'>; targetId: string; isIcon?: boolean }

@@ -1,5 +1,5 @@
+import { useWords } from '#pwa/i18n.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { useWords } from '#pwa/words.ts'
 
 /** People or nights on their way, in the size they will have. */
 export function RowsSkeleton({ rows = 3 }: { rows?: number }) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { EditProfile, Me } from '#contract/accounts.ts'
-import { enterAs } from '#pwa/who.ts'
+import { enterAs } from '#pwa/accounts/current-user.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
 import { enqueueEdits, saveBefore } from '#sw/delivery/profile.ts'
@@ -61,7 +61,7 @@ export async function saveOrKeep(
     await withStore(me.id, store => enqueueEdits(store, later, shown)).catch((cause: unknown) => {
       throw new NoSignal('nothing can be kept here', { cause })
     })
-    const { flushSoon } = await import('#pwa/messages/line-of-page.ts')
+    const { flushSoon } = await import('#pwa/messages/page-sync.ts')
     flushSoon()
     return 'waiting'
   }

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { paths } from '#contract/paths.ts'
-import { useQuery } from '#pwa/query.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Members } from '#pwa/shell/members.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { useWords } from '#pwa/words.ts'
+import { useQuery } from '#pwa/use-query.ts'
 import { FindUsers } from './find-users.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 

@@ -1,6 +1,6 @@
 import type { UserType } from '#contract/people-calls.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { useWords } from '#pwa/words.ts'
 
 /** Party Goer in coral, Party Host in amber, whatever page it stands on. */
 export function TypeBadge({ userType, isShort = false }: { userType: UserType; isShort?: boolean }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
+import { isLockedBy } from '#pwa/accounts/current-user.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
-import { isLockedBy } from '#pwa/who.ts'
-import { useWords } from '#pwa/words.ts'
 import type { ProfileEdit, ProfileUnit } from './profile-edit.tsx'
 import { type ProfileDraft, usePartEdit } from './use-part-edit.ts'
 

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useQuery } from '#pwa/query.ts'
+import { useQuery } from '#pwa/use-query.ts'
 
 /** Which tab is open stands in the address, so that it can be sent to somebody and survives going back. */
 export function useTab<const Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id: string) => void] {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useCopy } from '#pwa/copy.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useWords } from '#pwa/words.ts'
-import { CopyStates } from './copy-states.tsx'
+import { useCopy } from '#pwa/use-remote.ts'
 import { followingOf } from './follow.ts'
 import { FoundUser } from './found-user.tsx'
 import { matches } from './matches.ts'
+import { CopyStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** Everybody, narrowed down while one types; the device does the looking. */

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useCopy } from '#pwa/copy.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Mark } from '#pwa/ui/mark.tsx'
-import { useWords } from '#pwa/words.ts'
-import { CopyStates } from './copy-states.tsx'
+import { useCopy } from '#pwa/use-remote.ts'
+import { CopyStates } from './remote-states.tsx'
 
 export type WithPersonProps = {
   userId: string

@@ -3,10 +3,10 @@ import Settings from 'lucide-react/icons/settings'
 import User from 'lucide-react/icons/user'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
-import type { Me } from '#pwa/session.ts'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
-import { useWords } from '#pwa/words.ts'
 
 export function AccountMenu({ me }: { me: Me }) {
   const words = useWords().shell.header

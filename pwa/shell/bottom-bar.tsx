@@ -6,11 +6,11 @@ import Moon from 'lucide-react/icons/moon'
 import Search from 'lucide-react/icons/search'
 import User from 'lucide-react/icons/user'
 import { pages, paths } from '#contract/paths.ts'
+import { useSession } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { useUnread } from '#pwa/messages/unread.ts'
 import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
-import { useSession } from '#pwa/session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { useWords } from '#pwa/words.ts'
 
 /** The thumb's row. A stranger on the landing page or at the door sees the page without it. */
 export function BottomBar() {

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { paths } from '#contract/paths.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Wordmark } from '#pwa/ui/mark.tsx'
-import { useWords } from '#pwa/words.ts'
 import { socialIcons } from './social-icons.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 

@@ -1,6 +1,6 @@
-import { useOwedSignOut } from '#pwa/accounts/owed-sign-out.ts'
+import { useOwedSignOut } from '#pwa/accounts/pending-sign-out.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { useWords } from '#pwa/words.ts'
 
 /** Whoever has signed out without signal sees that they are gone from here. */
 export function LeftBar() {

@@ -1,5 +1,5 @@
+import { useWords } from '#pwa/i18n.ts'
 import { Spinner } from '#pwa/ui/spinner.tsx'
-import { useWords } from '#pwa/words.ts'
 
 export function LoadingPage() {
   return (

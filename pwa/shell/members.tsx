@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { pages } from '#contract/paths.ts'
-import { type Me, useSession } from '#pwa/session.ts'
-import { freshenMe } from '#pwa/who.ts'
+import { freshenMe } from '#pwa/accounts/current-user.ts'
+import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { LoadingPage } from './loading-page.tsx'
 
 /** A page for whoever is signed in; everybody else is taken to the door, which brings them back here. */

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useWords } from '#pwa/words.ts'
 import { Stage } from './stage.tsx'
 
 export function NotFoundPage() {

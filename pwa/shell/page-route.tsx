@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { withWords } from '#pwa/words.ts'
+import { withWords } from '#pwa/i18n.ts'
 import { rootRoute } from './root-route.tsx'
 
 /** One page at one path, in a chunk of its own: `pageRoute(pages.about, () => import('./about-page.tsx'))`. */

@@ -1,13 +1,13 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { pages } from '#contract/paths.ts'
+import { useSession } from '#pwa/accounts/session.ts'
 import { loadSignOutDialog, useSignOut } from '#pwa/accounts/sign-out.ts'
-import { useKeptCount } from '#pwa/jobs/kept-count.ts'
-import { MessagesEverywhere } from '#pwa/messages/everywhere.tsx'
-import { optional } from '#pwa/optional.ts'
-import { useSession } from '#pwa/session.ts'
+import { optional } from '#pwa/exact-optional.ts'
+import { useWords, withWords } from '#pwa/i18n.ts'
+import { useKeptCount } from '#pwa/jobs/queued-count.ts'
+import { MessagesEverywhere } from '#pwa/messages/messages-provider.tsx'
 import { LazyToaster } from '#pwa/ui/lazy-toaster.tsx'
-import { useWords, withWords } from '#pwa/words.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -75,5 +75,5 @@ function AskBeforeSignOut() {
 }
 
 const SignOutDialog = lazy(loadSignOutDialog)
-const KeptNotice = optional(withWords(() => import('#pwa/jobs/kept-notice.tsx')))
+const KeptNotice = optional(withWords(() => import('#pwa/jobs/queued-notice.tsx')))
 const Warning = optional(withWords(() => import('#pwa/accounts/warning.tsx')))

@@ -1,6 +1,6 @@
+import { chooseLanguage, type Language, useLanguage, useWords } from '#pwa/i18n.ts'
 import { chooseTheme, type Theme, useTheme } from '#pwa/theme.ts'
 import { Segments } from '#pwa/ui/segments.tsx'
-import { chooseLanguage, type Language, useLanguage, useWords } from '#pwa/words.ts'
 
 export function LanguageSwitch() {
   const language = useLanguage(state => state.language)

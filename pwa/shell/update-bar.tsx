@@ -1,6 +1,6 @@
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { useWords } from '#pwa/words.ts'
 import { useUpdate } from '#pwa/worker.ts'
 
 /** Offers a newer version; it never takes a page away from under somebody who is typing. */

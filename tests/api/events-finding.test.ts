@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event, NightCity } from '#contract/events.ts'
-import { nightsSought, questionOf, soughtIn } from '#pwa/events/search-nights.ts'
+import { nightsSought, questionOf, soughtIn } from '#pwa/events/search-cached.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 

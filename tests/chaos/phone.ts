@@ -1,7 +1,7 @@
 import '#sw/http/page-shapes.ts'
 import { setTimeout } from 'node:timers/promises'
 import { FOR_USER_HEADER } from '#contract/message-types.ts'
-import { openLine } from '#pwa/messages/line.ts'
+import { openLine } from '#pwa/messages/socket-client.ts'
 import type { PersonStore } from '#sw/db.ts'
 import { enqueue, flushOutbox } from '#sw/delivery/outbox.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'

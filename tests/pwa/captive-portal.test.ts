@@ -4,9 +4,9 @@ import { Dexie } from 'dexie'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Me } from '#contract/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/message-types.ts'
-import type * as Applications from '#pwa/jobs/kept-applications.ts'
-import type { useSession } from '#pwa/session.ts'
-import type * as Who from '#pwa/who.ts'
+import type * as Who from '#pwa/accounts/current-user.ts'
+import type { useSession } from '#pwa/accounts/session.ts'
+import type * as Applications from '#pwa/jobs/queued-applications.ts'
 import { syncNights } from '#sw/cache/events.ts'
 import { refreshCopy } from '#sw/cache/responses.ts'
 import { type PersonStore, personStore, publicStore } from '#sw/db.ts'
@@ -69,9 +69,9 @@ beforeAll(async () => {
     return await night.app.request(path, { ...init, headers })
   })
   night = await openNight()
-  who = await import('#pwa/who.ts')
-  session = (await import('#pwa/session.ts')).useSession
-  applications = await import('#pwa/jobs/kept-applications.ts')
+  who = await import('#pwa/accounts/current-user.ts')
+  session = (await import('#pwa/accounts/session.ts')).useSession
+  applications = await import('#pwa/jobs/queued-applications.ts')
   host = await night.person('host', { userType: 'party_host' })
 })
 afterAll(async () => {

@@ -2,8 +2,8 @@ import { type ReactNode, Suspense } from 'react'
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { en } from '#contract/i18n.ts'
-import { optional } from '#pwa/optional.ts'
-import { TroublePage } from '#pwa/shell/trouble-page.tsx'
+import { optional } from '#pwa/exact-optional.ts'
+import { TroublePage } from '#pwa/shell/error-page.tsx'
 import type { ButtonProps } from '#pwa/ui/button.tsx'
 
 const buttons = vi.hoisted((): ButtonProps[] => [])

@@ -3,7 +3,7 @@ import '#sw/http/page-shapes.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Application, Apply } from '#contract/applications.ts'
-import type * as Kept from '#pwa/jobs/kept-applications.ts'
+import type * as Kept from '#pwa/jobs/queued-applications.ts'
 import { wipePerson } from '#sw/cache/wipe.ts'
 import { pdf } from '../documents.ts'
 import { type Night, openNight } from '../night.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
     if (now === 'answer lost') throw new TypeError('the answer was lost')
     return answer
   })
-  kept = await import('#pwa/jobs/kept-applications.ts')
+  kept = await import('#pwa/jobs/queued-applications.ts')
 })
 afterAll(async () => {
   vi.unstubAllGlobals()

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const FAILS_ONCE: [string, (page: typeof import('#pwa/messages/line-of-page.ts')) => unknown][] = [
+const FAILS_ONCE: [string, (page: typeof import('#pwa/messages/page-sync.ts')) => unknown][] = [
   ['fifteen seconds later', () => vi.advanceTimersByTimeAsync(15_000)],
   ['as soon as the signal is back', () => window.dispatchEvent(new Event('online'))],
   ['as soon as something is sent', page => page.flushSoon()],
@@ -74,8 +74,8 @@ test('something that is sent before the line is opened is not kept waiting when 
 /** The modules of a page that has just been opened. */
 async function open() {
   const [page, { useLive }] = await Promise.all([
-    import('#pwa/messages/line-of-page.ts'),
-    import('#pwa/messages/live-state.ts'),
+    import('#pwa/messages/page-sync.ts'),
+    import('#pwa/messages/sync-state.ts'),
   ])
   return { page, useLive }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openLine } from '#pwa/messages/line.ts'
+import { openLine } from '#pwa/messages/socket-client.ts'
 
 const dialled: {
   connected: boolean

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pairOf, spotIn } from '#pwa/events/map-spot.ts'
+import { pairOf, spotIn } from '#pwa/events/map-coordinates.ts'
 
 const DOWNTOWN = { latitude: 25.7743, longitude: -80.1937 }
 

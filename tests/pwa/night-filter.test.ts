@@ -7,7 +7,7 @@ import {
   type NightGroup,
   nightsThatFit,
   whens,
-} from '#pwa/events/night-filter.ts'
+} from '#pwa/events/event-filter.ts'
 import { eventOf } from '../event.ts'
 
 const FRIDAY = '2026-11-20'

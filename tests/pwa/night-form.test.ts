@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CreateEvent } from '#contract/events.ts'
+import { nightSpotOf } from '#pwa/events/event-coordinates.ts'
 import {
   emptyNight,
   formFrom,
@@ -8,8 +9,7 @@ import {
   type NightForm,
   orderFrom,
   whenOf,
-} from '#pwa/events/night-form.ts'
-import { nightSpotOf } from '#pwa/events/night-spot.ts'
+} from '#pwa/events/event-form-fields.ts'
 import { eventOf } from '../event.ts'
 
 const DOWNTOWN = { latitude: 25.7743, longitude: -80.1937 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { en } from '#contract/i18n.ts'
-import { sendSentence, verifySentence } from '#pwa/accounts/phone-sentences.ts'
+import { sendSentence, verifySentence } from '#pwa/accounts/phone-errors.ts'
 import { firebaseRefusal } from '#pwa/accounts/provider-refused.ts'
 
 const refusal = (code: string) => firebaseRefusal(Object.assign(new Error(`Firebase: Error (${code}).`), { code }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { countsOf, nextOf, ratingOf, standingOf } from '#pwa/people/nights.ts'
+import { countsOf, nextOf, ratingOf, standingOf } from '#pwa/people/event-standing.ts'
 
 const NOW = Date.parse('2026-11-21T03:00:00Z')
 

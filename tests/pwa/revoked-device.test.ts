@@ -82,8 +82,8 @@ const refuse = (code: string, seconds?: string) => () =>
 /** The app as it is opened anew. */
 async function open() {
   const [who, { useSession }, { useRevokedDevice }] = await Promise.all([
-    import('#pwa/who.ts'),
-    import('#pwa/session.ts'),
+    import('#pwa/accounts/current-user.ts'),
+    import('#pwa/accounts/session.ts'),
     import('#pwa/accounts/revoked-device.ts'),
   ])
   await who.findOutWhoIsHere()
@@ -103,7 +103,7 @@ test('a device that is to be erased keeps nothing of the person, and its own cho
 
 /** Two applications wait on this device: Ana's and Mateo's. */
 async function keepApplications() {
-  const { applicantStore, keepApplication } = await import('#pwa/jobs/kept-applications.ts')
+  const { applicantStore, keepApplication } = await import('#pwa/jobs/queued-applications.ts')
   const application = { applicantName: 'A', applicantPhone: '1', applicantEmail: 'a@example.com', coverLetter: '' }
   const resume = new File(['pdf'], 'resume.pdf')
   for (const [jobId, owner] of [ana, mateo].entries()) {
@@ -133,7 +133,7 @@ test.each([
   const { who, useSession } = await open()
   await vi.waitFor(() => expect(useSession.getState().status).toBe('signed-out'))
   await who.refreshMe()
-  const { settleIn } = await import('#pwa/accounts/arrive.ts')
+  const { settleIn } = await import('#pwa/accounts/sign-in.ts')
   await settleIn({ user: me(mateo) as unknown as Me })
   expect(await owners()).toEqual(left)
   await close()
@@ -179,7 +179,7 @@ test('another person who signs in on a revoked device is not erased when its tim
   const { useSession, useRevokedDevice } = await open()
   await vi.waitFor(() => expect(useRevokedDevice.getState().until).not.toBeNull())
 
-  const { settleIn } = await import('#pwa/accounts/arrive.ts')
+  const { settleIn } = await import('#pwa/accounts/sign-in.ts')
   await settleIn({ user: me(mateo) as unknown as Me })
   expect(await hasData()).toBe(false)
   expect(useRevokedDevice.getState()).toEqual({ until: null, isErased: false })

@@ -6,7 +6,7 @@ import { RevokedNotice } from '#pwa/accounts/revoked-notice.tsx'
 
 // A static rendering would read the initial state of a store.
 const state = vi.hoisted(() => ({ language: {}, device: { until: 0, isErased: false } }))
-vi.mock('#pwa/words.ts', () => ({ useLanguage: () => state.language }))
+vi.mock('#pwa/i18n.ts', () => ({ useLanguage: () => state.language }))
 vi.mock('#pwa/accounts/revoked-device.ts', () => ({ useRevokedDevice: () => state.device }))
 
 function shownAt(clock: string, language: 'en' | 'es') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nightsSought, questionOf, type Sought, soughtIn } from '#pwa/events/search-nights.ts'
+import { nightsSought, questionOf, type Sought, soughtIn } from '#pwa/events/search-cached.ts'
 import { eventOf } from '../event.ts'
 
 const FRIDAY = '2026-11-20'

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { around, back, DRAWN_MAX, end, forth, opening, type Stretch, standing, trimmed } from '#pwa/messages/stretch.ts'
+import {
+  around,
+  back,
+  DRAWN_MAX,
+  end,
+  forth,
+  opening,
+  type Stretch,
+  standing,
+  trimmed,
+} from '#pwa/messages/thread-window.ts'
 
 const LAST = 10_000
 const whole = { lastSeq: LAST, oldestSeq: 1 }

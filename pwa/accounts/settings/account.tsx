@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { maskedPhone } from '#contract/phone.ts'
-import { EmailLine } from '#pwa/accounts/email-line.tsx'
+import { EmailLine } from '#pwa/accounts/email-status.tsx'
 import { NoPhone } from '#pwa/accounts/no-phone.tsx'
-import type { Me } from '#pwa/session.ts'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useWords } from '#pwa/words.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePhone } from './change-phone.tsx'
-import { FactLine } from './room.tsx'
-import { useSettingsWords } from './words.ts'
+import { useSettingsWords } from './i18n.ts'
+import { FactLine } from './section.tsx'
 
 /** How somebody is called, reached, and let in. */
 export function Account({ me }: { me: Me }) {

@@ -1,5 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
+import { enterAs, isLockedBy } from '#pwa/accounts/current-user.ts'
+import { useWords } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -7,11 +9,9 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import { useDraft } from '#pwa/use-draft.ts'
-import { enterAs, isLockedBy } from '#pwa/who.ts'
-import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/http.ts'
-import { ProveYourself, wantsProof } from './prove-yourself.tsx'
-import { useSettingsWords } from './words.ts'
+import { ProveYourself, wantsProof } from './confirm-identity.tsx'
+import { useSettingsWords } from './i18n.ts'
 
 /** What was typed outlives the question for the password. */
 export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { CodeVerified, Me } from '#contract/accounts.ts'
 import { CodeStep } from '#pwa/accounts/code-step.tsx'
+import { enterAs } from '#pwa/accounts/current-user.ts'
 import { bearer } from '#pwa/accounts/identity.ts'
+import { sendSentence, verifySentence } from '#pwa/accounts/phone-errors.ts'
 import { usePhoneProof } from '#pwa/accounts/phone-proof.ts'
-import { sendSentence, verifySentence } from '#pwa/accounts/phone-sentences.ts'
 import { PhoneStep } from '#pwa/accounts/phone-step.tsx'
+import { useWords } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { enterAs } from '#pwa/who.ts'
-import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/http.ts'
-import { ProveYourself, wantsProof } from './prove-yourself.tsx'
-import { useSettingsWords } from './words.ts'
+import { ProveYourself, wantsProof } from './confirm-identity.tsx'
+import { useSettingsWords } from './i18n.ts'
 
 /** The code proves the new number once; it stays good while somebody is asked for their password in between. */
 export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {

@@ -1,8 +1,8 @@
+import { chooseLanguage, type Language, useLanguage } from '#pwa/i18n.ts'
 import { saveField } from '#pwa/people/save-profile.ts'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { chooseLanguage, type Language, useLanguage } from '#pwa/words.ts'
-import { useSettingsWords } from './words.ts'
+import { useSettingsWords } from './i18n.ts'
 
 /** This device speaks it at once; the account remembers it for letters and for devices that come later. */
 export function LanguageOfAccount() {

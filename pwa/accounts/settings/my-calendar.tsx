@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
+import { useWords } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/http.ts'
-import { useSettingsWords } from './words.ts'
+import { useSettingsWords } from './i18n.ts'
 
 const ADDRESS = '/api/calendar/me'
 

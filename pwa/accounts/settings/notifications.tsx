@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { PushState, Wants } from '#contract/push.ts'
-import { type Ringing, ringHere, ringingHere, ringNoMore } from '#pwa/push.ts'
+import { useWords } from '#pwa/i18n.ts'
+import { type Ringing, ringHere, ringingHere, ringNoMore } from '#pwa/notifications/push.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { useWords } from '#pwa/words.ts'
 import { request } from '#sw/http.ts'
-import { useSettingsWords } from './words.ts'
+import { useSettingsWords } from './i18n.ts'
 
 const KINDS = ['messages', 'previews', 'followers', 'nights'] as const
 

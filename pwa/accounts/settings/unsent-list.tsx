@@ -1,17 +1,17 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { displayNameOf } from '#contract/people.ts'
-import { flushSoon } from '#pwa/messages/line-of-page.ts'
+import { useWords } from '#pwa/i18n.ts'
+import { flushSoon } from '#pwa/messages/page-sync.ts'
 import { labelOf } from '#pwa/people/edits.ts'
+import { shownEdit, useUnsent } from '#pwa/shell/unsent-changes.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { shownEdit, useUnsent } from '#pwa/unsent.tsx'
-import { useWords } from '#pwa/words.ts'
 import { personStore, type Unsent } from '#sw/db.ts'
 import { discard, retry } from '#sw/delivery/outbox.ts'
 import { discardEdits } from '#sw/delivery/profile.ts'
-import { useSettingsWords } from './words.ts'
+import { useSettingsWords } from './i18n.ts'
 
 /** What nobody has received yet, wherever it was written: a failed one can go again, or go for good. */
 export function UnsentList({ userId }: { userId: string }) {

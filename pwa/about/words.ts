@@ -1,8 +1,0 @@
-import { about as en } from '#contract/i18n/about.ts'
-import { about as es } from '#contract/i18n/es/about.ts'
-import { useLanguage } from '#pwa/words.ts'
-
-/** These sentences stand on these pages alone and travel with them, not with the first screen. */
-export function useAboutWords() {
-  return useLanguage(state => (state.language === 'es' ? es : en))
-}

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { request } from '#sw/http.ts'
+
+/** One's address, a way to get the letter again, and whatever else can be done about it. */
+export function EmailLine({ me, children }: { me: Me; children?: ReactNode }) {
+  const words = useWords()
+  const text = words.accounts.settings
+  const [isSending, setIsSending] = useState(false)
+  const sendAgain = async () => {
+    setIsSending(true)
+    try {
+      await request('/api/auth/resend-verification', { method: 'POST' })
+      showToast({ title: text.sentAgain })
+    } catch (error) {
+      showToast({ title: sentenceFor(error, words, text.sendAgainFailed), tone: 'danger' })
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0">
+        <span className="block text-sm text-muted">{text.email}</span>
+        <span className="break-all font-medium">{me.email ?? '–'}</span>{' '}
+        {me.email && (
+          <span className={me.isEmailVerified ? 'text-sm text-live-strong' : 'text-sm text-muted'}>
+            {me.isEmailVerified ? text.verified : text.notVerified}
+          </span>
+        )}
+        {me.pendingEmail && (
+          <span className="wrap-anywhere mt-1 block text-sm text-muted">{text.pendingEmail(me.pendingEmail)}</span>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {(me.pendingEmail || (me.email && !me.isEmailVerified)) && (
+          <Button look="quiet" size="small" isBusy={isSending} onClick={() => void sendAgain()}>
+            {text.sendAgain}
+          </Button>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}

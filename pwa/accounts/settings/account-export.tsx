@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { RequestFailed } from '#sw/http.ts'
+import { ProveYourself, wantsProof } from './confirm-identity.tsx'
+import { downloadCopy } from './download-export.ts'
+import { useSettingsWords } from './i18n.ts'
+import { megabytes } from './megabytes.ts'
+
+/** Everything in one file. How far it has come is said, because nobody knows how long it will be. */
+export function CopyOfAccount({ me }: { me: Me }) {
+  const { words, language } = useLanguage()
+  const text = useSettingsWords().copy
+  const [bytes, setBytes] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isProving, setIsProving] = useState(false)
+  const stopping = useRef<AbortController>(undefined)
+
+  const download = async () => {
+    setFailure(null)
+    setBytes(0)
+    const stop = new AbortController()
+    stopping.current = stop
+    try {
+      await downloadCopy(setBytes, stop.signal)
+      showToast({ title: text.done })
+    } catch (error) {
+      if (wantsProof(error)) setIsProving(true)
+      else if (!stop.signal.aborted) setFailure(sentenceOf(error))
+    } finally {
+      setBytes(null)
+    }
+  }
+  const sentenceOf = (error: unknown) =>
+    error instanceof RequestFailed && error.status === 429 ? text.tooSoon : sentenceFor(error, words, text.failed)
+
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-muted">{text.text}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="quiet" isBusy={bytes !== null} onClick={() => void download()}>
+          {bytes === null ? text.start : text.busy}
+        </Button>
+        {bytes !== null && (
+          <Button look="plain" size="small" onClick={() => stopping.current?.abort()}>
+            {text.cancel}
+          </Button>
+        )}
+        <output className="figures text-sm text-muted">
+          {bytes !== null && bytes > 0 && text.progress(megabytes(bytes, language))}
+        </output>
+      </div>
+      {failure && (
+        <div className="mt-4">
+          <Notice tone="error">{failure}</Notice>
+        </div>
+      )}
+      <ProveYourself
+        me={me}
+        isOpen={isProving}
+        onClose={() => setIsProving(false)}
+        onProved={() => {
+          setIsProving(false)
+          void download()
+        }}
+      />
+    </>
+  )
+}

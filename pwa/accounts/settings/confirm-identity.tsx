@@ -1,0 +1,116 @@
+import { type SyntheticEvent, useState } from 'react'
+import { maskedPhone } from '#contract/phone.ts'
+import { CodeStep } from '#pwa/accounts/code-step.tsx'
+import { bearer } from '#pwa/accounts/identity.ts'
+import { PasswordInput } from '#pwa/accounts/password-input.tsx'
+import { sendSentence, verifySentence } from '#pwa/accounts/phone-errors.ts'
+import { usePhoneProof } from '#pwa/accounts/phone-proof.ts'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { RequestFailed, request } from '#sw/http.ts'
+import { useSettingsWords } from './i18n.ts'
+
+/** Whether the server wants to know first that it is the person and not somebody with their phone. */
+export function wantsProof(error: unknown): boolean {
+  return error instanceof RequestFailed && error.code === 'confirm-first'
+}
+
+type Props = { me: Me; isOpen: boolean; onProved: () => void; onClose: () => void }
+
+export function ProveYourself({ me, isOpen, onProved, onClose }: Props) {
+  const words = useWords()
+  const text = useSettingsWords().prove
+  const [hasPassword, setHasPassword] = useState(true)
+
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={text.title} closeLabel={words.shell.dialog.close}>
+      {hasPassword && <ByPassword onProved={onProved} onNoPassword={() => setHasPassword(false)} />}
+      {!hasPassword && me.phoneNumber && me.isPhoneVerified && <ByPhone phone={me.phoneNumber} onProved={onProved} />}
+      {!hasPassword && !(me.phoneNumber && me.isPhoneVerified) && <Notice>{text.again}</Notice>}
+    </Dialog>
+  )
+}
+
+function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPassword: () => void }) {
+  const words = useWords()
+  const text = useSettingsWords().prove
+  const [password, setPassword] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const [isChecking, setIsChecking] = useState(false)
+
+  const check = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsChecking(true)
+    try {
+      await request('/api/auth/confirm-password', { method: 'POST', json: { password } })
+      onProved()
+    } catch (error) {
+      if (error instanceof RequestFailed && error.code === 'no-password') onNoPassword()
+      else setMistake(sentenceFor(error, words, text.failed))
+    } finally {
+      setIsChecking(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={event => void check(event)} className="space-y-5">
+      <p>{text.text}</p>
+      <PasswordInput
+        label={text.password}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={mistake}
+        onChange={event => {
+          setPassword(event.target.value)
+          setMistake(null)
+        }}
+      />
+      <Button type="submit" isBusy={isChecking} disabled={password === ''} className="w-full">
+        {isChecking ? text.busy : text.submit}
+      </Button>
+    </form>
+  )
+}
+
+function ByPhone({ phone, onProved }: { phone: string; onProved: () => void }) {
+  const words = useWords()
+  const text = useSettingsWords().prove
+  const proof = usePhoneProof('sign-in')
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const send = async () => {
+    setFailure(null)
+    await proof.send(phone).catch((error: unknown) => setFailure(sendSentence(error, words, text.sendFailed)))
+  }
+  const confirm = async (code: string) => {
+    const proved = await proof.verify(code)
+    await request('/api/auth/confirm-phone', { method: 'POST', headers: bearer(proved) })
+    proof.forget()
+    onProved()
+  }
+
+  if (proof.pending)
+    return (
+      <CodeStep
+        proof={proof}
+        onCode={confirm}
+        submit={[text.submit, text.busy]}
+        sentenceFor={error => verifySentence(error, words)}
+        sendSentenceFor={error => sendSentence(error, words, text.sendFailed)}
+      />
+    )
+  return (
+    <div className="space-y-5">
+      <p className="figures">{text.phoneText(maskedPhone(phone.replace(/^\+1/, '')))}</p>
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <Button isBusy={proof.stage !== null} onClick={() => void send()} className="w-full">
+        {text.sendCode}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import type { Me } from '#pwa/accounts/session.ts'
+import { saveData, useDataSaver } from '#pwa/data-saver.ts'
+import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { pullSoon } from '#pwa/messages/page-sync.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { clearKept, whatIsKept } from '#sw/cache/storage-use.ts'
+import { personStore } from '#sw/db.ts'
+import { useSettingsWords } from './i18n.ts'
+import { megabytes } from './megabytes.ts'
+import { FactLine } from './section.tsx'
+import { UnsentList } from './unsent-list.tsx'
+
+/** The copy by which a phone without signal knows whose it is. */
+const ME = '/api/auth/user'
+
+export function KeptHere({ me }: { me: Me }) {
+  const { words, language } = useLanguage()
+  const text = useSettingsWords().storage
+  const kept = useLiveQuery(() => whatIsKept(personStore(me.id)).catch(() => null), [me.id])
+  const { bytes, isPersisted, look, persist } = useRoom()
+  const [isAsking, setIsAsking] = useState(false)
+
+  const clear = async () => {
+    setIsAsking(false)
+    try {
+      await clearKept(personStore(me.id), ME)
+      pullSoon()
+      showToast({ title: text.cleared })
+    } catch {
+      showToast({ title: text.clearFailed, tone: 'danger' })
+    }
+    await look()
+  }
+
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-muted">{text.text}</p>
+      {kept === null && <Notice tone="error">{text.failed}</Notice>}
+      {kept === undefined && <Skeleton className="h-12 w-full" />}
+      {kept && (
+        <>
+          <FactLine
+            name={text.used}
+            action={
+              <Button look="quiet" size="small" onClick={() => setIsAsking(true)}>
+                {text.clear}
+              </Button>
+            }
+          >
+            <p className="figures">{bytes === undefined ? text.unknownSize : text.size(megabytes(bytes, language))}</p>
+            <p className="figures text-sm font-normal text-muted">
+              {[text.nights(kept.nights), text.threads(kept.threads), text.messages(kept.messages)].join(' · ')}
+            </p>
+          </FactLine>
+          {isPersisted !== undefined && (
+            <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3">
+              <p>{isPersisted ? text.kept : text.notKept}</p>
+              {!isPersisted && (
+                <Button look="quiet" size="small" onClick={() => void persist()}>
+                  {text.keep}
+                </Button>
+              )}
+            </div>
+          )}
+        </>
+      )}
+      <DataSaver />
+      <UnsentList userId={me.id} />
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={text.clearTitle}
+        closeLabel={words.shell.dialog.close}
+      >
+        <p>{text.clearText}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button look="danger" onClick={() => void clear()}>
+            {text.clear}
+          </Button>
+          <Button look="quiet" onClick={() => setIsAsking(false)}>
+            {text.cancel}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function DataSaver() {
+  const text = useWords().accounts.settings
+  const isOn = useDataSaver(state => state.isOn)
+  return (
+    <Checkbox
+      className="py-3"
+      label={
+        <>
+          <span className="block font-semibold">{text.saver}</span>
+          <span className="block text-sm text-muted">{text.saverText}</span>
+        </>
+      }
+      checked={isOn}
+      onChange={event => saveData(event.target.checked)}
+    />
+  )
+}
+
+/** The browser's own figures, which it tells when asked and not when they change. */
+function useRoom() {
+  const text = useSettingsWords().storage
+  const [room, setRoom] = useState<{ bytes?: number | undefined; isPersisted?: boolean | undefined }>({})
+
+  const look = async () => setRoom(await roomNow())
+  useEffect(() => {
+    void roomNow().then(setRoom)
+  }, [])
+
+  const persist = async () => {
+    if (!(await navigator.storage.persist().catch(() => false))) showToast({ title: text.keepRefused })
+    await look()
+  }
+  return { ...room, look, persist }
+}
+
+async function roomNow() {
+  // Outside https, and in old browsers, there is nobody to ask.
+  if (!('storage' in navigator)) return {}
+  const [estimate, isPersisted] = await Promise.all([
+    navigator.storage.estimate().catch(() => undefined),
+    navigator.storage.persisted().catch(() => undefined),
+  ])
+  return { bytes: estimate?.usage, isPersisted }
+}

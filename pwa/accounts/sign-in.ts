@@ -1,0 +1,75 @@
+import type { LogIn, Me, SignedIn } from '#contract/accounts.ts'
+import { isPagePath } from '#contract/paths.ts'
+import { enterAs, rememberedId } from '#pwa/accounts/current-user.ts'
+import { finishWipe } from '#sw/cache/wipe.ts'
+import { NoSignal, RequestFailed, request } from '#sw/http.ts'
+import { REVOKED } from './device-marks.ts'
+import { eraseFromDevice } from './erase-device.ts'
+import { paySignOut } from './pending-sign-out.ts'
+import { stopCountDown } from './revoked-device.ts'
+import { endingOwnSession } from './sign-out.ts'
+import { SIGN_UP_NAMES } from './sign-up-draft.ts'
+import { solvedChallenge } from './solved-challenge.ts'
+import { tellOtherTabs } from './tab-channel.ts'
+
+/** The documented pause between "Login successful!" and the next page. */
+export const ARRIVE_AFTER_MS = 1500
+
+/** `onCheck` is called when the server requires a bot check after many wrong passwords. Solving it takes a moment. */
+export async function signIn(username: string, password: string, onCheck: () => void = () => undefined): Promise<Me> {
+  await settleWhatIsOwed()
+  const order = { username: username.trim(), password }
+  return await endingOwnSession(async () => {
+    try {
+      return await settleIn(await logIn(order))
+    } catch (error) {
+      if (!(error instanceof RequestFailed) || error.code !== 'challenge-required') throw error
+      onCheck()
+      return await settleIn(await logIn({ ...order, botToken: await solvedChallenge('/api/auth/challenge') }))
+    }
+  })
+}
+
+async function logIn(order: LogIn): Promise<SignedIn> {
+  return await request<SignedIn>('/api/auth/login', { method: 'POST', json: order })
+}
+
+/** By a phone that has just been proved. */
+export async function signInByPhone(proof: { idToken: string; uid: string; phoneNumber: string }): Promise<Me> {
+  await settleWhatIsOwed()
+  return await endingOwnSession(async () =>
+    settleIn(
+      await request<SignedIn>('/api/auth/firebase-login', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${proof.idToken}` },
+        json: { uid: proof.uid, phoneNumber: proof.phoneNumber },
+      }),
+    ),
+  )
+}
+
+/** An old sign-out that went out late would end the new session. */
+async function settleWhatIsOwed() {
+  if (!(await paySignOut())) throw new NoSignal('an earlier sign-out is still owed')
+}
+
+/** Whoever was here before takes their things along: a device holds one person's messages at a time. */
+export async function settleIn({ user }: Pick<SignedIn, 'user'>): Promise<Me> {
+  await finishWipe().catch(() => undefined)
+  const before = rememberedId()
+  if (before !== null && before !== user.id) {
+    const isRevoked = localStorage.getItem(REVOKED) !== null
+    const erased = eraseFromDevice(before, { isRevoked, keptNames: SIGN_UP_NAMES }).catch(() => undefined)
+    // Otherwise the count-down of a revoked device would go on for the erased person.
+    await Promise.all([erased, stopCountDown()])
+  }
+  await enterAs(user)
+  tellOtherTabs({ kind: 'signed-in', userId: user.id })
+  return user
+}
+
+/** The router's `navigate`, or the browser's for what is not a page of ours. */
+export function leaveFor(href: string, navigate: (to: { href: string; replace: boolean }) => unknown) {
+  if (isPagePath(new URL(href, location.href).pathname)) navigate({ href, replace: true })
+  else location.assign(href)
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useLanguage } from '#pwa/i18n.ts'
+import { clockHere } from '#pwa/time-labels.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Diagnostics } from './diagnostics.tsx'
+import { FeaturedNights } from './featured-events.tsx'
+import { logOut } from './gate.ts'
+import { Health } from './health.tsx'
+import { useAdminWords } from './i18n.ts'
+import { LastUser } from './last-user.tsx'
+import { Migration } from './migration.tsx'
+import { Moderation } from './moderation.tsx'
+import { RawResults } from './raw-results.tsx'
+import { useDiagnoses } from './use-diagnoses.ts'
+import { useWatch } from './use-watch.ts'
+
+/** What stands behind the gate. */
+export function Desk({ endsAt }: { endsAt: string }) {
+  const words = useAdminWords()
+  const language = useLanguage(state => state.language)
+  useWatch()
+  const { runs, run, runAll } = useDiagnoses()
+  const [migrated, setMigrated] = useState<unknown>()
+  const time = clockHere(Date.parse(endsAt), language)
+
+  return (
+    <div className="page grow pt-6 pb-14 md:pt-10">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="display text-5xl md:text-6xl">{words.title}</h1>
+          <p className="figures mt-1 text-muted">{words.locksAt(time)}</p>
+        </div>
+        <Button look="quiet" onClick={() => void logOut()}>
+          {words.logout}
+        </Button>
+      </header>
+      <div className="mt-7">
+        <Health />
+      </div>
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Diagnostics runs={runs} onRun={run} onRunAll={runAll} />
+        <div className="space-y-5">
+          <Migration onAnswer={setMigrated} />
+          <LastUser run={runs.database} />
+        </div>
+      </div>
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Moderation />
+        <FeaturedNights />
+      </div>
+      <div className="mt-5">
+        <RawResults results={{ ...answersIn(runs), ...(migrated !== undefined && { migration: migrated }) }} />
+      </div>
+    </div>
+  )
+}
+
+function answersIn(runs: ReturnType<typeof useDiagnoses>['runs']) {
+  return Object.fromEntries(
+    Object.entries(runs).flatMap(([name, run]) => ('answer' in run ? [[name, run.answer]] : [])),
+  )
+}

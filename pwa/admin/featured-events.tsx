@@ -1,0 +1,72 @@
+import { useDeferredValue } from 'react'
+import { nightLabel } from '#contract/event-time-labels.ts'
+import type { NightToFeature } from '#contract/moderation.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { adminRequest } from './gate.ts'
+import { useAdminWords } from './i18n.ts'
+import { useTyped } from './typed.ts'
+import { useFresh } from './use-fresh.ts'
+
+export function FeaturedNights() {
+  const words = useAdminWords()
+  const [sought, setSought] = useTyped('night')
+  const q = useDeferredValue(sought.trim())
+  const { body: nights, refresh } = useFresh<NightToFeature[]>(`/api/admin/events?q=${encodeURIComponent(q)}`)
+
+  return (
+    <Card className="p-5 md:p-6">
+      <h2 className="display text-2xl">{words.featured}</h2>
+      <p className="text-muted">{words.featuredText}</p>
+      <TextInput
+        fieldClassName="mt-4"
+        label={words.findNight}
+        type="search"
+        value={sought}
+        onChange={event => setSought(event.target.value)}
+      />
+      {nights?.length === 0 && <p className="mt-3 text-muted">{words.noNights}</p>}
+      <ul className="mt-2">
+        {nights?.slice(0, 12).map(night => (
+          <li key={night.id} className="flex items-center gap-3 border-b border-line py-3 last:border-b-0">
+            <Night night={night} onChanged={refresh} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Night({ night, onChanged }: { night: NightToFeature; onChanged: () => void }) {
+  const words = useAdminWords()
+  const language = useLanguage(state => state.language)
+
+  const toggle = async () => {
+    const json = { isFeatured: !night.isFeatured }
+    await adminRequest(`/api/admin/events/${night.id}/featured`, { method: 'PUT', json }).then(onChanged, () =>
+      showToast({ title: words.featureFailed, tone: 'danger' }),
+    )
+  }
+
+  return (
+    <>
+      <div className="min-w-0 grow">
+        <p className="line-clamp-2 font-semibold">{night.title}</p>
+        <p className="truncate text-sm text-muted">
+          {nightLabel(night.nightOf, language)} · {night.place} · {night.hostName}
+        </p>
+      </div>
+      <Button
+        size="small"
+        look={night.isFeatured ? 'accent' : 'quiet'}
+        className="shrink-0 whitespace-nowrap"
+        onClick={() => void toggle()}
+      >
+        {night.isFeatured ? words.unfeature : words.feature}
+      </Button>
+    </>
+  )
+}

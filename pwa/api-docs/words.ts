@@ -1,7 +1,0 @@
-import { apiDocs as en } from '#contract/i18n/api-docs.ts'
-import { apiDocs as es } from '#contract/i18n/es/api-docs.ts'
-import { useLanguage } from '#pwa/words.ts'
-
-export function useApiDocsWords() {
-  return useLanguage(state => (state.language === 'es' ? es : en))
-}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Poster } from '#pwa/ui/poster.tsx'
+import { NightTime } from './event-time.tsx'
+import type { Night } from './events.ts'
+import { numberOf, priceOf, ratingOf } from './figures.ts'
+import { useDemoWords } from './i18n.ts'
+
+export type NightCardProps = { night: Night; badge?: ReactNode; foot?: ReactNode; heading?: 'h2' | 'h3' }
+
+export function NightCard({ night, badge, foot, heading: Heading = 'h2' }: NightCardProps) {
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
+      <div className="relative">
+        <Poster
+          id={night.id}
+          genre={night.genre}
+          composition={night.composition}
+          width={400}
+          height={300}
+          className="aspect-[4/3]"
+        />
+        {badge && <div className="absolute top-4 left-4">{badge}</div>}
+      </div>
+      <div className="flex grow flex-col p-5">
+        <Heading className="display text-2xl" lang="es">
+          {night.title}
+        </Heading>
+        <NightTime night={night} className="mt-1.5" />
+        <p className="text-muted" lang="es">
+          {night.venue} · {night.district}
+        </p>
+        <div className="mt-auto pt-4">{foot ?? <NightFigures night={night} />}</div>
+      </div>
+    </article>
+  )
+}
+
+/** How full it is, what it costs, what people said. */
+export function NightFigures({ night }: { night: Night }) {
+  const words = useDemoWords()
+
+  return (
+    <>
+      <Fullness taken={night.attendees} all={night.maxAttendees} label={words.seats} />
+      <div className="figures mt-3 flex items-baseline justify-between gap-3">
+        <span className="text-muted">
+          <span aria-hidden className="font-semibold text-text">
+            ★ {ratingOf(night.rating)}
+          </span>
+          <span className="sr-only">{words.rating(ratingOf(night.rating))}</span>
+          {' · '}
+          {numberOf(night.attendees)}/{numberOf(night.maxAttendees)}
+        </span>
+        <span className="text-lg font-bold">{priceOf(night.price, words.free)}</span>
+      </div>
+    </>
+  )
+}
+
+export type FullnessProps = { taken: number; all: number; label: (taken: string, all: string) => string }
+
+export function Fullness({ taken, all, label }: FullnessProps) {
+  return (
+    <div className="h-1.5 overflow-hidden rounded-full bg-raised">
+      <span className="sr-only">{label(numberOf(taken), numberOf(all))}</span>
+      <div className="grown-across h-full rounded-full bg-accent" style={{ width: `${(taken / all) * 100}%` }} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Poster } from '#pwa/ui/poster.tsx'
+import { NightTime } from './event-time.tsx'
+import type { Night } from './events.ts'
+import { numberOf, priceOf } from './figures.ts'
+import { useDemoWords } from './i18n.ts'
+
+export function NightRow({ night }: { night: Night }) {
+  const words = useDemoWords()
+
+  return (
+    <article className="flex items-center gap-4 border-b border-line py-4 last:border-b-0">
+      <Poster
+        id={night.id}
+        genre={night.genre}
+        composition={night.composition}
+        width={300}
+        height={360}
+        className="h-28 w-24 shrink-0 rounded-2xl"
+      />
+      <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-6 gap-y-1.5">
+        <div>
+          <h3 className="display text-xl" lang="es">
+            {night.title}
+          </h3>
+          <NightTime night={night} className="mt-1" />
+          <p className="text-muted" lang="es">
+            {night.venue}
+          </p>
+        </div>
+        <p className="figures flex shrink-0 items-baseline gap-2.5 sm:flex-col sm:items-end sm:gap-0">
+          <span className="text-lg font-bold">{priceOf(night.price, words.free)}</span>{' '}
+          <span className="text-sm text-muted">{words.going(numberOf(night.attendees))}</span>
+        </p>
+      </div>
+    </article>
+  )
+}

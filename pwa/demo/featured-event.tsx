@@ -1,0 +1,44 @@
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Poster } from '#pwa/ui/poster.tsx'
+import { NightFigures } from './event-card.tsx'
+import { NightTime } from './event-time.tsx'
+import type { Night } from './events.ts'
+import { useDemoWords } from './i18n.ts'
+
+/** The first night gets the wall: its words stand on the poster. */
+export function FeaturedNight({ night }: { night: Night }) {
+  const words = useDemoWords()
+
+  return (
+    <article className="flex h-full min-h-96 flex-col overflow-hidden rounded-card border border-line bg-surface">
+      <div className="relative min-h-64 grow">
+        <Poster
+          id={night.id}
+          genre={night.genre}
+          composition={night.composition}
+          width={900}
+          height={420}
+          className="absolute! inset-0"
+        />
+        <div className="absolute top-4 left-4 flex gap-2">
+          <Badge tone="accent">{words.discover.featured}</Badge>
+          <Badge>{night.genre}</Badge>
+        </div>
+        <h3 className="poster-name display absolute inset-x-0 bottom-0 px-5 pt-24 pb-4 text-5xl md:text-6xl" lang="es">
+          {night.title}
+        </h3>
+      </div>
+      <div className="grid gap-x-10 gap-y-3 p-5 md:grid-cols-2">
+        <div>
+          <NightTime night={night} className="text-lg" />
+          <p className="text-muted" lang="es">
+            {night.venue} · {night.district}
+          </p>
+        </div>
+        <div className="self-end">
+          <NightFigures night={night} />
+        </div>
+      </div>
+    </article>
+  )
+}

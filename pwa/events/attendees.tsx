@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { Event, FriendsAtNight } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people.ts'
+import type { SearchUser } from '#contract/people-calls.ts'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Spinner } from '#pwa/ui/spinner.tsx'
+import { useCopy } from '#pwa/use-remote.ts'
+import { Faces } from './friends-going.tsx'
+
+type WhoGoesProps = { event: Event; me: Me; friends: FriendsAtNight | undefined; attendingCount: number }
+
+/** Whom one will meet: first those one follows, and behind a button everybody who lets one know. */
+export function WhoGoes({ event, me, friends, attendingCount }: WhoGoesProps) {
+  const words = useWords()
+  const [isOpen, setIsOpen] = useState(false)
+  if (attendingCount === 0 || event.status === 'draft') return null
+
+  return (
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3.5">
+      {friends && (
+        <p className="flex items-center gap-3 font-semibold">
+          <Faces friends={friends} className="size-9" />
+          {words.events.card.youFollow(friends.count)}
+        </p>
+      )}
+      <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
+        {words.events.page.whoGoes}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={words.events.page.whoGoes}
+        closeLabel={words.shell.dialog.close}
+      >
+        <People eventId={event.id} me={me} />
+      </Dialog>
+    </section>
+  )
+}
+
+function People({ eventId, me }: { eventId: string; me: Me }) {
+  const words = useWords().events.page
+  const going = useCopy<SearchUser[]>(`/api/events/${eventId}/attendees`, me.id)
+
+  if (going.state === 'loading') return <Spinner label={words.whoGoesLoading} />
+  if (going.state !== 'there') return <p className="text-muted">{words.whoGoesFailed}</p>
+  return (
+    <>
+      <p className="mb-3 text-muted">{going.body.length === 0 ? words.whoGoesNobody : words.whoGoesText}</p>
+      <ul>
+        {going.body.map(person => (
+          <li key={person.id} className="border-b border-line last:border-b-0">
+            <a
+              href={person.id === me.id ? paths.profile : paths.user(person.id)}
+              className="flex min-h-11 items-center gap-4 rounded-control py-2.5 no-underline"
+            >
+              <Avatar id={person.id} name={displayNameOf(person)} src={person.profileImageUrl} className="size-11" />
+              <bdi className="min-w-0 truncate font-semibold">{displayNameOf(person)}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Point } from '#contract/distance.ts'
+import type { Event } from '#contract/events.ts'
+import { folded } from '#contract/fold.ts'
+import type { NightForm } from './event-form-fields.ts'
+import { type SpotMistake, spotIn } from './map-coordinates.ts'
+
+/** Where the night of a form stands on the map. */
+export type NightSpot =
+  | { state: 'none' }
+  | { state: 'mistaken'; code: SpotMistake }
+  /** `remembered`: nobody gave it here, and it is where the venue was the last time. `left`: the night moved away from it. */
+  | { state: 'given' | 'remembered' | 'left'; point: Point }
+
+/** `earlier` are the host's other nights: a venue that was on the map once need not be put there again. */
+export function nightSpotOf(form: NightForm, earlier: Event[] = []): NightSpot {
+  if (form.spot === null) {
+    const point = lastSpotAt(form, earlier)
+    return point ? { state: 'remembered', point } : { state: 'none' }
+  }
+  if (form.spot.trim() === '') return { state: 'none' }
+  const point = spotIn(form.spot)
+  if (typeof point === 'string') return { state: 'mistaken', code: point }
+  return { state: form.spotOf === null || form.spotOf === placeOf(form) ? 'given' : 'left', point }
+}
+
+/** What is sent: the spot, as far as the night stands there. */
+export function pointOf(spot: NightSpot): Point | null {
+  return spot.state === 'given' || spot.state === 'remembered' ? spot.point : null
+}
+
+type Place = { location: string | null; city: string; state: string }
+
+/** What a spot goes with. The name of a venue may change without the house. */
+export function placeOf({ location, city, state }: Place): string {
+  return [location ?? '', city, state].map(folded).join(', ')
+}
+
+function lastSpotAt(form: NightForm, earlier: Event[]): Point | null {
+  const there = earlier.filter(night => isSameHouse(form, night))
+  const [last] = there.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  if (!last || last.latitude === null || last.longitude === null) return null
+  return { latitude: last.latitude, longitude: last.longitude }
+}
+
+/** The same venue in the same city, unless two addresses say otherwise. */
+function isSameHouse(form: NightForm, night: Event): boolean {
+  const isSame = (typed: string, known: string | null) => folded(typed) === folded(known ?? '')
+  return (
+    night.latitude !== null &&
+    night.longitude !== null &&
+    form.venue.trim() !== '' &&
+    isSame(form.venue, night.venue) &&
+    isSame(form.city, night.city) &&
+    isSame(form.state, night.state) &&
+    (form.location.trim() === '' || night.location === null || isSame(form.location, night.location))
+  )
+}

@@ -1,0 +1,157 @@
+import type { CreateEventBody, Event } from '#contract/events.ts'
+import { type AfterMidnight, afterMidnightReadings, type Span, spanOf } from '#contract/nights.ts'
+import { centsFrom } from '#contract/price.ts'
+import { zoneFor } from '#contract/zones.ts'
+import { nightSpotOf, placeOf, pointOf } from './event-coordinates.ts'
+import { pairOf } from './map-coordinates.ts'
+
+/** The form as it is typed: text everywhere, so that nothing somebody wrote is lost to a rule. */
+export type NightForm = {
+  title: string
+  description: string
+  category: string
+  price: string
+  isPriceAtTheDoor: boolean
+  capacity: string
+  ticketsUrl: string
+  tags: string
+  date: string
+  startTime: string
+  endTime: string
+  reading: AfterMidnight['reading']
+  venue: string
+  location: string
+  city: string
+  state: string
+  timeZone: string
+  /** As it was pasted; empty is off the map, null is not said. */
+  spot: string | null
+  /** The place this spot is known to be of; null for one that was given with what is typed here. */
+  spotOf: string | null
+  flyerUrl: string | null
+}
+
+export const emptyNight: NightForm = {
+  title: '',
+  description: '',
+  category: '',
+  price: '0.00',
+  isPriceAtTheDoor: false,
+  capacity: '',
+  ticketsUrl: '',
+  tags: '',
+  date: '',
+  startTime: '',
+  endTime: '',
+  reading: 'after-night',
+  venue: '',
+  location: '',
+  city: '',
+  state: '',
+  timeZone: '',
+  spot: null,
+  spotOf: null,
+  flyerUrl: null,
+}
+
+const REQUIRED = ['title', 'date', 'startTime', 'city', 'state', 'category'] as const
+
+/** What the form can see by itself, as the code of each field's refusal. The server has the last word. */
+export type Mistakes = Partial<Record<keyof NightForm, string>>
+
+export function mistakesIn(form: NightForm): Mistakes {
+  const mistakes: Mistakes = {}
+  for (const field of REQUIRED) if (form[field].trim() === '') mistakes[field] = 'required'
+  if (form.state !== '' && !/^[A-Z]{2}$/.test(form.state)) mistakes.state = 'invalid-state'
+  if (!form.isPriceAtTheDoor && form.price !== '' && centsFrom(form.price) === 'price-unreadable')
+    mistakes.price = 'price-unreadable'
+  if (form.capacity !== '' && !/^[1-9]\d{0,6}$/.test(form.capacity)) mistakes.capacity = 'invalid-number'
+  if (whenOf(form) === 'end-equals-start') mistakes.endTime = 'end-equals-start'
+  if (!mistakes.city && !mistakes.state && isZoneOpen(form) && form.timeZone === '') mistakes.timeZone = 'zone-needed'
+  const spot = nightSpotOf(form)
+  if (spot.state === 'mistaken') mistakes.spot = spot.code
+  return mistakes
+}
+
+export function isMissing(mistakes: Mistakes): boolean {
+  return REQUIRED.some(field => mistakes[field] === 'required')
+}
+
+/** Does the city leave the clock open? */
+export function isZoneOpen({ city, state }: Pick<NightForm, 'city' | 'state'>): boolean {
+  return city.trim() !== '' && state.length === 2 && zoneFor(state, city) === null
+}
+
+/** When it is, with the after-midnight question answered; null while day or start are missing. */
+export function whenOf(form: NightForm): Span | 'end-equals-start' | null {
+  if (form.date === '' || form.startTime === '') return null
+  const span = spanOf({ ...literal(form), endTime: form.endTime || null })
+  return span === 'night-too-far' ? null : span
+}
+
+/** "Friday, 12:30 AM" is two nights; what the host meant decides the day that is sent. */
+function literal(form: NightForm): { date: string; startTime: string; nightOf?: string } {
+  const { date, startTime } = form
+  const meant = afterMidnightReadings(date, startTime)?.find(({ reading }) => reading === form.reading)
+  return meant ? { date: meant.date, startTime, nightOf: meant.nightOf } : { date, startTime }
+}
+
+/** As it is sent. The price is text, so that no cent is lost on the way. `earlier` are the host's other nights. */
+export function orderFrom(form: NightForm, earlier: Event[] = []): CreateEventBody {
+  const { date, startTime, nightOf } = literal(form)
+  const point = pointOf(nightSpotOf(form, earlier))
+  return {
+    title: form.title,
+    description: orNull(form.description),
+    date,
+    startTime,
+    endTime: orNull(form.endTime),
+    nightOf: nightOf ?? null,
+    location: orNull(form.location),
+    city: form.city.trim(),
+    state: form.state,
+    venue: orNull(form.venue),
+    category: form.category,
+    price: form.isPriceAtTheDoor ? null : form.price || '0.00',
+    timeZone: isZoneOpen(form) ? form.timeZone : null,
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    flyerUrl: form.flyerUrl,
+    ticketsUrl: orNull(form.ticketsUrl),
+    capacity: form.capacity === '' ? null : Number(form.capacity),
+    tags: [...new Set(form.tags.split(',').map(tag => tag.trim()))].filter(Boolean),
+  }
+}
+
+/** A night that is there, back in the form. A start after midnight stands under the night it belongs to. */
+export function formFrom(event: Event): NightForm {
+  const isEarly = event.startTime < '06:00'
+  const isAfterMidnight = isEarly && event.nightOf < event.date
+  const { latitude, longitude } = event
+  return {
+    title: event.title,
+    description: event.description ?? '',
+    category: event.category,
+    price: event.price ?? '0.00',
+    isPriceAtTheDoor: event.price === null,
+    capacity: event.capacity === null ? '' : String(event.capacity),
+    ticketsUrl: event.ticketsUrl ?? '',
+    tags: event.tags.join(', '),
+    date: isAfterMidnight ? event.nightOf : event.date,
+    startTime: event.startTime,
+    endTime: event.endTime ?? '',
+    reading: isEarly && !isAfterMidnight ? 'early-day' : 'after-night',
+    venue: event.venue ?? '',
+    location: event.location ?? '',
+    city: event.city,
+    state: event.state,
+    timeZone: event.timeZone,
+    spot: latitude === null || longitude === null ? null : pairOf({ latitude, longitude }),
+    spotOf: placeOf(event),
+    flyerUrl: event.flyerUrl,
+  }
+}
+
+function orNull(typed: string) {
+  return typed.trim() === '' ? null : typed
+}

@@ -1,0 +1,96 @@
+import { useDeferredValue, useEffect } from 'react'
+import type { Point } from '#contract/distance.ts'
+import { nightLabel } from '#contract/event-time-labels.ts'
+import type { Event } from '#contract/events.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { kmTo, type NightGroup } from './event-filter.ts'
+import { EventHero } from './event-hero.tsx'
+import { stateOf } from './event-labels.ts'
+import { EventRow } from './event-row.tsx'
+import { useFriendsGoing } from './friends-going.tsx'
+
+/** The nights, night by night; the first one begins with the party that stands out. */
+export function NightList({ groups, tonight, nowMs, near }: NightListProps) {
+  const { language, words } = useLanguage()
+  // With nothing but tonight's events the line under the title already says the day.
+  const isTonightAlone = groups.every(({ night }) => night === tonight)
+  const friendsAt = useFriendsGoing()
+  const km = (event: Event) => (near ? kmTo(event, near) : null)
+  // What no screen shows at once is drawn right after the first paint. A list that opens again is drawn whole, because the
+  // router scrolls to the place where the person left it.
+  const isPainted = useDeferredValue(true, hasOpened)
+  useEffect(() => {
+    hasOpened = true
+  }, [])
+
+  return (
+    <div className="space-y-10">
+      {(isPainted ? groups : groups.slice(0, 1)).map(({ night, events }, index) => {
+        const hero = index === 0 ? standOut(events, nowMs, near !== undefined) : undefined
+        const rows = inOrder(
+          events.filter(event => event !== hero),
+          nowMs,
+        )
+        return (
+          <section key={night} aria-label={nightLabel(night, language)}>
+            <h2 className={isTonightAlone ? 'sr-only' : 'display mb-3 text-2xl md:mb-5 md:text-3xl'}>
+              {nightName(night, tonight, nightLabel(night, language), words.events.tonight)}
+            </h2>
+            {hero && (
+              <EventHero event={hero} nowMs={nowMs} tonight={tonight} km={km(hero)} friends={friendsAt(hero.id)} />
+            )}
+            {rows.length > 0 && (
+              <ul className="md:mt-5 md:grid md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+                {(isPainted ? rows : rows.slice(0, FIRST_ROWS)).map(event => (
+                  <li key={event.id} className="last:*:border-b-0 md:last:*:border-b">
+                    <EventRow
+                      event={event}
+                      nowMs={nowMs}
+                      tonight={tonight}
+                      km={km(event)}
+                      friends={friendsAt(event.id)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+let hasOpened = false
+
+/** Rows beside the first event that a screen shows at once. */
+const FIRST_ROWS = 4
+
+export type NightListProps = { groups: NightGroup[]; tonight: string; nowMs: number; near?: Point | undefined }
+
+type NightNames = { tonightIs: (night: string) => string; tomorrowIs: (night: string) => string }
+
+function nightName(night: string, tonight: string, label: string, words: NightNames) {
+  if (night === tonight) return words.tonightIs(label)
+  const tomorrow = Temporal.PlainDate.from(tonight).add({ days: 1 }).toString()
+  return night === tomorrow ? words.tomorrowIs(label) : label
+}
+
+/**
+ * Live and featured, the fullest that is live, featured, the first: whichever there is. What is off never stands out, and
+ * in a list by distance nothing passes the nearest.
+ */
+function standOut(events: Event[], nowMs: number, isByDistance: boolean): Event | undefined {
+  const open = events.filter(event => ['live', 'coming'].includes(stateOf(event, nowMs)))
+  if (isByDistance) return events.slice(0, 1).find(event => open.includes(event))
+  const isLive = (event: Event) => stateOf(event, nowMs) === 'live'
+  const isFeatured = (event: Event) => event.isFeatured === 1
+  const live = open.filter(isLive).toSorted((one, other) => other.attendingCount - one.attendingCount)
+  return live.find(isFeatured) ?? live.at(0) ?? open.find(isFeatured) ?? open.at(0)
+}
+
+/** What is over goes last; the rest stays as it was. */
+function inOrder(events: Event[], nowMs: number) {
+  const isOver = (event: Event) => Number(stateOf(event, nowMs) === 'ended')
+  return events.toSorted((one, other) => isOver(one) - isOver(other))
+}

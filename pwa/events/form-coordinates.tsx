@@ -1,0 +1,112 @@
+import LocateFixed from 'lucide-react/icons/locate-fixed'
+import { useId, useRef, useState } from 'react'
+import { useWords } from '#pwa/i18n.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { pointOf } from './event-coordinates.ts'
+import { useFormWords } from './form-i18n.ts'
+import { pairOf } from './map-coordinates.ts'
+import { mapAt } from './map-link.ts'
+import type { NightFields } from './use-event-form.ts'
+import { useHere } from './use-position.ts'
+
+/** Where the night stands on the map, for whoever looks near them. Nobody has to say it. */
+export function FormSpot({ form, set, mistake, spot }: NightFields) {
+  const text = useFormWords().onMap
+  const near = useWords().events.tonight
+  const hintId = useId()
+  const row = useRef<HTMLFieldSetElement>(null)
+  const [isTyping, setIsTyping] = useState(false)
+
+  const give = (given: string | null) => set({ spot: given, spotOf: null })
+  const here = useHere(point => give(pairOf(point)))
+  const takeOff = () => {
+    here.forget()
+    give('')
+    // The button is gone with it; whoever came by keyboard stays where they were.
+    row.current?.focus()
+  }
+
+  const point = pointOf(spot)
+  // Half a pair is no mistake yet; a link comes whole, and what it lacks can be said at once.
+  const isTold = spot.state === 'mistaken' && (!isTyping || spot.code === 'link-without-spot')
+
+  return (
+    <fieldset ref={row} tabIndex={-1} aria-describedby={hintId} className="min-w-0">
+      <legend className="text-sm font-semibold">{text.title}</legend>
+      <p id={hintId} className="mt-1 text-sm text-muted">
+        {text.hint}
+      </p>
+      <div className="mt-4 grid gap-4 sm:grid-cols-[auto_1fr] sm:items-start">
+        <Button
+          look="quiet"
+          aria-busy={here.state === 'looking' || undefined}
+          onClick={here.toggle}
+          className="sm:mt-6.5"
+        >
+          <LocateFixed aria-hidden className="size-5" />
+          {here.state === 'looking' ? near.nearMeLooking : text.here}
+        </Button>
+        <TextInput
+          label={text.link}
+          name="spot"
+          maxLength={2000}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder="25.7743, -80.1937"
+          value={spot.state === 'left' ? '' : (form.spot ?? '')}
+          onChange={event => {
+            here.forget()
+            setIsTyping(true)
+            give(event.target.value || null)
+          }}
+          onBlur={() => setIsTyping(false)}
+          error={isTold ? text.mistakes[spot.code] : mistake('spot')}
+        />
+      </div>
+      {(here.state === 'denied' || here.state === 'unknown' || here.state === 'rough') && (
+        <div className="mt-4">
+          <Notice>
+            {{ denied: near.nearMeDenied, unknown: near.nearMeFailed, rough: text.rough }[here.state]} {text.paste}
+          </Notice>
+        </div>
+      )}
+      {spot.state === 'left' && (
+        <div className="mt-4">
+          <Notice
+            action={
+              <Button size="small" look="quiet" onClick={() => give(pairOf(spot.point))}>
+                {text.stillThere}
+              </Button>
+            }
+          >
+            {text.left}
+          </Notice>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 text-sm">
+        <output className={point ? 'mt-4 mb-1 basis-full font-semibold sm:basis-auto sm:mb-4' : 'sr-only'}>
+          {spot.state === 'given' && text.there}
+          {spot.state === 'remembered' && text.remembered(form.venue.trim())}
+        </output>
+        {point && (
+          <>
+            <a
+              href={mapAt(point)}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center font-semibold text-accent-strong"
+            >
+              {text.see}
+            </a>
+            <Button look="plain" size="small" onClick={takeOff}>
+              {text.takeOff}
+            </Button>
+          </>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,7 +1,0 @@
-import { eventForm as es } from '#contract/i18n/es/event-form.ts'
-import { eventForm as en } from '#contract/i18n/event-form.ts'
-import { useLanguage } from '#pwa/words.ts'
-
-export function useFormWords() {
-  return useLanguage(state => (state.language === 'es' ? es : en))
-}

@@ -1,0 +1,76 @@
+import type { Event } from '#contract/events.ts'
+import { folded } from '#contract/fold.ts'
+import { type SearchPlace, searchPlace } from '#contract/place-search.ts'
+import { nightsMeant, nightsSaying, type When, whens } from './event-filter.ts'
+import { soundsLike } from './sounds.ts'
+
+/** A search as it stands in the address. Empty is not asked for. */
+export type Sought = { q: string; location: string; date: string; when: When | ''; category: string; isFree: boolean }
+
+export function soughtIn(query: URLSearchParams): Sought {
+  const date = query.get('date') ?? ''
+  return {
+    q: query.get('q') ?? '',
+    location: query.get('location') ?? '',
+    date,
+    when: (!date && whens.find(when => when === query.get('when'))) || '',
+    category: query.get('category') ?? '',
+    isFree: query.get('free') === '1',
+  }
+}
+
+/** What the server is asked; `tonight` is what 'tomorrow' is counted from. */
+export function questionOf({ q, location, date, when, category, isFree }: Sought, tonight: string): string {
+  const nights = when ? nightsMeant(when, tonight) : null
+  const asked = { q, location, date, from: nights?.at(0), to: nights?.at(-1), category, free: isFree ? '1' : '' }
+  return new URLSearchParams(Object.entries(asked).flatMap(([name, said]) => (said ? [[name, said]] : []))).toString()
+}
+
+/** The same by the events on the device: every word somewhere, the place as the server reads it, the day or the night. */
+export function nightsSought(
+  events: Event[],
+  { q, location, date, when, category, isFree }: Sought,
+  tonight: string,
+): Event[] {
+  const nights = when ? nightsMeant(when, tonight) : null
+  const fitting = events.filter(
+    event =>
+      (!date || event.date === date || event.nightOf === date) &&
+      (nights === null || nights.includes(event.nightOf)) &&
+      (!category || event.category === category) &&
+      (!isFree || event.price === '0.00'),
+  )
+  return nightsSaying(eventsAt(fitting, searchPlace(location)), q)
+}
+
+/** Where no event is exactly there, a place that is misspelled is forgiven, as on the server. */
+function eventsAt(events: Event[], place: SearchPlace): Event[] {
+  const there = events.filter(event => isAt(event, place))
+  if (there.length > 0 || place === null || !('city' in place || 'parts' in place)) return there
+  const typed = folded('city' in place ? place.city : place.parts.join(' ')).split(' ')
+  return events.filter(
+    event =>
+      (!('city' in place) || place.state === null || event.state === place.state) &&
+      typed.every(word =>
+        addressOf(event)
+          .split(' ')
+          .some(name => soundsLike(name, word)),
+      ),
+  )
+}
+
+function isAt(event: Event, place: SearchPlace): boolean {
+  if (place === null) return true
+  if ('parts' in place) return place.parts.every(part => hasPart(event, folded(part)))
+  if (!('city' in place)) return event.state === place.state
+  return folded(event.city) === folded(place.city) && (place.state === null || event.state === place.state)
+}
+
+/** A part of nothing but signs is in no address. */
+function hasPart(event: Event, part: string) {
+  return part !== '' && addressOf(event).includes(part)
+}
+
+function addressOf({ city, location }: Event) {
+  return folded(`${city} ${location ?? ''}`)
+}

@@ -1,0 +1,37 @@
+import { create } from 'zustand'
+import type { Me } from '#pwa/accounts/session.ts'
+import { type Place, placeOf } from '#sw/cache/events.ts'
+
+const CHOICE = 'pista.city'
+
+/** The city somebody looks at on this device; null is their own. */
+const useChoice = create<{ place: Place | null }>(() => ({ place: remembered() }))
+
+/** Where the nights are: the city chosen here, else one's own, else Miami. */
+export function usePlace(me: Me | null): Place {
+  const chosen = useChoice(choice => choice.place)
+  return chosen ?? placeOf(me)
+}
+
+/** The same outside React. */
+export function placeNow(me: Me | null): Place {
+  return useChoice.getState().place ?? placeOf(me)
+}
+
+export function choosePlace(place: Place | null) {
+  if (place) localStorage.setItem(CHOICE, JSON.stringify(place))
+  else localStorage.removeItem(CHOICE)
+  useChoice.setState({ place })
+}
+
+/** What another version of the page, or a curious hand, left there is no reason to show nothing. */
+function remembered(): Place | null {
+  try {
+    const { city, state } = JSON.parse(localStorage.getItem(CHOICE) ?? '{}') as Partial<Place>
+    return typeof city === 'string' && typeof state === 'string' && city && /^[A-Z]{2}$/.test(state)
+      ? { city, state }
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,49 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type NightFilter, type When, whens } from './event-filter.ts'
+import { useNear } from './use-near.ts'
+
+type Change = Partial<Omit<NightFilter, 'near'>>
+
+/** The filter stands in the address, so that a list can be sent to a friend; where one stands right now does not. */
+export function useNightFilter() {
+  const asked: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const near = useNear()
+
+  const filter: NightFilter = {
+    when: whens.find(when => when === asked.when) ?? 'tonight',
+    date: dateIn(asked.date),
+    genre: textOf(asked.genre),
+    isFree: asked.free === '1',
+    text: textOf(asked.q),
+    near: near.here,
+  }
+
+  const change = (next: Change) => {
+    // A day and 'tomorrow' are two answers to the same question: the last one counts.
+    const { when, date, genre, isFree, text } = { ...filter, ...(next.when && { date: undefined }), ...next }
+    const search = {
+      when: when === 'tonight' || date ? undefined : when,
+      date,
+      genre,
+      free: isFree ? '1' : undefined,
+      q: text || undefined,
+    }
+    void navigate({ to: '.', search, replace: true, resetScroll: false, viewTransition: false })
+  }
+
+  const clear = (when: When = filter.when) => {
+    near.forget()
+    change({ when, genre: undefined, isFree: false, text: undefined })
+  }
+
+  return { filter, change, near, clear }
+}
+
+function textOf(value: unknown) {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function dateIn(value: unknown) {
+  return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])-\d\d$/.test(value) ? value : undefined
+}

@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react'
+import type { CreateEventBody, Event } from '#contract/events.ts'
+import { refreshMe } from '#pwa/accounts/current-user.ts'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useWords } from '#pwa/i18n.ts'
+import { fieldSentences } from '#pwa/refusals.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { isRefusedWith } from '#sw/http.ts'
+import { type NightSpot, nightSpotOf } from './event-coordinates.ts'
+import { isMissing, type Mistakes, mistakesIn, type NightForm, orderFrom, whenOf } from './event-form-fields.ts'
+import { useFormWords } from './form-i18n.ts'
+
+/** One thing that can be done with the form. Its label is its name. */
+export type Way = {
+  label: string
+  busyLabel: string
+  send: (order: CreateEventBody, me: Me, form: NightForm) => Promise<void>
+}
+
+export type NightFields = {
+  form: NightForm
+  set: (change: Partial<NightForm>) => void
+  /** The sentence under a field, once the form was sent: from then on it is marked as it is typed. */
+  mistake: (field: keyof NightForm) => string | undefined
+  spot: NightSpot
+}
+
+type Options = {
+  start: NightForm
+  me: Me | null
+  failed: string
+  onTyped: (form: NightForm) => void
+  /** The host's other nights, from which a venue's spot on the map is remembered. */
+  earlier: Event[]
+}
+
+/** The form of a night: handed on to be kept with every change, checked here first, sent when it is whole. */
+export function useNightForm({ start, me, failed, onTyped, earlier }: Options) {
+  const words = useWords()
+  const { toasts } = words.events
+  const sentences: Record<string, string> = { ...words.refusals, ...useFormWords().onMap.mistakes }
+  const [form, setForm] = useState(start)
+  // A flyer arrives while somebody types: what is changed is always the newest, not what was there when it was sent.
+  const latest = useRef(start)
+  const [isChecked, setIsChecked] = useState(false)
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const [sending, setSending] = useState<string | null>(null)
+  const [longSpan, setLongSpan] = useState<Way | null>(null)
+
+  const mistakes: Mistakes = isChecked ? mistakesIn(form) : {}
+  const mistake = (field: keyof NightForm) => {
+    const code = mistakes[field]
+    return code === undefined ? refused.get(field) : sentences[code]
+  }
+
+  const set = (change: Partial<NightForm>) => {
+    latest.current = { ...latest.current, ...change }
+    setForm(latest.current)
+    setRefused(new Map([...refused].filter(([field]) => !(field in change))))
+    onTyped(latest.current)
+  }
+
+  const refuse = (title: string, description: string) => showToast({ title, description, tone: 'danger' })
+
+  const submit = async (way: Way, isLongMeant = false) => {
+    if (!me) return refuse(toasts.signInTitle, toasts.signInText)
+    if (me.userType !== 'party_host') return refuse(toasts.hostsOnlyTitle, toasts.hostsOnlyText)
+    setIsChecked(true)
+    const wrong = mistakesIn(form)
+    if (Object.keys(wrong).length > 0) {
+      focusFirstMistake()
+      const { missingTitle, missingText, errorTitle } = toasts
+      return isMissing(wrong) ? refuse(missingTitle, missingText) : refuse(errorTitle, words.refusals.invalid)
+    }
+    const when = whenOf(form)
+    if (typeof when === 'object' && when?.isLong && !isLongMeant) return setLongSpan(way)
+
+    setLongSpan(null)
+    setSending(way.label)
+    try {
+      await way.send(orderFrom(form, earlier), me, form)
+      // An edit that met another one is not done: its form stays.
+      setSending(null)
+    } catch (error) {
+      setSending(null)
+      const isSignedOut = isRefusedWith(error, 401)
+      if (isSignedOut) void refreshMe()
+      setRefused(new Map(fieldSentences(error, words)))
+      focusFirstMistake()
+      refuse(isSignedOut ? toasts.signInTitle : toasts.errorTitle, isSignedOut ? toasts.signInText : failed)
+    }
+  }
+
+  return {
+    fields: { form, set, mistake, spot: nightSpotOf(form, earlier) } satisfies NightFields,
+    submit,
+    sending,
+    longSpan: longSpan && {
+      confirm: () => void submit(longSpan, true),
+      dismiss: () => setLongSpan(null),
+    },
+  }
+}
+
+/** After React has marked the fields. */
+function focusFirstMistake() {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+}

@@ -1,7 +1,0 @@
-import { hiring as es } from '#contract/i18n/es/hiring.ts'
-import { hiring as en } from '#contract/i18n/hiring.ts'
-import { useLanguage } from '#pwa/words.ts'
-
-export function useHiringWords() {
-  return useLanguage(state => (state.language === 'es' ? es : en))
-}

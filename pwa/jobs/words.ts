@@ -1,8 +1,0 @@
-import { jobs as es } from '#contract/i18n/es/jobs.ts'
-import { jobs as en } from '#contract/i18n/jobs.ts'
-import { useLanguage } from '#pwa/words.ts'
-
-/** These sentences stand on these pages alone and travel with them, not with the first screen. */
-export function useJobWords() {
-  return useLanguage(state => (state.language === 'es' ? es : en))
-}

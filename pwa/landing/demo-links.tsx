@@ -1,0 +1,44 @@
+import { paths } from '#contract/paths.ts'
+import { useWords } from '#pwa/i18n.ts'
+import { Poster } from '#pwa/ui/poster.tsx'
+
+export default function Demos() {
+  const words = useWords().landing
+
+  return (
+    <section className="page pb-16">
+      <h2 className="display text-4xl md:text-5xl">{words.demoTitle}</h2>
+      <p className="mt-2 text-lg text-muted">{words.demoText}</p>
+      <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {rooms.map(({ key, href, genre, composition }) => (
+          <li key={key}>
+            <a
+              href={href}
+              className="group flex h-full overflow-hidden rounded-card border border-line bg-surface no-underline transition hover:border-edge sm:flex-col"
+            >
+              <Poster
+                id={key}
+                genre={genre}
+                composition={composition}
+                width={400}
+                height={300}
+                className="w-32 shrink-0 sm:aspect-[4/3] sm:w-full"
+              />
+              <span className="block p-4 sm:p-5">
+                <span className="display block text-2xl">{words.demos[key].title}</span>
+                <span className="mt-1 block text-muted">{words.demos[key].text}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const rooms = [
+  { key: 'goer', href: paths.demoGoer, genre: 'bachata', composition: 'rings' },
+  { key: 'host', href: paths.demoHost, genre: 'latin jazz', composition: 'sun' },
+  { key: 'discover', href: paths.demoDiscover, genre: 'reggaeton', composition: 'columns' },
+  { key: 'create', href: paths.createEvent, genre: 'merengue', composition: 'rings' },
+] as const

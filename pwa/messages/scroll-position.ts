@@ -1,0 +1,66 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { Stretch } from './thread-window.ts'
+
+type Place = { bubble: HTMLElement; at: number }
+
+/**
+ * What somebody reads stays where it stands on their screen, whatever comes or goes above it and below it. Not every
+ * browser does that by itself, so none is asked to. Whoever is at the end stays at the end.
+ */
+export function useKeptPlace(scroller: RefObject<HTMLElement | null>, stretch: Stretch, items: unknown[]) {
+  const place = useRef<Place>(undefined)
+  const isAtEnd = useRef(stretch.to === null)
+  const landed = useRef<Stretch>(undefined)
+  const isThere = items.length > 0
+
+  useLayoutEffect(() => {
+    const root = scroller.current
+    if (!root) return
+    if (stretch.isLanding && landed.current !== stretch) root.scrollTo({ top: 0 })
+    else hold(root, place.current, isAtEnd.current)
+    landed.current = stretch
+    isAtEnd.current = isAtZero(root) && stretch.to === null
+    place.current = placeIn(root)
+  }, [scroller, stretch, items])
+
+  useLayoutEffect(() => {
+    const root = scroller.current
+    if (!root) return undefined
+    const note = () => {
+      isAtEnd.current = isAtZero(root) && landed.current?.to === null
+      place.current = placeIn(root)
+    }
+    const resized = new ResizeObserver(() => {
+      hold(root, place.current, isAtEnd.current)
+      note()
+    })
+    for (const content of root.children) resized.observe(content)
+    root.addEventListener('scroll', note, { passive: true })
+    return () => {
+      resized.disconnect()
+      root.removeEventListener('scroll', note)
+    }
+  }, [scroller, isThere])
+}
+
+function hold(root: HTMLElement, place: Place | undefined, isAtEnd: boolean) {
+  if (isAtEnd || !place?.bubble.isConnected) return
+  const moved = heightOf(place.bubble, root) - place.at
+  if (Math.abs(moved) >= 1) root.scrollBy({ top: moved })
+}
+
+/** The first message that can be seen, and how high above the scroller's zero it stands: scrolling changes neither. */
+function placeIn(root: HTMLElement): Place | undefined {
+  const { top } = root.getBoundingClientRect()
+  for (const bubble of root.querySelectorAll<HTMLElement>('[data-seq]'))
+    if (bubble.getBoundingClientRect().bottom > top) return { bubble, at: heightOf(bubble, root) }
+  return undefined
+}
+
+function heightOf(bubble: HTMLElement, root: HTMLElement) {
+  return bubble.getBoundingClientRect().top - root.getBoundingClientRect().top + root.scrollTop
+}
+
+function isAtZero(root: HTMLElement) {
+  return root.scrollTop > -1
+}

@@ -1,0 +1,219 @@
+import type { Me } from '#contract/accounts.ts'
+import {
+  POLL_CONVERSATIONS_MS,
+  POLL_JITTER,
+  POLL_MESSAGES_MS,
+  POLL_SAVING_DATA_MS,
+  TYPING_EVERY_MS,
+} from '#contract/message-types.ts'
+import type { SocketHint } from '#contract/socket.ts'
+import { type PersonStore, withStore } from '#sw/db.ts'
+import { MAX_DELAY_MS } from '#sw/delivery/flush.ts'
+import { flushOutbox, OUTBOX_SYNC } from '#sw/delivery/outbox.ts'
+import { resumeSending } from '#sw/delivery/pause.ts'
+import { flushEdits } from '#sw/delivery/profile.ts'
+import { tellReceipts } from '#sw/delivery/receipts.ts'
+import { failureOf, isUnreached, RequestFailed } from '#sw/http.ts'
+import { applyHint, pull, pullThread } from '#sw/sync/pull.ts'
+import { type Line, openLine } from './socket-client.ts'
+import { beQuiet, noteConnected, notePresence, noteSaid, noteTyping, useLive } from './sync-state.ts'
+
+/*
+ * Keeps one person's tables up to date while a page is open: socket, polls and outbox write the store, and nothing else
+ * does. Load this only for who is signed in: it brings the database and the socket with it.
+ */
+
+const WATCHED_DELAY_MS = 5_000
+const LONG_HIDDEN_MS = 10_000
+
+export type Live = ReturnType<typeof startLive>
+
+export type LiveHow = {
+  /** The session was ended from elsewhere: the caller wipes and signs out. */
+  onRevoked: () => void
+  /** One's own profile, after what was changed without signal has arrived. */
+  onProfile?: (me: Me) => Promise<void>
+  /** Asked before every poll, so that the setting works at once. */
+  isSavingData?: () => boolean
+  url?: string
+  headers?: Record<string, string>
+}
+
+/** Where the last letter was told of, and when. */
+const NOT_TYPED = { conversationId: '', at: 0 }
+
+export function startLive(userId: string, { onRevoked, onProfile, isSavingData = () => false, url, headers }: LiveHow) {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  let openId: string | undefined
+  let hiddenSince = isVisible() ? null : Date.now()
+  let typed = NOT_TYPED
+  let nextFlush: ReturnType<typeof setTimeout> | undefined
+  let nextEdits: ReturnType<typeof setTimeout> | undefined
+  let line: Line | undefined
+
+  const act = (work: (store: PersonStore) => Promise<unknown>) => attempt(userId, signal, work)
+
+  const flush = (hurry: boolean) => {
+    void sendEdits(hurry)
+    return sendMessages(hurry)
+  }
+
+  /** By themselves: a picture over a weak signal holds up no message. */
+  const sendEdits = (hurry: boolean) =>
+    act(async store => {
+      const maxDelayMs = isVisible() ? WATCHED_DELAY_MS : MAX_DELAY_MS
+      const { nextAt } = await flushEdits(store, { hurry, maxDelayMs, ...(onProfile && { onSaved: onProfile }) })
+      clearTimeout(nextEdits)
+      if (nextAt === null || signal.aborted) return
+      nextEdits = setTimeout(() => void sendEdits(false), Math.max(0, nextAt - Date.now()))
+      await askForBackgroundSync()
+    })
+
+  const sendMessages = (hurry: boolean) =>
+    act(async store => {
+      const maxDelayMs = isVisible() ? WATCHED_DELAY_MS : MAX_DELAY_MS
+      const onBehind = (id: string) => void act(() => pullThread(store, id))
+      const { nextAt } = await flushOutbox(store, { hurry, maxDelayMs, onBehind, socketId: line?.socketId() })
+      clearTimeout(nextFlush)
+      if (nextAt === null || signal.aborted) return
+      nextFlush = setTimeout(() => void sendMessages(false), Math.max(0, nextAt - Date.now()))
+      await askForBackgroundSync()
+    })
+
+  /** Who is answered is signed in, and as the same person: what had to wait for that goes out. */
+  const isAnswered = async (store: PersonStore) => {
+    useLive.setState({ trouble: null, isAnswered: true, answeredAt: Date.now() })
+    line?.serverIsWell()
+    if (await resumeSending(store)) void flush(true)
+  }
+
+  const pollList = () =>
+    act(async store => {
+      await pull(store, { openId })
+      await isAnswered(store)
+    })
+  const pollThread = () =>
+    act(async store => {
+      if (openId === undefined) return
+      await pullThread(store, openId)
+      await tellReceipts(store)
+    })
+
+  const hear = (hint: SocketHint) => {
+    if (hint.event === 'presence') return notePresence(hint.body)
+    if (hint.event === 'typing') return noteTyping(hint.body)
+    if (hint.event === 'session:revoked') return onRevoked()
+    if (hint.event === 'message:new' && hint.body.message.senderId !== userId) noteSaid(hint.body)
+    void act(store => applyHint(store, hint.event, hint.body))
+    if (hint.event === 'hello') void flush(true)
+  }
+
+  const wake = () => {
+    if (!isVisible()) return
+    void line?.verify()
+    void pollList()
+    void pollThread()
+    void flush(true)
+  }
+  const changeVisibility = () => {
+    line?.becomes(document.visibilityState)
+    if (!isVisible()) {
+      hiddenSince = Date.now()
+      return
+    }
+    // A glance at another tab is no reason to ask again; the polls go on from here.
+    const wasLong = hiddenSince !== null && Date.now() - hiddenSince > LONG_HIDDEN_MS
+    hiddenSince = null
+    if (wasLong) wake()
+    else void flush(true)
+  }
+
+  line = openLine({ heard: hear, connected: noteConnected }, { ...(url && { url }), ...(headers && { headers }) })
+  window.addEventListener('online', wake, { signal })
+  window.addEventListener('pageshow', wake, { signal })
+  document.addEventListener('visibilitychange', changeVisibility, { signal })
+  const everyMs = (ms: number) => () => (isSavingData() ? POLL_SAVING_DATA_MS : ms)
+  repeat(pollList, everyMs(POLL_CONVERSATIONS_MS), signal)
+  repeat(pollThread, everyMs(POLL_MESSAGES_MS), signal)
+  void pollList()
+  void flush(true)
+
+  return {
+    /** The thread that is on screen, or none. */
+    open(conversationId: string | undefined) {
+      openId = conversationId
+      useLive.setState({ isFailing: false })
+      void pollThread()
+    },
+    /** Something was put into the outbox. */
+    send() {
+      // With what was said, the other one stops seeing somebody write; the next letter is news again.
+      typed = NOT_TYPED
+      return flush(false)
+    },
+    async refresh() {
+      useLive.setState({ isFailing: false })
+      await Promise.all([pollList(), pollThread()])
+    },
+    sayTyping(conversationId: string) {
+      if (typed.conversationId === conversationId && Date.now() - typed.at < TYPING_EVERY_MS) return
+      typed = { conversationId, at: Date.now() }
+      line?.sayTyping(conversationId)
+    },
+    stop() {
+      stopped.abort()
+      clearTimeout(nextFlush)
+      clearTimeout(nextEdits)
+      line?.close()
+      beQuiet()
+    },
+  }
+}
+
+/** Without signal there is nothing to say: the next poll comes anyway. What nobody foresaw is thrown. */
+async function attempt(userId: string, signal: AbortSignal, work: (store: PersonStore) => Promise<unknown>) {
+  if (signal.aborted) return
+  try {
+    await withStore(userId, work)
+  } catch (error) {
+    if (signal.aborted) return
+    if (isUnreached(error)) return useLive.setState({ isFailing: true, isAnswered: false })
+    if (error instanceof RequestFailed)
+      return useLive.setState({ isFailing: true, ...(failureOf(error) === 'signed-out' && { trouble: 'signed-out' }) })
+    // Whoever got as far as the server had a database to ask from.
+    const { answeredAt, isAnswered } = useLive.getState()
+    const hadStore = answeredAt !== null || !isAnswered
+    useLive.setState({ trouble: hadStore ? 'store-lost' : 'store-missing' })
+    throw error
+  }
+}
+
+/** Again and again while somebody looks and is signed in, each time a little sooner or later than the last. */
+function repeat(work: () => Promise<void>, everyMs: () => number, signal: AbortSignal) {
+  let timer: ReturnType<typeof setTimeout>
+  const next = () => {
+    const jitter = 1 + POLL_JITTER * (2 * Math.random() - 1)
+    timer = setTimeout(() => {
+      const isDue = isVisible() && useLive.getState().trouble === null
+      void (isDue ? work() : Promise.resolve()).finally(() => {
+        if (!signal.aborted) next()
+      })
+    }, everyMs() * jitter)
+  }
+  next()
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+}
+
+function isVisible() {
+  return document.visibilityState === 'visible'
+}
+
+/** A bonus where it exists: the browser wakes the worker when the signal is back, with every page closed. */
+async function askForBackgroundSync() {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration || !('sync' in registration)) return
+  const sync = registration.sync as { register: (tag: string) => Promise<void> }
+  await sync.register(OUTBOX_SYNC).catch(() => undefined)
+}

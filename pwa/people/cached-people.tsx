@@ -1,0 +1,56 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { SearchUser } from '#contract/people-calls.ts'
+import { livesAt, searchPlace } from '#contract/place-search.ts'
+import { useWords } from '#pwa/i18n.ts'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { personStore } from '#sw/db.ts'
+import { FoundUser } from './found-user.tsx'
+import { matches } from './matches.ts'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+export type KnownPeopleProps = { viewerId: string; q: string; location: string; followed: Set<string> | null }
+
+/** Whom one has seen before, for a question that nobody answers now. */
+export function KnownPeople({ viewerId, q, location, followed }: KnownPeopleProps) {
+  const text = useWords().people.search
+  const known = useLiveQuery(() => peopleKeptBy(viewerId).catch(() => []), [viewerId])
+  if (!known) return <RowsSkeleton rows={6} />
+
+  const place = searchPlace(location)
+  const found = known.filter(person => matches(person, q) && livesAt(person, place))
+  return (
+    <div className="mt-6">
+      <Notice tone="offline">{found.length === 0 ? text.knownNobody : text.known}</Notice>
+      <ul className="lg:grid lg:grid-cols-2 lg:gap-x-12">
+        {found.map(person => (
+          <FoundUser
+            key={person.id}
+            person={person}
+            viewerId={viewerId}
+            isFollowing={followed && followed.has(person.id)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Profiles and lists of people, as this person was shown them; nobody behind a door that they have shut. */
+async function peopleKeptBy(viewerId: string): Promise<SearchUser[]> {
+  const copies = await personStore(viewerId).copies.orderBy('at').toArray()
+  const people = new Map<string, SearchUser>()
+  const shut = new Set<string>()
+  for (const { path, body } of copies) {
+    if (!isAboutPeople(path)) continue
+    for (const person of (Array.isArray(body) ? body : [body]) as (SearchUser & { isBlocked?: boolean })[]) {
+      people.set(person.id, person)
+      if (person.isBlocked) shut.add(person.id)
+    }
+  }
+  return [...people.values()].filter(({ id }) => !shut.has(id))
+}
+
+/** `/api/users`, `/api/users/{id}`, their followers and whom they follow, and what was looked for before. */
+function isAboutPeople(path: string) {
+  return /^\/api\/(users(\/[^/?]+(\/(followers|following))?)?|search\/users(\?.*)?)$/.test(path)
+}

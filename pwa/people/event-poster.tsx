@@ -1,0 +1,59 @@
+import { nightLabel } from '#contract/event-time-labels.ts'
+import type { Event } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { NightPicture } from './event-picture.tsx'
+import { ratingOf } from './event-standing.ts'
+
+/** A night on somebody's wall: its poster, when, where, and how it was. */
+export function NightPoster({ event }: { event: Event }) {
+  const { language, words } = useLanguage()
+  const text = words.people
+  const rating = ratingOf(event)
+
+  return (
+    <li className="min-w-0">
+      <a href={paths.event(event.id)} className="group block rounded-2xl no-underline">
+        <NightPicture
+          event={event}
+          className="aspect-[4/5] w-full rounded-2xl transition group-hover:-translate-y-0.5 group-hover:brightness-110"
+        />
+        <span className="display mt-3 line-clamp-3 text-lg hyphens-auto wrap-anywhere group-hover:underline md:text-2xl">
+          <bdi>{event.title}</bdi>
+        </span>
+        {event.status === 'cancelled' && (
+          <span className="mt-1 block text-sm font-bold text-danger">{words.events.card.cancelled}</span>
+        )}
+        <span className="figures mt-1 block text-sm">{nightLabel(event.nightOf, language)}</span>
+        <span className="block truncate text-sm text-muted">{event.venue ?? event.city}</span>
+        <span className="figures mt-1 block text-sm font-bold">
+          <span aria-hidden>★ {rating}</span>
+          <span className="sr-only">{text.rating(rating)}</span>{' '}
+          {event.reviewCount === 0 && <span className="font-normal text-muted">{text.noReviews}</span>}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** Posters on their way, in the size they will have. */
+export function PostersSkeleton() {
+  const label = useWords().people.loadingList
+  return (
+    <output className="block">
+      <span className="sr-only">{label}</span>
+      <span aria-hidden className={postersClasses}>
+        {[1, 2, 3].map(poster => (
+          <span key={poster} className="block">
+            <Skeleton className="aspect-[4/5] w-full rounded-2xl!" />
+            <Skeleton className="mt-3 h-6 w-4/5" />
+            <Skeleton className="mt-2 h-4 w-1/2" />
+          </span>
+        ))}
+      </span>
+    </output>
+  )
+}
+
+export const postersClasses = 'grid grid-cols-3 gap-x-3 gap-y-8 md:gap-x-5 lg:grid-cols-4'

@@ -1,0 +1,131 @@
+import type { HostNumbers } from '#contract/analytics.ts'
+import { nightLabel } from '#contract/event-time-labels.ts'
+import { countLabel } from '#contract/figures.ts'
+import { numbers as es } from '#contract/i18n/es/numbers.ts'
+import { numbers as en } from '#contract/i18n/numbers.ts'
+import { paths } from '#contract/paths.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { useCopy } from '#pwa/use-remote.ts'
+import { ProfilePart } from './profile-part.tsx'
+import { CopyStates } from './remote-states.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+/** What only the host sees of their nights: who looked, who kept it in mind, who came to follow. */
+export function OwnNumbers({ hostId }: { hostId: string }) {
+  const found = useCopy<HostNumbers>('/api/host/analytics', hostId)
+  return (
+    <CopyStates copy={found} loading={<RowsSkeleton />}>
+      {({ nights, weeks }) => (
+        <div className="mt-9 space-y-9">
+          {nights.length > 0 && <ByNight nights={nights} />}
+          <ByWeek weeks={weeks} />
+        </div>
+      )}
+    </CopyStates>
+  )
+}
+
+function useNumbersWords() {
+  return useLanguage(state => (state.language === 'es' ? es : en))
+}
+
+function ByNight({ nights }: Pick<HostNumbers, 'nights'>) {
+  const text = useNumbersWords()
+  const language = useLanguage(state => state.language)
+  const columns = ['views', 'saves', 'interested', 'going'] as const
+
+  return (
+    <ProfilePart title={text.byNight}>
+      <table className="figures w-full table-fixed text-left">
+        <thead>
+          <tr className="text-sm text-muted">
+            <th scope="col" className="w-2/5 py-2 pr-3 font-semibold">
+              {text.night}
+            </th>
+            {columns.map(column => (
+              <th key={column} scope="col" className="truncate py-2 pl-2 text-right font-semibold">
+                {text[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {nights.map(night => (
+            <tr key={night.id} className="border-t border-line">
+              <th scope="row" className="py-2.5 pr-3 font-normal">
+                <a href={paths.event(night.id)} className="block truncate font-semibold">
+                  {night.title}
+                </a>
+                <span className="text-sm text-muted">
+                  {nightLabel(night.nightOf, language)}
+                  {night.status === 'cancelled' && ` · ${text.cancelled}`}
+                </span>
+              </th>
+              {columns.map(column => (
+                <td key={column} className="py-2.5 pl-2 text-right">
+                  {countLabel(night[column], language)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ProfilePart>
+  )
+}
+
+function ByWeek({ weeks }: Pick<HostNumbers, 'weeks'>) {
+  const text = useNumbersWords()
+
+  return (
+    <ProfilePart title={text.weeks}>
+      <div className="grid gap-8 sm:grid-cols-2">
+        <Columns
+          label={text.viewsPerWeek}
+          weeks={weeks.map(({ from, views }) => ({ from, count: views }))}
+          say={text.viewsInWeek}
+        />
+        <Columns
+          label={text.followersPerWeek}
+          weeks={weeks.map(({ from, followers }) => ({ from, count: followers }))}
+          say={text.followersInWeek}
+        />
+      </div>
+      <p className="mt-5 text-sm text-muted">{text.note}</p>
+    </ProfilePart>
+  )
+}
+
+type ColumnsProps = {
+  label: string
+  weeks: { from: string; count: number }[]
+  say: (count: number, week: string) => string
+}
+
+/** A column a week, the tallest as high as the picture; each says its number to whoever does not see it. */
+function Columns({ label, weeks, say }: ColumnsProps) {
+  const language = useLanguage(state => state.language)
+  const most = Math.max(1, ...weeks.map(({ count }) => count))
+  const total = weeks.reduce((sum, { count }) => sum + count, 0)
+
+  return (
+    <figure>
+      <figcaption className="flex items-baseline justify-between gap-3 text-sm text-muted">
+        {label}
+        <span className="display figures text-3xl text-text">{countLabel(total, language)}</span>
+      </figcaption>
+      <ol className="mt-3 flex h-24 items-end gap-1">
+        {weeks.map(({ from, count }) => (
+          <li key={from} title={say(count, nightLabel(from, language))} className="h-full grow content-end">
+            <span className="sr-only">{say(count, nightLabel(from, language))}</span>
+            <span
+              aria-hidden
+              className={`block min-h-1 rounded-t-sm ${count > 0 ? 'bg-accent' : 'bg-raised'}`}
+              style={{ height: `${(100 * count) / most}%` }}
+            />
+          </li>
+        ))}
+      </ol>
+    </figure>
+  )
+}

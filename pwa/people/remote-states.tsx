@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useLanguage } from '#pwa/i18n.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { clockHere } from '#pwa/time-labels.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import type { CopyOf } from '#pwa/use-remote.ts'
+
+export type CopyStatesProps<Body> = {
+  copy: CopyOf<Body> & { refresh: () => void }
+  /** In the geometry of what will stand there. */
+  loading: ReactNode
+  missing?: ReactNode
+  /** What the screen says when nobody names the failure. */
+  failed?: string
+  children: (body: Body) => ReactNode
+}
+
+/** The four things a copy can be. An old one is shown with its age: better last night's list than none. */
+export function CopyStates<Body>({ copy, loading, missing, failed, children }: CopyStatesProps<Body>) {
+  const { words, language } = useLanguage()
+  const text = words.people
+
+  if (copy.state === 'loading') return loading
+  if (copy.state === 'missing' && missing !== undefined) return missing
+  if (copy.state === 'there')
+    return (
+      <>
+        {copy.isOld && (
+          <div className="mb-5">
+            <Notice tone="offline">{text.old(clockHere(copy.at, language))}</Notice>
+          </div>
+        )}
+        {children(copy.body)}
+      </>
+    )
+  return (
+    <Notice
+      tone="error"
+      action={
+        <Button size="small" look="quiet" onClick={copy.refresh}>
+          {text.retry}
+        </Button>
+      }
+    >
+      {failed ?? sentenceFor(copy.state === 'failed' ? copy.error : undefined, words, text.failed)}
+    </Notice>
+  )
+}

@@ -1,0 +1,43 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { isPagePath } from '#contract/paths.ts'
+import { needsNewDocument } from '../until-loaded.ts'
+
+/**
+ * Anchors are plain anchors everywhere, also in `ui/`. A click on one that leads to a page of ours stays in the app; every
+ * other address (`/api/logout`, a file, another site) is left to the browser.
+ */
+export function followLinks(router: AnyRouter) {
+  document.addEventListener('click', event => {
+    const href = pageBehind(event)
+    const isPlainClick = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (href === undefined || !isPlainClick || event.defaultPrevented || needsNewDocument()) return
+    event.preventDefault()
+    void router.navigate({ href })
+  })
+
+  // The page is usually there before the finger is up.
+  for (const intent of ['pointerdown', 'mouseover', 'focusin'] as const)
+    document.addEventListener(intent, event => {
+      const href = pageBehind(event)
+      if (href !== undefined)
+        void router.preloadRoute({ to: new URL(href, location.href).pathname }).catch(() => undefined)
+    })
+
+  focusOnArrival(router)
+}
+
+function pageBehind(event: Event) {
+  const anchor = event.target instanceof Element ? event.target.closest('a') : null
+  if (!anchor?.href || anchor.hasAttribute('download') || (anchor.target && anchor.target !== '_self')) return undefined
+  const url = new URL(anchor.href)
+  const isWithinPage = url.pathname === location.pathname && url.search === location.search && url.hash !== ''
+  if (url.origin !== location.origin || isWithinPage || !isPagePath(url.pathname)) return undefined
+  return url.pathname + url.search + url.hash
+}
+
+/** A new page starts reading at its top, as it would after a real load. */
+function focusOnArrival(router: AnyRouter) {
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) document.getElementById('content')?.focus({ preventScroll: true })
+  })
+}

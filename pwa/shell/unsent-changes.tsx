@@ -1,0 +1,73 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Words } from '#contract/i18n.ts'
+import { type Edit, personStore, type Unsent as UnsentMessage } from '#sw/db.ts'
+import { discard } from '#sw/delivery/outbox.ts'
+import { discardEdits } from '#sw/delivery/profile.ts'
+import { useWords } from '../i18n.ts'
+import { labelOf } from '../people/edits.ts'
+import { Button } from '../ui/button.tsx'
+import { showToast } from '../ui/toast.tsx'
+
+/** Everything this person has typed that the server has not taken: messages, and changes to their profile. */
+export function useUnsent(userId: string): { messages: UnsentMessage[]; edits: Edit[]; count: number } {
+  const kept = useLiveQuery(async () => {
+    const { outbox, edits } = personStore(userId)
+    return await Promise.all([outbox.toArray(), edits.toArray()]).catch(() => undefined)
+  }, [userId])
+  const [messages = [], edits = []] = kept ?? []
+  return { messages, edits, count: messages.length + edits.length }
+}
+
+/** The place where all of it can be seen and deleted. Nothing at all where nothing waits. */
+export function Unsent({ userId }: { userId: string }) {
+  const words = useWords()
+  const text = words.people.unsent
+  const { messages, edits, count } = useUnsent(userId)
+  if (count === 0) return null
+
+  const remove = async (id: string) => {
+    if (!(await discard(personStore(userId), id))) showToast({ title: text.underWay })
+  }
+
+  return (
+    <details className="shrink-0 border-b border-line px-4 py-2">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
+        {text.title} <span className="font-normal text-muted">{text.text(count)}</span>
+      </summary>
+      <ul className="max-h-60 divide-y divide-line overflow-y-auto">
+        {messages.map(({ id, content }) => (
+          <Line key={id} label={text.message} value={content} onRemove={() => void remove(id)} />
+        ))}
+        {edits.map(edit => (
+          <Line
+            key={edit.field}
+            label={labelOf(edit, words)}
+            value={shownEdit(edit, words)}
+            onRemove={() => void discardEdits(personStore(userId), [edit.field])}
+          />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Line({ label, value, onRemove }: { label: string; value: string; onRemove: () => void }) {
+  const text = useWords().people.unsent
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <p className="min-w-0 grow truncate">
+        <span className="text-sm text-muted">{label}</span> <bdi>{value}</bdi>
+      </p>
+      <Button size="small" look="quiet" aria-label={text.removeThis(value.slice(0, 40))} onClick={onRemove}>
+        {text.remove}
+      </Button>
+    </li>
+  )
+}
+
+/** What was put into the field, in a line. */
+export function shownEdit({ value }: Edit, { people: { unsent } }: Words): string {
+  if (typeof value === 'string' && value.startsWith('data:')) return unsent.picture
+  if (Array.isArray(value)) return value.join(', ') || unsent.nothing
+  return typeof value === 'string' && value !== '' ? value : unsent.nothing
+}
