@@ -17,7 +17,7 @@ import type { Bodies } from './http/request-bodies.ts'
 import type { Activity } from './monitoring/activity.ts'
 import type { SharedRedis } from './processes/redis.ts'
 import type { Files } from './providers/files.ts'
-import type { FetchElsewhere } from './providers/guarded-fetch.ts'
+import type { GuardedFetch } from './providers/guarded-fetch.ts'
 import type { Identity, Proof } from './providers/identity.ts'
 import type { Mail } from './providers/mail.ts'
 import type { Provider } from './providers/provider.ts'
@@ -25,7 +25,7 @@ import type { Push } from './providers/push.ts'
 import type { Sms } from './providers/sms.ts'
 
 /** Everything an app needs from outside itself. `createApp` is pure in it, so a test makes one as easily as the server. */
-export type Setting = {
+export type AppContext = {
   config: Config
   /** For writes. The app gives each request the connections that fit it, see `poolFor`. */
   sql: Database
@@ -48,7 +48,7 @@ export type Setting = {
   sms: Sms
   mail: Mail
   files: Files
-  fetchElsewhere: FetchElsewhere
+  fetchElsewhere: GuardedFetch
   push: Push
   /** Who else signs people in; undefined when nobody does. */
   provider: Provider | undefined
@@ -81,7 +81,7 @@ export type Sockets = {
 
 export type Env = {
   Bindings: HttpBindings
-  Variables: Setting & {
+  Variables: AppContext & {
     /** For a GET whose response may be a few seconds old: a standby, or the same as `sql`. See `readsFor`. */
     readSql: Database
     requestId: string
@@ -104,7 +104,7 @@ export type Env = {
  * `c.var` is this, with what the request adds standing in front of it. Left to itself Hono copies every variable into
  * every request, and all of them again each time a handler looks at one.
  */
-export function shareWith(c: Context<Env>, shared: Setting & Pick<Env['Variables'], 'notify' | 'publicCopies'>) {
+export function useAppContext(c: Context<Env>, shared: AppContext & Pick<Env['Variables'], 'notify' | 'publicCopies'>) {
   const own: Record<string, unknown> = Object.create(shared)
   Object.defineProperty(c, 'var', { value: own })
   c.get = (name: string) => own[name]

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
-import { diskIsFull, engineIsGone, isBadValue, isOverBudget } from '#db/connection/errors.ts'
+import { isBadValue, isDiskFull, isOverBudget, isUnavailable } from '#db/connection/errors.ts'
 import { accounts } from './accounts/accounts.ts'
 import { devOutboxPage } from './accounts/dev-outbox.ts'
 import { admin } from './admin/admin.ts'
-import { type Env, type Setting, shareWith } from './app-context.ts'
+import { type AppContext, type Env, useAppContext } from './app-context.ts'
 import { calendars } from './events/calendars.ts'
 import { events } from './events/events.ts'
 import { openPublicCopies } from './events/public-copies.ts'
 import { uploadCalls, uploads } from './files/uploads.ts'
-import { limitUnderWay, shedLoad } from './http/load-shedding.ts'
+import { limitConcurrentRequests, shedLoad } from './http/load-shedding.ts'
 import { poolFor } from './http/pool-for.ts'
-import { markWriter, readsFor } from './http/read-replica.ts'
-import { answerRefusal, Refusal, type RefusalCode } from './http/refusal.ts'
+import { readDatabaseFor, rememberWriter } from './http/read-replica.ts'
+import { Refusal, type RefusalCode, sendRefusal } from './http/refusal.ts'
 import { bodyDeadline } from './http/request-bodies.ts'
-import { edge, safeHeaders, sameOrigin } from './http/security-headers.ts'
+import { refuseMalformed, sameOrigin, securityHeaders } from './http/security-headers.ts'
 import { applications } from './jobs/applications.ts'
 import { jobs } from './jobs/jobs.ts'
 import { messages } from './messages/messages.ts'
@@ -25,7 +25,7 @@ import { openHealth } from './monitoring/health.ts'
 import { reportRequest } from './monitoring/requests.ts'
 import { pushCalls } from './notifications/push.ts'
 import { openapi } from './openapi/openapi.ts'
-import { links } from './pages/pages.ts'
+import { pages } from './pages/pages.ts'
 import { pagesIn } from './pages/static-files.ts'
 import { peopleActivity } from './people/activity.ts'
 import { people } from './people/people.ts'
@@ -35,23 +35,23 @@ import { FilesFailed } from './providers/files.ts'
  * The whole server but its socket and its port: `createApp(setting).request('/api/…')` is a test. Several
  * processes share its bounds evenly.
  */
-export function createApp(setting: Setting, { processes = 1 } = {}) {
+export function createApp(setting: AppContext, { processes = 1 } = {}) {
   const app = new Hono<Env>()
   const publicCopies = openPublicCopies(setting.pools.public)
   const shared = { ...setting, notify: setting.sockets.notify, publicCopies }
 
   app.use(async (c, next) => {
-    shareWith(c, shared)
+    useAppContext(c, shared)
     c.set('sql', poolFor(setting.pools, c.req.method, c.req.path))
-    c.set('readSql', readsFor(c))
-    markWriter(c)
+    c.set('readSql', readDatabaseFor(c))
+    rememberWriter(c)
     const requestId = randomUUID()
     c.set('requestId', requestId)
     const began = performance.now()
     await currentRequestId.run(requestId, next)
     reportRequest(c, began)
   })
-  app.use(safeHeaders, shedLoad, bodyDeadline, edge, sameOrigin, limitUnderWay({ processes }))
+  app.use(securityHeaders, shedLoad, bodyDeadline, refuseMalformed, sameOrigin, limitConcurrentRequests({ processes }))
 
   app.route('/api', openHealth())
   app.route('/api', accounts)
@@ -71,14 +71,14 @@ export function createApp(setting: Setting, { processes = 1 } = {}) {
   })
   app.route('/', devOutboxPage)
   app.route('/', openapi)
-  app.route('/', links)
+  app.route('/', pages)
   app.route('/', pagesIn(setting.pages))
 
   app.onError((error, c) => {
     const refusal = isCutOff(c) && !(error instanceof Refusal) ? new Refusal(400, 'bad-request') : refusalFrom(error)
     c.set('refusalCode', refusal.code)
     logFailure(c, refusal)
-    return answerRefusal(c, refusal)
+    return sendRefusal(c, refusal)
   })
   return app
 }
@@ -103,8 +103,8 @@ function refusalFrom(error: Error): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof HTTPException)
     return new Refusal(error.status, CODES[error.status] ?? 'bad-request', { cause: error })
-  if (diskIsFull(error)) return new Refusal(503, 'storage-full', { cause: error, retryAfterSeconds: 30 })
-  if (engineIsGone(error)) return new Refusal(503, 'unavailable', { cause: error, retryAfterSeconds: 2 })
+  if (isDiskFull(error)) return new Refusal(503, 'storage-full', { cause: error, retryAfterSeconds: 30 })
+  if (isUnavailable(error)) return new Refusal(503, 'unavailable', { cause: error, retryAfterSeconds: 2 })
   if (isOverBudget(error)) return new Refusal(503, 'unavailable', { cause: error, retryAfterSeconds: 1 })
   if (error instanceof FilesFailed)
     return new Refusal(503, error.reason === 'full' ? 'storage-full' : 'unavailable', {

@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { joinDatabase, openDatabase } from '#db/connection/open.ts'
 import { openSecrets } from './accounts/secrets.ts'
 import { createApp } from './app.ts'
-import type { Setting } from './app-context.ts'
+import type { AppContext } from './app-context.ts'
 import { openLedger, scheduleBackups } from './backup/schedule.ts'
-import { backupPlace, filesOf } from './backup/setup.ts'
-import { keepHouse } from './cleanup/cleanup.ts'
+import { backupStore, filesOf } from './backup/setup.ts'
+import { startCleanup } from './cleanup/cleanup.ts'
 import type { Config } from './config.ts'
 import { runHostUpdates } from './events/host-updates.ts'
 import { countViews } from './events/views.ts'
@@ -16,7 +16,7 @@ import { noLimits, openLimits, reportLimits } from './http/limits.ts'
 import { watchLoad } from './http/load-shedding.ts'
 import { openBodies } from './http/request-bodies.ts'
 import { openLog, openRequestLog } from './monitoring/log.ts'
-import { openWatch } from './monitoring/monitoring.ts'
+import { openMonitoring } from './monitoring/monitoring.ts'
 import { returnIdleMemory } from './processes/idle-memory.ts'
 import { openRedis } from './processes/redis.ts'
 import { isEmpty, plantSample } from './processes/sample.ts'
@@ -71,7 +71,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
   const bodies = openBodies({ dataDir }, { processes })
   const load = watchLoad()
-  const watch = await openWatch({
+  const watch = await openMonitoring({
     config,
     database,
     log,
@@ -85,7 +85,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   const limits = config.hasLimits
     ? reportLimits(openLimits(redis?.forLimits ?? (worker && 'primary')), activity)
     : noLimits
-  const sockets: Setting['sockets'] = {
+  const sockets: AppContext['sockets'] = {
     notify: (...told) => live.sockets.notify(...told),
     closeSessions: (...closed) => live.sockets.closeSessions(...closed),
     presenceChanged: (userId, among) => live.sockets.presenceChanged(userId, among),
@@ -93,10 +93,10 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   if (files.kind === 'disk') await prepareFiles(join(dataDir, 'files'), sql)
   const secrets = openSecrets({ appSecret: config.appSecret, dataDir })
   const lifecycle = { isStopping: false }
-  const outside = await outsideBy(config, sql, log)
+  const outside = await openProviders(config, sql, log)
   const push = webPushBy(guardedPost(), sql)
   const hostUpdates = runHostUpdates({ sql: pools.background, push, log, config, activity })
-  const setting: Setting = {
+  const setting: AppContext = {
     config,
     sql,
     pools,
@@ -117,7 +117,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
     sockets,
     views: countViews({ sql: pools.background, secrets, log }),
     hostUpdates,
-    noteDeletions: openLedger({ sql: pools.background, place: await backupPlace(config, dataDir), log }),
+    noteDeletions: openLedger({ sql: pools.background, place: await backupStore(config, dataDir), log }),
     pages,
   }
 
@@ -141,7 +141,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   worker?.noteServing()
   load.start()
   const idleMemory = returnIdleMemory()
-  const stopKeepingHouse = keepHouse({ ...setting, sql: pools.background })
+  const stopKeepingHouse = startCleanup({ ...setting, sql: pools.background })
   const stopBackups =
     engine === 'embedded' && config.backups.isDaily
       ? scheduleBackups({ sql: pools.background, log, dataDir })
@@ -176,11 +176,11 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
 }
 
 /** Who does what others may do better. Only what the settings name is loaded: a server without mail carries no mail. */
-async function outsideBy(
+async function openProviders(
   { firebase, twilio, smtp, oidc }: Config,
-  sql: Setting['sql'],
-  log: Setting['log'],
-): Promise<Pick<Setting, 'identity' | 'sms' | 'mail' | 'provider'>> {
+  sql: AppContext['sql'],
+  log: AppContext['log'],
+): Promise<Pick<AppContext, 'identity' | 'sms' | 'mail' | 'provider'>> {
   return {
     identity: firebase
       ? (await import('./providers/identity-firebase.ts')).firebaseIdentity(firebase)
@@ -192,7 +192,7 @@ async function outsideBy(
 }
 
 /** A folder that is gone with pictures in it is no reason not to start, but the operator has to know. */
-async function prepareFiles(folder: string, sql: Setting['sql']) {
+async function prepareFiles(folder: string, sql: AppContext['sql']) {
   const isThere = existsSync(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (isThere) return

@@ -1,15 +1,15 @@
 import { create } from 'zustand'
-import { firstWords } from '#contract/excerpt.ts'
-import type { Words } from '#contract/i18n.ts'
+import { excerpt } from '#contract/excerpt.ts'
+import type { Messages } from '#contract/i18n.ts'
 
 export type Language = 'en' | 'es'
 
 const CHOICE = 'pista.language'
 
 /** Every page but the first screen is loaded `withWords`, so a page finds all of its words here. */
-export const useLanguage = create<{ language: Language; words: Words }>(() => ({
+export const useLanguage = create<{ language: Language; words: Messages }>(() => ({
   language: 'en',
-  words: firstWords as Words,
+  words: excerpt as Messages,
 }))
 
 /** The words of one feature in the language on screen: `const words = useWords().landing`. */
@@ -57,7 +57,7 @@ async function speak(language: Language) {
   show(language, words)
 }
 
-function show(language: Language, words: Words) {
+function show(language: Language, words: Messages) {
   document.documentElement.lang = language
   // A browser asks for the manifest in its own language, which may not be the one that was chosen here.
   document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.webmanifest?lang=${language}`)

@@ -1,4 +1,4 @@
-import type { Words } from '#contract/i18n.ts'
+import type { Messages } from '#contract/i18n.ts'
 import { NoSignal, RequestFailed } from '#sw/http.ts'
 
 /**
@@ -6,7 +6,7 @@ import { NoSignal, RequestFailed } from '#sw/http.ts'
  * screen says about it, which is more than "something went wrong on our side". `noSignal` is for screens that have a
  * sentence of their own for nobody answering.
  */
-export function sentenceFor(error: unknown, words: Words, fallback: string, noSignal = fallback): string {
+export function sentenceFor(error: unknown, words: Messages, fallback: string, noSignal = fallback): string {
   if (error instanceof NoSignal) return noSignal
   if (!(error instanceof RequestFailed) || SCREEN_KNOWS_MORE.has(error.code)) return fallback
   return refusalFor(error.code, words) ?? error.sentence ?? fallback
@@ -16,15 +16,15 @@ export function sentenceFor(error: unknown, words: Words, fallback: string, noSi
 const SCREEN_KNOWS_MORE = new Set<string | undefined>(['failed', 'sms-failed'])
 
 /** The same per field, by its dotted path, for a form that marks what was not taken. */
-export function fieldSentences(error: unknown, words: Words): [path: string, sentence: string][] {
+export function fieldSentences(error: unknown, words: Messages): [path: string, sentence: string][] {
   if (!(error instanceof RequestFailed)) return []
   return error.issues.map(({ path, code, message }) => [path, refusalFor(code, words) ?? message])
 }
 
-function refusalFor(code: string | undefined, { refusals }: Words): string | undefined {
+function refusalFor(code: string | undefined, { refusals }: Messages): string | undefined {
   return code !== undefined && isRefusal(code, refusals) ? refusals[code] : undefined
 }
 
-function isRefusal(code: string, refusals: Words['refusals']): code is keyof Words['refusals'] {
+function isRefusal(code: string, refusals: Messages['refusals']): code is keyof Messages['refusals'] {
   return Object.hasOwn(refusals, code)
 }

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { refreshCopy } from '#sw/cache/responses.ts'
+import { refreshCached } from '#sw/cache/responses.ts'
 import { personStore, publicStore } from '#sw/db.ts'
 import { isRefusedWith, isUnreached } from '#sw/http.ts'
 
@@ -29,7 +29,7 @@ export function useCopy<Body>(path: string | null, userId: string | null): CopyO
   useEffect(() => {
     if (path === null) return
     let isCurrent = true
-    refreshCopy(shelf, path).then(
+    refreshCached(shelf, path).then(
       () => isCurrent && setFailure(undefined),
       (error: unknown) => isCurrent && setFailure({ of: question, error }),
     )

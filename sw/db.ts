@@ -4,7 +4,7 @@ import type { Conversation, Message } from '#contract/message-types.ts'
 import type { Wait } from './delivery/backoff.ts'
 
 /** An answer as it was last seen, with its ETag: what opens when there is no signal. */
-export type Copy = { path: string; body: unknown; etag: string | null; at: number }
+export type CachedResponse = { path: string; body: unknown; etag: string | null; at: number }
 
 /** Text somebody has typed and not sent, by the form it stands in. */
 export type Draft = { form: string; text: string; at: number }
@@ -15,10 +15,10 @@ export const APPLICANT_STORE = 'pista-applications'
 /** How the name of one person's database begins. */
 export const PERSON_STORE = 'pista-'
 
-export type KeptMessage = Omit<Message, 'sender'>
+export type CachedMessage = Omit<Message, 'sender'>
 
 /** A line of the list, and how much of its thread is here. */
-export type KeptConversation = Conversation & {
+export type CachedConversation = Conversation & {
   /** Every change up to this rev is in the kept messages. */
   cursor: number
   /** From this number on the thread is here without a gap; null until it was first fetched. */
@@ -30,7 +30,7 @@ export type KeptConversation = Conversation & {
 }
 
 /** A message that has not been acknowledged. It is its own bubble: nothing else needs to agree with it. */
-export type Unsent = Wait & {
+export type QueuedMessage = Wait & {
   id: string
   conversationId: string
   order: number
@@ -43,7 +43,7 @@ export type Unsent = Wait & {
 }
 
 /** A field of one's own profile that was changed here and not taken by the server yet. The last change of a field wins. */
-export type Edit = Wait & {
+export type QueuedEdit = Wait & {
   /** As the form names it; the links by their network: `socialLinks.instagram`. */
   field: string
   value: unknown
@@ -60,7 +60,7 @@ export type Edit = Wait & {
 
 /** What anybody may see, signed in or not. It survives a sign-out. */
 class PublicStore extends Dexie {
-  copies!: EntityTable<Copy, 'path'>
+  copies!: EntityTable<CachedResponse, 'path'>
   events!: EntityTable<Night, 'id'>
   notes!: Table<{ name: string; value: unknown }, string>
 
@@ -73,12 +73,12 @@ class PublicStore extends Dexie {
 /** What is one person's. Deleted by name when they sign out. */
 export class PersonStore extends Dexie {
   readonly userId: string
-  copies!: EntityTable<Copy, 'path'>
+  copies!: EntityTable<CachedResponse, 'path'>
   drafts!: EntityTable<Draft, 'form'>
-  conversations!: EntityTable<KeptConversation, 'id'>
-  messages!: EntityTable<KeptMessage, 'id'>
-  outbox!: EntityTable<Unsent, 'id'>
-  edits!: EntityTable<Edit, 'field'>
+  conversations!: EntityTable<CachedConversation, 'id'>
+  messages!: EntityTable<CachedMessage, 'id'>
+  outbox!: EntityTable<QueuedMessage, 'id'>
+  edits!: EntityTable<QueuedEdit, 'field'>
   notes!: Table<{ name: string; value: unknown }, string>
 
   constructor(userId: string, options?: DexieOptions) {
@@ -101,14 +101,14 @@ export const publicStore = new PublicStore()
 let open: PersonStore | null = null
 
 /** Whoever has left this device. What still runs for them must not bring their database back to life. */
-const left = new Set<string>()
+const signedOutUsers = new Set<string>()
 
 /** The store of whoever is signed in on this page; one at a time. */
 export function personStore(userId: string): PersonStore {
   if (open?.userId !== userId) {
     open?.close()
     open = new PersonStore(userId)
-    if (left.has(userId)) open.close()
+    if (signedOutUsers.has(userId)) open.close()
   }
   return open
 }
@@ -123,7 +123,7 @@ export async function withStore<Result>(userId: string, act: (store: PersonStore
   try {
     return await act(store)
   } catch (error) {
-    if (!isConnectionLost(error) || open?.userId !== userId || left.has(userId)) throw error
+    if (!isConnectionLost(error) || open?.userId !== userId || signedOutUsers.has(userId)) throw error
     // Of several who lost it together, the first one opens it for all.
     if (open === store) closePersonStore(userId)
     return await act(personStore(userId))
@@ -132,13 +132,13 @@ export async function withStore<Result>(userId: string, act: (store: PersonStore
 
 /** Lets go of the database, so that it can be deleted from here or from another tab, and keeps it shut. */
 export function leavePersonStore(userId: string) {
-  left.add(userId)
+  signedOutUsers.add(userId)
   closePersonStore(userId)
 }
 
 /** They are here again, and so is their database. */
 export function returnToPersonStore(userId: string) {
-  if (left.delete(userId)) closePersonStore(userId)
+  if (signedOutUsers.delete(userId)) closePersonStore(userId)
 }
 
 export function closePersonStore(userId: string) {

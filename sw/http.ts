@@ -43,7 +43,7 @@ export class NoSignal extends Error {
 }
 
 /** Something on the way responded, as a captive portal does: at once, and with anything. */
-export class AnsweredByAnother extends NoSignal {
+export class ForeignResponse extends NoSignal {
   override name = 'AnsweredByAnother'
 }
 
@@ -67,13 +67,13 @@ export function isUnreached(error: unknown): boolean {
   return error instanceof NoSignal || (error instanceof RequestFailed && !error.code && error.status < 500)
 }
 
-export const ANSWER_MS = 12_000
+export const RESPONSE_TIMEOUT_MS = 12_000
 
 /** Longer waits than these are not asked for by our server, and not granted to anything else. */
 const WAIT_MAX_MS = 24 * 3_600_000
 const FOREIGN_WAIT_MAX_MS = 30_000
 
-type Ask = {
+type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   json?: unknown
   form?: FormData
@@ -87,13 +87,21 @@ type Ask = {
 }
 
 /** A believed success. A 304 has no body: what the caller has is still right. */
-export type Responded<Body> = { status: number; headers: Headers; body: Body; isUnchanged: boolean }
+export type ApiResponse<Body> = { status: number; headers: Headers; body: Body; isUnchanged: boolean }
 
 /** Asks our server; the cookie goes along. Throws `RequestFailed` or `NoSignal`. A 304 is a response, not a failure. */
-export async function ask<Body>(
+export async function fetchJson<Body>(
   path: string,
-  { method = 'GET', json, form, headers = {}, tag, isAnonymous = false, timeoutMs = ANSWER_MS }: Ask = {},
-): Promise<Responded<Body>> {
+  {
+    method = 'GET',
+    json,
+    form,
+    headers = {},
+    tag,
+    isAnonymous = false,
+    timeoutMs = RESPONSE_TIMEOUT_MS,
+  }: RequestOptions = {},
+): Promise<ApiResponse<Body>> {
   let response: Response
   let text: string
   try {
@@ -151,8 +159,8 @@ function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promi
 }
 
 /** The body of a success; undefined for an empty one. */
-export async function request<Answer>(path: string, how?: Ask): Promise<Answer> {
-  return (await ask<Answer>(path, how)).body
+export async function request<Answer>(path: string, how?: RequestOptions): Promise<Answer> {
+  return (await fetchJson<Answer>(path, how)).body
 }
 
 /**
@@ -170,7 +178,7 @@ export function believedBody<Body>(
   const body = jsonIn(text)
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   if (body === undefined && text !== '' && !isPage) throw new NoSignal('the answer broke off')
-  if (!isExpected(method, path, status, body)) throw new AnsweredByAnother('something else answered')
+  if (!isExpected(method, path, status, body)) throw new ForeignResponse('something else answered')
   return body as Body
 }
 
@@ -178,7 +186,7 @@ export function believedBody<Body>(
 export function failureFor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, text: string) {
   const failed = new RequestFailed(response, text)
   return failed.status < 500 && errorBodyIn(text) === undefined
-    ? new AnsweredByAnother('something else answered')
+    ? new ForeignResponse('something else answered')
     : failed
 }
 

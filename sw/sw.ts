@@ -7,7 +7,7 @@ import { isPagePath } from '#contract/paths.ts'
 import { flushOutboxFromWorker } from './delivery/outbox.ts'
 import { deleteSeenAddresses, dropPicturesWhenFull, onlyPictures, PICTURES } from './worker/pictures.ts'
 import { type BuiltFile, isShellForeign, onlyBuiltFiles } from './worker/precache.ts'
-import { answer, ring } from './worker/push-notifications.ts'
+import { openFromNotification, showPush } from './worker/push-notifications.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
 
@@ -34,8 +34,8 @@ registerRoute(
 self.addEventListener('activate', event => event.waitUntil(deleteSeenAddresses()))
 self.addEventListener('message', skipWaitingWhenAsked)
 self.addEventListener('sync', sendWhatWaits)
-self.addEventListener('push', event => event.waitUntil(ring(self, event)))
-self.addEventListener('notificationclick', event => event.waitUntil(answer(self, event.notification)))
+self.addEventListener('push', event => event.waitUntil(showPush(self, event)))
+self.addEventListener('notificationclick', event => event.waitUntil(openFromNotification(self, event.notification)))
 
 /** A portal's page in place of the app asks for no update. */
 async function replaceForeignShell() {

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { archiveOf, entriesOf } from '#api/backup/archive.ts'
 import { decrypted } from '#api/backup/key.ts'
-import { placeOfFile } from '#api/backup/places.ts'
+import { storeOfFile } from '#api/backup/places.ts'
 import type { Person } from './person.ts'
 import type { Home, Site } from './site.ts'
 
@@ -83,7 +83,7 @@ export async function withChangedEntry(backup: string, changed: string, change: 
 }
 
 export async function storeAt(file: string, archive: ReadableStream<Uint8Array>) {
-  const { place, name } = placeOfFile(file)
+  const { place, name } = storeOfFile(file)
   await place.write(name, archive)
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { secretsFrom } from '#api/accounts/secrets.ts'
 import { createApp } from '#api/app.ts'
-import type { Setting } from '#api/app-context.ts'
+import type { AppContext } from '#api/app-context.ts'
 import { type Config, readConfig } from '#api/config.ts'
 import { countViews } from '#api/events/views.ts'
 import { noLimits, openLimits } from '#api/http/limits.ts'
@@ -13,7 +13,7 @@ import { openBodies } from '#api/http/request-bodies.ts'
 import { noActivity } from '#api/monitoring/activity.ts'
 import { filesOnDisk } from '#api/providers/files.ts'
 import { openFilesOnS3 } from '#api/providers/files-s3.ts'
-import type { PostElsewhere } from '#api/providers/guarded-fetch.ts'
+import type { GuardedPost } from '#api/providers/guarded-fetch.ts'
 import { embeddedIdentity } from '#api/providers/identity.ts'
 import { mailToOutbox } from '#api/providers/mail.ts'
 import { openIdProvider } from '#api/providers/provider-openid.ts'
@@ -28,7 +28,7 @@ export type Night = Awaited<ReturnType<typeof openNight>>
 
 /** A whole server on an empty database of its own. */
 export async function openNight(
-  changes: { config?: Partial<Config>; setting?: Partial<Setting>; post?: PostElsewhere } = {},
+  changes: { config?: Partial<Config>; setting?: Partial<AppContext>; post?: GuardedPost } = {},
 ) {
   const database = await newTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'pista-night-'))
@@ -40,7 +40,7 @@ export async function openNight(
   const ended: string[] = []
   const log = pino({ level: config.logLevel })
   const secrets = secretsFrom('a secret for tests that is long enough')
-  const setting: Setting = {
+  const setting: AppContext = {
     config,
     sql: database.sql,
     pools: onePool(database.sql),
@@ -93,4 +93,4 @@ export async function openNight(
   }
 }
 
-const nobody: PostElsewhere = () => Promise.reject(new Error('a test wakes nobody elsewhere'))
+const nobody: GuardedPost = () => Promise.reject(new Error('a test wakes nobody elsewhere'))

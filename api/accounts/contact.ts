@@ -6,17 +6,17 @@ import { noteAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { valid } from '../http/valid.ts'
-import { authenticatedLately } from './authenticated-lately.ts'
+import { recentlyAuthenticated } from './authenticated-lately.ts'
 import { meOf } from './current-user.ts'
 import { requestEmailChange } from './email-change.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
-import { sendNotice } from './security-emails.ts'
+import { sendSecurityEmail } from './security-emails.ts'
 import { signedIn } from './session.ts'
 import { refuseTaken } from './unique-fields.ts'
 
 /** How the house reaches somebody, and how they get back in. */
 export const contactCalls = new Hono<Env>()
-  .put('/auth/email', signedIn, limited('verify-email'), authenticatedLately, valid('json', ChangeEmail), async c => {
+  .put('/auth/email', signedIn, limited('verify-email'), recentlyAuthenticated, valid('json', ChangeEmail), async c => {
     const { sql, userId } = c.var
     const { email } = c.req.valid('json')
     const me = await meOf(c, userId)
@@ -29,7 +29,7 @@ export const contactCalls = new Hono<Env>()
     '/auth/phone',
     signedIn,
     limited('verify-email'),
-    authenticatedLately,
+    recentlyAuthenticated,
     provedFor('sign-up'),
     valid('json', ChangePhone),
     async c => {
@@ -43,7 +43,7 @@ export const contactCalls = new Hono<Env>()
           await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-phone', requestId })
         })
         .catch(refuseTaken)
-      if (before.phoneNumber !== proof.phoneNumber) await sendNotice(c, 'phoneChanged', before)
+      if (before.phoneNumber !== proof.phoneNumber) await sendSecurityEmail(c, 'phoneChanged', before)
       return c.json((await meOf(c, userId)) satisfies Me)
     },
   )

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { partsOf, saidIn, talksOf, uploadsOf } from '#db/accounts/export.ts'
+import { conversationsOf, partsOf, saidIn, uploadsOf } from '#db/accounts/export.ts'
 import type { Database } from '#db/connection/sql.ts'
 import type { Files } from '../providers/files.ts'
 
@@ -11,7 +11,7 @@ type Source = { sql: Database; files: Files; userId: string; readme: string }
  * Everything of one person as a zip that is written while it is read: no part of it waits in memory for the whole.
  * The stream fails when a part cannot be read, so that half a copy is never taken for a whole one.
  */
-export function copyOfAccount({ sql, files, userId, readme }: Source): Readable {
+export function accountExport({ sql, files, userId, readme }: Source): Readable {
   const zip = new ZipFile()
   const out = new PassThrough()
   zip.on('error', (error: Error) => out.destroy(error))
@@ -44,7 +44,7 @@ async function added(zip: ZipFile, name: string, content: Readable, out: PassThr
 
 async function* messagesOf(sql: Database, userId: string): AsyncGenerator<Buffer> {
   let isFirst = true
-  for (const { id, ...talk } of await talksOf(sql, userId)) {
+  for (const { id, ...talk } of await conversationsOf(sql, userId)) {
     yield Buffer.from(`${isFirst ? '[' : ','}\n${pretty(talk).slice(0, -2)},\n  "messages": [`)
     isFirst = false
     let comma = ''

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { Me } from '#contract/accounts.ts'
 import { meWith } from '#db/accounts/account.ts'
-import { noteAttempt } from '#db/accounts/attempts.ts'
+import { recordAttempt } from '#db/accounts/attempts.ts'
 import { accountOfEmail, askEmailChange, openEmailLink } from '#db/accounts/email.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
 import { newToken, tokenHash } from './secrets.ts'
-import { sendNotice, sendNoticeTo } from './security-emails.ts'
+import { sendSecurityEmail, sendSecurityEmailTo } from './security-emails.ts'
 import { refuseTaken } from './unique-fields.ts'
 import { refuseTooManyVerifications, sendVerification } from './verification-email.ts'
 
@@ -32,7 +32,7 @@ export async function requestEmailChange(c: Context<Env>, me: Me, email: string)
 export async function sendChangeLink(c: Context<Env>, link: Parameters<typeof sendVerification>[1]) {
   if (!(await mayMailTo(c, link.to))) return
   const owner = await accountOfEmail(c.var.sql, link.to)
-  if (owner) await sendNoticeTo(c, 'emailClaimed', owner)
+  if (owner) await sendSecurityEmailTo(c, 'emailClaimed', owner)
   else await sendVerification(c, link)
 }
 
@@ -50,13 +50,13 @@ export async function confirmEmail(c: Context<Env>, token: string) {
   if (!opened) refuse(400, 'invalid-link')
   const { userId, emailBefore, isChanged } = opened
   const person = isChanged && (await meWith(sql, userId))
-  if (person) await sendNotice(c, 'emailChanged', { ...person, email: emailBefore })
+  if (person) await sendSecurityEmail(c, 'emailChanged', { ...person, email: emailBefore })
 }
 
 /** Several accounts together do not fill the mailbox of a stranger either. */
 async function mayMailTo(c: Context<Env>, email: string): Promise<boolean> {
   const { sql, secrets, config } = c.var
   const key = secrets.hash('attempt', email.toLowerCase())
-  const { count } = await sql.begin(tx => noteAttempt(tx, 'mail-to-address', key, '1 day'))
+  const { count } = await sql.begin(tx => recordAttempt(tx, 'mail-to-address', key, '1 day'))
   return !config.hasLimits || count < MOST_MAILS_TO_ADDRESS_IN_DAY
 }

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { noteAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
-import { filled, lettersFor } from '../emails/email.ts'
+import { emailMessagesFor, fillTemplate } from '../emails/email.ts'
 import { limited } from '../http/limits.ts'
-import { authenticatedLately } from './authenticated-lately.ts'
+import { recentlyAuthenticated } from './authenticated-lately.ts'
 import { meOf } from './current-user.ts'
 import { signedIn } from './session.ts'
 
@@ -12,7 +12,7 @@ import { signedIn } from './session.ts'
 export const exportCalls = new Hono<Env>().get(
   '/account/export',
   signedIn,
-  authenticatedLately,
+  recentlyAuthenticated,
   limited('export'),
   async c => {
     const { sql, files, limits, log, userId, requestId } = c.var
@@ -20,8 +20,8 @@ export const exportCalls = new Hono<Env>().get(
     await noteAudit(sql, { actorId: userId, actorKind: 'user', action: 'export-account', requestId })
 
     const date = new Date().toISOString().slice(0, 10)
-    const readme = filled(lettersFor(c, me.locale).exportReadme, { username: me.username, date })
-    const { copyOfAccount } = await import('./copy-of-account.ts')
+    const readme = fillTemplate(emailMessagesFor(c, me.locale).exportReadme, { username: me.username, date })
+    const { accountExport: copyOfAccount } = await import('./copy-of-account.ts')
     const copy = copyOfAccount({ sql, files, userId, readme })
     copy.once('close', () => {
       if (copy.readableEnded) return

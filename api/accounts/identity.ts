@@ -23,7 +23,7 @@ import {
   tryCode,
 } from '#db/accounts/phone-codes.ts'
 import type { Env } from '../app-context.ts'
-import { filled, lettersFor } from '../emails/email.ts'
+import { emailMessagesFor, fillTemplate } from '../emails/email.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { isLocalOnly } from '../http/origins.ts'
 import { refuse } from '../http/refusal.ts'
@@ -94,7 +94,7 @@ export const identityCalls = new Hono<Env>()
     })
     if (decision.outcome === 'refuse') refuseText(decision)
 
-    const text = filled(lettersFor(c)[letterFor[purpose]], { code })
+    const text = fillTemplate(emailMessagesFor(c)[letterFor[purpose]], { code })
     if (decision.outcome === 'withhold') await setTimeout(lastSendMs)
     else {
       const began = performance.now()

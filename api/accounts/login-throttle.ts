@@ -16,50 +16,54 @@ const DEVICE_SECONDS = 400 * 24 * 3600
  * and never for ever. Strangers count together; a browser that signed this person in before counts for itself, so that
  * nobody is kept out of their own account by somebody else's guesses. Call what it returns once the password was right.
  */
-export async function slowGuesses(
+export async function throttlePasswordCheck(
   c: Context<Env>,
-  kind: Guess['kind'],
-  guesser: Guesser,
+  kind: PasswordAttempt['kind'],
+  guesser: AttemptBy,
 ): Promise<() => Promise<void>> {
-  const guess = await noteGuess(c, kind, guesser)
+  const guess = await recordAttempt(c, kind, guesser)
   return async () => {
     if (guess) await attempts.forgetAttempts(c.var.sql, guess.kind, guess.key)
   }
 }
 
 /** What was noted, to be forgotten together with what follows a right password. */
-export type Guess = { kind: 'sign-in' | 'password-check'; key: Buffer }
-type Guesser = { accountId: string | undefined; name: string }
+export type PasswordAttempt = { kind: 'sign-in' | 'password-check'; key: Buffer }
+type AttemptBy = { accountId: string | undefined; name: string }
 
 /** The same, where the caller forgets the attempts. Undefined where nothing is counted. */
-async function noteGuess(c: Context<Env>, kind: Guess['kind'], guesser: Guesser): Promise<Guess | undefined> {
+async function recordAttempt(
+  c: Context<Env>,
+  kind: PasswordAttempt['kind'],
+  guesser: AttemptBy,
+): Promise<PasswordAttempt | undefined> {
   const { config, sql } = c.var
   if (!config.hasLimits) return undefined
 
   const deviceHash = deviceHashOf(c)
   const isKnownDevice = deviceHash !== undefined && (await knowsDevice(sql, guesser.accountId ?? NIL, deviceHash))
   const guess = guessOf(c, kind, { ...guesser, isKnownDevice })
-  refuseWait(kind, await attempts.noteGuess(sql, kind, guess.key, budgetOf(kind)))
+  refuseWait(kind, await attempts.recordPasswordAttempt(sql, kind, guess.key, budgetOf(kind)))
   return guess
 }
 
 /** A browser that signed this person in before guesses for itself. */
 export function guessOf(
   c: Context<Env>,
-  kind: Guess['kind'],
-  { accountId, name, isKnownDevice }: Guesser & { isKnownDevice: boolean },
-): Guess {
+  kind: PasswordAttempt['kind'],
+  { accountId, name, isKnownDevice }: AttemptBy & { isKnownDevice: boolean },
+): PasswordAttempt {
   const device = isKnownDevice ? getCookie(c, deviceCookie(c)) : ''
   return { kind, key: c.var.secrets.hash('attempt', `${accountId ?? name.toLowerCase()} ${device}`) }
 }
 
 /** Right or wrong, a sign-in commits its result before it responds. */
-export function budgetOf(kind: Guess['kind']) {
+export function budgetOf(kind: PasswordAttempt['kind']) {
   return { ...BUDGET, isDurable: kind !== 'sign-in' }
 }
 
 /** Only a sign-in takes a solved bot check instead of the wait. */
-export function refuseWait(kind: Guess['kind'], wait: number) {
+export function refuseWait(kind: PasswordAttempt['kind'], wait: number) {
   const code = kind === 'sign-in' ? 'challenge-required' : 'too-many-sign-ins'
   if (wait > 0) refuse(429, code, { retryAfterSeconds: wait })
 }

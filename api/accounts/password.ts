@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
-import { turns } from '../http/concurrency-limiter.ts'
+import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 
 /** OWASP's strength class for argon2id, which is the library's own choice of algorithm. Ten milliseconds, 46 MiB. */
 const STRENGTH = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
-const inTurn = turns({ name: 'password-hashes', atOnce: 4, mostWaiting: 200 })
+const inTurn = concurrencyLimiter({ name: 'password-hashes', atOnce: 4, mostWaiting: 200 })
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, STRENGTH))

@@ -3,25 +3,25 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { type EditProfile as Edit, EditOneField, EditProfile, type Me } from '#contract/accounts.ts'
 import { isOldEnough } from '#contract/age.ts'
-import { speaksForTheHouse } from '#contract/usernames.ts'
+import { isReservedName } from '#contract/usernames.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { eraseAccount } from '#db/accounts/erase.ts'
 import { changeProfile, completeProfile, lockAccount, notePicture, type ProfileChanges } from '#db/accounts/profile.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { forgetPictures, keepPicture, ownsPicture, type StoredPicture } from '#db/files/uploads.ts'
+import { deletePictures, ownsPicture, type StoredPicture, storePicture } from '#db/files/uploads.ts'
 import { bumpPartnersOf } from '#db/messages/list-versions.ts'
 import type { Env } from '../app-context.ts'
-import { discard } from '../files/discard.ts'
-import { isDataUrl, keepProfilePicture, pathIn, urlOf } from '../files/pictures.ts'
+import { deleteUnreferencedFiles } from '../files/discard.ts'
+import { isDataUrl, pathIn, storeProfilePicture, urlOf } from '../files/pictures.ts'
 import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../http/edit-merge.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
-import { pushNightChanged } from '../notifications/push.ts'
+import { pushEventChanged } from '../notifications/push.ts'
 import { meOf } from './current-user.ts'
-import { bringPictureHome } from './provider-picture.ts'
-import { sendNotice } from './security-emails.ts'
+import { importPicture } from './provider-picture.ts'
+import { sendSecurityEmail } from './security-emails.ts'
 import { forThisUser, signedIn, signOut } from './session.ts'
 import { nameHash } from './sign-up.ts'
 import { refuseTaken } from './unique-fields.ts'
@@ -63,9 +63,9 @@ export const profileCalls = new Hono<Env>()
     sockets.closeSessions(erased.sessionIds)
     sockets.notify(erased.partners, 'sync:required', {})
     sockets.presenceChanged(userId)
-    for (const id of erased.calledOff) pushNightChanged(c.var, id)
-    await sendNotice(c, 'accountDeleted', before)
-    await discard(c.var, erased.files)
+    for (const id of erased.calledOff) pushEventChanged(c.var, id)
+    await sendSecurityEmail(c, 'accountDeleted', before)
+    await deleteUnreferencedFiles(c.var, erased.files)
     return c.json({ success: true })
   })
 
@@ -94,7 +94,7 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
 
   const picture =
     order.profileImageUrl && isDataUrl(order.profileImageUrl)
-      ? await keepProfilePicture(c, order.profileImageUrl)
+      ? await storeProfilePicture(c, order.profileImageUrl)
       : null
   const { before, me, bumped, hasSwitchedPresence, hasNewPicture, unused } = await sql
     .begin(async tx => {
@@ -120,13 +120,13 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
       if (profileImageUrl !== undefined) {
         changes.profileImageUrl = picture
           ? await takePicture(tx, userId, picture)
-          : await pictureElsewhere(tx, userId, profileImageUrl, before.profileImageUrl)
+          : await foreignPicture(tx, userId, profileImageUrl, before.profileImageUrl)
         await notePicture(tx, userId, digest)
       }
       await changeProfile(tx, userId, changes)
 
       const after = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
-      if (fields.firstName !== undefined || fields.lastName !== undefined) refuseHouseName(fields, after)
+      if (fields.firstName !== undefined || fields.lastName !== undefined) refuseReservedName(fields, after)
       const hasSwitchedPresence = before.showsPresence !== after.showsPresence
       const isShown = SHOWN_TO_PARTNERS.some(field => before[field] !== after[field])
       return {
@@ -144,17 +144,17 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
       }
     })
     .catch(async (error: unknown) => {
-      if (picture) await discard(c.var, [picture.path])
+      if (picture) await deleteUnreferencedFiles(c.var, [picture.path])
       refuseTaken(error)
     })
 
   c.var.hostUpdates.begin()
   sockets.notify(bumped, 'sync:required', {})
   if (hasSwitchedPresence) sockets.presenceChanged(userId)
-  await discard(c.var, unused)
+  await deleteUnreferencedFiles(c.var, unused)
   if (before.username.toLowerCase() !== me.username.toLowerCase())
-    await sendNotice(c, 'usernameChanged', before, { username: me.username })
-  if (hasNewPicture) bringPictureHome(c.var, userId, me.profileImageUrl)
+    await sendSecurityEmail(c, 'usernameChanged', before, { username: me.username })
+  if (hasNewPicture) importPicture(c.var, userId, me.profileImageUrl)
   return me
 }
 
@@ -184,18 +184,18 @@ function typeAfter(before: Me, userType: Edit['userType'], isProfileComplete: bo
 }
 
 /** Either half of a name may be harmless by itself. */
-function refuseHouseName(given: Pick<Edit, 'firstName' | 'lastName'>, { firstName, lastName }: Me) {
-  if (speaksForTheHouse(firstName + lastName))
+function refuseReservedName(given: Pick<Edit, 'firstName' | 'lastName'>, { firstName, lastName }: Me) {
+  if (isReservedName(firstName + lastName))
     refuseField(given.lastName === undefined ? 'firstName' : 'lastName', 'reserved-name')
 }
 
 async function takePicture(tx: Sql, userId: string, picture: StoredPicture) {
-  await keepPicture(tx, userId, 'profile', picture)
+  await storePicture(tx, userId, 'profile', picture)
   return urlOf(picture.path)
 }
 
 /** None, the one they have, another of their own uploads, or one elsewhere. */
-async function pictureElsewhere(tx: Sql, userId: string, url: string | null, current: string | null) {
+async function foreignPicture(tx: Sql, userId: string, url: string | null, current: string | null) {
   if (url === null || url === current) return url
   const path = pathIn(url)
   if (path !== null && !(await ownsPicture(tx, userId, path))) refuse(400, 'invalid-image')
@@ -204,5 +204,5 @@ async function pictureElsewhere(tx: Sql, userId: string, url: string | null, cur
 
 async function picturesReplaced(tx: Sql, userId: string, before: string | null, after: string | null) {
   const path = pathIn(before)
-  return path !== null && before !== after ? await forgetPictures(tx, userId, [path]) : []
+  return path !== null && before !== after ? await deletePictures(tx, userId, [path]) : []
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { Email } from '#contract/accounts.ts'
 import { name, pictureUrl } from '#contract/text.ts'
-import { isUsername, speaksForTheHouse } from '#contract/usernames.ts'
+import { isReservedName, isUsername } from '#contract/usernames.ts'
 import { isUsernameFree } from '#db/accounts/account.ts'
 import { askEmailChange } from '#db/accounts/email.ts'
 import {
@@ -17,9 +17,9 @@ import { noteAudit } from '#db/admin/audit.ts'
 import { duplicateIn } from '#db/connection/errors.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
-import type { Arrived } from '../providers/provider.ts'
+import type { SignedInAtProvider } from '../providers/provider.ts'
 import { sendChangeLink } from './email-change.ts'
-import { bringPictureHome } from './provider-picture.ts'
+import { importPicture } from './provider-picture.ts'
 import { newToken } from './secrets.ts'
 import { nameHash } from './sign-up.ts'
 
@@ -29,11 +29,11 @@ const MOST_TRIES = 5
  * An account for whoever the provider sent for the first time. It is found again by issuer and subject alone: an address
  * that already belongs to somebody here opens nothing, and is left out.
  */
-export async function welcome(c: Context<Env>, arrived: Arrived) {
+export async function accountFor(c: Context<Env>, arrived: SignedInAtProvider) {
   const { sql } = c.var
   const claims = Claims.parse(await arrived.claims())
   const letter = newToken()
-  const made = await untilNobodyIsInTheWay(() =>
+  const made = await retryOnConflict(() =>
     sql.begin(async tx => {
       await holdIdentity(tx, arrived)
       const already = await accountAtProvider(tx, arrived)
@@ -44,12 +44,12 @@ export async function welcome(c: Context<Env>, arrived: Arrived) {
     const { firstName, profileImageUrl } = made.order
     const unverified = unverifiedEmailIn(claims)
     if (unverified) await sendChangeLink(c, { to: unverified, name: firstName, token: letter.token })
-    bringPictureHome(c.var, made.account.id, profileImageUrl)
+    importPicture(c.var, made.account.id, profileImageUrl)
   }
   return made.account
 }
 
-async function addNewcomer(c: Context<Env>, tx: Sql, arrived: Arrived, claims: Claims, letterHash: Buffer) {
+async function addNewcomer(c: Context<Env>, tx: Sql, arrived: SignedInAtProvider, claims: Claims, letterHash: Buffer) {
   const isOurs = claims.email_verified === true && claims.email !== undefined && (await isEmailFree(tx, claims.email))
   const unverified = unverifiedEmailIn(claims)
   const order: NewArrival = {
@@ -65,7 +65,7 @@ async function addNewcomer(c: Context<Env>, tx: Sql, arrived: Arrived, claims: C
 }
 
 /** Somebody else may take the name or the address between the question and the answer: then both are asked for again. */
-async function untilNobodyIsInTheWay<T>(act: () => Promise<T>): Promise<T> {
+async function retryOnConflict<T>(act: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
       return await act()
@@ -98,7 +98,7 @@ function namesIn({ name: whole = '', given_name, family_name = '' }: Claims) {
   const [first = '', ...rest] = whole.split(' ')
   const firstName = given_name ?? first.slice(0, 80)
   const lastName = given_name === undefined ? rest.join(' ').slice(0, 80) : family_name
-  return speaksForTheHouse(firstName + lastName) ? { firstName: '', lastName: '' } : { firstName, lastName }
+  return isReservedName(firstName + lastName) ? { firstName: '', lastName: '' } : { firstName, lastName }
 }
 
 /** 'Ana Paredes' is ana.paredes, or with a few digits when somebody is that already. It can be changed later. */
@@ -120,5 +120,5 @@ function stemOf(words: string): string | undefined {
     .replaceAll(/[^a-z0-9]+/g, '.')
     .slice(0, 19)
     .replaceAll(/^\.+|\.+$/g, '')
-  return stem.length < 2 || speaksForTheHouse(stem) ? undefined : stem
+  return stem.length < 2 || isReservedName(stem) ? undefined : stem
 }

@@ -8,14 +8,14 @@ import { cookieOptions, isHttps } from './session.ts'
 const LIFE_SECONDS = 600
 
 /** What somebody carries to the provider and back. */
-const Errand = z.object({
+const SignInRequest = z.object({
   check: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
   redirect: z.string().nullable(),
 })
-type Errand = z.infer<typeof Errand>
+type SignInRequest = z.infer<typeof SignInRequest>
 
 /** Encrypted: the verifier of the code is nobody's to read, not even the browser's that keeps it. */
-export async function sendOnErrand(c: Context<Env>, errand: Errand) {
+export async function setSignInCookie(c: Context<Env>, errand: SignInRequest) {
   const { EncryptJWT } = await import('jose')
   const sealed = await new EncryptJWT(errand)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
@@ -25,7 +25,7 @@ export async function sendOnErrand(c: Context<Env>, errand: Errand) {
 }
 
 /** What this browser was sent for, at most ten minutes ago; it has it no longer. */
-export async function takeErrand(c: Context<Env>): Promise<Errand | null> {
+export async function takeSignInCookie(c: Context<Env>): Promise<SignInRequest | null> {
   const sealed = getCookie(c, cookieName(c))
   if (!sealed) return null
   deleteCookie(c, cookieName(c), cookieOptions(c))
@@ -35,7 +35,7 @@ export async function takeErrand(c: Context<Env>): Promise<Errand | null> {
     contentEncryptionAlgorithms: ['A256GCM'],
     requiredClaims: ['exp'],
   }).catch(() => null)
-  return opened && Errand.parse(opened.payload)
+  return opened && SignInRequest.parse(opened.payload)
 }
 
 function keyOf(secrets: Secrets) {

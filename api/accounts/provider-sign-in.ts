@@ -9,10 +9,10 @@ import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { Refusal, type RefusalCode } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
-import { type Arrived, type Provider, ProviderFailed } from '../providers/provider.ts'
+import { type Provider, ProviderFailed, type SignedInAtProvider } from '../providers/provider.ts'
 import { knowThisDevice } from './login-throttle.ts'
-import { welcome } from './provider-account.ts'
-import { sendOnErrand, takeErrand } from './provider-cookie.ts'
+import { accountFor } from './provider-account.ts'
+import { setSignInCookie, takeSignInCookie } from './provider-cookie.ts'
 import { signIn } from './session.ts'
 
 const CALLBACK = '/api/login/callback'
@@ -23,28 +23,28 @@ export const providerSignInCalls = new Hono<Env>()
     const { provider } = c.var
     const prompt = promptIn(c.req.query('prompt'))
     const redirect = returnPath(c.req.query('redirect'))
-    if (!provider) return c.redirect(ourOwnDoor(prompt, redirect), 302)
+    if (!provider) return c.redirect(signInPage(prompt, redirect), 302)
 
     try {
       const { url, check } = await provider.begin({ redirectUri: originOf(c) + CALLBACK, prompt })
-      await sendOnErrand(c, { check, redirect })
+      await setSignInCookie(c, { check, redirect })
       return c.redirect(url.href, 302)
     } catch (error) {
-      return await toTheDoor(c, error, redirect)
+      return await redirectToSignIn(c, error, redirect)
     }
   })
 
   .get('/login/callback', limited('sign-in-callback', 'address'), async c => {
     const { provider } = c.var
-    if (!provider) return c.redirect(ourOwnDoor(undefined, null), 302)
-    const errand = await takeErrand(c)
+    if (!provider) return c.redirect(signInPage(undefined, null), 302)
+    const errand = await takeSignInCookie(c)
     if (!errand) return c.redirect(paths.signInToContinue({ error: codes.expired }), 302)
 
     try {
       const arrived = await comeBack(c, provider, errand.check)
       return c.redirect(await enter(c, arrived, errand.redirect), 302)
     } catch (error) {
-      return await toTheDoor(c, error, errand.redirect)
+      return await redirectToSignIn(c, error, errand.redirect)
     }
   })
 
@@ -55,10 +55,10 @@ async function comeBack(c: Context<Env>, provider: Provider, check: Parameters<P
 }
 
 /** Signs in whoever arrived, newcomer or not, and says where they go on. */
-async function enter(c: Context<Env>, arrived: Arrived, redirect: string | null): Promise<string> {
+async function enter(c: Context<Env>, arrived: SignedInAtProvider, redirect: string | null): Promise<string> {
   const { sql, requestId } = c.var
   const known = await accountAtProvider(sql, arrived)
-  const account = known ?? (await welcome(c, arrived))
+  const account = known ?? (await accountFor(c, arrived))
 
   const { id: sessionId } = await signIn(c, sql, account.id)
   await noteProviderSession(sql, sessionId, arrived)
@@ -75,7 +75,7 @@ const codes = {
 } as const satisfies Record<string, RefusalCode>
 
 /** Back to our own door, which says what happened; where they wanted to go is not lost. */
-async function toTheDoor(c: Context<Env>, error: unknown, redirect: string | null) {
+async function redirectToSignIn(c: Context<Env>, error: unknown, redirect: string | null) {
   if (error instanceof Refusal && error.code === 'account-suspended')
     return c.redirect(paths.signInToContinue({ ...(redirect && { redirect }), error: error.code }), 302)
   if (!(error instanceof ProviderFailed)) throw error
@@ -90,7 +90,7 @@ function promptIn(given: string | undefined) {
   return given === 'create' || given === 'login' ? given : undefined
 }
 
-function ourOwnDoor(prompt: 'create' | 'login' | undefined, redirect: string | null) {
+function signInPage(prompt: 'create' | 'login' | undefined, redirect: string | null) {
   const back = redirect ? { redirect } : {}
   return prompt === 'create' ? paths.signUp(back) : paths.signIn(back)
 }

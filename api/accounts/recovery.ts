@@ -20,7 +20,7 @@ import { hashPassword } from './password.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
 import { giveRecoveryCookie, recoveryCookie } from './recovery-cookie.ts'
 import { newToken, tokenHash } from './secrets.ts'
-import { sendNoticeTo } from './security-emails.ts'
+import { sendSecurityEmailTo } from './security-emails.ts'
 import { cookieOptions, refuseSuspended } from './session.ts'
 import { refuseCommonPassword, wordsAbout } from './strength.ts'
 
@@ -78,7 +78,7 @@ export const recoveryCalls = new Hono<Env>()
     })
     sockets.closeSessions(ended)
     deleteCookie(c, recoveryCookie(c), cookieOptions(c))
-    await sendNoticeTo(c, 'passwordReset', account.id)
+    await sendSecurityEmailTo(c, 'passwordReset', account.id)
     return c.json({ success: true, message: successes.passwordReset })
   })
 

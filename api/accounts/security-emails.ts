@@ -5,38 +5,43 @@ import type { Locale } from '#contract/locale.ts'
 import { pages } from '#contract/paths.ts'
 import { zoneFor } from '#contract/zones.ts'
 import { meWith } from '#db/accounts/account.ts'
-import { noteAttempt } from '#db/accounts/attempts.ts'
+import { recordAttempt } from '#db/accounts/attempts.ts'
 import type { KnownAs } from '#db/accounts/devices.ts'
 import type { Env } from '../app-context.ts'
-import { filled, lettersFor, localeFor, written } from '../emails/email.ts'
+import { emailMessagesFor, fillTemplate, localeOf, renderEmail } from '../emails/email.ts'
 import { originOf } from '../http/security-headers.ts'
-import type { Letter } from '../providers/mail.ts'
+import type { Email } from '../providers/mail.ts'
 import { knowThisDevice } from './login-throttle.ts'
 
-type Notice = keyof ReturnType<typeof lettersFor>['notices']
+type SecurityEmail = keyof ReturnType<typeof emailMessagesFor>['notices']
 
 /**
  * Whoever did not do this should hear of it: when, on what device, and what to do. `person` is as they were before, so
  * that the letter goes where they read it. Never fails what it is about.
  */
-export async function sendNotice(c: Context<Env>, notice: Notice, person: Me, blanks: Record<string, string> = {}) {
+export async function sendSecurityEmail(
+  c: Context<Env>,
+  notice: SecurityEmail,
+  person: Me,
+  blanks: Record<string, string> = {},
+) {
   if (!person.email) return
   try {
-    await c.var.mail.send(await letterOf(c, notice, { ...person, email: person.email }, blanks))
+    await c.var.mail.send(await emailOf(c, notice, { ...person, email: person.email }, blanks))
   } catch (error) {
     c.var.log.error({ err: error }, 'a notice was not sent')
   }
 }
 
 /** The same for those who are only known by their id. */
-export async function sendNoticeTo(
+export async function sendSecurityEmailTo(
   c: Context<Env>,
-  notice: Notice,
+  notice: SecurityEmail,
   userId: string,
   blanks: Record<string, string> = {},
 ) {
   const person = await meWith(c.var.sql, userId)
-  if (person) await sendNotice(c, notice, person, blanks)
+  if (person) await sendSecurityEmail(c, notice, person, blanks)
 }
 
 const MOST_NEW_DEVICES_IN_DAY = 5
@@ -46,41 +51,41 @@ const MOST_NEW_DEVICES_IN_DAY = 5
  * it to, and an address that nobody has confirmed may be a stranger's. Whoever signs in without cookies all day long
  * does not fill a mailbox.
  */
-export async function welcomeDevice(c: Context<Env>, userId: string) {
+export async function announceNewDevice(c: Context<Env>, userId: string) {
   const was = await knowThisDevice(c, userId)
   const person = was === 'new' ? await meWith(c.var.sql, userId) : undefined
-  if (person) await welcomeAs(c, person, was)
+  if (person) await newDeviceEmail(c, person, was)
 }
 
 /** The same for a browser that is remembered already, given what it was before. */
-export async function welcomeAs(c: Context<Env>, person: Me, was: KnownAs) {
+export async function newDeviceEmail(c: Context<Env>, person: Me, was: KnownAs) {
   if (was !== 'new' || !person.isEmailVerified) return
   const { sql, secrets } = c.var
-  const { count } = await sql.begin(tx => noteAttempt(tx, 'new-device', secrets.hash('attempt', person.id), '1 day'))
-  if (count < MOST_NEW_DEVICES_IN_DAY) await sendNotice(c, 'newDevice', person)
+  const { count } = await sql.begin(tx => recordAttempt(tx, 'new-device', secrets.hash('attempt', person.id), '1 day'))
+  if (count < MOST_NEW_DEVICES_IN_DAY) await sendSecurityEmail(c, 'newDevice', person)
 }
 
-async function letterOf(
+async function emailOf(
   c: Context<Env>,
-  notice: Notice,
+  notice: SecurityEmail,
   person: Me & { email: string },
   blanks: Record<string, string>,
-): Promise<Letter> {
-  const letters = lettersFor(c, person.locale)
-  const locale = localeFor(c, person.locale)
+): Promise<Email> {
+  const letters = emailMessagesFor(c, person.locale)
+  const locale = localeOf(c, person.locale)
   const { subject, text, ifNot } = letters.notices[notice]
   const device = deviceName(c.req.header('user-agent') ?? null) ?? letters.unknownDevice
   const when = nowFor(person, locale)
   const { page, button } = wayOut[notice]
   // What an admin or the owner of another account did is not about the reader's device.
   const isOurs = ['warned', 'suspended', 'takenDown', 'emailClaimed'].includes(notice)
-  const circumstances = [filled(letters.when, { when }), filled(letters.device, { device })]
-  return await written({
+  const circumstances = [fillTemplate(letters.when, { when }), fillTemplate(letters.device, { device })]
+  return await renderEmail({
     to: person.email,
     name: person.firstName,
     locale,
     subject,
-    lead: [filled(text, blanks), ...(isOurs ? [blanks.note ?? ''] : circumstances), ifNot].filter(Boolean),
+    lead: [fillTemplate(text, blanks), ...(isOurs ? [blanks.note ?? ''] : circumstances), ifNot].filter(Boolean),
     link: originOf(c) + pages[page],
     button: letters[button],
     rest: [],
@@ -100,7 +105,10 @@ const wayOut = {
   warned: { page: 'contact', button: 'writeToUs' },
   suspended: { page: 'contact', button: 'writeToUs' },
   takenDown: { page: 'contact', button: 'writeToUs' },
-} as const satisfies Record<Notice, { page: keyof typeof pages; button: 'setPassword' | 'openSettings' | 'writeToUs' }>
+} as const satisfies Record<
+  SecurityEmail,
+  { page: keyof typeof pages; button: 'setPassword' | 'openSettings' | 'writeToUs' }
+>
 
 /** By the clock of where they live, as far as that is known. */
 function nowFor({ state, city }: Me, locale: Locale) {

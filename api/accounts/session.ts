@@ -6,7 +6,7 @@ import * as sessions from '#db/accounts/sessions.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import { isSuspended } from '#db/admin/moderation.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { Env, Setting, Sockets } from '../app-context.ts'
+import type { AppContext, Env, Sockets } from '../app-context.ts'
 import { type RefusalCode, refuse } from '../http/refusal.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
@@ -176,7 +176,7 @@ export function announceReplacement(c: Context<Env>, { before, token }: Replaced
 
 type Replaced = { id: string; before: string; token: string }
 
-type Checking = Pick<Setting, 'sql' | 'pools' | 'config'> & Pick<Sockets, 'closeSessions'>
+type Checking = Pick<AppContext, 'sql' | 'pools' | 'config'> & Pick<Sockets, 'closeSessions'>
 
 /** The session of a cookie header, for the socket's handshake. */
 export async function sessionOfCookies(

@@ -11,10 +11,10 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { meOf } from './current-user.ts'
-import { knowThisDevice, slowGuesses } from './login-throttle.ts'
+import { knowThisDevice, throttlePasswordCheck } from './login-throttle.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { provedFor, spendProof } from './phone-proof.ts'
-import { sendNoticeTo } from './security-emails.ts'
+import { sendSecurityEmailTo } from './security-emails.ts'
 import { announceReplacement, replaceSession, signedIn } from './session.ts'
 import { refuseCommonPassword, wordsAbout } from './strength.ts'
 
@@ -51,7 +51,7 @@ export const sessionCalls = new Hono<Env>()
     const { currentPassword, newPassword } = c.req.valid('json')
 
     const before = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
-    const forgetGuesses = await slowGuesses(c, 'password-check', { accountId: userId, name: userId })
+    const forgetGuesses = await throttlePasswordCheck(c, 'password-check', { accountId: userId, name: userId })
     if (!(await isPasswordOf(before, currentPassword))) refuse(400, 'wrong-current-password')
     await forgetGuesses()
 
@@ -68,14 +68,14 @@ export const sessionCalls = new Hono<Env>()
     sockets.closeSessions(ended)
     announceReplacement(c, replaced)
     await knowThisDevice(c, userId, { isNew: true })
-    await sendNoticeTo(c, 'passwordChanged', userId)
+    await sendSecurityEmailTo(c, 'passwordChanged', userId)
     return c.json({ success: true, message: successes.passwordChanged })
   })
 
   .post('/auth/confirm-password', signedIn, valid('json', ConfirmPassword), async c => {
     const { sql, userId, session } = c.var
     const passwordHash = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
-    const forgetGuesses = await slowGuesses(c, 'password-check', { accountId: userId, name: userId })
+    const forgetGuesses = await throttlePasswordCheck(c, 'password-check', { accountId: userId, name: userId })
     if (!(await isPasswordOf(passwordHash, c.req.valid('json').password))) refuse(400, 'wrong-password')
     await forgetGuesses()
     if (session) await noteAuthenticated(sql, session.id)

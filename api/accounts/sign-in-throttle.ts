@@ -9,11 +9,11 @@ import {
   type SignInKeys,
 } from '#db/accounts/failed-sign-ins.ts'
 import type { Env } from '../app-context.ts'
-import { turns } from '../http/concurrency-limiter.ts'
+import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { addressOf, networkOf } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseBots } from './bot-check.ts'
-import { budgetOf, type Guess, guessOf, refuseWait } from './login-throttle.ts'
+import { budgetOf, guessOf, type PasswordAttempt, refuseWait } from './login-throttle.ts'
 
 /**
  * So many failures within fifteen minutes, or names tried with one password within an hour, are free. Beyond them a solved
@@ -58,7 +58,7 @@ export async function throttledSignIn(
   c: Context<Env>,
   attempt: Attempt,
   check: () => Promise<boolean>,
-): Promise<{ isRight: boolean; guess?: Guess | undefined }> {
+): Promise<{ isRight: boolean; guess?: PasswordAttempt | undefined }> {
   if (!c.var.config.hasLimits) return { isRight: await check() }
   return await inTurnOf(addressOf(c), async () => {
     const keys = keysOf(c, attempt)
@@ -74,25 +74,25 @@ export async function throttledSignIn(
 /** A bot check does not make the browser of the person themselves faster than a stranger. */
 async function passChallenged(c: Context<Env>, keys: SignInKeys, { botToken }: Attempt): Promise<undefined> {
   await refuseBots(c, botToken)
-  refuseGuesser(await failuresAround(c.var.sql, keys), true)
+  refuseThrottled(await failuresAround(c.var.sql, keys), true)
 }
 
 /** Strangers do not slow the browser of the person themselves: it guesses for itself only. */
-async function noteGuess(c: Context<Env>, keys: SignInKeys, attempt: Attempt): Promise<Guess> {
+async function noteGuess(c: Context<Env>, keys: SignInKeys, attempt: Attempt): Promise<PasswordAttempt> {
   const { sql } = c.var
   const guess = guessOf(c, 'sign-in', attempt)
   const budget = budgetOf('sign-in')
   if (attempt.isKnownDevice) {
-    refuseWait('sign-in', await attempts.noteGuess(sql, guess.kind, guess.key, budget))
+    refuseWait('sign-in', await attempts.recordPasswordAttempt(sql, guess.kind, guess.key, budget))
     return guess
   }
   const { failures, wait } = await failuresBeforeGuess(sql, keys, { ...guess, budget, below: FREE })
-  refuseGuesser(failures, false)
+  refuseThrottled(failures, false)
   refuseWait('sign-in', wait ?? 0)
   return guess
 }
 
-function refuseGuesser(failures: SignInFailures, isChallenged: boolean) {
+function refuseThrottled(failures: SignInFailures, isChallenged: boolean) {
   const beyond = (which: 0 | 1) => counters.filter(name => failures[name] >= LIMITS[name][which])
   const wornOut = isChallenged ? challengedCounters.filter(name => failures[name] >= MOST_CHALLENGED[name]) : []
   const refused = [...beyond(1), ...wornOut]
@@ -117,11 +117,11 @@ function keysOf(c: Context<Env>, { accountId, name, password }: Attempt): SignIn
   }
 }
 
-const queues = new Map<string, { inTurn: ReturnType<typeof turns>; users: number }>()
+const queues = new Map<string, { inTurn: ReturnType<typeof concurrencyLimiter>; users: number }>()
 
 async function inTurnOf<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
   const queue = queues.get(address) ?? {
-    inTurn: turns({ atOnce: AT_ONCE_BY_ADDRESS, mostWaiting: MOST_WAITING_BY_ADDRESS }),
+    inTurn: concurrencyLimiter({ atOnce: AT_ONCE_BY_ADDRESS, mostWaiting: MOST_WAITING_BY_ADDRESS }),
     users: 0,
   }
   queues.set(address, queue)

@@ -5,7 +5,7 @@ import { accountNamed, accountOfPhone } from '#db/accounts/account.ts'
 import type { EndedSession } from '#db/accounts/sessions.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
-import { freshJson } from '../http/etag.ts'
+import { privateJson } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
@@ -15,12 +15,12 @@ import { meOf } from './current-user.ts'
 import { deviceHashOf, thisDevice } from './login-throttle.ts'
 import { isPasswordOf } from './password.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
-import { welcomeAs, welcomeDevice } from './security-emails.ts'
+import { announceNewDevice, newDeviceEmail } from './security-emails.ts'
 import { signedIn, signIn, signOut } from './session.ts'
 import { throttledSignIn } from './sign-in-throttle.ts'
 
 export const signInCalls = new Hono<Env>()
-  .get('/auth/user', signedIn, limited('read'), async c => freshJson(c, await meOf(c, c.var.userId)))
+  .get('/auth/user', signedIn, limited('read'), async c => privateJson(c, await meOf(c, c.var.userId)))
 
   /** The bot check that `challenge-required` asks for. It does not depend on the identity provider. */
   .get('/auth/challenge', limited('public-read', 'address'), async c => {
@@ -56,7 +56,7 @@ export const signInCalls = new Hono<Env>()
     })
     device.giveCookie()
     const { me, was } = started.account ?? refuse(401, 'signed-out')
-    await welcomeAs(c, me, was)
+    await newDeviceEmail(c, me, was)
     return c.json({ user: me, message: successes.signedIn } satisfies SignedIn)
   })
 
@@ -77,23 +77,23 @@ export const signInCalls = new Hono<Env>()
         await noteAudit(tx, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-phone', requestId })
       })
       await signIn(c, sql, account.id)
-      await welcomeDevice(c, account.id)
+      await announceNewDevice(c, account.id)
       return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
     },
   )
 
   .get('/logout', limited('navigation', 'address'), async c => {
-    if (!isOwnWish(c.req.header())) return c.redirect('/', 303)
+    if (!isUserInitiated(c.req.header())) return c.redirect('/', 303)
     const session = await signOut(c)
     c.header('Clear-Site-Data', '"cache"')
-    return c.redirect((session && (await farewellAtProvider(c, session))) || '/', 303)
+    return c.redirect((session && (await providerSignOutUrl(c, session))) || '/', 303)
   })
 
 /**
  * Whoever came through the provider is signed out there too: on a borrowed phone the next person would be let in as them
  * without a question. Only a page that was left can go there; for everybody else signing out ends at '/'.
  */
-async function farewellAtProvider(c: Context<Env>, session: EndedSession): Promise<string | undefined> {
+async function providerSignOutUrl(c: Context<Env>, session: EndedSession): Promise<string | undefined> {
   const { provider } = c.var
   const isPage = (c.req.header('sec-fetch-dest') ?? 'document') === 'document'
   if (!provider || !session.providerToken || !isPage) return undefined
@@ -101,7 +101,7 @@ async function farewellAtProvider(c: Context<Env>, session: EndedSession): Promi
 }
 
 /** Another site may link or redirect here, and a browser may look ahead; neither is the person wanting to leave. */
-function isOwnWish(headers: Record<string, string>) {
+function isUserInitiated(headers: Record<string, string>) {
   const site = headers['sec-fetch-site'] ?? 'none'
   const dest = headers['sec-fetch-dest'] ?? 'document'
   const isAhead = headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch'

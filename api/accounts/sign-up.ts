@@ -14,22 +14,22 @@ import { isOldEnough } from '#contract/age.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { isUsername } from '#contract/usernames.ts'
 import { accountOfPhone, addAccount, isUsernameFree, passwordHashOf } from '#db/accounts/account.ts'
-import { attemptsLately, noteAttempt } from '#db/accounts/attempts.ts'
+import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'
 import { addVerification } from '#db/accounts/email.ts'
 import { noteAudit } from '#db/admin/audit.ts'
-import { keepPicture } from '#db/files/uploads.ts'
+import { storePicture } from '#db/files/uploads.ts'
 import type { Env } from '../app-context.ts'
-import { discard } from '../files/discard.ts'
-import { isDataUrl, keepProfilePicture, urlOf } from '../files/pictures.ts'
+import { deleteUnreferencedFiles } from '../files/discard.ts'
+import { isDataUrl, storeProfilePicture, urlOf } from '../files/pictures.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
 import { meOf } from './current-user.ts'
 import { confirmEmail, requestEmailChange } from './email-change.ts'
-import { slowGuesses } from './login-throttle.ts'
+import { throttlePasswordCheck } from './login-throttle.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
-import { bringPictureHome } from './provider-picture.ts'
+import { importPicture } from './provider-picture.ts'
 import { newToken, type Secrets } from './secrets.ts'
 import { refuseSuspended, signedIn } from './session.ts'
 import { refuseCommonPassword, strengthOf } from './strength.ts'
@@ -66,7 +66,7 @@ export const signUpCalls = new Hono<Env>()
       await refuseCommonPassword(config, 'password', password, about)
 
       const picture =
-        profileImageUrl && isDataUrl(profileImageUrl) ? await keepProfilePicture(c, profileImageUrl) : null
+        profileImageUrl && isDataUrl(profileImageUrl) ? await storeProfilePicture(c, profileImageUrl) : null
       // Whoever is new has no upload of their own yet.
       const elsewhere = profileImageUrl && /^https:/i.test(profileImageUrl) ? profileImageUrl : null
       const passwordHash = await hashPassword(password)
@@ -79,19 +79,19 @@ export const signUpCalls = new Hono<Env>()
             passwordHash,
             profileImageUrl: picture ? urlOf(picture.path) : elsewhere,
           })
-          if (picture) await keepPicture(tx, id, 'profile', picture)
+          if (picture) await storePicture(tx, id, 'profile', picture)
           await addVerification(tx, { tokenHash: letter.hash, userId: id, email: order.email })
           await noteAudit(tx, { actorId: id, actorKind: 'user', action: 'sign-up', requestId })
           return id
         })
         .catch(async (error: unknown) => {
-          if (picture) await discard(c.var, [picture.path])
-          if (takenIn(error) === 'email-taken') await noteEmailGuess(c)
+          if (picture) await deleteUnreferencedFiles(c.var, [picture.path])
+          if (takenIn(error) === 'email-taken') await recordEmailAttempt(c)
           refuseTaken(error)
         })
 
       await sendVerification(c, { to: order.email, name: order.firstName, token: letter.token })
-      bringPictureHome(c.var, userId, elsewhere)
+      importPicture(c.var, userId, elsewhere)
       const user = await meOf(c, userId)
       return c.json({ user, message: successes.registered } satisfies Registered, 201)
     },
@@ -128,7 +128,7 @@ async function ownAccountNamed(c: Context<Env>, username: string, password: stri
   const { sql, proof } = c.var
   const account = await accountOfPhone(sql, proof.phoneNumber)
   if (account?.username.toLowerCase() !== username.toLowerCase()) return null
-  const forgetGuesses = await slowGuesses(c, 'password-check', { accountId: account.id, name: account.id })
+  const forgetGuesses = await throttlePasswordCheck(c, 'password-check', { accountId: account.id, name: account.id })
   if (!(await isPasswordOf(await passwordHashOf(sql, account.id), password))) refuse(409, 'phone-taken')
   await forgetGuesses()
   await refuseSuspended(sql, account.id)
@@ -140,16 +140,16 @@ const MOST_EMAIL_GUESSES_IN_DAY = 10
 /** The token outlives a refusal, so that the form can be corrected; one phone must not try out a list of addresses. */
 async function refuseEmailGuesses(c: Context<Env>) {
   const { sql, config } = c.var
-  const count = await attemptsLately(sql, 'email-taken', emailGuessKey(c), '1 day')
+  const count = await recentAttempts(sql, 'email-taken', emailAttemptKey(c), '1 day')
   if (config.hasLimits && count >= MOST_EMAIL_GUESSES_IN_DAY)
     refuse(429, 'too-many-requests', { retryAfterSeconds: 3600 })
 }
 
-async function noteEmailGuess(c: Context<Env>) {
-  await c.var.sql.begin(tx => noteAttempt(tx, 'email-taken', emailGuessKey(c), '1 day'))
+async function recordEmailAttempt(c: Context<Env>) {
+  await c.var.sql.begin(tx => recordAttempt(tx, 'email-taken', emailAttemptKey(c), '1 day'))
 }
 
-function emailGuessKey(c: Context<Env>) {
+function emailAttemptKey(c: Context<Env>) {
   return c.var.secrets.hash('attempt', c.var.proof.phoneNumber)
 }
 

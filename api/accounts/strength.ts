@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { PasswordStrength } from '#contract/accounts.ts'
 import type { Env } from '../app-context.ts'
 import type { Config } from '../config.ts'
-import { turns } from '../http/concurrency-limiter.ts'
+import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { refuseField } from '../http/valid.ts'
 import { meOf } from './current-user.ts'
 
@@ -19,7 +19,7 @@ const REST_MS = 60_000
 const PATIENCE_MS = 5_000
 const HOUSE_WORDS = ['pista', 'salsa', 'bachata', 'reggaeton', 'merengue', 'cumbia', 'bailar', 'fiesta', 'noche']
 
-const inTurn = turns({ name: 'password-strength', atOnce: 1, mostWaiting: 40 })
+const inTurn = concurrencyLimiter({ name: 'password-strength', atOnce: 1, mostWaiting: 40 })
 let worker: Worker | undefined
 let resting: NodeJS.Timeout | undefined
 let asked = 0

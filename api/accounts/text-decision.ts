@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Purpose } from '#contract/accounts.ts'
 import { exchangeOf, PUERTO_RICO_PREFIXES } from '#contract/phone.ts'
 import { accountOfPhone } from '#db/accounts/account.ts'
-import { attemptsLately, noteAttempt } from '#db/accounts/attempts.ts'
+import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'
 import { type TextOrigin, textTraffic } from '#db/accounts/text-traffic.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
@@ -56,8 +56,8 @@ function originOfText(c: Context<Env>): TextOrigin {
 
 /** One line an hour for each limit that is reached, however many requests it refuses. */
 async function noteReached(c: Context<Env>, tx: Sql, { name }: ReachedLimit, key: Buffer) {
-  if ((await attemptsLately(tx, 'text-limit', key, '1 hour')) > 0) return
-  await noteAttempt(tx, 'text-limit', key, '1 hour')
+  if ((await recentAttempts(tx, 'text-limit', key, '1 hour')) > 0) return
+  await recordAttempt(tx, 'text-limit', key, '1 hour')
   await noteAudit(tx, {
     actorId: null,
     actorKind: 'system',

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { holdUsername, isUsernameFree } from '#db/accounts/account.ts'
-import { attemptsLately, noteAttempt } from '#db/accounts/attempts.ts'
+import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
@@ -19,13 +19,13 @@ export async function changeUsername(c: Context<Env>, tx: Sql, before: string, a
   if (before.toLowerCase() === after.toLowerCase()) return
 
   const formerKey = (username: string) => secrets.hash('attempt', `${userId} was ${username.toLowerCase()}`)
-  const wasTheirs = (await attemptsLately(tx, 'former-username', formerKey(after), WINDOW)) > 0
+  const wasTheirs = (await recentAttempts(tx, 'former-username', formerKey(after), WINDOW)) > 0
   const heldAs = wasTheirs ? Buffer.alloc(0) : nameHash(secrets, after)
   if (!(await isUsernameFree(tx, after, heldAs))) refuse(409, 'username-taken')
 
-  const { count } = await noteAttempt(tx, 'username-change', secrets.hash('attempt', userId), WINDOW)
+  const { count } = await recordAttempt(tx, 'username-change', secrets.hash('attempt', userId), WINDOW)
   if (config.hasLimits && count >= MOST_CHANGES) refuse(429, 'username-changed-lately')
-  await noteAttempt(tx, 'former-username', formerKey(before), WINDOW)
+  await recordAttempt(tx, 'former-username', formerKey(before), WINDOW)
   await holdUsername(tx, nameHash(secrets, before))
   await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-username', requestId })
 }

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { Locale } from '#contract/locale.ts'
-import { noteAttempt } from '#db/accounts/attempts.ts'
+import { recordAttempt } from '#db/accounts/attempts.ts'
 import type { Env } from '../app-context.ts'
-import { lettersFor, localeFor, written } from '../emails/email.ts'
+import { emailMessagesFor, localeOf, renderEmail } from '../emails/email.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
 
@@ -13,11 +13,11 @@ export async function sendVerification(
   c: Context<Env>,
   { to, name, token, locale }: { to: string; name: string; token: string; locale?: Locale | null },
 ) {
-  const { verify } = lettersFor(c, locale)
-  const letter = await written({
+  const { verify } = emailMessagesFor(c, locale)
+  const letter = await renderEmail({
     to,
     name,
-    locale: localeFor(c, locale),
+    locale: localeOf(c, locale),
     subject: verify.subject,
     lead: [verify.text],
     link: `${originOf(c)}/verify-email?token=${token}`,
@@ -34,7 +34,7 @@ export async function refuseTooManyVerifications(c: Context<Env>, userId: string
   const { sql, secrets, config } = c.var
   const key = secrets.hash('attempt', userId)
   await sql.begin(async tx => {
-    const { count } = await noteAttempt(tx, 'verification-letter', key, '1 hour')
+    const { count } = await recordAttempt(tx, 'verification-letter', key, '1 hour')
     if (config.hasLimits && count >= MOST_IN_HOUR) refuse(429, 'too-many-requests', { retryAfterSeconds: 600 })
   })
 }

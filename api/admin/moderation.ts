@@ -1,17 +1,17 @@
 import { type Context, Hono } from 'hono'
-import { Decide, Feature, FindNights, ListReports } from '#contract/moderation.ts'
+import { Decide, Feature, FindEventsToFeature, ListReports } from '#contract/moderation.ts'
 import { uuid } from '#contract/text.ts'
 import { noteAudit } from '#db/admin/audit.ts'
-import { nightsToFeature, setFeatured } from '#db/admin/featured.ts'
-import { decideReport, noteWarningSeen, reportedThings, undoDecision } from '#db/admin/moderation.ts'
+import { eventsToFeature, setFeatured } from '#db/admin/featured.ts'
+import { decideReport, noteWarningSeen, reportedContent, undoDecision } from '#db/admin/moderation.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { sendNoticeTo } from '../accounts/security-emails.ts'
+import { sendSecurityEmailTo } from '../accounts/security-emails.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
-import { pushNightsGone } from '../notifications/push.ts'
+import { pushEventsCancelled } from '../notifications/push.ts'
 import { adminOnly } from './session.ts'
 
 /** Reports and what comes of them. Every decision is written down, told to whom it concerns, and can be undone. */
@@ -20,7 +20,7 @@ export const moderation = new Hono<Env>()
     const { sql, requestId } = c.var
     // Among them is what people wrote to each other: who reads it leaves a line.
     await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'read-reports', requestId })
-    return c.json(await reportedThings(sql, c.req.valid('query').state))
+    return c.json(await reportedContent(sql, c.req.valid('query').state))
   })
 
   .post('/admin/reports/:id/decision', adminOnly, limited('admin', 'address'), valid('json', Decide), async c => {
@@ -35,9 +35,9 @@ export const moderation = new Hono<Env>()
     sockets.closeSessions(decided.sessionIds)
     if (order.action === 'suspend' && decided.personId) sockets.presenceChanged(decided.personId)
     notify(decided.partners, 'sync:required', {})
-    pushNightsGone(c.var, decided.nights)
+    pushEventsCancelled(c.var, decided.nights)
     const notice = NOTICES[order.action]
-    if (notice && decided.personId) await sendNoticeTo(c, notice, decided.personId, { note: order.note })
+    if (notice && decided.personId) await sendSecurityEmailTo(c, notice, decided.personId, { note: order.note })
     return c.json(decided.decision)
   })
 
@@ -53,8 +53,8 @@ export const moderation = new Hono<Env>()
     return c.body(null, 204)
   })
 
-  .get('/admin/events', adminOnly, limited('admin', 'address'), valid('query', FindNights), async c =>
-    c.json(await nightsToFeature(c.var.sql, c.req.valid('query').q)),
+  .get('/admin/events', adminOnly, limited('admin', 'address'), valid('query', FindEventsToFeature), async c =>
+    c.json(await eventsToFeature(c.var.sql, c.req.valid('query').q)),
   )
 
   .put('/admin/events/:id/featured', adminOnly, limited('admin', 'address'), valid('json', Feature), async c => {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { type AdminSession, AdminSignIn } from '#contract/admin.ts'
-import { forgetAttempts, noteAttempt } from '#db/accounts/attempts.ts'
+import { forgetAttempts, recordAttempt } from '#db/accounts/attempts.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import * as sessions from '#db/admin/sessions.ts'
 import { newToken, tokenHash } from '../accounts/secrets.ts'
@@ -61,7 +61,7 @@ export const adminSession = new Hono<Env>()
 export const adminOnly: MiddlewareHandler<Env> = async (c, next) => {
   const session = await adminSessionIn(c)
   if (!session) {
-    await noteTurnedAway(c)
+    await auditRefused(c)
     refuse(401, 'admin-locked')
   }
   if (!session.isSeenLately) await sessions.noteAdminSeen(c.var.sql, session.id)
@@ -70,7 +70,7 @@ export const adminOnly: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 /** Not without end: a stranger who knocks all night does not fill the log. */
-async function noteTurnedAway(c: Context<Env>) {
+async function auditRefused(c: Context<Env>) {
   const { sql, limits, requestId } = c.var
   if ((await limits.take('admin-turned-away', addressOf(c))) !== null) return
   const session = await sessionIn(c)
@@ -102,7 +102,7 @@ async function slowGuesses(c: Context<Env>): Promise<() => Promise<void>> {
   ]
   await sql.begin(async tx => {
     for (const { key, most } of counters) {
-      const { count } = await noteAttempt(tx, 'admin-sign-in', key, WINDOW)
+      const { count } = await recordAttempt(tx, 'admin-sign-in', key, WINDOW)
       if (count >= most) refuse(429, 'too-many-sign-ins', { retryAfterSeconds: WINDOW_SECONDS })
     }
   })

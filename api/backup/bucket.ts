@@ -4,14 +4,14 @@ import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Config } from '../config.ts'
 import { failedBecause } from '../providers/files-s3-failures.ts'
 import { BackupFailed } from './failure.ts'
-import type { Place } from './places.ts'
+import type { BackupStore } from './places.ts'
 
 /** A store takes 10,000 parts at most, so this allows backups of 320 GB. One part is in memory at a time. */
 const PART_BYTES = 32 * 1024 * 1024
 const PATIENCE_MS = 60_000
 
 /** Backups in a bucket that speaks S3. An upload in parts becomes an object when it is whole, and not before. */
-export function bucketPlace(s3: S3Config, { partBytes = PART_BYTES } = {}): Place {
+export function bucketStore(s3: S3Config, { partBytes = PART_BYTES } = {}): BackupStore {
   const client = new S3Client({
     region: s3.region,
     ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),

@@ -1,5 +1,5 @@
 import { BackupFailed } from './failure.ts'
-import type { Place, Stored } from './places.ts'
+import type { BackupStore, StoredBackup } from './places.ts'
 
 const DAYS = 7
 const WEEKS = 4
@@ -14,7 +14,7 @@ const GROWTH = 1.2
  * Which daily backups may go: of each of the last seven days that have one the newest is kept, and of each of the last
  * four weeks. Backups made by hand have other names and are never removed.
  */
-export function surplus(stored: Stored[]): string[] {
+export function surplus(stored: StoredBackup[]): string[] {
   const newestFirst = stored
     .flatMap(({ name }) => {
       const day = DAILY.exec(name)?.[1]
@@ -36,12 +36,12 @@ export function surplus(stored: Stored[]): string[] {
   return newestFirst.map(({ name }) => name).filter(name => !kept.has(name))
 }
 
-export async function removeSurplus(place: Place) {
+export async function removeSurplus(place: BackupStore) {
   for (const name of surplus(await place.list())) await place.remove(name)
 }
 
 /** Throws `BackupFailed` when a backup of about this size would fill the disk. Older ones stay where they are. */
-export async function refuseFullDisk(place: Place, expectedBytes: number) {
+export async function refuseFullDisk(place: BackupStore, expectedBytes: number) {
   const free = await place.freeBytes()
   const needed = expectedBytes * GROWTH + SPARE_BYTES
   if (free !== undefined && free < needed)

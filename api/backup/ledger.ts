@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type DeletedAccount, deletedAccounts } from '#db/backup/deleted-accounts.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { BackupFailed } from './failure.ts'
-import type { Place } from './places.ts'
+import type { BackupStore } from './places.ts'
 
 /**
  * The list of deleted accounts: ids and times only, a file for each month, beside the backups and not inside of them. A
@@ -16,11 +16,11 @@ const COMPARED_DAYS = 35
 const Line = z.object({ userId: z.uuid(), deletedAt: z.iso.datetime() })
 
 /** Adds what the list lacks. Cheap when nothing does, so it may run after every deletion and every hour. */
-export async function updateLedger(sql: Sql, place: Place) {
+export async function updateLedger(sql: Sql, place: BackupStore) {
   await addToLedger(place, await deletedAccounts(sql, COMPARED_DAYS))
 }
 
-export async function addToLedger(place: Place, deletions: DeletedAccount[]) {
+export async function addToLedger(place: BackupStore, deletions: DeletedAccount[]) {
   const months = Map.groupBy(deletions, ({ deletedAt }) => deletedAt.slice(0, 7))
   for (const [month, own] of months) {
     const name = `deleted-accounts-${month}.ndjson`
@@ -35,7 +35,7 @@ export async function addToLedger(place: Place, deletions: DeletedAccount[]) {
 }
 
 /** Everybody on the list; undefined when there is no list. Throws `BackupFailed` when a line of it cannot be read. */
-export async function readLedger(place: Place): Promise<DeletedAccount[] | undefined> {
+export async function readLedger(place: BackupStore): Promise<DeletedAccount[] | undefined> {
   const names = (await place.list()).map(({ name }) => name).filter(name => NAME.test(name))
   if (names.length === 0) return undefined
   const lists = await Promise.all(

@@ -5,16 +5,16 @@ import { Readable } from 'node:stream'
 import { codeOf } from '#db/connection/errors.ts'
 import { BackupFailed } from './failure.ts'
 
-export type Stored = { name: string; bytes: number }
+export type StoredBackup = { name: string; bytes: number }
 
 /** Where backups are kept, with the lists of deleted accounts beside them: a folder, or a bucket (`bucket.ts`). */
-export type Place = {
+export type BackupStore = {
   /** For the operator: the path or address of what has this name. */
   addressOf: (name: string) => string
   /** Stores the whole stream under the name, or nothing. Returns its size. */
   write: (name: string, content: ReadableStream<Uint8Array>) => Promise<number>
   read: (name: string) => Promise<ReadableStream<Uint8Array>>
-  list: () => Promise<Stored[]>
+  list: () => Promise<StoredBackup[]>
   remove: (name: string) => Promise<void>
   readText: (name: string) => Promise<string | undefined>
   writeText: (name: string, text: string) => Promise<void>
@@ -28,11 +28,11 @@ const LEFTOVER_MS = 24 * 3_600_000
 
 const SYNC_BYTES = 8 * 1024 * 1024
 
-export function folderPlace(folder: string): Place {
+export function folderStore(folder: string): BackupStore {
   const at = (name: string) => join(folder, name)
   const prepare = async () => void (await mkdir(folder, { recursive: true, mode: 0o700 }))
 
-  const write: Place['write'] = async (name, content) => {
+  const write: BackupStore['write'] = async (name, content) => {
     await prepare()
     await removeLeftovers(folder)
     const part = `${at(name)}.${randomUUID()}.part`
@@ -107,8 +107,8 @@ async function ifThere<Content>(reading: Promise<Content>, path: string): Promis
 }
 
 /** The place and the name of a file anywhere on this machine. */
-export function placeOfFile(path: string): { place: Place; name: string } {
-  return { place: folderPlace(dirname(path)), name: basename(path) }
+export function storeOfFile(path: string): { place: BackupStore; name: string } {
+  return { place: folderStore(dirname(path)), name: basename(path) }
 }
 
 /** What has a new name survives the power failing only once its folder is on the disk too. */

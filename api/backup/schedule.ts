@@ -7,7 +7,7 @@ import { hasBackupOf } from '#db/backup/runs.ts'
 import { claimJob } from '#db/cleanup/retention.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { updateLedger } from './ledger.ts'
-import type { Place } from './places.ts'
+import type { BackupStore } from './places.ts'
 
 const MINUTE_MS = 60_000
 const FIRST_MINUTES = 3
@@ -74,7 +74,7 @@ export async function backUpIfDue({ sql, log, dataDir }: Context, signal: AbortS
  * Keeps the list of deleted accounts up to date; the returned function is called after each deletion. A list that cannot
  * be written is written with the next deletion, or by the cleanup of the next hour.
  */
-export function openLedger({ sql, place, log }: { sql: Sql; place: Place; log: Logger }): () => Promise<void> {
+export function openLedger({ sql, place, log }: { sql: Sql; place: BackupStore; log: Logger }): () => Promise<void> {
   let updating = Promise.resolve()
   return () => {
     updating = updating.then(() =>

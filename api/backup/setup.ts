@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { type Files, filesOnDisk } from '../providers/files.ts'
 import { openFilesOnS3 } from '../providers/files-s3.ts'
-import { folderPlace, type Place } from './places.ts'
+import { type BackupStore, folderStore } from './places.ts'
 
 export async function filesOf({ s3 }: Pick<Config, 's3'>, dataDir: string): Promise<Files> {
   return s3 ? await openFilesOnS3(s3) : filesOnDisk(join(dataDir, 'files'))
 }
 
 /** Where backups lie unless a file is named: the bucket for them, or the data folder. */
-export async function backupPlace({ backups }: Pick<Config, 'backups'>, dataDir: string): Promise<Place> {
-  return backups.s3 ? (await import('./bucket.ts')).bucketPlace(backups.s3) : folderPlace(join(dataDir, 'backups'))
+export async function backupStore({ backups }: Pick<Config, 'backups'>, dataDir: string): Promise<BackupStore> {
+  return backups.s3 ? (await import('./bucket.ts')).bucketStore(backups.s3) : folderStore(join(dataDir, 'backups'))
 }
 
 /** Sorted by name is sorted by time. */

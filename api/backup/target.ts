@@ -6,7 +6,7 @@ import { tableNamesIn } from '#db/backup/tables.ts'
 import { isMarkedUnfinished, markUnfinished, unfinishedFileIn, unmark } from '#db/backup/unfinished.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
 import { lockFolder } from '#db/cluster/folder-lock.ts'
-import { diskIsFull } from '#db/connection/errors.ts'
+import { isDiskFull } from '#db/connection/errors.ts'
 import { diskFull, serverFailure } from '#db/connection/open-failure.ts'
 import { connectToPrimary } from '#db/connection/primary.ts'
 import { hostsIn, serversIn } from '#db/connection/server-list.ts'
@@ -69,7 +69,7 @@ async function withFolder(dataDir: string, work: (target: Target) => Promise<voi
   } catch (error) {
     await clear()
     await rm(mark, { force: true })
-    throw diskIsFull(error) ? diskFull(dataDir) : error
+    throw isDiskFull(error) ? diskFull(dataDir) : error
   } finally {
     lock.release()
   }

@@ -1,22 +1,22 @@
-import { forgetTheOld } from '#db/cleanup/cleanup.ts'
+import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { claimJob, releaseJob } from '#db/cleanup/retention.ts'
-import { forgetUnused } from '#db/files/uploads.ts'
-import { forgetOldApplications } from '#db/jobs/applications.ts'
-import type { Setting } from '../app-context.ts'
-import { discard } from '../files/discard.ts'
+import { deleteUnused } from '#db/files/uploads.ts'
+import { deleteOldApplications } from '#db/jobs/applications.ts'
+import type { AppContext } from '../app-context.ts'
+import { deleteUnreferencedFiles } from '../files/discard.ts'
 
 const MINUTE_MS = 60_000
 const EVERY_MINUTES = 60
 /** Less than the period, so that timers that fire a little early still find the job free. */
 const CLAIMED_MINUTES = 50
 
-type CleanupContext = Pick<Setting, 'sql' | 'files' | 'log' | 'noteDeletions' | 'activity'>
+type CleanupContext = Pick<AppContext, 'sql' | 'files' | 'log' | 'noteDeletions' | 'activity'>
 
 /**
  * The cleanup: one minute after the start, give or take half, and then every hour, so that a process that is restarted
  * every day runs it too. Of several processes on one database, one runs it. Returns how to stop it.
  */
-export function keepHouse(context: CleanupContext): () => void {
+export function startCleanup(context: CleanupContext): () => void {
   const run = () => {
     runCleanup(context).catch((error: unknown) => context.log.error({ err: error }, 'the cleanup failed'))
   }
@@ -34,7 +34,7 @@ export async function runCleanup(context: CleanupContext) {
   if (!(await claimJob(context.sql, 'cleanup', CLAIMED_MINUTES))) return
   const began = performance.now()
   try {
-    await tidy(context)
+    await deleteLeftoverFiles(context)
     context.activity.cleanupEnded('done', performance.now() - began)
   } catch (error) {
     context.activity.cleanupEnded('failed', performance.now() - began)
@@ -43,9 +43,9 @@ export async function runCleanup(context: CleanupContext) {
   }
 }
 
-export async function tidy(context: Omit<CleanupContext, 'activity'>) {
+export async function deleteLeftoverFiles(context: Omit<CleanupContext, 'activity'>) {
   await context.noteDeletions()
-  await forgetTheOld(context.sql)
-  for (const path of await forgetOldApplications(context.sql)) await discard(context, [path])
-  for (const path of await forgetUnused(context.sql)) await discard(context, [path])
+  await deleteOldRows(context.sql)
+  for (const path of await deleteOldApplications(context.sql)) await deleteUnreferencedFiles(context, [path])
+  for (const path of await deleteUnused(context.sql)) await deleteUnreferencedFiles(context, [path])
 }

@@ -3,13 +3,13 @@ import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { lockDaily } from '#db/backup/locks.ts'
 import { expectedBytes, failRun, finishRun, startRun } from '#db/backup/runs.ts'
-import { engineIsGone } from '#db/connection/errors.ts'
+import { isUnavailable } from '#db/connection/errors.ts'
 import { storedSecret } from '../accounts/secrets.ts'
 import { backupOf } from '../backup/create.ts'
 import { refuseFullDisk, removeSurplus } from '../backup/daily.ts'
 import { BackupFailed } from '../backup/failure.ts'
-import { type Place, placeOfFile } from '../backup/places.ts'
-import { backupName, backupPlace, filesOf } from '../backup/setup.ts'
+import { type BackupStore, storeOfFile } from '../backup/places.ts'
+import { backupName, backupStore, filesOf } from '../backup/setup.ts'
 import { openSource, type Source } from '../backup/source.ts'
 import { type Config, readConfig } from '../config.ts'
 import { sentenceOf } from '../processes/start-failure.ts'
@@ -38,9 +38,9 @@ async function backUp(config: Config, args: string[]) {
   if (others.length > 0) throw new BackupFailed('Name one file at most: npm run backup -- FILE.')
   const dataDir = resolve(config.dataDir)
   const { place, name } = file
-    ? placeOfFile(resolve(file))
+    ? storeOfFile(resolve(file))
     : {
-        place: await backupPlace(config, dataDir),
+        place: await backupStore(config, dataDir),
         name: backupName(isDaily ? 'pista-daily' : 'pista', new Date(), config.backups.key !== undefined),
       }
 
@@ -53,7 +53,7 @@ async function backUp(config: Config, args: string[]) {
       unlock = lock.release
     }
     await write(config, { source, place, name, dataDir }).catch((error: unknown) => {
-      throw engineIsGone(error) ? databaseEnded(error) : error
+      throw isUnavailable(error) ? databaseEnded(error) : error
     })
     if (isDaily) await removeSurplus(place)
   } finally {
@@ -89,7 +89,7 @@ function endedBySignal(): AbortSignal {
   return ending.signal
 }
 
-type Order = { source: Source; place: Place; name: string; dataDir: string }
+type Order = { source: Source; place: BackupStore; name: string; dataDir: string }
 
 async function write(config: Config, { source: { sql }, place, name, dataDir }: Order) {
   const secret = config.appSecret ?? storedSecret(dataDir)

@@ -5,9 +5,9 @@ import { secretsFrom, storedSecret, writeSecret } from '../accounts/secrets.ts'
 import { deleteAgain } from '../backup/deletions.ts'
 import { BackupFailed } from '../backup/failure.ts'
 import { addToLedger, readLedger } from '../backup/ledger.ts'
-import { type Place, placeOfFile } from '../backup/places.ts'
+import { type BackupStore, storeOfFile } from '../backup/places.ts'
 import { type Backup, restoreInto, type Verified, verify } from '../backup/restore.ts'
-import { backupPlace, filesOf } from '../backup/setup.ts'
+import { backupStore, filesOf } from '../backup/setup.ts'
 import { openSource } from '../backup/source.ts'
 import { withTarget } from '../backup/target.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -35,7 +35,7 @@ try {
 
 async function restore(config: Config, args: string[]) {
   const dataDir = resolve(config.dataDir)
-  const own = await backupPlace(config, dataDir)
+  const own = await backupStore(config, dataDir)
   const endsSessions = args.includes('--end-sessions')
   const [given, ...others] = args.filter(arg => arg !== '--end-sessions')
   if (given === '--deletions') return await replayDeletions(config, { dataDir, own })
@@ -43,7 +43,7 @@ async function restore(config: Config, args: string[]) {
     throw new BackupFailed('Name one backup: npm run restore -- data/backups/NAME, or bucket:NAME.')
   const { place, name } = given.startsWith('bucket:')
     ? { place: own, name: given.slice('bucket:'.length) }
-    : placeOfFile(resolve(given))
+    : storeOfFile(resolve(given))
   const backup: Backup = { open: () => place.read(name), key: config.backups.key }
 
   console.log(`Verifying ${place.addressOf(name)} …`)
@@ -71,7 +71,7 @@ async function restore(config: Config, args: string[]) {
   report(verified, { deleted, deletedAgain })
 }
 
-type Here = { dataDir: string; own: Place }
+type Here = { dataDir: string; own: BackupStore }
 
 async function replayDeletions(config: Config, { dataDir, own }: Here) {
   const secret = config.appSecret ?? storedSecret(dataDir)
@@ -89,7 +89,7 @@ async function replayDeletions(config: Config, { dataDir, own }: Here) {
 }
 
 /** The lists beside the backup and where this site keeps its own; undefined when there is none. */
-async function deletedSince(places: Place[]): Promise<DeletedAccount[] | undefined> {
+async function deletedSince(places: BackupStore[]): Promise<DeletedAccount[] | undefined> {
   const lists = await Promise.all(places.map(readLedger))
   return lists.every(list => list === undefined) ? undefined : lists.flatMap(list => list ?? [])
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PublicUser, UserType } from './people-calls.ts'
 import { e164From, isUsPhone } from './phone.ts'
 import { isoDate, line, name, paragraph, pictureUrl, socialLink, stateCode, webUrl } from './text.ts'
-import { isUsername, speaksForTheHouse } from './usernames.ts'
+import { isReservedName, isUsername } from './usernames.ts'
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX_BYTES = 256
@@ -149,7 +149,7 @@ export const Register = z
     error: 'passwords-differ',
     path: ['confirmPassword'],
   })
-  .refine(order => !speaksForTheHouse(order.firstName + order.lastName), { error: 'reserved-name', path: ['lastName'] })
+  .refine(order => !isReservedName(order.firstName + order.lastName), { error: 'reserved-name', path: ['lastName'] })
 export type Register = z.infer<typeof Register>
 
 export const Registered = z.object({ user: Me, message: z.string() })
@@ -317,7 +317,7 @@ const link = (network: Parameters<typeof socialLink>[0]) =>
  */
 export const EditProfile = z.object({
   displayName: name(80)
-    .refine(typed => !speaksForTheHouse(typed), 'reserved-name')
+    .refine(typed => !isReservedName(typed), 'reserved-name')
     .transform(cleared)
     .nullable()
     .optional(),

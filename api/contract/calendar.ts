@@ -6,7 +6,7 @@ import { paths } from './paths.ts'
  * A night as a calendar file. The clock at the venue and its zone are written down as they are, with the zone's rules
  * beside them, so that no calendar has to guess where the reader stood when they saved it.
  */
-export type CalendarNight = {
+export type CalendarEvent = {
   id: string
   title: string
   description: string | null
@@ -22,7 +22,7 @@ export type CalendarNight = {
 }
 
 /** A night of the API, its page under `origin`. */
-export function calendarNightOf(event: Event, origin: string): CalendarNight {
+export function calendarEventOf(event: Event, origin: string): CalendarEvent {
   const { startLocal, endLocal } = clockOf(event)
   return {
     id: event.id,
@@ -39,7 +39,7 @@ export function calendarNightOf(event: Event, origin: string): CalendarNight {
 }
 
 /** RFC 5545. `stamp` is the instant the file is made; with a `name` it is a feed that calendars ask for again. */
-export function calendarText(nights: CalendarNight[], stamp: string, name?: string): string {
+export function calendarText(nights: CalendarEvent[], stamp: string, name?: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -63,7 +63,7 @@ function feedLines(name: string) {
   ]
 }
 
-function eventLines(night: CalendarNight, stamp: string) {
+function eventLines(night: CalendarEvent, stamp: string) {
   return [
     'BEGIN:VEVENT',
     `UID:${night.id}@pista`,
@@ -81,7 +81,7 @@ function eventLines(night: CalendarNight, stamp: string) {
 }
 
 /** Each zone once, with the changes of its clock around the nights that use it. */
-function zonesOf(nights: CalendarNight[]) {
+function zonesOf(nights: CalendarEvent[]) {
   return [...new Set(nights.map(night => night.tz))].flatMap(tz => {
     const starts = nights.filter(night => night.tz === tz).map(night => night.startLocal)
     return ['BEGIN:VTIMEZONE', `TZID:${tz}`, ...observances(tz, starts.toSorted()), 'END:VTIMEZONE']

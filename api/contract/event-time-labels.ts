@@ -1,11 +1,11 @@
 /** How a night reads on the screen and how it is read aloud: always the venue's clock, in the reader's language. */
 
-import { nightWords as spanish } from './i18n/es/event-times.ts'
-import { nightWords as english, type NightWords } from './i18n/event-times.ts'
+import { eventTimeMessages as spanish } from './i18n/es/event-times.ts'
+import { type EventTimeMessages, eventTimeMessages as english } from './i18n/event-times.ts'
 import type { Locale } from './locale.ts'
 import { type AfterMidnight, instantOf, type Span } from './nights.ts'
 
-const wordsIn: Record<Locale, NightWords> = { en: english, es: spanish }
+const wordsIn: Record<Locale, EventTimeMessages> = { en: english, es: spanish }
 
 type Spoken = Pick<Span, 'startLocal' | 'endLocal' | 'nightOf'>
 
@@ -14,7 +14,7 @@ export function spanLabel({ startLocal, endLocal, nightOf }: Spoken, locale: Loc
   const start = Temporal.PlainDateTime.from(startLocal)
   const startDay = start.toPlainDate().toString() === nightOf ? '' : `${shortDayName(start, wordsIn[locale])} `
   const end = endLocal ? ` – ${timeLabel(endLocal, locale)}` : ''
-  return `${nightLabel(nightOf, locale)} · ${startDay}${timeLabel(startLocal, locale)}${end}`
+  return `${eventTimeLabel(nightOf, locale)} · ${startDay}${timeLabel(startLocal, locale)}${end}`
 }
 
 /** "Friday, November 20, from 11 PM until 4 AM Saturday": for accessible names and wherever there is room. */
@@ -35,7 +35,7 @@ export function untilLabel(startLocal: string, endLocal: string, locale: Locale)
 }
 
 /** "Fri Nov 20" */
-export function nightLabel(night: string, locale: Locale): string {
+export function eventTimeLabel(night: string, locale: Locale): string {
   const words = wordsIn[locale]
   const day = Temporal.PlainDate.from(night)
   return words.shortDate(shortDayName(day, words), nth(words.shortMonths, day.month), day.day)
@@ -76,11 +76,11 @@ function timeSince(spokenOf: string, local: string, locale: Locale) {
   return day.equals(Temporal.PlainDate.from(spokenOf)) ? time : words.timeOnDay(time, dayName(day, words))
 }
 
-function dayName({ dayOfWeek }: { dayOfWeek: number }, words: NightWords) {
+function dayName({ dayOfWeek }: { dayOfWeek: number }, words: EventTimeMessages) {
   return nth(words.days, dayOfWeek)
 }
 
-function shortDayName({ dayOfWeek }: { dayOfWeek: number }, words: NightWords) {
+function shortDayName({ dayOfWeek }: { dayOfWeek: number }, words: EventTimeMessages) {
   return nth(words.shortDays, dayOfWeek)
 }
 

@@ -76,7 +76,7 @@ export type Tombstone = { id: string; deletedAt: string }
  * the first page), everything comes in pages: `next` is the `after` of the next page, null on the last. The cursor of the
  * first page is the one to keep.
  */
-export type NightsDelta = {
+export type EventsDelta = {
   events: (Event | Tombstone)[]
   cursor: string
   isWhole: boolean
@@ -103,7 +103,7 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), z.null(), schema])
 
 const zone = z.string('unknown-zone').refine(isZone, 'unknown-zone')
-const night = {
+const eventFields = {
   title: name(120, required),
   description: orNull(paragraph(5000)),
   date: z.string(required).min(1, required).pipe(isoDate),
@@ -137,22 +137,22 @@ const night = {
  * `hosts-only` or `not-yours`. `timeZone` is only needed where city and state leave it open: 400 `zone-needed`.
  */
 export const CreateEvent = z.object({
-  ...night,
-  description: night.description.default(null),
-  endTime: night.endTime.default(null),
-  nightOf: night.nightOf.optional(),
-  location: night.location.default(null),
-  venue: night.venue.default(null),
-  price: night.price.default(0),
+  ...eventFields,
+  description: eventFields.description.default(null),
+  endTime: eventFields.endTime.default(null),
+  nightOf: eventFields.nightOf.optional(),
+  location: eventFields.location.default(null),
+  venue: eventFields.venue.default(null),
+  price: eventFields.price.default(0),
   createdBy: z.string().max(100, 'invalid').nullish(),
-  timeZone: night.timeZone.optional(),
-  flyerUrl: night.flyerUrl.default(null),
-  ticketsUrl: night.ticketsUrl.default(null),
-  capacity: night.capacity.default(null),
-  tags: night.tags.default([]),
-  latitude: night.latitude.default(null),
-  longitude: night.longitude.default(null),
-  status: night.status.default('active'),
+  timeZone: eventFields.timeZone.optional(),
+  flyerUrl: eventFields.flyerUrl.default(null),
+  ticketsUrl: eventFields.ticketsUrl.default(null),
+  capacity: eventFields.capacity.default(null),
+  tags: eventFields.tags.default([]),
+  latitude: eventFields.latitude.default(null),
+  longitude: eventFields.longitude.default(null),
+  status: eventFields.status.default('active'),
 })
 export type CreateEvent = z.infer<typeof CreateEvent>
 /** The same as a form or a client writes it. */
@@ -163,7 +163,7 @@ export type CreateEventBody = z.input<typeof CreateEvent>
  * together: a night that moves says both. With `If-Match: "<version>"` a field that somebody else has changed since that
  * version is not overwritten: 412 `edit-conflict` with the event as it is, and nothing is changed.
  */
-export const EditEvent = z.object(night).partial()
+export const EditEvent = z.object(eventFields).partial()
 export type EditEvent = z.infer<typeof EditEvent>
 
 /** `POST /api/events/{id}/cancel` → 200 `Event`; it stays public and says so. */
@@ -179,7 +179,7 @@ export const Attend = z.object({ state: z.enum(['going', 'interested'], 'invalid
 export type Attending = { attendance: Attendance | null; attendingCount: number }
 
 /** `GET /api/events/friends` → `FriendsAtNight[]`: the asker's own view, so that the public lists stay everybody's. */
-export type FriendsAtNight = { eventId: string; count: number; faces: Face[] }
+export type FriendsAtEvent = { eventId: string; count: number; faces: Face[] }
 export type Face = Omit<EventHost, 'promotionGroup'>
 
 /**
@@ -229,7 +229,7 @@ function isPlaceInPages(after: string) {
 }
 
 /** `GET /api/events/cities`: where the next two weeks have nights. */
-export type NightCity = { city: string; state: string; nights: number }
+export type CityWithEvents = { city: string; state: string; nights: number }
 
 /**
  * `GET /api/search/events`: every part optional; `date` is the literal day or the night, `from` and `to` the first and the

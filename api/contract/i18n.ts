@@ -12,4 +12,4 @@ import { shell } from './i18n/shell.ts'
  */
 export const en = { accounts, events, landing, messages, people, refusals, shell }
 
-export type Words = typeof en
+export type Messages = typeof en

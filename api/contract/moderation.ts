@@ -16,7 +16,7 @@ export type ReportedTarget = {
   isSuspended: boolean
 }
 
-export type ReportedThing = {
+export type ReportedContent = {
   /** Of the latest report of it. */
   id: string
   kind: ReportKind
@@ -45,8 +45,8 @@ export type Decide = z.infer<typeof Decide>
 export type Decision = { id: string; action: DecisionAction; note: string; at: string; undoneAt: string | null }
 
 /** `GET /api/admin/events?q=` → `NightToFeature[]`, fifty at most. */
-export const FindNights = z.object({ q: z.string().max(100).default('') })
-export type NightToFeature = {
+export const FindEventsToFeature = z.object({ q: z.string().max(100).default('') })
+export type EventToFeature = {
   id: string
   title: string
   place: string

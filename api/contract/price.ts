@@ -16,13 +16,13 @@ export function priceText(cents: number | null): string | null {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-export type PriceWords = { free: string; atTheDoor: string }
+export type PriceMessages = { free: string; atTheDoor: string }
 
 /**
  * As a screen says it: whole dollars. `exact` stands in the title and the accessible name where rounding hides cents.
  * What costs something never reads "$0".
  */
-export function priceShown(cents: number | null, words: PriceWords): { text: string; exact: string | null } {
+export function priceShown(cents: number | null, words: PriceMessages): { text: string; exact: string | null } {
   if (cents === null) return { text: words.atTheDoor, exact: null }
   if (cents === 0) return { text: words.free, exact: null }
   const dollars = Math.max(1, Math.round(cents / 100))

@@ -4,11 +4,11 @@
  */
 export function isUsername(typed: string): boolean {
   const hasShape = typed.length >= 3 && typed.length <= 30 && /^[a-z0-9](?:[._-]?[a-z0-9])+$/i.test(typed)
-  return hasShape && !addresses.has(typed.toLowerCase()) && !speaksForTheHouse(typed)
+  return hasShape && !addresses.has(typed.toLowerCase()) && !isReservedName(typed)
 }
 
 /** Also asked of display names, where any letter may stand and 'Аdmin' with a Cyrillic А looks like one of us. */
-export function speaksForTheHouse(name: string): boolean {
+export function isReservedName(name: string): boolean {
   const skeleton = skeletonOf(name)
   return voices.has(skeleton) || strungTogether.test(skeleton)
 }

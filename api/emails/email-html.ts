@@ -14,7 +14,7 @@ type Page = {
  * Mail programs know no custom properties and few know `oklch`, so the palette of the house stands here once more, in
  * hex: light in the markup, dark where the program asks for it. Nothing is loaded from anywhere.
  */
-export async function letterPage({ locale, subject, before, link, button, after, foot }: Page): Promise<string> {
+export async function emailHtml({ locale, subject, before, link, button, after, foot }: Page): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="${locale}">
   <head>

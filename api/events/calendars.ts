@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { calendarNightOf, calendarText } from '#contract/calendar.ts'
+import { calendarEventOf, calendarText } from '#contract/calendar.ts'
 import { categoryKey, categoryLabel } from '#contract/categories.ts'
 import type { Event } from '#contract/events.ts'
 import { serverPaths } from '#contract/paths.ts'
@@ -13,13 +13,13 @@ import { publicHost } from '#db/people/people.ts'
 import { newToken, tokenHash } from '../accounts/secrets.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { askedLanguage } from '../emails/email.ts'
+import { requestedLocale } from '../emails/email.ts'
 import { hasTag } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
-import { readNewest } from '../http/read-replica.ts'
+import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
-import { wordsIn } from '../pages/page-messages.ts'
+import { pageMessagesIn } from '../pages/page-messages.ts'
 
 const MOST_IN_A_FEED = 300
 
@@ -30,7 +30,7 @@ const MOST_IN_A_FEED = 300
 export const calendars = new Hono<Env>()
   .get('/calendar/host/:file{[\\w-]+\\.ics}', limited('public-read', 'address'), async c => {
     const id = uuid.safeParse(withoutEnding(c.req.param('file')))
-    const host = id.success ? await readNewest(c, sql => publicHost(sql, id.data)) : undefined
+    const host = id.success ? await readWithFallback(c, sql => publicHost(sql, id.data)) : undefined
     if (!host) refuse(404, 'not-found')
     return feed(c, await eventsOf(c.var.readSql, host.id, null), host.promotionGroup ?? displayNameOf(host))
   })
@@ -59,7 +59,7 @@ export const calendars = new Hono<Env>()
   .get('/calendar/me/:file{[\\w-]{43}\\.ics}', limited('public-read', 'address'), async c => {
     const owner = await calendarOwner(c.var.sql, tokenHash(withoutEnding(c.req.param('file'))))
     if (!owner) refuse(404, 'not-found')
-    return feed(c, await attendedBy(c.var.sql, owner, owner), wordsIn[askedLanguage(c)].myNights, 'private')
+    return feed(c, await attendedBy(c.var.sql, owner, owner), pageMessagesIn[requestedLocale(c)].myNights, 'private')
   })
 
 /** The stamp is when the newest of them changed, so that the same nights make the same file. */
@@ -70,8 +70,8 @@ function feed(c: Context<Env>, list: string, title: string, kept: 'public' | 'pr
       .map(event => event.updatedAt)
       .toSorted()
       .at(-1) ?? '1970-01-01T00:00:00Z'
-  const name = wordsIn[askedLanguage(c)].calendarOf(title)
-  const nights = events.map(event => calendarNightOf(event, originOf(c)))
+  const name = pageMessagesIn[requestedLocale(c)].calendarOf(title)
+  const nights = events.map(event => calendarEventOf(event, originOf(c)))
   const text = calendarText(nights, stamp, name)
   const headers = {
     'Content-Type': 'text/calendar; charset=utf-8',

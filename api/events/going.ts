@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import { Attend, type Attending } from '#contract/events.ts'
 import { type Answer, attend, attendeesOf, setFavorite } from '#db/events/attendance.ts'
 import { friendsGoing } from '#db/events/friends.ts'
-import { keptBy } from '#db/events/reading.ts'
+import { savedBy } from '#db/events/reading.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { freshJson, ownJson } from '../http/etag.ts'
+import { privateJson, privateJsonText } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
@@ -13,15 +13,17 @@ import { eventIdIn } from './event-id.ts'
 
 export const goingCalls = new Hono<Env>()
   .get('/events/friends', signedIn, limited('read'), async c =>
-    freshJson(c, await friendsGoing(c.var.sql, c.var.userId)),
+    privateJson(c, await friendsGoing(c.var.sql, c.var.userId)),
   )
 
-  .get('/events/saved', signedIn, limited('read'), async c => ownJson(c, await keptBy(c.var.sql, c.var.userId)))
+  .get('/events/saved', signedIn, limited('read'), async c =>
+    privateJsonText(c, await savedBy(c.var.sql, c.var.userId)),
+  )
 
   .get('/events/:id/attendees', signedIn, limited('read'), async c => {
     const { sql, userId } = c.var
     const going = (await attendeesOf(sql, eventIdIn(c), userId)) ?? refuse(404, 'event-not-found')
-    return freshJson(c, going)
+    return privateJson(c, going)
   })
 
   .put('/events/:id/attendance', signedIn, limited('attend'), valid('json', Attend), async c => {

@@ -1,6 +1,6 @@
 import { updateEventsOfHosts } from '#db/events/host-updates.ts'
-import type { Setting } from '../app-context.ts'
-import { pushNightChanged } from '../notifications/push.ts'
+import type { AppContext } from '../app-context.ts'
+import { pushEventChanged } from '../notifications/push.ts'
 
 /** Finds what another process left undone, for example because it was killed. */
 const LOOK_EVERY_MS = 30_000
@@ -11,7 +11,7 @@ export type HostUpdates = {
   close: () => Promise<void>
 }
 
-type UpdateContext = Pick<Setting, 'sql' | 'push' | 'log' | 'config' | 'activity'>
+type UpdateContext = Pick<AppContext, 'sql' | 'push' | 'log' | 'config' | 'activity'>
 
 /** Writes queued changes of hosts to their events: at the start, after a change in this process, and twice a minute. */
 export function runHostUpdates(context: UpdateContext): HostUpdates {
@@ -24,7 +24,7 @@ export function runHostUpdates(context: UpdateContext): HostUpdates {
       isAskedAgain = false
       for (let isLast = false; !isLast && !isClosed; ) {
         const batch = await updateEventsOfHosts(context.sql)
-        for (const id of batch.calledOff) pushNightChanged(context, id)
+        for (const id of batch.calledOff) pushEventChanged(context, id)
         isLast = batch.isLast
       }
     } while (isAskedAgain && !isClosed)

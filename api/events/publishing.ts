@@ -8,23 +8,23 @@ import {
   cancelEvent,
   changeEvent,
   deleteEvent,
-  type OwnNight,
+  isFlyerInUse,
+  type OwnEvent,
   ownEvent,
-  wearsFlyer,
 } from '#db/events/publishing.ts'
 import { eventFor } from '#db/events/reading.ts'
-import { forgetPictures, ownsPicture } from '#db/files/uploads.ts'
-import { staysHere } from '#db/people/people.ts'
+import { deletePictures, ownsPicture } from '#db/files/uploads.ts'
+import { isActive } from '#db/people/people.ts'
 import { hostsOnly, signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { discard } from '../files/discard.ts'
+import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { pathIn } from '../files/pictures.ts'
 import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../http/edit-merge.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
-import { pushNightChanged, pushNightsGone } from '../notifications/push.ts'
+import { pushEventChanged, pushEventsCancelled } from '../notifications/push.ts'
 import { eventIdIn } from './event-id.ts'
 
 export const eventWrites = new Hono<Env>()
@@ -44,7 +44,7 @@ export const eventWrites = new Hono<Env>()
 
       const key = idempotencyKeyIn(c)
       const { id, isNew } = await sql.begin(async tx => {
-        if (!(await staysHere(tx, userId))) refuse(401, 'sign-in-to-create')
+        if (!(await isActive(tx, userId))) refuse(401, 'sign-in-to-create')
         await refuseForeignFlyer(tx, userId, night.flyerUrl)
         return await addEvent(tx, userId, { ...night, ...when, tz, priceCents: price }, key)
       })
@@ -77,8 +77,8 @@ export const eventWrites = new Hono<Env>()
         files: await flyerLeftBy(tx, userId, before.flyerUrl),
       }
     })
-    if (hasMoved) pushNightChanged(c.var, id)
-    await discard(c.var, files)
+    if (hasMoved) pushEventChanged(c.var, id)
+    await deleteUnreferencedFiles(c.var, files)
     return await answerEvent(c, id, userId, 200)
   })
 
@@ -93,7 +93,7 @@ export const eventWrites = new Hono<Env>()
       await cancelEvent(tx, id, c.req.valid('json').reason)
       return night.status === 'active'
     })
-    if (isNews) pushNightChanged(c.var, id)
+    if (isNews) pushEventChanged(c.var, id)
     return await answerEvent(c, id, userId, 200)
   })
 
@@ -106,20 +106,20 @@ export const eventWrites = new Hono<Env>()
       await deleteEvent(tx, id)
       return { night, files: await flyerLeftBy(tx, userId, night.flyerUrl) }
     })
-    if (night.status === 'active' && !night.isOver) pushNightsGone(c.var, [{ id, title: night.title }])
-    await discard(c.var, files)
+    if (night.status === 'active' && !night.isOver) pushEventsCancelled(c.var, [{ id, title: night.title }])
+    await deleteUnreferencedFiles(c.var, files)
     return c.body(null, 204)
   })
 
 /** The night as the host wants it from now on. Once somebody counts on it, it is called off or deleted, never hidden. */
-function edited(before: OwnNight, order: EditEvent): OwnNight {
+function edited(before: OwnEvent, order: EditEvent): OwnEvent {
   const { price, timeZone, date, startTime, endTime, nightOf, ...changes } = order
   const isCounted = before.status === 'cancelled' || (before.status === 'active' && before.hasGuests)
   if (changes.status === 'draft' && isCounted) refuse(409, 'already-published')
   if (changes.status === 'active' && before.status === 'cancelled') refuse(409, 'event-cancelled')
 
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  const after: OwnNight = { ...before, ...given, ...(price !== undefined && { priceCents: price }) }
+  const after: OwnEvent = { ...before, ...given, ...(price !== undefined && { priceCents: price }) }
   if (date || startTime || endTime !== undefined || nightOf !== undefined) {
     const moves = { date: date ?? dayOf(before.startLocal), startTime: startTime ?? clockOf(before.startLocal) }
     const until = endTime === undefined ? before.endLocal && clockOf(before.endLocal) : endTime
@@ -154,7 +154,7 @@ const TOGETHER = {
 }
 
 /** The event in the form in which an edit names its fields. Null leaves the night and the zone to the server. */
-function storedFields(event: OwnNight, { nightOf, timeZone }: EditEvent): { [Field in keyof EditEvent]-?: unknown } {
+function storedFields(event: OwnEvent, { nightOf, timeZone }: EditEvent): { [Field in keyof EditEvent]-?: unknown } {
   const { startLocal, endLocal, priceCents, tz, ...same } = event
   return {
     ...same,
@@ -170,7 +170,7 @@ function storedFields(event: OwnNight, { nightOf, timeZone }: EditEvent): { [Fie
 /** Where and when: who goes has to know. A calendar also shows the title. */
 const MOVING = ['startLocal', 'endLocal', 'tz', 'venue', 'location', 'city', 'state'] as const
 
-function differ(one: OwnNight, other: OwnNight, columns: readonly (keyof OwnNight)[]): boolean {
+function differ(one: OwnEvent, other: OwnEvent, columns: readonly (keyof OwnEvent)[]): boolean {
   return columns.some(column => one[column] !== other[column])
 }
 
@@ -194,8 +194,8 @@ async function refuseForeignFlyer(sql: Sql, ownerId: string, flyerUrl: string | 
 /** The file of a flyer that no night of theirs wears any more. */
 async function flyerLeftBy(tx: Sql, hostId: string, flyerUrl: string | null): Promise<string[]> {
   const path = pathIn(flyerUrl)
-  if (!flyerUrl || path === null || (await wearsFlyer(tx, hostId, flyerUrl))) return []
-  return await forgetPictures(tx, hostId, [path])
+  if (!flyerUrl || path === null || (await isFlyerInUse(tx, hostId, flyerUrl))) return []
+  return await deletePictures(tx, hostId, [path])
 }
 
 async function answerEvent(c: Context<Env>, id: string, hostId: string, status: 200 | 201) {

@@ -4,16 +4,16 @@ import { FindEvents, ListEvents } from '#contract/events.ts'
 import { searchPlace } from '#contract/place-search.ts'
 import { uuid } from '#contract/text.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { citiesWithNights } from '#db/events/cities.ts'
-import { nightsSince } from '#db/events/delta.ts'
+import { citiesWithEvents } from '#db/events/cities.ts'
+import { eventsSince } from '#db/events/delta.ts'
 import { findEvents, listEvents } from '#db/events/finding.ts'
 import { attendedBy, eventFor, eventsOf, myPartIn } from '#db/events/reading.ts'
 import { publicUser } from '#db/people/people.ts'
 import { maybeSignedIn, signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { ownJson, publicJson, sendCopy } from '../http/etag.ts'
+import { privateJsonText, publicJson, sendCopy } from '../http/etag.ts'
 import { addressOf, limited } from '../http/limits.ts'
-import { readNewest } from '../http/read-replica.ts'
+import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { eventIdIn } from './event-id.ts'
@@ -31,15 +31,15 @@ export const eventReads = new Hono<Env>()
     const paging = after === undefined ? null : { after, limit }
     // A page of the whole city does not depend on the cursor that the first page came with.
     if (since === '' || after)
-      return await shared(c, ['city', window, paging], window, sql => nightsSince(sql, window, '', paging))
+      return await shared(c, ['city', window, paging], window, sql => eventsSince(sql, window, '', paging))
     // A cursor is a position of the primary, which a standby may not have reached: it would send the whole city again.
-    return publicJson(c, await nightsSince(c.var.sql, window, since, paging))
+    return publicJson(c, await eventsSince(c.var.sql, window, since, paging))
   })
 
   .get(
     '/events/cities',
     limited('public-read', 'address'),
-    async c => await shared(c, ['cities'], null, citiesWithNights),
+    async c => await shared(c, ['cities'], null, citiesWithEvents),
   )
 
   .get('/events/host/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
@@ -49,13 +49,13 @@ export const eventReads = new Hono<Env>()
 
     const isOwn = session?.userId === host.data
     const list = await eventsOf(isOwn ? sql : readSql, host.data, isOwn ? host.data : null)
-    return isOwn ? ownJson(c, list) : publicJson(c, list)
+    return isOwn ? privateJsonText(c, list) : publicJson(c, list)
   })
 
   // The public answer needs to know nobody, and is asked for most; who is asking only matters for a draft.
   .get('/events/:id', limited('public-read', 'address'), async (c, next) => {
     const id = eventIdIn(c)
-    const event = await readNewest(c, sql => eventFor(sql, id, null))
+    const event = await readWithFallback(c, sql => eventFor(sql, id, null))
     if (!event) return await next()
     // A member is counted by what they ask next, which says who they are.
     if (!c.req.header('cookie')) c.get('views').byStranger(id, addressOf(c), c.req.header('user-agent'))
@@ -64,7 +64,7 @@ export const eventReads = new Hono<Env>()
   .get('/events/:id', maybeSignedIn, async c => {
     const { sql, session } = c.var
     const draft = session && (await eventFor(sql, eventIdIn(c), session.userId))
-    return draft ? ownJson(c, draft) : refuse(404, 'event-not-found')
+    return draft ? privateJsonText(c, draft) : refuse(404, 'event-not-found')
   })
 
   .get('/events/:id/mine', signedIn, async c => {
@@ -94,8 +94,9 @@ export const eventReads = new Hono<Env>()
   .get('/users/:id/events', signedIn, limited('read'), async c => {
     const { readSql, userId } = c.var
     const id = uuid.safeParse(c.req.param('id'))
-    if (!id.success || !(await readNewest(c, sql => publicUser(sql, id.data, userId)))) refuse(404, 'user-not-found')
-    return ownJson(c, await attendedBy(readSql, id.data, userId))
+    if (!id.success || !(await readWithFallback(c, sql => publicUser(sql, id.data, userId))))
+      refuse(404, 'user-not-found')
+    return privateJsonText(c, await attendedBy(readSql, id.data, userId))
   })
 
 type City = { city: string; state: string }

@@ -1,19 +1,22 @@
-import { leaveForLater } from '#db/files/uploads.ts'
-import type { Setting } from '../app-context.ts'
+import { deleteLater } from '#db/files/uploads.ts'
+import type { AppContext } from '../app-context.ts'
 import { smallOf } from './pictures.ts'
 
 /**
  * Takes away files that nothing points to any longer. Whoever asked for something else does not hear of it when one will
  * not go now: it is left to the hourly round, which comes back until it is gone.
  */
-export async function discard({ sql, files, log }: Pick<Setting, 'sql' | 'files' | 'log'>, paths: string[]) {
+export async function deleteUnreferencedFiles(
+  { sql, files, log }: Pick<AppContext, 'sql' | 'files' | 'log'>,
+  paths: string[],
+) {
   const away = async (path: string) => {
     try {
       if (path.startsWith('flyers/')) await files.remove(smallOf(path))
       await files.remove(path)
     } catch (error) {
       log.error({ err: error, path }, 'a file was left for later')
-      await leaveForLater(sql, path)
+      await deleteLater(sql, path)
     }
   }
   await Promise.all(

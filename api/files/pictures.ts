@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { StoredPicture } from '#db/files/uploads.ts'
-import type { Env, Setting } from '../app-context.ts'
-import { turns } from '../http/concurrency-limiter.ts'
+import type { AppContext, Env } from '../app-context.ts'
+import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { refuse } from '../http/refusal.ts'
 
 const PICTURE_MAX_BYTES = 5 * 1024 * 1024
 const MOST_PIXELS = 40_000_000
 const READABLE = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
-const inTurn = turns({ name: 'pictures', atOnce: 2, mostWaiting: 50 })
+const inTurn = concurrencyLimiter({ name: 'pictures', atOnce: 2, mostWaiting: 50 })
 
 /** A person's picture, from the data URL a page sent: decoded, made small, stripped of where it was taken, and kept. */
-export async function keepProfilePicture(c: Context<Env>, dataUrl: string): Promise<StoredPicture> {
+export async function storeProfilePicture(c: Context<Env>, dataUrl: string): Promise<StoredPicture> {
   const [, base64] = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? []
   if (!base64) refuse(400, 'invalid-image')
   const given = Buffer.from(base64, 'base64')
   if (given.byteLength > PICTURE_MAX_BYTES) refuse(413, 'image-too-large')
-  return await keepPortrait(c, given)
+  return await storePortrait(c, given)
 }
 
 /** At most 400 px, as everywhere a face is shown. */
-export async function keepPortrait(c: { var: Pick<Setting, 'files'> }, given: Buffer): Promise<StoredPicture> {
+export async function storePortrait(c: { var: Pick<AppContext, 'files'> }, given: Buffer): Promise<StoredPicture> {
   const { data, info } = await inTurn(() => drawnAgain(given, 400)).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'Refusal') throw error
     refuse(400, 'invalid-image', { cause: error })
@@ -39,7 +39,7 @@ export async function photographIn(given: Buffer): Promise<Buffer> {
  * A flyer in the two sizes it is shown in: whole (1200 px) for its page, and small (480 px, at most 30 kB) beside it for
  * lists. The small one's address is the whole one's with `.small` before the ending.
  */
-export async function keepFlyer(c: Context<Env>, given: Buffer): Promise<StoredPicture> {
+export async function storeFlyer(c: Context<Env>, given: Buffer): Promise<StoredPicture> {
   const { whole, small } = await inTurn(async () => ({
     whole: await drawnAgain(given, 1200),
     small: await smallFlyer(given),

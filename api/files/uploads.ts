@@ -3,12 +3,12 @@ import { FLYER_MAX_BYTES, type Uploaded } from '#contract/events.ts'
 import { addUpload } from '#db/files/uploads.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { answerFile } from '../http/file-response.ts'
+import { sendFile } from '../http/file-response.ts'
 import { limited } from '../http/limits.ts'
 import { withForm } from '../http/multipart.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField } from '../http/valid.ts'
-import { keepFlyer, keepPortrait, urlOf } from './pictures.ts'
+import { storeFlyer, storePortrait, urlOf } from './pictures.ts'
 
 const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }
 
@@ -18,7 +18,7 @@ export const uploads = new Hono<Env>()
     const { folder, name } = c.req.param()
     const file = await c.var.files.get(`${folder}/${name}`)
     if (!file) refuse(404, 'not-found')
-    return await answerFile(c, file, {
+    return await sendFile(c, file, {
       'Content-Type': TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       'Cache-Control': 'public, max-age=31536000, immutable',
     })
@@ -41,7 +41,7 @@ export const uploadCalls = new Hono<Env>().post('/uploads', signedIn, limited('u
     if (!file || file.size === 0) refuseField('file', 'required')
 
     const bytes = await file.read()
-    const picture = kind === 'flyer' ? await keepFlyer(c, bytes) : await keepPortrait(c, bytes)
+    const picture = kind === 'flyer' ? await storeFlyer(c, bytes) : await storePortrait(c, bytes)
     await addUpload(sql, userId, kind, picture)
     return c.json({ url: urlOf(picture.path), width: picture.width, height: picture.height } satisfies Uploaded, 201)
   })

@@ -5,7 +5,15 @@ import { refuse } from './refusal.ts'
  * Runs at most so many at once and lets a few more wait; a call beyond that is refused and may be repeated. With a name
  * the metrics show its queue, for as long as the process runs.
  */
-export function turns({ name, atOnce, mostWaiting }: { name?: string; atOnce: number; mostWaiting: number }) {
+export function concurrencyLimiter({
+  name,
+  atOnce,
+  mostWaiting,
+}: {
+  name?: string
+  atOnce: number
+  mostWaiting: number
+}) {
   const waiting: (() => void)[] = []
   let working = 0
   if (name) watchQueue(name, () => ({ running: working, waiting: waiting.length }))

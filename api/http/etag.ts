@@ -8,13 +8,13 @@ import { JSON_TYPE, packedHeaders, respond, sendJson, takesPacked } from './json
  * JSON of somebody's own that is asked for again and again: never kept by the browser, and 304 when the asker, who keeps
  * it in its own store, already has it.
  */
-export function freshJson(c: Context<Env>, body: unknown) {
-  return answer(c, JSON.stringify(body), { 'Cache-Control': 'no-store', Vary: 'Cookie' })
+export function privateJson(c: Context<Env>, body: unknown) {
+  return sendWithTag(c, JSON.stringify(body), { 'Cache-Control': 'no-store', Vary: 'Cookie' })
 }
 
 /** JSON that is the same for everybody, as the database wrote it: kept, but asked about every time. */
 export function publicJson(c: Context<Env>, json: string) {
-  return answer(c, json, { 'Cache-Control': 'no-cache' })
+  return sendWithTag(c, json, { 'Cache-Control': 'no-cache' })
 }
 
 /** The same of a copy that is kept, whose tag and compressed form were made once. */
@@ -27,11 +27,11 @@ export async function sendCopy(c: Context<Env>, { tag, bytes, gzip }: PublicCopy
 }
 
 /** The same where the answer depends on who asks. */
-export function ownJson(c: Context<Env>, json: string) {
-  return answer(c, json, { 'Cache-Control': 'no-store', Vary: 'Cookie' })
+export function privateJsonText(c: Context<Env>, json: string) {
+  return sendWithTag(c, json, { 'Cache-Control': 'no-store', Vary: 'Cookie' })
 }
 
-async function answer(c: Context<Env>, json: string, headers: Record<string, string>) {
+async function sendWithTag(c: Context<Env>, json: string, headers: Record<string, string>) {
   const tag = `W/"${hash('sha1', json, 'base64url')}"`
   if (hasTag(c, tag)) return respond(c, null, 304, { ...headers, ETag: tag })
   return sendJson(c, json, { ...headers, ETag: tag })

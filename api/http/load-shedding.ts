@@ -88,7 +88,7 @@ function isCheapToRetry(method: string, path: string) {
  * Behind a proxy, connections say nothing about who sends: there the requests under way are counted by address. Several
  * processes share the bound evenly.
  */
-export function limitUnderWay({ perAddress = 200, processes = 1 } = {}): MiddlewareHandler<Env> {
+export function limitConcurrentRequests({ perAddress = 200, processes = 1 } = {}): MiddlewareHandler<Env> {
   const most = Math.ceil(perAddress / processes)
   const underWay = new Map<string, number>()
   return async (c, next) => {

@@ -8,7 +8,7 @@ import type { Context } from 'hono'
 import { en } from '#contract/i18n.ts'
 import type { Env } from '../app-context.ts'
 import { FilesFailed } from '../providers/files.ts'
-import { turns } from './concurrency-limiter.ts'
+import { concurrencyLimiter } from './concurrency-limiter.ts'
 import { Refusal, type RefusalCode, refuse } from './refusal.ts'
 import { receiveSlowly } from './request-bodies.ts'
 
@@ -24,7 +24,7 @@ type Bounds<Name extends string> = {
 }
 
 /** Only complete forms are worked on, so no request waits here for a slow sender. Up to fifteen megabytes of memory each. */
-const inTurn = turns({ name: 'multipart-bodies', atOnce: 8, mostWaiting: 64 })
+const inTurn = concurrencyLimiter({ name: 'multipart-bodies', atOnce: 8, mostWaiting: 64 })
 
 /**
  * Receives a form within bounds and hands it to `use`. Files are written to disk while they arrive, into files without a

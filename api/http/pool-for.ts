@@ -1,6 +1,6 @@
 import type { Pools } from '#db/connection/pools.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { withTurns } from './row-limiter.ts'
+import { limitedDatabase } from './row-limiter.ts'
 
 /** What may read many rows: it must not take the connections of a thread that is polled. */
 const SEARCHES = /^\/(api\/(search|users\/search|users$|calendar)|sitemaps?)\b/
@@ -19,5 +19,5 @@ export function poolFor(pools: Pools, method: string, path: string): Database {
     return PUBLIC.test(path) ? pools.public : pools.reads
   }
   const [named] = NAMED.exec(path) ?? []
-  return named ? withTurns(pools.writes, named.toLowerCase()) : pools.writes
+  return named ? limitedDatabase(pools.writes, named.toLowerCase()) : pools.writes
 }

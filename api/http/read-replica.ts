@@ -16,7 +16,7 @@ const MESSAGES = /^\/api\/conversations\b/
  * The connections for what may be a few seconds old: those of a standby that keeps up, unless this browser wrote
  * something within the last ten seconds. A person must not be shown a record as it was before their change.
  */
-export function readsFor(c: Context<Env>): Database {
+export function readDatabaseFor(c: Context<Env>): Database {
   const { sql, pools } = c.var
   const standby = pools.standby?.()
   if (!standby || !isRead(c) || getCookie(c, COOKIE) !== undefined) return sql
@@ -24,7 +24,7 @@ export function readsFor(c: Context<Env>): Database {
 }
 
 /** Marks the browser of every write, also of one that failed: it may have been committed. */
-export function markWriter(c: Context<Env>) {
+export function rememberWriter(c: Context<Env>) {
   if (!c.var.pools.standby || isRead(c) || MESSAGES.test(c.req.path)) return
   setCookie(c, COOKIE, '1', { ...cookieOptions(c), maxAge: WRITER_SECONDS })
 }
@@ -34,7 +34,7 @@ function isRead(c: Context<Env>) {
 }
 
 /** Reads one record by its id, from the primary where the standby does not have it: it may be new. */
-export async function readNewest<Found>(
+export async function readWithFallback<Found>(
   { var: { sql, readSql } }: Context<Env>,
   read: (sql: Database) => Promise<Found | undefined>,
 ): Promise<Found | undefined> {

@@ -31,7 +31,7 @@ export function refuse(status: ContentfulStatusCode, code: RefusalCode, more?: M
   throw new Refusal(status, code, more)
 }
 
-export function answerRefusal(c: Context, refusal: Refusal) {
+export function sendRefusal(c: Context, refusal: Refusal) {
   const { issues, conflict, retryAfterSeconds, headers } = refusal.more
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
   for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value)

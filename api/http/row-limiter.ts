@@ -23,10 +23,10 @@ watchQueue('writes-to-one-row', () => {
  * Runs writes that may wait for the same row: two at once, the others in their order, or 503 when it takes too long.
  * While a row is locked its writes occupy two connections, so that other requests go on.
  */
-export async function inTurnFor<T>(key: string, work: () => Promise<T>): Promise<T> {
+export async function limitedByRow<T>(key: string, work: () => Promise<T>): Promise<T> {
   const gate = gates.get(key) ?? { running: 0, waiting: new Set() }
   gates.set(key, gate)
-  if (gate.running >= AT_ONCE) await turnOf(gate)
+  if (gate.running >= AT_ONCE) await turnAt(gate)
   else gate.running += 1
   try {
     return await work()
@@ -39,12 +39,12 @@ export async function inTurnFor<T>(key: string, work: () => Promise<T>): Promise
 }
 
 /** Whether writes run or wait under this key. */
-export function hasTurns(key: string): boolean {
+export function isRowBusy(key: string): boolean {
   return gates.has(key)
 }
 
 /** Resolves once a running one has handed over its turn. */
-async function turnOf({ waiting }: Gate) {
+async function turnAt({ waiting }: Gate) {
   if (waiting.size >= MOST_WAITING) throw tooBusy()
   await new Promise<void>((resolve, reject) => {
     const begin = () => {
@@ -65,8 +65,8 @@ function tooBusy() {
 }
 
 /** The same database, whose transactions take their turn under this key. */
-export function withTurns(sql: Database, key: string): Database {
+export function limitedDatabase(sql: Database, key: string): Database {
   const begin = ((...args: Parameters<Database['begin']>) =>
-    inTurnFor(key, async () => await sql.begin(...args))) as Database['begin']
+    limitedByRow(key, async () => await sql.begin(...args))) as Database['begin']
   return new Proxy(sql, { get: (target, name) => (name === 'begin' ? begin : Reflect.get(target, name)) })
 }

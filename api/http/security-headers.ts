@@ -7,7 +7,7 @@ import { refuse } from './refusal.ts'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** What no route should ever see: other methods, hosts that are not ours, paths that mean two things. */
-export const edge: MiddlewareHandler<Env> = async (c, next) => {
+export const refuseMalformed: MiddlewareHandler<Env> = async (c, next) => {
   if (!METHODS.has(c.req.method)) refuse(405, 'method-not-allowed', { headers: { Allow: [...METHODS].join(', ') } })
   const path = c.env?.incoming?.url ?? new URL(c.req.url).pathname
   const [pathname = ''] = path.split('?')
@@ -48,7 +48,7 @@ const SAFE = {
  * Node's own response takes them before the answer exists, so that they cost no second look at it: what the answer says
  * wins when it is written. Without a socket, as in tests, they are added to the answer.
  */
-export const safeHeaders: MiddlewareHandler<Env> = async (c, next) => {
+export const securityHeaders: MiddlewareHandler<Env> = async (c, next) => {
   const headers = lists[c.req.path.startsWith('/api/') ? 'api' : 'page'][isHttps(c) ? 'https' : 'http']
   const outgoing = c.env?.outgoing
   if (outgoing) for (const [name, value] of headers) outgoing.setHeader(name, value)

@@ -14,11 +14,11 @@ import * as store from '#db/jobs/applications.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { discard } from '../files/discard.ts'
+import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { photographIn } from '../files/pictures.ts'
 import { attachmentNamed, safeFileName } from '../http/attachment.ts'
-import { freshJson } from '../http/etag.ts'
-import { answerFile } from '../http/file-response.ts'
+import { privateJson } from '../http/etag.ts'
+import { sendFile } from '../http/file-response.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { type Form, withForm } from '../http/multipart.ts'
@@ -70,7 +70,7 @@ export const applications = new Hono<Env>()
     })
     const last = page.at(-1)
     if (last && page.length === limit) c.header('Next-Cursor', last.id)
-    return await freshJson(c, page satisfies Application[])
+    return await privateJson(c, page satisfies Application[])
   })
 
   .patch('/applications/:id', signedIn, limited('edit-job'), valid('json', EditApplication), async c => {
@@ -97,7 +97,7 @@ async function handOut(c: Context<Env>, part: 'photo' | 'resume') {
       targetId: id,
       requestId,
     })
-  return await answerFile(c, file, {
+  return await sendFile(c, file, {
     'Content-Type': TYPES[found.path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     'Content-Disposition': attachmentNamed(found.name),
     'Cache-Control': 'no-store',
@@ -131,11 +131,11 @@ async function take(c: Context<Env>, form: ApplicationForm, jobId: number, key: 
     if (resume && resumePath) await files.put(resumePath, resume.bytes)
   } catch (error) {
     // Unless the same key has brought it in meanwhile: then the files are that one's.
-    if (await store.dropApplication(sql, id)) await discard(c.var, store.pathsIn([begun]))
+    if (await store.dropApplication(sql, id)) await deleteUnreferencedFiles(c.var, store.pathsIn([begun]))
     throw error
   }
   if (await store.receiveApplication(sql, id)) return id
-  await discard(c.var, store.pathsIn([begun]))
+  await deleteUnreferencedFiles(c.var, store.pathsIn([begun]))
   return refuse(404, 'job-not-found')
 }
 

@@ -6,9 +6,9 @@ import { deleteJob } from '#db/jobs/applications.ts'
 import { addJob, editJob, jobsOf, jobWith, ownJob } from '#db/jobs/jobs.ts'
 import { hostsOnly, maybeSignedIn, signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { discard } from '../files/discard.ts'
+import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../http/edit-merge.ts'
-import { freshJson } from '../http/etag.ts'
+import { privateJson } from '../http/etag.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
@@ -19,15 +19,15 @@ export const jobs = new Hono<Env>()
   .get('/jobs/host/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
     const { sql, readSql, session } = c.var
     const host = uuid.safeParse(c.req.param('id'))
-    if (!host.success) return freshJson(c, [])
+    if (!host.success) return privateJson(c, [])
     const isOwn = session?.userId === host.data
-    return freshJson(c, await jobsOf(isOwn ? sql : readSql, host.data, { withContact: session !== null, isOwn }))
+    return privateJson(c, await jobsOf(isOwn ? sql : readSql, host.data, { withContact: session !== null, isOwn }))
   })
 
   .get('/jobs/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
     const { sql, session } = c.var
     const job = await jobWith(sql, jobIdIn(c), { withContact: session !== null })
-    return job ? freshJson(c, job) : refuse(404, 'job-not-found')
+    return job ? privateJson(c, job) : refuse(404, 'job-not-found')
   })
 
   .post(
@@ -72,7 +72,7 @@ export const jobs = new Hono<Env>()
       targetId: String(id),
       requestId,
     })
-    await discard(c.var, paths)
+    await deleteUnreferencedFiles(c.var, paths)
     return c.body(null, 204)
   })
 

@@ -19,7 +19,7 @@ import { hasTag } from '../http/etag.ts'
 import { respond, sendJson } from '../http/json.ts'
 import { type Bucket, limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { hasTurns, inTurnFor } from '../http/row-limiter.ts'
+import { isRowBusy, limitedByRow } from '../http/row-limiter.ts'
 import { valid } from '../http/valid.ts'
 import { pushNewMessage } from '../notifications/push.ts'
 
@@ -77,7 +77,7 @@ export const messages = new Hono<Env>()
       notify([userId, sent.otherId], 'conversation:updated', { conversationId })
       sockets.presenceChanged(userId, [sent.otherId])
     }
-    if (sent.readSeq !== null) tellRead(c, { ...sent, movedTo: sent.readSeq })
+    if (sent.readSeq !== null) notifyRead(c, { ...sent, movedTo: sent.readSeq })
     return c.json(sent.message, 201)
   })
 
@@ -119,9 +119,9 @@ export const messages = new Hono<Env>()
     const isReading = peek === '0' && asked.before === undefined && asked.sinceRev === undefined
     const marked =
       isReading && page.readSeq < page.lastSeqInPage
-        ? await inTurnFor(conversationIn(c), () => markRead(sql, conversationIn(c), userId, page.lastSeqInPage))
+        ? await limitedByRow(conversationIn(c), () => markRead(sql, conversationIn(c), userId, page.lastSeqInPage))
         : undefined
-    if (marked) tellRead(c, marked)
+    if (marked) notifyRead(c, marked)
 
     // Our own mark is the only change between the page and this version, or the next question finds the others.
     const isOnlyOurs = marked?.version === page.version + 1
@@ -143,9 +143,9 @@ export const messages = new Hono<Env>()
     const { sql, userId } = c.var
     const conversationId = conversationIn(c)
     const { seq } = c.req.valid('json')
-    const marked = await inTurnFor(conversationId, () => markRead(sql, conversationId, userId, seq))
+    const marked = await limitedByRow(conversationId, () => markRead(sql, conversationId, userId, seq))
     if (!marked) refuse(404, 'conversation-not-found')
-    tellRead(c, marked)
+    notifyRead(c, marked)
     return c.body(null, 204)
   })
 
@@ -153,7 +153,7 @@ export const messages = new Hono<Env>()
     const { sql, userId, notify } = c.var
     const conversationId = conversationIn(c)
     const { seq } = c.req.valid('json')
-    const marked = await inTurnFor(conversationId, () => markDelivered(sql, conversationId, userId, seq))
+    const marked = await limitedByRow(conversationId, () => markDelivered(sql, conversationId, userId, seq))
     if (!marked) refuse(404, 'conversation-not-found')
     if (marked.movedTo !== null)
       notify(noticedBy(c, marked), 'delivered:updated', { conversationId, userId, seq: marked.movedTo })
@@ -202,13 +202,13 @@ async function send(c: C, message: NewMessage, onSessionOver: () => Promise<void
   const { pools, tokenToCheck } = c.var
   const { conversationId } = message
   const order = { ...message, senderToken: tokenToCheck }
-  const added = hasTurns(conversationId) ? undefined : await addMessageWithOthers(pools.writes, order)
+  const added = isRowBusy(conversationId) ? undefined : await addMessageWithOthers(pools.writes, order)
   if (added) {
     sessionWasChecked(c)
     return added
   }
   await checkSessionOr(c, onSessionOver)
-  return await inTurnFor(conversationId, () => addMessage(pools.writes, message))
+  return await limitedByRow(conversationId, () => addMessage(pools.writes, message))
 }
 
 async function checkSessionOr(c: C, onSessionOver: () => Promise<void>) {
@@ -237,7 +237,7 @@ async function refuseUnlessReplayed(
   refuse(429, 'too-many-requests', { retryAfterSeconds })
 }
 
-function tellRead(c: C, mark: Pick<Marked, 'otherId' | 'isNoticed' | 'movedTo'>) {
+function notifyRead(c: C, mark: Pick<Marked, 'otherId' | 'isNoticed' | 'movedTo'>) {
   const { userId, notify } = c.var
   if (mark.movedTo === null) return
   notify(noticedBy(c, mark), 'read:updated', { conversationId: conversationIn(c), userId, seq: mark.movedTo })

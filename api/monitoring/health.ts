@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { isBackedUp } from '#db/backup/runs.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { Env, Setting } from '../app-context.ts'
+import type { AppContext, Env } from '../app-context.ts'
 
 const ANSWER_MS = 500
 /** Anybody may ask: however often they do, what is checked is checked once in this time. */
@@ -19,7 +19,7 @@ type Checks = {
   isBackedUp: boolean | undefined
 }
 
-type Checked = Pick<Setting, 'pools' | 'files' | 'redis' | 'config' | 'engine'>
+type Checked = Pick<AppContext, 'pools' | 'files' | 'redis' | 'config' | 'engine'>
 
 /** For whoever watches the server: is it alive, is it ready. No version, no counts. */
 export function openHealth() {

@@ -25,7 +25,7 @@ type WatchContext = {
  * Watches this process: the pools it returns report their statements, what is reported to its `activity` is counted for
  * the admin page and, where that is on, for `/metrics`. The library for metrics is loaded only then.
  */
-export async function openWatch({ config, database, log, load, redis, sockets, uploads }: WatchContext) {
+export async function openMonitoring({ config, database, log, load, redis, sockets, uploads }: WatchContext) {
   const statementEnded: Activity['statementEnded'] = (pool, ms) => activity.statementEnded(pool, ms)
   const { slowStatementMs } = config
   const { pools, usage } = reportStatements(database.pools, { log, slowStatementMs, activity: { statementEnded } })

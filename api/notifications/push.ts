@@ -13,38 +13,38 @@ import type { PushMessage } from '#contract/push-message.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import { eventFor } from '#db/events/reading.ts'
 import {
+  addSubscription,
   devicesOf,
   dropSubscription,
   dropSubscriptionOf,
   goingTo,
-  keepSubscription,
+  pushSettingsOf,
   type Reader,
   readerOf,
-  setWants,
-  wantsOf,
+  setPushSettings,
 } from '#db/notifications/push.ts'
 import { publicUser } from '#db/people/people.ts'
 import { signedIn } from '../accounts/session.ts'
-import type { Env, Setting } from '../app-context.ts'
-import { filled } from '../emails/email.ts'
+import type { AppContext, Env } from '../app-context.ts'
+import { fillTemplate } from '../emails/email.ts'
 import { limited } from '../http/limits.ts'
 import { valid } from '../http/valid.ts'
 
 export const pushCalls = new Hono<Env>()
   .get('/push', signedIn, async c => {
     const { push, sql, userId } = c.var
-    return c.json({ publicKey: await push.publicKey(), wants: await wantsOf(sql, userId) } satisfies PushState)
+    return c.json({ publicKey: await push.publicKey(), wants: await pushSettingsOf(sql, userId) } satisfies PushState)
   })
   .put('/push/wants', signedIn, limited('edit-profile'), valid('json', Wants.partial()), async c => {
     const { sql, userId } = c.var
     const given = Object.fromEntries(Object.entries(c.req.valid('json')).filter(([, want]) => want !== undefined))
-    const wants = { ...(await wantsOf(sql, userId)), ...given }
-    await setWants(sql, userId, wants)
+    const wants = { ...(await pushSettingsOf(sql, userId)), ...given }
+    await setPushSettings(sql, userId, wants)
     return c.json(wants satisfies Wants)
   })
   .put('/push/subscription', signedIn, limited('edit-profile'), valid('json', Subscription), async c => {
     const { sql, userId, session } = c.var
-    if (session) await keepSubscription(sql, { ...c.req.valid('json'), userId, sessionId: session.id })
+    if (session) await addSubscription(sql, { ...c.req.valid('json'), userId, sessionId: session.id })
     return c.body(null, 204)
   })
   .delete('/push/subscription', signedIn, async c => {
@@ -53,7 +53,7 @@ export const pushCalls = new Hono<Env>()
     return c.body(null, 204)
   })
 
-type Pushing = Pick<Setting, 'sql' | 'push' | 'log' | 'config' | 'activity'>
+type Pushing = Pick<AppContext, 'sql' | 'push' | 'log' | 'config' | 'activity'>
 
 /** When a push service is busy. */
 const TRIES_AFTER_MS = [0, 5_000, 60_000]
@@ -62,12 +62,12 @@ const TRIES_AFTER_MS = [0, 5_000, 60_000]
 export function pushNewMessage(to: Pushing, receiverId: string, message: Message) {
   inTheBackground(to, async () => {
     await pause(to.push.glanceMs)
-    const wants = await wantsOf(to.sql, receiverId)
+    const wants = await pushSettingsOf(to.sql, receiverId)
     const reader = await readerOf(to.sql, receiverId, message.conversationId, message.seq)
     if (!wants.messages || reader.hasRead) return
     await wake(to, receiverId, {
       title: displayNameOf(message.sender),
-      body: wants.previews ? message.content.slice(0, 200) : wordsFor(reader).newMessage,
+      body: wants.previews ? message.content.slice(0, 200) : messagesFor(reader).newMessage,
       tag: message.conversationId,
       path: paths.inbox({ conversation: message.conversationId }),
       unread: reader.unread,
@@ -77,12 +77,12 @@ export function pushNewMessage(to: Pushing, receiverId: string, message: Message
 
 export function pushFollower(to: Pushing, followedId: string, followerId: string) {
   inTheBackground(to, async () => {
-    if (!(await wantsOf(to.sql, followedId)).followers) return
+    if (!(await pushSettingsOf(to.sql, followedId)).followers) return
     const follower = await publicUser(to.sql, followerId, followedId)
     if (!follower) return
-    const words = wordsFor(await readerOf(to.sql, followedId, null, 0))
+    const words = messagesFor(await readerOf(to.sql, followedId, null, 0))
     await wake(to, followedId, {
-      title: filled(words.followed, { name: displayNameOf(follower) }),
+      title: fillTemplate(words.followed, { name: displayNameOf(follower) }),
       body: words.followedText,
       tag: `follower-${followerId}`,
       path: paths.user(followerId),
@@ -92,44 +92,50 @@ export function pushFollower(to: Pushing, followedId: string, followerId: string
 }
 
 /** To everybody who said that they go: it is off, or it is another time or place. */
-export function pushNightChanged(to: Pushing, eventId: string) {
+export function pushEventChanged(to: Pushing, eventId: string) {
   inTheBackground(to, async () => {
     const json = await eventFor(to.sql, eventId, null)
     if (!json) return
     const event = JSON.parse(json) as Event
-    await tellThoseGoing(to, eventId, reader => ({ ...nightWords(event, reader), path: paths.event(eventId) }))
+    await notifyAttendees(to, eventId, reader => ({
+      ...notificationMessages(event, reader),
+      path: paths.event(eventId),
+    }))
   })
 }
 
 /** To everybody who said that they go: these nights are not there any more, so neither is their page. */
-export function pushNightsGone(to: Pushing, nights: { id: string; title: string }[]) {
+export function pushEventsCancelled(to: Pushing, nights: { id: string; title: string }[]) {
   if (nights.length === 0) return
   inTheBackground(to, async () => {
     for (const { id, title } of nights)
-      await tellThoseGoing(to, id, reader => {
-        const words = wordsFor(reader)
-        return { title: filled(words.cancelled, { event: title }), body: words.goneText, path: paths.tonight }
+      await notifyAttendees(to, id, reader => {
+        const words = messagesFor(reader)
+        return { title: fillTemplate(words.cancelled, { event: title }), body: words.goneText, path: paths.tonight }
       })
   })
 }
 
-type Told = Pick<PushMessage, 'title' | 'body' | 'path'>
+type PushContext = Pick<PushMessage, 'title' | 'body' | 'path'>
 
-async function tellThoseGoing(to: Pushing, eventId: string, told: (reader: Reader) => Told) {
+async function notifyAttendees(to: Pushing, eventId: string, told: (reader: Reader) => PushContext) {
   for (const userId of await goingTo(to.sql, eventId)) {
-    if (!(await wantsOf(to.sql, userId)).nights) continue
+    if (!(await pushSettingsOf(to.sql, userId)).nights) continue
     const reader = await readerOf(to.sql, userId, null, 0)
     await wake(to, userId, { ...told(reader), tag: eventId, unread: null })
   }
 }
 
-function nightWords(event: Event, reader: Reader) {
-  const words = wordsFor(reader)
+function notificationMessages(event: Event, reader: Reader) {
+  const words = messagesFor(reader)
   if (event.status === 'cancelled')
-    return { title: filled(words.cancelled, { event: event.title }), body: event.cancelReason ?? '' }
+    return { title: fillTemplate(words.cancelled, { event: event.title }), body: event.cancelReason ?? '' }
   const when = spanLabel(clockOf(event), reader.locale ?? 'en')
   const where = event.venue ?? event.location ?? event.city
-  return { title: filled(words.moved, { event: event.title }), body: filled(words.movedText, { when, where }) }
+  return {
+    title: fillTemplate(words.moved, { event: event.title }),
+    body: fillTemplate(words.movedText, { when, where }),
+  }
 }
 
 async function wake(to: Pushing, userId: string, message: PushMessage) {
@@ -148,7 +154,7 @@ async function wake(to: Pushing, userId: string, message: PushMessage) {
   }
 }
 
-function wordsFor({ locale }: Reader) {
+function messagesFor({ locale }: Reader) {
   return locale === 'es' ? spanish : english
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { RefusalCode } from '../http/refusal.ts'
 
 /** Who may ask: anybody; a session; a host's session; the admin page's own session; whoever has just proved a phone. */
-export type Who = 'anybody' | 'member' | 'host' | 'admin' | 'phone'
+export type Access = 'anybody' | 'member' | 'host' | 'admin' | 'phone'
 
 /** A media type other than JSON, or nothing at all. */
 type Other = `${string}/${string}` | null
@@ -12,7 +12,7 @@ export type Call = {
   /** As OpenAPI writes it: '/api/jobs/{id}'. */
   path: string
   summary: string
-  who: Who
+  who: Access
   query?: z.ZodType
   body?: z.ZodType
   /** The files of a multipart body, beside the fields of `body`. */
@@ -35,7 +35,7 @@ type More = Omit<Call, 'method' | 'path' | 'summary' | 'who' | 'answers'>
 export function call(
   method: Call['method'],
   path: string,
-  who: Who,
+  who: Access,
   summary: string,
   answers: Call['answers'],
   more: More = {},

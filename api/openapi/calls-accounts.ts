@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as accounts from '#contract/accounts.ts'
 import * as push from '#contract/push.ts'
 import { call, IF_MATCH } from './call.ts'
-import { Done, PushAnswer, Said } from './responses.ts'
+import { Done, DoneWithMessage, PushResponse } from './responses.ts'
 
 const { Me } = accounts
 
@@ -121,7 +121,7 @@ export const accountCalls = [
     '/api/auth/reset-password-sms',
     'anybody',
     'A new password, within ten minutes of that',
-    { 200: Said },
+    { 200: DoneWithMessage },
     {
       body: accounts.ResetPassword,
       refusals: { 400: ['wrong-recovery-code', 'password-too-short'], 403: ['account-suspended'] },
@@ -144,7 +144,7 @@ export const accountCalls = [
     '/api/auth/change-password',
     'member',
     'Another password; other devices are signed out',
-    { 200: Said },
+    { 200: DoneWithMessage },
     { body: accounts.ChangePassword, refusals: { 400: ['wrong-current-password', 'new-password-too-short'] } },
   ),
   call(
@@ -207,7 +207,7 @@ export const accountCalls = [
   call('delete', '/api/profile', 'member', 'Delete the account, for good', { 200: Done }),
   call('get', '/api/account/export', 'member', 'Everything of one’s own, as an archive', { 200: 'application/zip' }),
   call('post', '/api/warnings/{id}/seen', 'member', 'A warning was read', { 204: null }),
-  call('get', '/api/push', 'member', 'What one is notified of, and the key to subscribe with', { 200: PushAnswer }),
+  call('get', '/api/push', 'member', 'What one is notified of, and the key to subscribe with', { 200: PushResponse }),
   call(
     'put',
     '/api/push/wants',

@@ -96,9 +96,9 @@ export const adminCalls = [
     '/api/admin/events',
     'admin',
     'Nights to feature',
-    { 200: z.array(answers.NightToFeature) },
+    { 200: z.array(answers.EventToFeature) },
     {
-      query: moderation.FindNights,
+      query: moderation.FindEventsToFeature,
     },
   ),
   call(

@@ -4,38 +4,38 @@ import { SearchUser } from '#contract/people-calls.ts'
 import { call, IF_MATCH } from './call.ts'
 import {
   Attending,
+  CityWithEvents,
   Event,
+  EventsDelta,
   Favorite,
-  FriendsAtNight,
+  FriendsAtEvent,
   HostNumbers,
   MyPart,
-  NightCity,
-  NightsDelta,
   Review,
   Uploaded,
 } from './responses.ts'
 
-const nights = z.array(Event)
+const eventsDelta = z.array(Event)
 const notFound = { 404: ['event-not-found' as const] }
 
-export const nightCalls = [
+export const eventCalls = [
   call(
     'get',
     '/api/events',
     'anybody',
     'Upcoming nights; with `since`, what changed',
     {
-      200: z.union([nights, NightsDelta]),
+      200: z.union([eventsDelta, EventsDelta]),
     },
     { query: events.ListEvents },
   ),
-  call('get', '/api/events/cities', 'anybody', 'Cities with nights', { 200: z.array(NightCity) }),
-  call('get', '/api/events/host/{id}', 'anybody', 'The nights of a host', { 200: nights }),
-  call('get', '/api/events/saved', 'member', 'The nights one likes or may go to', { 200: nights }),
+  call('get', '/api/events/cities', 'anybody', 'Cities with nights', { 200: z.array(CityWithEvents) }),
+  call('get', '/api/events/host/{id}', 'anybody', 'The nights of a host', { 200: eventsDelta }),
+  call('get', '/api/events/saved', 'member', 'The nights one likes or may go to', { 200: eventsDelta }),
   call('get', '/api/events/friends', 'member', 'The nights that those one follows go to', {
-    200: z.array(FriendsAtNight),
+    200: z.array(FriendsAtEvent),
   }),
-  call('get', '/api/search/events', 'anybody', 'Find nights', { 200: nights }, { query: events.FindEvents }),
+  call('get', '/api/search/events', 'anybody', 'Find nights', { 200: eventsDelta }, { query: events.FindEvents }),
   call('get', '/api/events/{id}', 'anybody', 'A night', { 200: Event }, { refusals: notFound }),
   call('get', '/api/events/{id}/mine', 'member', 'One’s own part in it', { 200: MyPart }),
   call(

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import * as applications from '#contract/applications.ts'
 import * as jobs from '#contract/jobs.ts'
 import { call, IF_MATCH } from './call.ts'
-import { Application, Applied, JobAnswer } from './responses.ts'
+import { Application, Applied, JobResponse } from './responses.ts'
 
 const notFound = { 404: ['job-not-found' as const] }
 
 export const jobCalls = [
-  call('get', '/api/jobs/host/{id}', 'anybody', 'The positions of a host', { 200: z.array(JobAnswer) }),
+  call('get', '/api/jobs/host/{id}', 'anybody', 'The positions of a host', { 200: z.array(JobResponse) }),
   call(
     'get',
     '/api/jobs/{id}',
     'anybody',
     'A position; how to reach the host is for members',
-    { 200: JobAnswer },
+    { 200: JobResponse },
     {
       refusals: notFound,
     },
@@ -23,7 +23,7 @@ export const jobCalls = [
     '/api/jobs',
     'host',
     'Post a position',
-    { 201: JobAnswer, 200: JobAnswer },
+    { 201: JobResponse, 200: JobResponse },
     {
       body: jobs.CreateJob,
       headers: { 'Idempotency-Key': 'A UUID: the same one again is the same position' },
@@ -35,7 +35,7 @@ export const jobCalls = [
     '/api/jobs/{id}',
     'host',
     'Change, close or open it again',
-    { 200: JobAnswer },
+    { 200: JobResponse },
     {
       body: jobs.EditJob,
       headers: IF_MATCH,

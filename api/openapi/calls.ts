@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import { call } from './call.ts'
 import { accountCalls } from './calls-accounts.ts'
 import { adminCalls } from './calls-admin.ts'
-import { nightCalls } from './calls-events.ts'
+import { eventCalls } from './calls-events.ts'
 import { jobCalls } from './calls-jobs.ts'
 import { messageCalls } from './calls-messages.ts'
 import { peopleCalls } from './calls-people.ts'
@@ -14,7 +14,7 @@ const Ready = z.object({
   durability: z.string(),
 })
 
-const houseCalls = [
+const serverCalls = [
   call('get', '/api/health', 'anybody', 'Is the server alive', { 200: z.object({ status: z.literal('ok') }) }),
   call('get', '/api/ready', 'anybody', 'Is it ready', { 200: Ready }),
 ]
@@ -23,9 +23,9 @@ const houseCalls = [
 export const calls: Record<string, Call[]> = {
   accounts: accountCalls,
   people: peopleCalls,
-  nights: nightCalls,
+  nights: eventCalls,
   jobs: jobCalls,
   messages: messageCalls,
   admin: adminCalls,
-  house: houseCalls,
+  house: serverCalls,
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { en } from '#contract/i18n.ts'
-import type { Call, Who } from './call.ts'
+import type { Access, Call } from './call.ts'
 import { calls } from './calls.ts'
 import * as answers from './responses.ts'
 
@@ -43,7 +43,7 @@ const SECURITY = {
   phone: { type: 'http', scheme: 'bearer', description: 'The token of a phone that was just proved' },
 }
 
-const requirement: Record<Who, Json[]> = {
+const requirement: Record<Access, Json[]> = {
   anybody: [],
   member: [{ session: [] }],
   host: [{ session: [] }],
@@ -137,7 +137,7 @@ function refusals({ who, body, path, refusals: own = {} }: Call, named: Names): 
       status,
       {
         description: [...new Set(sentences)].join(' · '),
-        content: { 'application/json': { schema: named.of(answers.ErrorAnswer, 'ErrorAnswer') } },
+        content: { 'application/json': { schema: named.of(answers.ErrorResponse, 'ErrorAnswer') } },
       },
     ]),
   )

@@ -22,9 +22,9 @@ const at = z.iso.datetime()
 const day = z.iso.date()
 
 export const Done = z.object({ success: z.literal(true) })
-export const Said = Done.extend({ message: z.string() })
+export const DoneWithMessage = Done.extend({ message: z.string() })
 
-export const ErrorAnswer = z.object({
+export const ErrorResponse = z.object({
   error: z.string(),
   message: z.string(),
   code: z.string(),
@@ -43,17 +43,17 @@ export const EventHost = z.object({
   profileImageUrl: z.string().nullable(),
 }) satisfies z.ZodType<events.EventHost>
 
-export const NightCity = z.object({
+export const CityWithEvents = z.object({
   city: z.string(),
   state: z.string(),
   nights: count,
-}) satisfies z.ZodType<events.NightCity>
+}) satisfies z.ZodType<events.CityWithEvents>
 
-export const FriendsAtNight = z.object({
+export const FriendsAtEvent = z.object({
   eventId: z.string(),
   count: z.number(),
   faces: z.array(EventHost.omit({ promotionGroup: true })),
-}) satisfies z.ZodType<events.FriendsAtNight>
+}) satisfies z.ZodType<events.FriendsAtEvent>
 
 export const Event = z.object({
   id: z.string(),
@@ -96,12 +96,12 @@ export const Event = z.object({
 
 const Tombstone = z.object({ id: z.string(), deletedAt: at }) satisfies z.ZodType<events.Tombstone>
 
-export const NightsDelta = z.object({
+export const EventsDelta = z.object({
   events: z.array(z.union([Event, Tombstone])),
   cursor: z.string(),
   isWhole: z.boolean(),
   next: z.string().nullable().optional(),
-}) satisfies z.ZodType<events.NightsDelta>
+}) satisfies z.ZodType<events.EventsDelta>
 
 const attendance = z.enum(['going', 'interested']).nullable()
 
@@ -142,7 +142,7 @@ export const HostNumbers = z.object({
 
 export const Uploaded = z.object({ url: z.string(), width: count, height: count }) satisfies z.ZodType<events.Uploaded>
 
-export const JobAnswer = z.object({
+export const JobResponse = z.object({
   id: z.int(),
   hostId: z.string(),
   title: z.string(),
@@ -160,7 +160,7 @@ export const JobAnswer = z.object({
   newApplications: count.optional(),
 }) satisfies z.ZodType<Job, Omit<Job, 'newApplications'> & { newApplications?: number | undefined }>
 
-export const Applied = Said.extend({ id: z.string() }) satisfies z.ZodType<applications.Applied>
+export const Applied = DoneWithMessage.extend({ id: z.string() }) satisfies z.ZodType<applications.Applied>
 
 export const Application = z.object({
   id: z.string(),
@@ -228,7 +228,7 @@ export const Conversation = z.object({
   readOnly: z.boolean(),
 }) satisfies z.ZodType<messages.Conversation>
 
-export const PushAnswer = z.object({ publicKey: z.string(), wants: Wants }) satisfies z.ZodType<PushState>
+export const PushResponse = z.object({ publicKey: z.string(), wants: Wants }) satisfies z.ZodType<PushState>
 
 const diagnosis = { success: z.literal(true), message: z.string(), ms: count }
 
@@ -325,13 +325,13 @@ export const ReportedThing = z.object({
     })
     .nullable(),
   decision: Decision.nullable(),
-}) satisfies z.ZodType<moderation.ReportedThing>
+}) satisfies z.ZodType<moderation.ReportedContent>
 
-export const NightToFeature = z.object({
+export const EventToFeature = z.object({
   id: z.string(),
   title: z.string(),
   place: z.string(),
   nightOf: day,
   hostName: z.string(),
   isFeatured: z.boolean(),
-}) satisfies z.ZodType<moderation.NightToFeature>
+}) satisfies z.ZodType<moderation.EventToFeature>

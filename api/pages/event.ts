@@ -7,13 +7,13 @@ import { clockOf, isPast, offsetDateTime } from '#contract/nights.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import { centsFrom, priceShown } from '#contract/price.ts'
-import type { Front, Html } from './html-shell.ts'
-import { wordsIn } from './page-messages.ts'
+import type { Html, PageHead } from './html-shell.ts'
+import { pageMessagesIn } from './page-messages.ts'
 import type { Preview } from './preview-picture.ts'
 
 /** A night as it looks to whoever has only its address. */
-export function frontOfEvent(event: Event, origin: string, language: Locale, nowMs: number): Front {
-  const words = wordsIn[language]
+export function eventPage(event: Event, origin: string, language: Locale, nowMs: number): PageHead {
+  const words = pageMessagesIn[language]
   const when = spanLabel(clockOf(event), language)
   const where = [event.venue, `${event.city}, ${event.state}`].filter(Boolean).join(', ')
   const short = words.eventDescription(when, where)
@@ -36,7 +36,7 @@ function pictureOf(event: Event, origin: string, language: Locale) {
 
 /** The same night as a picture beside its link. */
 export function previewOfEvent(event: Event, flyer: Buffer | null, language: Locale): Preview {
-  const words = wordsIn[language]
+  const words = pageMessagesIn[language]
   return {
     title: event.title,
     lines: [spanLabel(clockOf(event), language), placeOf(event)],
@@ -52,7 +52,7 @@ function placeOf({ venue, city, state }: Event) {
 }
 
 function bodyOf(event: Event, language: Locale): Html {
-  const words = wordsIn[language]
+  const words = pageMessagesIn[language]
   const price = priceShown(priceIn(event), { free: words.free, atTheDoor: words.atTheDoor })
   const host = displayNameOf(event.host)
   return html`<main class="page pt-10 pb-16">
@@ -73,7 +73,7 @@ function bodyOf(event: Event, language: Locale): Html {
 }
 
 function cancelled({ cancelReason }: Event, language: Locale) {
-  const words = wordsIn[language]
+  const words = pageMessagesIn[language]
   return cancelReason ? words.cancelledBecause(cancelReason) : words.cancelled
 }
 

@@ -8,13 +8,13 @@ import { clockOf } from '#contract/nights.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import type { Front } from './html-shell.ts'
-import { wordsIn } from './page-messages.ts'
+import type { PageHead } from './html-shell.ts'
+import { pageMessagesIn } from './page-messages.ts'
 import type { Preview } from './preview-picture.ts'
 
 /** A host's page for those who are not signed in: what a poster on the wall would say, and how to see more. */
-export function frontOfHost(host: PublicUser, nights: Event[], origin: string, language: Locale): Front {
-  const words = wordsIn[language]
+export function hostPage(host: PublicUser, nights: Event[], origin: string, language: Locale): PageHead {
+  const words = pageMessagesIn[language]
   const name = displayNameOf(host)
   const place = [host.venueName, host.city && `${host.city}, ${host.state}`].filter(Boolean).join(', ')
   const address = origin + paths.hostProfile({ userId: host.id })

@@ -7,7 +7,7 @@ import type { Locale } from '#contract/locale.ts'
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 /** What a page says about itself before, and without, any JavaScript. */
-export type Front = {
+export type PageHead = {
   title: string
   description: string
   language: Locale
@@ -35,7 +35,7 @@ export function shellIn(folder: string): string {
 }
 
 /** The same with a front of its own. The app takes over what stands in its root. */
-export async function shellWith(folder: string, front: Front): Promise<string> {
+export async function shellWith(folder: string, front: PageHead): Promise<string> {
   const [head, body] = await Promise.all([headOf(front), front.body])
   return shellIn(folder)
     .replace(/<html lang="\w+">/, () => `<html lang="${front.language}">`)
@@ -44,7 +44,7 @@ export async function shellWith(folder: string, front: Front): Promise<string> {
     .replace(/<noscript>.*?<\/noscript>/s, '')
 }
 
-async function headOf({ title, description, canonical, image, type, data, language, isListed }: Front) {
+async function headOf({ title, description, canonical, image, type, data, language, isListed }: PageHead) {
   return await html`<title>${title}</title>
     <meta name="description" content="${description}" />
     <link rel="canonical" href="${canonical}" />

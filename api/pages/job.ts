@@ -4,8 +4,8 @@ import type { Locale } from '#contract/locale.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import type { Front } from './html-shell.ts'
-import { wordsIn } from './page-messages.ts'
+import type { PageHead } from './html-shell.ts'
+import { pageMessagesIn } from './page-messages.ts'
 import type { Preview } from './preview-picture.ts'
 
 const EMPLOYMENT = {
@@ -16,8 +16,8 @@ const EMPLOYMENT = {
 } as const
 
 /** A position as it looks to whoever has only its address. */
-export function frontOfJob(job: Job, host: PublicUser, origin: string, language: Locale): Front {
-  const words = wordsIn[language]
+export function jobPage(job: Job, host: PublicUser, origin: string, language: Locale): PageHead {
+  const words = pageMessagesIn[language]
   const title = words.jobTitle(job.title, job.location)
   return {
     title,

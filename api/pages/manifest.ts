@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
 import { manifest as spanish } from '#contract/i18n/es/manifest.ts'
-import { manifest as english, type ManifestWords } from '#contract/i18n/manifest.ts'
+import { manifest as english, type ManifestMessages } from '#contract/i18n/manifest.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Env } from '../app-context.ts'
-import { askedLanguage } from '../emails/email.ts'
+import { requestedLocale } from '../emails/email.ts'
 
 type Manifest = {
   shortcuts: { url: string; name: string }[]
   screenshots: { src: string; label: string }[]
 }
 
-const WORDS: Record<Locale, ManifestWords> = { en: english, es: spanish }
+const WORDS: Record<Locale, ManifestMessages> = { en: english, es: spanish }
 
 /**
  * The built manifest in one language: the one the page names, because its reader chose it, else the one the browser asks
@@ -20,7 +20,7 @@ const WORDS: Record<Locale, ManifestWords> = { en: english, es: spanish }
  */
 export function manifestIn(c: Context<Env>, folder: string) {
   const named = c.req.query('lang')
-  const language: Locale = named === 'en' || named === 'es' ? named : askedLanguage(c)
+  const language: Locale = named === 'en' || named === 'es' ? named : requestedLocale(c)
   const { description, shortcuts, screenshots } = WORDS[language]
   const built = builtIn(folder)
   if (!built) return c.body(null, 404)

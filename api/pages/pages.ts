@@ -9,15 +9,15 @@ import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { sessionIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { askedLanguage } from '../emails/email.ts'
+import { requestedLocale } from '../emails/email.ts'
 import { hasTag } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
-import { readNewest } from '../http/read-replica.ts'
+import { readWithFallback } from '../http/read-replica.ts'
 import { originOf, pagePolicy } from '../http/security-headers.ts'
-import { frontOfEvent } from './event.ts'
-import { frontOfHost } from './host.ts'
-import { type Front, shellIn, shellWith } from './html-shell.ts'
-import { frontOfJob } from './job.ts'
+import { eventPage } from './event.ts'
+import { hostPage } from './host.ts'
+import { type PageHead, shellIn, shellWith } from './html-shell.ts'
+import { jobPage } from './job.ts'
 import { pictures } from './preview-pictures.ts'
 import { sitemap } from './sitemap.ts'
 
@@ -27,42 +27,42 @@ type About = { origin: string; language: Locale; now: number }
  * Addresses that people send each other: complete without JavaScript, the same for everybody. Where there is nothing to
  * tell, the shell says what the app has to say.
  */
-export const links = new Hono<Env>()
+export const pages = new Hono<Env>()
   .route('/', sitemap)
   .route('/', pictures)
 
   .get('/events/:id', limited('public-read', 'address'), async (c, next) => {
     const id = uuid.safeParse(c.req.param('id'))
-    const json = id.success ? await readNewest(c, sql => eventFor(sql, id.data, null)) : undefined
-    if (!json) return (await isOwnDraft(c, id.data)) ? await next() : nothingThere(c)
-    return await answer(c, about => frontOfEvent(JSON.parse(json) as Event, about.origin, about.language, about.now))
+    const json = id.success ? await readWithFallback(c, sql => eventFor(sql, id.data, null)) : undefined
+    if (!json) return (await isOwnDraft(c, id.data)) ? await next() : sendEmptyShell(c)
+    return await sendPage(c, about => eventPage(JSON.parse(json) as Event, about.origin, about.language, about.now))
   })
 
   .get('/jobs/:id/apply', limited('public-read', 'address'), async c => {
     const id = JobId.safeParse(c.req.param('id'))
-    const job = id.success ? await readNewest(c, sql => jobWith(sql, id.data, { withContact: false })) : undefined
-    const host = job && (await readNewest(c, sql => publicHost(sql, job.hostId)))
-    if (!host) return nothingThere(c)
-    return await answer(c, about => frontOfJob(job, host, about.origin, about.language))
+    const job = id.success ? await readWithFallback(c, sql => jobWith(sql, id.data, { withContact: false })) : undefined
+    const host = job && (await readWithFallback(c, sql => publicHost(sql, job.hostId)))
+    if (!host) return sendEmptyShell(c)
+    return await sendPage(c, about => jobPage(job, host, about.origin, about.language))
   })
 
   .get(
     '/party-host-profile',
     limited('public-read', 'address'),
-    async (c, next) => await hostPage(c, c.req.query('userId'), next),
+    async (c, next) => await sendHostPage(c, c.req.query('userId'), next),
   )
   .get(
     '/:page{profile|user}/:id',
     limited('public-read', 'address'),
-    async (c, next) => await hostPage(c, c.req.param('id'), next),
+    async (c, next) => await sendHostPage(c, c.req.param('id'), next),
   )
 
-async function hostPage(c: Context<Env>, userId: string | undefined, next: () => Promise<void>) {
+async function sendHostPage(c: Context<Env>, userId: string | undefined, next: () => Promise<void>) {
   const id = uuid.safeParse(userId)
-  const host = id.success ? await readNewest(c, sql => publicHost(sql, id.data)) : undefined
+  const host = id.success ? await readWithFallback(c, sql => publicHost(sql, id.data)) : undefined
   if (!host) return await next()
   const nights = JSON.parse(await eventsOf(c.var.readSql, host.id, null)) as Event[]
-  return await answer(c, about => frontOfHost(host, nights.slice(0, 20), about.origin, about.language))
+  return await sendPage(c, about => hostPage(host, nights.slice(0, 20), about.origin, about.language))
 }
 
 async function isOwnDraft(c: Context<Env>, id: string | undefined) {
@@ -70,13 +70,13 @@ async function isOwnDraft(c: Context<Env>, id: string | undefined) {
   return session !== null && id !== undefined && (await eventFor(c.var.sql, id, session.userId)) !== undefined
 }
 
-function nothingThere(c: Context<Env>) {
+function sendEmptyShell(c: Context<Env>) {
   return c.html(shellIn(c.var.pages), 404, headersFor(c))
 }
 
 /** Kept by nobody without asking; most of those who ask again already have it. */
-async function answer(c: Context<Env>, frontOf: (about: About) => Front) {
-  const about = { origin: originOf(c), language: askedLanguage(c), now: Date.now() }
+async function sendPage(c: Context<Env>, frontOf: (about: About) => PageHead) {
+  const about = { origin: originOf(c), language: requestedLocale(c), now: Date.now() }
   const page = await shellWith(c.var.pages, frontOf(about))
   const tag = `W/"${hash('sha1', page, 'base64url')}"`
   const headers = { ...headersFor(c), Vary: 'Accept-Language, Accept-Encoding', ETag: tag }

@@ -9,7 +9,7 @@ import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import type { Env } from '../app-context.ts'
 import { pathIn } from '../files/pictures.ts'
-import { turns } from '../http/concurrency-limiter.ts'
+import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { limited } from '../http/limits.ts'
 import { previewOfEvent } from './event.ts'
 import { previewOfHost } from './host.ts'
@@ -18,8 +18,8 @@ import type { Preview } from './preview-picture.ts'
 
 /** As many as a busy evening shares, about 15 MB of them. */
 const MOST_KEPT = 200
-const inTurn = turns({ name: 'link-previews', atOnce: 2, mostWaiting: 50 })
-const kept = new Map<string, Buffer>()
+const inTurn = concurrencyLimiter({ name: 'link-previews', atOnce: 2, mostWaiting: 50 })
+const cached = new Map<string, Buffer>()
 const drawing = new Map<string, Promise<Buffer>>()
 
 /** `/og/en/events/{id}.jpg`, 1200 by 630: what a messenger shows beside a link. */
@@ -77,7 +77,7 @@ function hashable(host: NonNullable<Awaited<ReturnType<typeof publicHost>>>) {
 
 /** Requests for a picture that is being drawn wait for it: a link in a busy group is opened by everybody at once. */
 function drawn(key: string, make: () => Promise<Preview>): Promise<Buffer> {
-  const known = kept.get(key)
+  const known = cached.get(key)
   if (known) return Promise.resolve(known)
   const underWay = drawing.get(key) ?? draw(key, make).finally(() => drawing.delete(key))
   drawing.set(key, underWay)
@@ -90,10 +90,10 @@ async function draw(key: string, make: () => Promise<Preview>): Promise<Buffer> 
     const { drawPreview } = await import('./preview-picture.ts')
     return await drawPreview(await make())
   })
-  kept.set(key, picture)
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break
-    kept.delete(oldest)
+  cached.set(key, picture)
+  for (const oldest of cached.keys()) {
+    if (cached.size <= MOST_KEPT) break
+    cached.delete(oldest)
   }
   return picture
 }

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { paths } from '#contract/paths.ts'
-import { countListedNights, LISTED_MOST, listedHosts, listedJobs, listedNights } from '#db/pages/sitemap.ts'
+import { countListedEvents, LISTED_MOST, listedEvents, listedHosts, listedJobs } from '#db/pages/sitemap.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { originOf } from '../http/security-headers.ts'
@@ -29,7 +29,7 @@ export const sitemap = new Hono<Env>()
   )
 
   .get('/sitemap.xml', limited('public-read', 'address'), async c => {
-    const pages = Math.max(1, Math.ceil((await countListedNights(c.var.readSql)) / LISTED_MOST))
+    const pages = Math.max(1, Math.ceil((await countListedEvents(c.var.readSql)) / LISTED_MOST))
     const files = ['pages', 'hosts', 'jobs', ...Array.from({ length: pages }, (_, page) => `nights-${page}`)]
     const list = files.map(file => `<sitemap><loc>${originOf(c)}/sitemaps/${file}.xml</loc></sitemap>`)
     return xml(c, `<sitemapindex ${NAMESPACE}>${list.join('')}</sitemapindex>`)
@@ -47,7 +47,7 @@ async function entriesOf({ var: { readSql: sql } }: Context<Env>, kind: string, 
     return (await listedHosts(sql)).map(({ id, changedAt }) => ({ path: paths.hostProfile({ userId: id }), changedAt }))
   if (kind === 'jobs')
     return (await listedJobs(sql)).map(({ id, changedAt }) => ({ path: paths.applyForJob(id), changedAt }))
-  return (await listedNights(sql, page)).map(({ id, changedAt }) => ({ path: paths.event(id), changedAt }))
+  return (await listedEvents(sql, page)).map(({ id, changedAt }) => ({ path: paths.event(id), changedAt }))
 }
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

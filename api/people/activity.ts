@@ -5,7 +5,7 @@ import { activityOf } from '#db/people/activity.ts'
 import { publicUser } from '#db/people/people.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { freshJson } from '../http/etag.ts'
+import { privateJson } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
@@ -28,6 +28,6 @@ export const peopleActivity = new Hono<Env>().get(
     const page = await activityOf(sql, id.data, userId, { limit: most, after: cursor })
     const last = page.at(-1)
     if (last && page.length === most) c.header('Next-Cursor', last.id)
-    return freshJson(c, page satisfies Activity[])
+    return privateJson(c, page satisfies Activity[])
   },
 )

@@ -30,9 +30,9 @@ import {
 import { peopleMatching } from '#db/people/search.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { freshJson, ownJson } from '../http/etag.ts'
+import { privateJson, privateJsonText } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
-import { readNewest } from '../http/read-replica.ts'
+import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { pushFollower } from '../notifications/push.ts'
@@ -55,23 +55,23 @@ export const people = new Hono<Env>()
 
   .get('/search/users', signedIn, limited('search'), valid('query', SearchPeople), async c => {
     const { readSql, userId } = c.var
-    return ownJson(c, await peopleMatching(readSql, userId, { ...c.req.valid('query'), limit: MOST_FOUND }))
+    return privateJsonText(c, await peopleMatching(readSql, userId, { ...c.req.valid('query'), limit: MOST_FOUND }))
   })
 
   .get('/users/search', signedIn, limited('search'), valid('query', FindPeople), async c =>
-    ownJson(c, await found(c, c.req.valid('query').q)),
+    privateJsonText(c, await found(c, c.req.valid('query').q)),
   )
 
   .get('/users/search/:term', signedIn, limited('search'), async c => {
     const term = line(100).safeParse(c.req.param('term'))
-    return ownJson(c, await found(c, term.success ? term.data : ''))
+    return privateJsonText(c, await found(c, term.success ? term.data : ''))
   })
 
   .get('/users/:id', signedIn, limited('read'), async c => {
     const { userId } = c.var
     const id = idIn(c)
-    const person = (await readNewest(c, sql => publicUser(sql, id, userId))) ?? refuse(404, 'user-not-found')
-    return freshJson(c, person satisfies PublicUser)
+    const person = (await readWithFallback(c, sql => publicUser(sql, id, userId))) ?? refuse(404, 'user-not-found')
+    return privateJson(c, person satisfies PublicUser)
   })
 
   .get('/users/:id/followers', signedIn, limited('read'), valid('query', ListFollows), async c => {
@@ -124,7 +124,7 @@ export const people = new Hono<Env>()
 
   .get('/blocks', signedIn, limited('read'), async c => {
     const { sql, userId } = c.var
-    return freshJson(c, (await blockedBy(sql, userId)) satisfies SearchUser[])
+    return privateJson(c, (await blockedBy(sql, userId)) satisfies SearchUser[])
   })
 
   .put('/blocks/:id', signedIn, limited('block'), async c => {
@@ -187,7 +187,7 @@ export const people = new Hono<Env>()
 async function onePage(c: Context<Env>, page: SearchUser[], most: number) {
   const last = page.at(-1)
   if (last && page.length === most) c.header('Next-Cursor', last.id)
-  return await freshJson(c, page)
+  return await privateJson(c, page)
 }
 
 /** Two people who follow each other may notice each other in their conversation: it begins or ends with either follow. */
@@ -206,7 +206,7 @@ function idIn(c: Context<Env>): string {
 
 async function visibleIdIn(c: Context<Env>): Promise<string> {
   const id = idIn(c)
-  if (!(await readNewest(c, sql => publicUser(sql, id, c.var.userId)))) refuse(404, 'user-not-found')
+  if (!(await readWithFallback(c, sql => publicUser(sql, id, c.var.userId)))) refuse(404, 'user-not-found')
   return id
 }
 

@@ -54,7 +54,7 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
   })
   setupPrimary()
   new RateLimiterClusterMaster()
-  const places = sharePlaces()
+  const places = shareSlots()
 
   const fork = (isFirst = false) => {
     const order: WorkerOrder = { databaseSocket: database.socket, port, isFirst }
@@ -147,7 +147,7 @@ function supervise({
   first: Worker
   fork: () => Worker
   log: Logger
-  places: ReturnType<typeof sharePlaces>
+  places: ReturnType<typeof shareSlots>
   giveUp: () => Promise<void>
 }) {
   /** Since when, by the worker's id. */
@@ -208,7 +208,7 @@ async function stopWorkers(withinMs: number) {
 }
 
 /** Counts the sockets of each person over all workers, see `SharedPlaces`. */
-function sharePlaces() {
+function shareSlots() {
   const places = new Map<string, Map<string, number>>()
   const release = (userId: string, socketId: string) => {
     const own = places.get(userId)

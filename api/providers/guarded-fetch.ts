@@ -7,7 +7,7 @@ import { connect as connectSecurely } from 'node:tls'
 import ip from 'ipaddr.js'
 
 /** What lies at an address somebody typed, if it is on the open internet and not too large. */
-export type FetchElsewhere = (url: string) => Promise<Buffer>
+export type GuardedFetch = (url: string) => Promise<Buffer>
 
 /** The address was not one we go to, or what came back was not what we take. */
 export class NotFetched extends Error {
@@ -18,7 +18,7 @@ const PATIENCE_MS = 5_000
 const MAX_BYTES = 5 * 1024 * 1024
 
 /** Sends a body to such an address; resolves to the status of the answer, whose words nobody needs. */
-export type PostElsewhere = (
+export type GuardedPost = (
   url: string,
   sent: { headers: Record<string, string>; body: Uint8Array | null },
 ) => Promise<number>
@@ -39,7 +39,7 @@ const internet: Outside = {
  * be a public one, and the connection goes to what was checked and not to what the name says a moment later. No redirect
  * is followed, nothing of ours is sent along, and all of it ends after five seconds.
  */
-export function guardedFetch({ resolve, connect }: Outside = internet): FetchElsewhere {
+export function guardedFetch({ resolve, connect }: Outside = internet): GuardedFetch {
   return async given => {
     const url = webUrlIn(given)
     const signal = AbortSignal.timeout(PATIENCE_MS)
@@ -49,7 +49,7 @@ export function guardedFetch({ resolve, connect }: Outside = internet): FetchEls
 }
 
 /** The same guard for what we send to an address that a stranger's browser named. */
-export function guardedPost({ resolve, connect }: Outside = internet): PostElsewhere {
+export function guardedPost({ resolve, connect }: Outside = internet): GuardedPost {
   return async (given, { headers, body }) => {
     const url = webUrlIn(given)
     const signal = AbortSignal.timeout(PATIENCE_MS)

@@ -1,12 +1,12 @@
-import { keepInOutbox } from '#db/accounts/dev-outbox.ts'
+import { addToOutbox } from '#db/accounts/dev-outbox.ts'
 import type { Sql } from '#db/connection/sql.ts'
 
-export type Letter = { to: string; subject: string; text: string; html: string; link?: string }
+export type Email = { to: string; subject: string; text: string; html: string; link?: string }
 
 /** `send` never waits for a mail server, and a letter that cannot be delivered is nobody's failed request. */
 export type Mail = {
   kind: 'outbox' | 'smtp'
-  send: (letter: Letter) => Promise<void>
+  send: (letter: Email) => Promise<void>
   /** What is still on its way gets a few seconds more. */
   close: () => Promise<void>
 }
@@ -16,7 +16,7 @@ export function mailToOutbox(sql: Sql): Mail {
   return {
     kind: 'outbox',
     send: ({ to, subject, text, link }) =>
-      keepInOutbox(sql, 'mail', { to, text: `${subject}\n\n${text}`, ...(link && { link }) }),
+      addToOutbox(sql, 'mail', { to, text: `${subject}\n\n${text}`, ...(link && { link }) }),
     close: async () => {},
   }
 }

@@ -1,7 +1,7 @@
 /** What the browser's cookie keeps between leaving and coming back, so that only this browser can come back, once. */
 export type Check = { state: string; nonce: string; codeVerifier: string }
 
-export type Arrived = {
+export type SignedInAtProvider = {
   issuer: string
   subject: string
   /** Ends the session over there too, when it ends here. */
@@ -20,7 +20,7 @@ export type Provider = {
   /** Where the browser goes to say who it is. `create` asks for a new account, `login` for the password again. */
   begin: (order: { redirectUri: string; prompt: 'create' | 'login' | undefined }) => Promise<{ url: URL; check: Check }>
   /** Who came back, by the address they came back to. */
-  finish: (callback: URL, check: Check) => Promise<Arrived>
+  finish: (callback: URL, check: Check) => Promise<SignedInAtProvider>
   /** Where signing out goes on, or null when this provider has no such place. */
   farewell: (token: string, backTo: string) => Promise<URL | null>
 }

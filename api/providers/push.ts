@@ -1,6 +1,6 @@
 import { serverKey } from '#db/accounts/server-keys.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { PostElsewhere } from './guarded-fetch.ts'
+import type { GuardedPost } from './guarded-fetch.ts'
 
 export type PushTo = { endpoint: string; p256dh: string; auth: string }
 
@@ -21,7 +21,7 @@ const KEPT_SECONDS = 24 * 3600
 const webPush = async () => (await import('web-push')).default
 
 /** Our own keys, made once. The words are encrypted for the browser; the service that carries them cannot read them. */
-export function webPushBy(post: PostElsewhere, sql: Sql, { glanceMs = 4_000 } = {}): Push {
+export function webPushBy(post: GuardedPost, sql: Sql, { glanceMs = 4_000 } = {}): Push {
   let kept: Promise<Keys> | undefined
   const keys = () => (kept ??= serverKey<Keys>(sql, 'push', async () => (await webPush()).generateVAPIDKeys()))
 

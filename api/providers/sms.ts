@@ -1,4 +1,4 @@
-import { keepInOutbox } from '#db/accounts/dev-outbox.ts'
+import { addToOutbox } from '#db/accounts/dev-outbox.ts'
 import type { Sql } from '#db/connection/sql.ts'
 
 /** A text message to a phone. Throws `SmsFailed` with the reason when the provider refuses. */
@@ -26,5 +26,5 @@ export class SmsFailed extends Error {
 
 /** The embedded twin: nothing leaves, and `/dev/outbox` shows what would have. */
 export function smsToOutbox(sql: Sql): Sms {
-  return { kind: 'outbox', send: message => keepInOutbox(sql, 'sms', message) }
+  return { kind: 'outbox', send: message => addToOutbox(sql, 'sms', message) }
 }

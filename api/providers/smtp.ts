@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import type { Letter, Mail } from './mail.ts'
+import type { Email, Mail } from './mail.ts'
 
 type Smtp = { url: string; from: string }
 
@@ -39,7 +39,7 @@ export function mailBySmtp(
   const closing = new AbortController()
   const onTheirWay = new Set<Promise<void>>()
 
-  async function deliver(letter: Letter) {
+  async function deliver(letter: Email) {
     for (const waitMs of [...retryAfterMs, null]) {
       try {
         await transport.sendMail(messageFrom(from, letter))
@@ -88,7 +88,7 @@ function serverIn(url: string) {
 }
 
 /** A line break in a header would begin another header, so none gets there. */
-function messageFrom(from: string, { to, subject, text, html }: Letter) {
+function messageFrom(from: string, { to, subject, text, html }: Email) {
   return {
     from,
     to: { name: '', address: oneLine(to) },

@@ -4,17 +4,17 @@ import type { ClientEvents, SocketEvents } from '#contract/socket.ts'
 import { endedAmong } from '#db/accounts/sessions.ts'
 import { batcher } from '#db/connection/batch.ts'
 import { type Greeting, greetingsFor, typingPartner } from '#db/messages/partners.ts'
-import type { Setting } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { openPresence } from './presence.ts'
 
-type Live = Pick<Setting, 'sql' | 'config' | 'log'>
+type ConnectionContext = Pick<AppContext, 'sql' | 'config' | 'log'>
 
-export type Wire = { [E in keyof SocketEvents]: (body: SocketEvents[E]) => void }
-type Said = { [E in keyof ClientEvents]: (body: unknown) => void } & { ping: (answer: unknown) => void }
-type Nobody = Record<string, never>
-type Listener = { userId: string; sessionId: string }
-export type Io = Server<Said, Wire, Nobody, Listener>
-export type Line = Socket<Said, Wire, Nobody, Listener>
+export type ServerMessages = { [E in keyof SocketEvents]: (body: SocketEvents[E]) => void }
+type ClientMessages = { [E in keyof ClientEvents]: (body: unknown) => void } & { ping: (answer: unknown) => void }
+type NoEvents = Record<string, never>
+type SocketUser = { userId: string; sessionId: string }
+export type Io = Server<ClientMessages, ServerMessages, NoEvents, SocketUser>
+export type SocketClient = Socket<ClientMessages, ServerMessages, NoEvents, SocketUser>
 
 const EVENTS_PER_SECOND = 20
 
@@ -30,19 +30,19 @@ const RECHECK_MS = 60_000
 const RECHECK_AMONG_PROCESSES_MS = 5_000
 
 /** What happens on a live connection: greeting, presence, typing, and its end with its session. */
-export function openLive(io: Io, live: Live, { isShared = false } = {}) {
+export function openConnections(io: Io, live: ConnectionContext, { isShared = false } = {}) {
   const presence = openPresence(io, live)
 
-  const greetingOf = batcher({ run: (listeners: Listener[]) => greetingsFor(live.sql, listeners) })
+  const greetingOf = batcher({ run: (listeners: SocketUser[]) => greetingsFor(live.sql, listeners) })
   const typing = relayTyping(io, live)
-  const left = function (this: Line) {
+  const left = function (this: SocketClient) {
     presence.left(this.data.userId)
   }
   io.on('connection', socket => {
     forgetRequest(socket)
     limitEvents(socket)
     // Functions that every socket shares: what a silent socket keeps, a server keeps thousands of times.
-    socket.on('typing', typing).on('ping', answerPing).on('disconnect', left)
+    socket.on('typing', typing).on('ping', respondToPing).on('disconnect', left)
     void greet(greetingOf, socket).then(
       partners =>
         presence.arrived(socket, partners).catch((error: unknown) => live.log.warn({ err: error }, 'presence')),
@@ -55,7 +55,7 @@ export function openLive(io: Io, live: Live, { isShared = false } = {}) {
   })
 
   const everyMs = isShared ? RECHECK_AMONG_PROCESSES_MS : RECHECK_MS
-  const recheck = setInterval(() => void endOrphans(io, live), everyMs)
+  const recheck = setInterval(() => void closeEndedSessions(io, live), everyMs)
   return {
     /** Fire-and-forget, after the commit. */
     presenceChanged(userId: string, among?: string[]) {
@@ -76,7 +76,7 @@ export function openLive(io: Io, live: Live, { isShared = false } = {}) {
  * Rooms first, then the version: whatever is pushed from here on arrives, whatever was before is in the version. A session
  * that ended between the handshake and the join was closed before this socket was in its room, so it is checked again.
  */
-async function greet(greetingOf: (listener: Listener) => Promise<Greeting>, socket: Line): Promise<string[]> {
+async function greet(greetingOf: (listener: SocketUser) => Promise<Greeting>, socket: SocketClient): Promise<string[]> {
   const { userId, sessionId } = socket.data
   await socket.join([`u:${userId}`, `s:${sessionId}`])
   const { isEnded, version, partners } = await greetingOf({ userId, sessionId })
@@ -91,16 +91,16 @@ const FORGOTTEN = { headers: {}, query: {}, auth: {}, url: '', time: '' }
  * The person stands in `socket.data` by now. The request would be kept as long as the connection: much of the memory of a
  * silent socket, and its cookie would be sent to every process that asks who is online.
  */
-function forgetRequest(socket: Line) {
+function forgetRequest(socket: SocketClient) {
   Object.assign(socket.conn, { request: undefined })
   Object.assign(socket.handshake, FORGOTTEN)
 }
 
-function answerPing(answer: unknown) {
+function respondToPing(answer: unknown) {
   if (typeof answer === 'function') answer()
 }
 
-function limitEvents(socket: Line) {
+function limitEvents(socket: SocketClient) {
   let second = 0
   let count = 0
   socket.use((_, proceed) => {
@@ -118,10 +118,10 @@ function limitEvents(socket: Line) {
  * Typing events are volatile; dropping one is fine. Whether the partner may notice this person is asked each time, so that
  * a block or a switched-off presence takes effect at once.
  */
-function relayTyping(io: Io, { sql }: Live) {
-  const buckets = new WeakMap<Line, ReturnType<typeof tokenBucket>>()
+function relayTyping(io: Io, { sql }: ConnectionContext) {
+  const buckets = new WeakMap<SocketClient, ReturnType<typeof tokenBucket>>()
 
-  return function (this: Line, body: unknown) {
+  return function (this: SocketClient, body: unknown) {
     const { userId } = this.data
     const bucket = buckets.get(this) ?? tokenBucket(TYPING_BURST, TYPING_REFILL_MS)
     buckets.set(this, bucket)
@@ -156,7 +156,7 @@ function conversationIdIn(body: unknown): string | undefined {
   return typeof conversationId === 'string' && isUuid(conversationId) ? conversationId.toLowerCase() : undefined
 }
 
-async function endOrphans(io: Io, { sql, log }: Live) {
+async function closeEndedSessions(io: Io, { sql, log }: ConnectionContext) {
   const sessionIds = new Set([...io.sockets.sockets.values()].map(socket => socket.data.sessionId))
   if (sessionIds.size === 0) return
   try {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { parse as parseCookies } from 'hono/utils/cookie'
 import { type Session, sessionOfCookies } from '../accounts/session.ts'
-import type { Setting, Sockets } from '../app-context.ts'
+import type { AppContext, Sockets } from '../app-context.ts'
 import { addressFrom } from '../http/limits.ts'
 
-type Handshaking = Pick<Setting, 'sql' | 'pools' | 'config' | 'limits'> & Pick<Sockets, 'closeSessions'>
+type Handshaking = Pick<AppContext, 'sql' | 'pools' | 'config' | 'limits'> & Pick<Sockets, 'closeSessions'>
 
 /**
  * Decides about a handshake before its connection is accepted. An address may try fifty times a minute without a session,

@@ -1,7 +1,7 @@
 import { batcher } from '#db/connection/batch.ts'
 import { noticeWith, partnersOfEach } from '#db/messages/partners.ts'
-import type { Setting } from '../app-context.ts'
-import type { Io, Line } from './connections.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Io, SocketClient } from './connections.ts'
 
 /** A phone in a pocket disconnects and comes back; a person counts as offline after this time without a socket. */
 const AWAY_AFTER_MS = 10_000
@@ -14,7 +14,7 @@ export function socketsOf(io: Io, userId: string): number {
 }
 
 /** Who is online, sent only to the partners who may notice it. See `mayNotice` for the rule. */
-export function openPresence(io: Io, { sql, log }: Pick<Setting, 'sql' | 'log'>) {
+export function openPresence(io: Io, { sql, log }: Pick<AppContext, 'sql' | 'log'>) {
   const leaving = new Map<string, NodeJS.Timeout>()
   const send = (to: string[], userId: string, isOnline: boolean) => {
     if (to.length > 0) io.to(to.map(id => `u:${id}`)).emit('presence', { userId, isOnline })
@@ -41,7 +41,7 @@ export function openPresence(io: Io, { sql, log }: Pick<Setting, 'sql' | 'log'>)
   const onlineAmong = async (userIds: string[]) => (userIds.length === 0 ? new Set<string>() : await lookUp(userIds))
 
   return {
-    async arrived(socket: Line, partners: string[]) {
+    async arrived(socket: SocketClient, partners: string[]) {
       const { userId } = socket.data
       const wasThere = leaving.has(userId) || socketsOf(io, userId) > 1
       clearTimeout(leaving.get(userId))

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { ServerOptions } from 'socket.io'
 
 /** How many sockets a person has open, exactly, also when many are opened at the same moment. */
-export type SocketPlaces = {
+export type SocketSlots = {
   /** False when the person has all their places in use. */
   take: (userId: string, socketId: string) => Promise<boolean>
   release: (userId: string, socketId: string) => void
@@ -26,7 +26,7 @@ const TAKE = `
 `
 
 /** Where the places are counted for all processes. */
-export type SharedPlaces = {
+export type SharedSlots = {
   take: (userId: string, socketId: string, perPerson: number) => Promise<boolean>
   release: (userId: string, socketId: string) => Promise<unknown>
   /** A place that is not renewed for so long is free again; absent where the end of a process is noticed. */
@@ -36,20 +36,20 @@ export type SharedPlaces = {
 /** What the sockets of several processes have in common. */
 export type SharedSockets = {
   adapter: ServerOptions['adapter']
-  places: SharedPlaces
+  places: SharedSlots
   /** Calls back with people whose sockets were in a process that ended by itself. */
   onPeopleLost?: (act: (userIds: string[]) => void) => void
 }
 
-export function openSocketPlaces({
+export function openSocketSlots({
   perPerson,
   shared,
   log,
 }: {
   perPerson: number
-  shared: SharedPlaces | undefined
+  shared: SharedSlots | undefined
   log: Logger
-}): SocketPlaces {
+}): SocketSlots {
   const places = new Map<string, Set<string>>()
   // That the shared store is away is logged once, where it is connected to.
   const note = (error: unknown) => log.debug({ err: error }, 'places of sockets are counted by each process')
@@ -91,7 +91,7 @@ export function openSocketPlaces({
   }
 }
 
-export function placesInRedis(redis: Pick<Redis, 'eval' | 'zrem'>): SharedPlaces {
+export function slotsInRedis(redis: Pick<Redis, 'eval' | 'zrem'>): SharedSlots {
   return {
     take: async (userId, socketId, perPerson) =>
       (await redis.eval(TAKE, 1, keyOf(userId), socketId, perPerson, LEASE_MS)) !== 0,

@@ -1,22 +1,22 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { Server } from 'socket.io'
-import type { Setting, Sockets } from '../app-context.ts'
+import type { AppContext, Sockets } from '../app-context.ts'
 import { doNotCountConnection } from '../http/http-server.ts'
 import { isOwnHost, ownOrigin } from '../http/origins.ts'
-import { type Io, type Line, openLive, type Wire } from './connections.ts'
+import { type Io, openConnections, type ServerMessages, type SocketClient } from './connections.ts'
 import { openHandshakes } from './handshakes.ts'
-import { openSocketPlaces, type SharedSockets, type SocketPlaces } from './socket-places.ts'
+import { openSocketSlots, type SharedSockets, type SocketSlots } from './socket-places.ts'
 
 const SOCKETS_PER_PERSON = 10
 const PACKET_MAX_BYTES = 16 * 1024
 
-type Live = Pick<Setting, 'sql' | 'pools' | 'config' | 'log' | 'limits' | 'activity'>
+type Live = Pick<AppContext, 'sql' | 'pools' | 'config' | 'log' | 'limits' | 'activity'>
 
 /** The live half on the same port: rooms `u:<user>` and `s:<session>`, joined by us alone. */
 export function openSockets(server: HttpServer, setting: Live, shared?: SharedSockets) {
   const { config, activity } = setting
   const handshakes = openHandshakes({ ...setting, closeSessions: (...closed) => sockets.closeSessions(...closed) })
-  const places = openSocketPlaces({ perPerson: SOCKETS_PER_PERSON, shared: shared?.places, log: setting.log })
+  const places = openSocketSlots({ perPerson: SOCKETS_PER_PERSON, shared: shared?.places, log: setting.log })
 
   const io: Io = new Server(server, {
     transports: ['websocket'],
@@ -56,7 +56,7 @@ export function openSockets(server: HttpServer, setting: Live, shared?: SharedSo
     activity.socketOpened()
     socket.on('disconnect', reason => activity.socketClosed(reason))
   })
-  const live = openLive(io, setting, { isShared: shared !== undefined })
+  const live = openConnections(io, setting, { isShared: shared !== undefined })
   shared?.onPeopleLost?.(userIds => live.peopleLost(userIds))
 
   const sockets: Sockets = {
@@ -67,7 +67,7 @@ export function openSockets(server: HttpServer, setting: Live, shared?: SharedSo
       const rooms = io.to(userIds.map(id => `u:${id}`))
       // Socket.IO gives each socket a room that is named by its id.
       const told = exceptSocket === undefined ? rooms : rooms.except(exceptSocket)
-      told.emit(event, ...([body] as Parameters<Wire[typeof event]>))
+      told.emit(event, ...([body] as Parameters<ServerMessages[typeof event]>))
     },
     closeSessions(sessionIds, { isRevoked = true } = {}) {
       if (sessionIds.length === 0) return
@@ -91,7 +91,7 @@ export function openSockets(server: HttpServer, setting: Live, shared?: SharedSo
 }
 
 /** A function of its own: what else it could reach would be kept as long as the connection, the whole request included. */
-function releaseOnClose(places: SocketPlaces, userId: string, { id, conn }: Line) {
+function releaseOnClose(places: SocketSlots, userId: string, { id, conn }: SocketClient) {
   conn.once('close', () => places.release(userId, id))
 }
 

@@ -7,7 +7,7 @@ export type Attempts = { count: number; secondsSinceLast: number | null }
  * in one after the other, so that nobody slips past a count. Must run in a transaction;
  * rolled back, it was not noted.
  */
-export async function noteAttempt(tx: Sql, kind: string, key: Buffer, window: string): Promise<Attempts> {
+export async function recordAttempt(tx: Sql, kind: string, key: Buffer, window: string): Promise<Attempts> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${kind} || encode(${key}, 'hex'), 0))`
   const [lately] = await tx<Attempts[]>`
     with noted as (
@@ -20,7 +20,7 @@ export async function noteAttempt(tx: Sql, kind: string, key: Buffer, window: st
   return lately ?? { count: 0, secondsSinceLast: null }
 }
 
-export type GuessBudget = {
+export type AttemptBudget = {
   window: string
   freeTries: number
   longestWaitSeconds: number
@@ -33,7 +33,12 @@ export type GuessBudget = {
  * for how many seconds this one has to wait; it was noted only if that is 0. Those who guess at once are let in one
  * after the other.
  */
-export async function noteGuess(sql: Sql, kind: string, key: Buffer, budget: GuessBudget): Promise<number> {
+export async function recordPasswordAttempt(
+  sql: Sql,
+  kind: string,
+  key: Buffer,
+  budget: AttemptBudget,
+): Promise<number> {
   const [noted] = await sql<[{ wait: number }]>`select ${guessNoted(sql, kind, key, budget)} as wait`
   return noted.wait
 }
@@ -43,7 +48,7 @@ export function guessNoted(
   sql: Sql,
   kind: string,
   key: Buffer,
-  { window, freeTries, longestWaitSeconds, isDurable }: GuessBudget,
+  { window, freeTries, longestWaitSeconds, isDurable }: AttemptBudget,
 ) {
   return sql`note_guess(
     ${kind}, ${key}, ${window}::interval, ${freeTries}::int, ${longestWaitSeconds}::int, ${isDurable}
@@ -54,7 +59,7 @@ export async function forgetAttempts(sql: Sql, kind: string, key: Buffer) {
   await sql`delete from attempts where kind = ${kind} and key_hash = ${key}`
 }
 
-export async function attemptsLately(sql: Sql, kind: string, key: Buffer, window: string): Promise<number> {
+export async function recentAttempts(sql: Sql, kind: string, key: Buffer, window: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) as count
     from attempts

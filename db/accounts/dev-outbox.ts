@@ -2,7 +2,7 @@ import type { Sql } from '../connection/sql.ts'
 
 export type OutboxMessage = { to: string; kind: 'sms' | 'mail'; text: string; code?: string; link?: string; at: string }
 
-export async function keepInOutbox(
+export async function addToOutbox(
   sql: Sql,
   kind: OutboxMessage['kind'],
   { to, text, code = null, link = null }: { to: string; text: string; code?: string | null; link?: string | null },

@@ -1,5 +1,5 @@
 import type { Sql } from '../connection/sql.ts'
-import { forgetPictures } from '../files/uploads.ts'
+import { deletePictures } from '../files/uploads.ts'
 import { type FilePaths, pathsIn } from '../jobs/applications.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { holdUsername } from './account.ts'
@@ -44,16 +44,16 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
 
   await tx`delete from follows where ${userId} in (follower_id, followee_id)`
   await tx`delete from blocks where ${userId} in (blocker_id, blocked_id)`
-  await leaveReports(tx, userId)
+  await anonymizeReports(tx, userId)
   await tx`update moderation set note = '' where person_id = ${userId}`
-  const nights = await lockNights(tx, userId)
-  await leaveNights(tx, userId)
+  const nights = await lockEvents(tx, userId)
+  await deleteAttendance(tx, userId)
   const calledOff = await eraseNights(tx, nights)
   const applicationFiles = await closeJobsOf(tx, userId)
 
   const partners = await bumpPartnersOf(tx, userId)
   await tx`delete from user_sync where user_id = ${userId}`
-  const pictures = await forgetPictures(tx, userId)
+  const pictures = await deletePictures(tx, userId)
   await holdUsername(tx, nameHash)
   await scrub(tx, userId)
   return {
@@ -65,7 +65,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
 }
 
 /** What is still to be decided on protects others, and keeps its reason until then; see `forgetTheOld`. */
-async function leaveReports(tx: Sql, userId: string) {
+async function anonymizeReports(tx: Sql, userId: string) {
   await tx`
     update reports
     set reporter_id = null, reason = case when decided_at is null then reason else '' end
@@ -77,7 +77,7 @@ async function leaveReports(tx: Sql, userId: string) {
  * In the order of their ids: two accounts that end at once and share nights do not wait for each other for ever. Returns
  * the account's own ones; more than one transaction should write are left to `updateEventsOfHosts`.
  */
-async function lockNights(tx: Sql, userId: string): Promise<string[]> {
+async function lockEvents(tx: Sql, userId: string): Promise<string[]> {
   const [host] = await tx<{ hasMany: boolean }[]>`select has_many_events(${userId}) as has_many`
   const isOwn = host?.hasMany ? tx`false` : tx`e.host_id = ${userId}`
   if (host?.hasMany) await tx`select queue_host_update(${userId}, true)`
@@ -93,7 +93,7 @@ async function lockNights(tx: Sql, userId: string): Promise<string[]> {
   return nights.filter(night => night.isOwn).map(({ id }) => id)
 }
 
-async function leaveNights(tx: Sql, userId: string) {
+async function deleteAttendance(tx: Sql, userId: string) {
   await tx`
     with gone as (delete from attendances where user_id = ${userId} returning event_id, state)
     update events e

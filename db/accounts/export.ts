@@ -26,11 +26,11 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'uploads', rows: await uploadsOf(sql, userId) }
 }
 
-export type Talk = { id: string; with: { username: string; name: string }; startedAt: string }
+export type ExportedConversation = { id: string; with: { username: string; name: string }; startedAt: string }
 
 /** Blocked ones too: what somebody wrote there is still theirs. */
-export function talksOf(sql: Sql, userId: string): Promise<Talk[]> {
-  return sql<Talk[]>`
+export function conversationsOf(sql: Sql, userId: string): Promise<ExportedConversation[]> {
+  return sql<ExportedConversation[]>`
     select c.id, ${shownAs(sql)} as with, c.created_at as started_at
     from conversations c
     join users u on u.id = case c.user_lo when ${userId} then c.user_hi else c.user_lo end
@@ -39,12 +39,18 @@ export function talksOf(sql: Sql, userId: string): Promise<Talk[]> {
   `
 }
 
-export type Said = { seq: number; from: 'me' | 'them'; content: string; sentAt: string; editedAt: string | null }
+export type ExportedMessage = {
+  seq: number
+  from: 'me' | 'them'
+  content: string
+  sentAt: string
+  editedAt: string | null
+}
 
 /** A thread from its beginning, in pages, so that nobody's years of talk have to fit into memory at once. */
-export async function* saidIn(sql: Sql, conversationId: string, userId: string): AsyncGenerator<Said[]> {
+export async function* saidIn(sql: Sql, conversationId: string, userId: string): AsyncGenerator<ExportedMessage[]> {
   for (let after = 0; ; ) {
-    const page = await sql<Said[]>`
+    const page = await sql<ExportedMessage[]>`
       select
         seq, case sender_id when ${userId} then 'me' else 'them' end as from, content, created_at as sent_at, edited_at
       from messages

@@ -1,5 +1,5 @@
 import type { Sql } from '../connection/sql.ts'
-import { type GuessBudget, guessNoted } from './attempts.ts'
+import { type AttemptBudget, guessNoted } from './attempts.ts'
 
 /** Keyed hashes of who is signed in to, from where, and with what. */
 export type SignInKeys = {
@@ -39,7 +39,7 @@ export async function failuresAround(sql: Sql, keys: SignInKeys): Promise<SignIn
 type CheckedGuess = {
   kind: string
   key: Buffer
-  budget: GuessBudget
+  budget: AttemptBudget
   /** The guess is noted if each of these counts is below its figure. */
   below: { [C in Counter]?: number }
 }

@@ -362,7 +362,7 @@ export async function noteAuthenticated(sql: Sql, sessionId: string) {
 }
 
 /** Within ten minutes: for what a thief of an unlocked phone must not do. */
-export async function isLatelyAuthenticated(sql: Sql, sessionId: string): Promise<boolean> {
+export async function isRecentlyAuthenticated(sql: Sql, sessionId: string): Promise<boolean> {
   const fresh = await sql`
     select 1 from sessions where id = ${sessionId} and authenticated_at > now() - interval '10 minutes'
   `

@@ -1,9 +1,9 @@
-import type { NightToFeature } from '#contract/moderation.ts'
+import type { EventToFeature } from '#contract/moderation.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** Upcoming nights whose words begin like this, or all of them; the featured first. */
-export async function nightsToFeature(sql: Sql, q: string): Promise<NightToFeature[]> {
-  return await sql<NightToFeature[]>`
+export async function eventsToFeature(sql: Sql, q: string): Promise<EventToFeature[]> {
+  return await sql<EventToFeature[]>`
     select
       e.id, e.title, e.city || ', ' || e.state as place, e.night_of, e.is_featured,
       coalesce(h.display_name, concat_ws(' ', h.first_name, h.last_name)) as host_name

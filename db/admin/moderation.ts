@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Decision, DecisionAction, ReportedThing, ReportKind } from '#contract/moderation.ts'
+import type { Decision, DecisionAction, ReportedContent, ReportKind } from '#contract/moderation.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
 import { endEveryAccessOf } from '../accounts/standing-access.ts'
 import type { Sql } from '../connection/sql.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { type Target, targetsOf } from './reported.ts'
 
-type Group = Pick<ReportedThing, 'id' | 'kind' | 'targetId' | 'count' | 'reasons' | 'lastAt' | 'decision'>
+type Group = Pick<ReportedContent, 'id' | 'kind' | 'targetId' | 'count' | 'reasons' | 'lastAt' | 'decision'>
 
 /** What was reported, each thing once however many said it, with their latest words: the undecided, or the latest decided. */
-export async function reportedThings(sql: Sql, state: 'open' | 'decided'): Promise<ReportedThing[]> {
+export async function reportedContent(sql: Sql, state: 'open' | 'decided'): Promise<ReportedContent[]> {
   const isOpen = state === 'open'
   const groups = await sql<Group[]>`
     select
@@ -75,7 +75,7 @@ export async function decideReport(
   `
   const gone = action === 'suspend' && personId ? await suspend(tx, personId, decision.id) : undefined
   if (action === 'take-down') await takeDown(tx, report.kind, report.targetId, decision.id)
-  const nights = await nightsAwaited(tx, decision.id)
+  const nights = await eventsAwaited(tx, decision.id)
   await tx`
     update reports
     set decided_at = now(), decision = ${action}, decided_by = ${decision.id}
@@ -85,7 +85,7 @@ export async function decideReport(
 }
 
 /** What this decision took down that somebody may be on the way to. */
-function nightsAwaited(tx: Sql, by: string) {
+function eventsAwaited(tx: Sql, by: string) {
   return tx<{ id: string; title: string }[]>`
     select id, title
     from events

@@ -8,7 +8,7 @@ const NAME = /^before-migration-/
  * Copies the stopped cluster of a database that is about to leave this version. An upgrade that fails is tried again at
  * every start, so a version has one backup, replaced when the new one is complete; the newest five are kept.
  */
-export async function keepBackup(folder: string, version: number, cluster: string) {
+export async function backUpBeforeMigration(folder: string, version: number, cluster: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `before-migration-from-${String(version).padStart(4, '0')}`)
   await rm(`${path}.part`, { recursive: true, force: true })

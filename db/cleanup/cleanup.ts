@@ -7,7 +7,7 @@ const MOST_WORDS = 10_000
  * Deletes what has served its purpose: the rows that `retention` lets go, the text of decided reports, words of
  * events that were locked when the last event dropped them, and sounds of names whose last two people left at once.
  */
-export async function forgetTheOld(sql: Sql) {
+export async function deleteOldRows(sql: Sql) {
   await deleteExpired(sql)
   await sql`update reports set reason = '' where reporter_id is null and decided_at is not null and reason <> ''`
   await sql`

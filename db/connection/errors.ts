@@ -1,11 +1,11 @@
 /** Told apart by Postgres's own codes; see its appendix A. */
 
-export function diskIsFull(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === '53100'
 }
 
 /** Not there, going away, or too busy to take another connection. Asking again a little later may help. */
-export function engineIsGone(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   return /^(08|57P0|53[023])|^(ECONN|ENOENT|EPIPE|CONNECTION_|CONNECT_TIMEOUT)/.test(codeOf(error))
 }
 
@@ -18,7 +18,7 @@ export function isOverBudget(error: unknown): boolean {
  * A statement for several items failed, perhaps because of one of them: a value, a constraint, a locked row. Nothing of
  * it was stored, and each item alone may succeed.
  */
-export function isFaultOfOne(error: unknown): boolean {
+export function isCausedByOneItem(error: unknown): boolean {
   return /^(22|23|P0)|^(55P03|40P01|40001)$/.test(codeOf(error))
 }
 

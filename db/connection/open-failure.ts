@@ -1,5 +1,5 @@
 import { CannotOpen } from './cannot-open.ts'
-import { codeOf, diskIsFull } from './errors.ts'
+import { codeOf, isDiskFull } from './errors.ts'
 import { hostsIn, serversIn } from './server-list.ts'
 
 export function diskFull(folder: string) {
@@ -11,7 +11,7 @@ export function diskFull(folder: string) {
 /** Why migrating failed, and what to do next. Every migration runs inside the same transaction. */
 export function migrationFailure(error: unknown, folder: string): CannotOpen {
   if (error instanceof CannotOpen) return error
-  if (diskIsFull(error) || codeOf(error) === 'ENOSPC') return diskFull(folder)
+  if (isDiskFull(error) || codeOf(error) === 'ENOSPC') return diskFull(folder)
   return new CannotOpen(
     `A migration failed and changed nothing (${reasonOf(error)}). Start the version of Pista that ran before, and report this sentence.`,
     error,
@@ -39,7 +39,7 @@ export function serverFailure(error: unknown, url: string): CannotOpen {
     return sentence(
       `Postgres at ${host} lacks an extension (${reasonOf(error)}). Install postgresql-contrib on the machine of the database.`,
     )
-  if (diskIsFull(error))
+  if (isDiskFull(error))
     return sentence(`The disk of Postgres at ${host} is full. Free some space there and start again; nothing is lost.`)
   if (/^(08|57P0|53)|^(E[A-Z]+|CONNECTION_\w+|CONNECT_TIMEOUT)$/.test(code))
     return sentence(`Postgres at ${host} does not answer (${code}). Start it, or correct DATABASE_URL.`)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { keepBackup } from '../backup/before-migration.ts'
+import { backUpBeforeMigration } from '../backup/before-migration.ts'
 import { refuseUnfinishedFolder, refuseUnfinishedServer } from '../backup/unfinished.ts'
 import { startCluster } from '../cluster/cluster.ts'
 import { lockFolder } from '../cluster/folder-lock.ts'
@@ -69,7 +69,7 @@ async function openEmbedded({ dataDir, processes = 1, onFailure }: Omit<Where, '
   }
   try {
     await migrate(pools.background, {
-      before: version => cluster.whileStopped(() => keepBackup(join(dataDir, 'backups'), version, folder)),
+      before: version => cluster.whileStopped(() => backUpBeforeMigration(join(dataDir, 'backups'), version, folder)),
     })
   } catch (error) {
     await close()

@@ -22,12 +22,12 @@ export function part(strings: TemplateStringsArray, ...values: (Part | Value)[])
 }
 
 /** Text that is no parameter: ours, never anybody's input. */
-export function fixed(text: string): Part {
+export function literal(text: string): Part {
   return new Part([text], [])
 }
 
 /** Runs the whole as one prepared statement. */
-export function run<Row extends object>(sql: Sql, whole: Part) {
+export function runStatement<Row extends object>(sql: Sql, whole: Part) {
   const values: Value[] = []
   return sql.unsafe<Row[]>(textOf(whole, values), values, { prepare: true })
 }

@@ -1,7 +1,7 @@
 import type { Attendance } from '#contract/events.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
 import type { Database, Sql } from '../connection/sql.ts'
-import { isOpenTo, searchColumns, staysHere } from '../people/people.ts'
+import { isActive, isOpenTo, searchColumns } from '../people/people.ts'
 import { isPublic } from './columns.ts'
 import { maySeeGoing } from './reading.ts'
 
@@ -19,8 +19,8 @@ export type Answer =
  */
 export function attend(sql: Database, eventId: string, userId: string, state: Attendance | null): Promise<Answer> {
   return sql.begin(async tx => {
-    if (!(await staysHere(tx, userId))) return 'signed-out'
-    const night = await lockedNight(tx, eventId)
+    if (!(await isActive(tx, userId))) return 'signed-out'
+    const night = await lockedEvent(tx, eventId)
     if (!night) return 'event-not-found'
     if (state !== null && night.status === 'cancelled') return 'event-cancelled'
     if (state !== null && night.isOver) return 'event-over'
@@ -45,7 +45,7 @@ export function attend(sql: Database, eventId: string, userId: string, state: At
   })
 }
 
-async function lockedNight(tx: Sql, eventId: string) {
+async function lockedEvent(tx: Sql, eventId: string) {
   const [night] = await tx<{ status: string; capacity: number | null; attendingCount: number; isOver: boolean }[]>`
     select
       e.status, e.capacity, e.attending_count,

@@ -1,4 +1,4 @@
-import { fixed, part, run } from '../connection/parts.ts'
+import { literal, part, runStatement } from '../connection/parts.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** When PostgreSQL was asked what had changed: its snapshot, and its own start, by which another server is told apart. */
@@ -25,7 +25,7 @@ const MOST_CHANGES = 1_000
  * position. Rows are read in order up to a limit, or it would read the whole table.
  */
 export async function eventChangesSince(sql: Sql, since: ChangePosition | null): Promise<EventChanges> {
-  const [changes] = await run<{
+  const [changes] = await runStatement<{
     snapshot: string
     server: string
     isKnown: boolean
@@ -45,7 +45,7 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
         from events e
         where e.changed_in >= (select xmin from seen)
         order by e.changed_in
-        limit ${fixed(String(MOST_CHANGES))}
+        limit ${literal(String(MOST_CHANGES))}
       )
       union all
       (${leftSince('departures')})
@@ -74,10 +74,10 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
 function leftSince(table: 'departures' | 'removed_events') {
   return part`
     select l.place, l.left_in
-    from ${fixed(table)} l
+    from ${literal(table)} l
     where l.left_in >= (select xmin from seen)
     order by l.left_in
-    limit ${fixed(String(MOST_CHANGES))}
+    limit ${literal(String(MOST_CHANGES))}
   `
 }
 

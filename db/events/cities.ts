@@ -7,7 +7,7 @@ const MOST_CITIES = 200
  * Where the next two weeks have nights, the liveliest city first, under the name most of its hosts write. Tonight counts
  * until noon UTC, which is morning where it is.
  */
-export function citiesWithNights(sql: Sql): Promise<string> {
+export function citiesWithEvents(sql: Sql): Promise<string> {
   return asArray(sql<{ list: string }[]>`
     select coalesce(
       json_agg(json_build_object('city', c.city, 'state', c.state, 'nights', c.nights) order by c.nights desc, c.city),

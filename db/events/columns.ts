@@ -1,4 +1,4 @@
-import { fixed } from '../connection/parts.ts'
+import { literal } from '../connection/parts.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** Rows as one JSON array, in this order, of texts that are JSON already. */
@@ -17,10 +17,10 @@ export function hostJson(sql: Sql) {
 }
 
 /** There for everybody: published, and not taken away. A cancelled night stays and says so. */
-export const IS_PUBLIC = fixed("e.status <> 'draft' and e.deleted_at is null")
+export const IS_PUBLIC = literal("e.status <> 'draft' and e.deleted_at is null")
 
 /** Not over yet. The night comes first because the indexes are in its order. */
-export const IS_UPCOMING = fixed(`
+export const IS_UPCOMING = literal(`
   e.night_of >= (now() - interval '2 days')::date
   and coalesce(e.ends_at, e.starts_at + interval '5 hours') >= now()
 `)

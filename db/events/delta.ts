@@ -17,7 +17,7 @@ export const MOST_PAGE_BYTES = 400_000
  * pages; the cursor of the first one is the one to keep, because it speaks of every change that is made while the others
  * are read.
  */
-export async function nightsSince(
+export async function eventsSince(
   sql: Sql,
   { from, to, city, state }: Window,
   cursor: string,

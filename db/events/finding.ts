@@ -1,5 +1,5 @@
 import type { SearchPlace } from '#contract/place-search.ts'
-import { fixed, type Part, part, run } from '../connection/parts.ts'
+import { literal, type Part, part, runStatement } from '../connection/parts.ts'
 import type { Sql } from '../connection/sql.ts'
 import { asArray, IS_PUBLIC, IS_UPCOMING } from './columns.ts'
 import { categorySign, type Meant, rarest, stateSign, wordsLike, wordsWith } from './words.ts'
@@ -34,11 +34,11 @@ async function findExactly(sql: Sql, search: Search): Promise<string> {
     ${hasAll(part`e.search_text`, [...words, ...parts])}
     ${hasAll(part`fold(e.city || ' ' || coalesce(e.location, ''))`, parts)}
   `
-  if (isOneNight(search)) return await nightByNight(sql, { ...search, such, limit: MOST_FOUND })
+  if (isOneNight(search)) return await eventsByNight(sql, { ...search, such, limit: MOST_FOUND })
 
   const sought = await wordsWith(sql, [...words, ...parts].join(' '), signsOf(search))
   if (sought.some(({ isNowhere }) => isNowhere)) return '[]'
-  return await nightByNight(sql, { ...search, such, limit: MOST_FOUND, among: rarest(sought) })
+  return await eventsByNight(sql, { ...search, such, limit: MOST_FOUND, among: rarest(sought) })
 }
 
 /** The same by the words of names that sound like the ones that were typed. */
@@ -59,7 +59,7 @@ async function findMisspelled(sql: Sql, search: Search): Promise<string> {
   const inState = place && 'state' in place && place.state ? { state: place.state } : null
   const there: Part =
     place && 'city' in place ? part`fold(e.city)` : part`fold(e.city || ' ' || coalesce(e.location, ''))`
-  return await nightByNight(sql, {
+  return await eventsByNight(sql, {
     ...search,
     place: isPlaceKnown ? place : inState,
     such: part`
@@ -107,7 +107,7 @@ export async function listEvents(
   const place = city ? { city, state: state ?? null } : state ? { state } : null
   const sought = await wordsWith(sql, '', signsOf({ place, category }))
   if (sought.some(({ isNowhere }) => isNowhere)) return '[]'
-  return await nightByNight(sql, {
+  return await eventsByNight(sql, {
     place,
     date: null,
     from,
@@ -128,14 +128,14 @@ type Walk = Pick<Search, 'place' | 'date' | 'from' | 'to' | 'category'> & {
 }
 
 /** Events in the order of their nights. The walk is along an index; the other conditions filter what it meets. */
-function nightByNight(
+function eventsByNight(
   sql: Sql,
   { such = part``, isFree = false, limit, ...walk }: Walk & { such?: Part; isFree?: boolean; limit: number },
 ): Promise<string> {
   const { place, category } = walk
   const met = whensOf(walk).map(when => walkAlong(when, walk))
   return asArray(
-    run<{ list: string }>(
+    runStatement<{ list: string }>(
       sql,
       part`
     select '[' || coalesce(string_agg(p.json, ',' order by o.night_of, o.starts_at, o.id), '') || ']' as list
@@ -169,7 +169,7 @@ function walkAlong(when: Part, { place, category, among }: Walk) {
     where ${IS_PUBLIC} and ${when} ${isInCity(place)}
       ${category !== null && place && 'city' in place ? part`and e.category = ${category}` : part``}
     order by e.night_of, e.starts_at, e.id
-    limit ${fixed(String(MOST_WALKED))}
+    limit ${literal(String(MOST_WALKED))}
   )`
 }
 

@@ -1,4 +1,4 @@
-import type { FriendsAtNight } from '#contract/events.ts'
+import type { FriendsAtEvent } from '#contract/events.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isOpenTo } from '../people/people.ts'
 import { isPublic } from './columns.ts'
@@ -10,8 +10,8 @@ const MOST_NIGHTS = 500
  * The nights that those somebody follows go to, as far as each of them lets them know: how many, and the first three.
  * From last week's on; what was before is no reason to go out.
  */
-export async function friendsGoing(sql: Sql, viewerId: string): Promise<FriendsAtNight[]> {
-  return await sql<FriendsAtNight[]>`
+export async function friendsGoing(sql: Sql, viewerId: string): Promise<FriendsAtEvent[]> {
+  return await sql<FriendsAtEvent[]>`
     select
       e.id as event_id, count(*) as count,
       to_json((array_agg(

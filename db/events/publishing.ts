@@ -4,7 +4,7 @@ import type { Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
 
 /** A night ready to be kept: zone found, night decided, price in cents. */
-export type NightColumns = {
+export type EventColumns = {
   title: string
   description: string | null
   category: string
@@ -30,7 +30,7 @@ export type NightColumns = {
 export async function addEvent(
   sql: Sql,
   hostId: string,
-  night: NightColumns,
+  night: EventColumns,
   key: string | null,
 ): Promise<{ id: string; isNew: boolean }> {
   const [added] = await sql<{ id: string }[]>`
@@ -54,7 +54,7 @@ export async function addEvent(
 }
 
 /** The host's own night as it stands. */
-export type OwnNight = Omit<NightColumns, 'status'> &
+export type OwnEvent = Omit<EventColumns, 'status'> &
   Versions & {
     status: EventStatus
     isOver: boolean
@@ -64,8 +64,8 @@ export type OwnNight = Omit<NightColumns, 'status'> &
   }
 
 /** Locks the host's own night for the rest of the transaction; undefined for anybody else's. */
-export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<OwnNight | undefined> {
-  const [night] = await tx<OwnNight[]>`
+export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<OwnEvent | undefined> {
+  const [night] = await tx<OwnEvent[]>`
     select
       title, description, category, tags, status, flyer_url, tickets_url, price_cents, capacity, venue, location, city,
       state, latitude, longitude, night_of, start_local, end_local, tz, review_count, ${versionColumns(tx)},
@@ -79,7 +79,7 @@ export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<Own
 }
 
 /** `isMaterial`: a calendar that has this night must notice. */
-export async function changeEvent(tx: Sql, id: string, night: OwnNight, { isMaterial }: { isMaterial: boolean }) {
+export async function changeEvent(tx: Sql, id: string, night: OwnEvent, { isMaterial }: { isMaterial: boolean }) {
   await tx`
     update events
     set title = ${night.title}, description = ${night.description}, category = ${night.category}, tags = ${night.tags},
@@ -109,7 +109,7 @@ export async function deleteEvent(tx: Sql, id: string) {
 }
 
 /** Whether another night of theirs wears this flyer too. */
-export async function wearsFlyer(tx: Sql, hostId: string, flyerUrl: string): Promise<boolean> {
+export async function isFlyerInUse(tx: Sql, hostId: string, flyerUrl: string): Promise<boolean> {
   const worn = await tx`
     select 1 from events where host_id = ${hostId} and flyer_url = ${flyerUrl} and deleted_at is null limit 1
   `
@@ -118,7 +118,7 @@ export async function wearsFlyer(tx: Sql, hostId: string, flyerUrl: string): Pro
 
 /** What a search reads of a night, not folded yet. */
 export function searchWords(
-  night: Pick<NightColumns, 'title' | 'description' | 'venue' | 'category' | 'tags' | 'city' | 'location'>,
+  night: Pick<EventColumns, 'title' | 'description' | 'venue' | 'category' | 'tags' | 'city' | 'location'>,
 ) {
   const { title, description, venue, category, tags, city, location } = night
   return [title, venue, category.replaceAll('_', ' '), ...tags, city, location, description]

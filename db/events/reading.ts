@@ -94,7 +94,7 @@ export function attendedEvents(sql: Sql, viewerId: string | null) {
 }
 
 /** The nights this person likes or may go to, the coming ones first and nearest first. For nobody but them. */
-export function keptBy(sql: Sql, userId: string): Promise<string> {
+export function savedBy(sql: Sql, userId: string): Promise<string> {
   return nearestFirst(
     sql,
     sql`

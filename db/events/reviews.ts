@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { WriteReview } from '#contract/events.ts'
 import type { Database, Sql } from '../connection/sql.ts'
-import { staysHere } from '../people/people.ts'
+import { isActive } from '../people/people.ts'
 import { asArray, hostJson, isPublic } from './columns.ts'
 
 /** Newest first. */
@@ -30,7 +30,7 @@ export function addReview(
   { rating, comment }: WriteReview,
 ): Promise<Refused | { json: string }> {
   return sql.begin(async tx => {
-    const night = await lockedNight(tx, eventId, userId)
+    const night = await lockedEvent(tx, eventId, userId)
     if (typeof night === 'string') return night
     if (night.isOwn) return 'own-night'
     if (!night.hasBegun || !(await isGoing(tx, eventId, userId))) return 'review-after-going'
@@ -59,7 +59,7 @@ export function changeReview(
   { rating, comment, seen }: WriteReview & { seen: number | null },
 ): Promise<'signed-out' | 'event-not-found' | 'review-not-found' | Changed> {
   return sql.begin(async tx => {
-    const night = await lockedNight(tx, eventId, userId)
+    const night = await lockedEvent(tx, eventId, userId)
     if (typeof night === 'string') return night
     const [stored] = await tx<{ version: number; isSame: boolean }[]>`
       select version, rating = ${rating} and comment = ${comment} as is_same
@@ -90,7 +90,7 @@ export function deleteReview(
   userId: string,
 ): Promise<'signed-out' | 'event-not-found' | 'deleted'> {
   return sql.begin(async tx => {
-    const night = await lockedNight(tx, eventId, userId)
+    const night = await lockedEvent(tx, eventId, userId)
     if (typeof night === 'string') return night
     await tx`
       delete from reviews where event_id = ${eventId} and user_id = ${userId} and taken_down_by is null
@@ -100,8 +100,8 @@ export function deleteReview(
   })
 }
 
-async function lockedNight(tx: Sql, eventId: string, userId: string) {
-  if (!(await staysHere(tx, userId))) return 'signed-out'
+async function lockedEvent(tx: Sql, eventId: string, userId: string) {
+  if (!(await isActive(tx, userId))) return 'signed-out'
   const [night] = await tx<{ hasBegun: boolean; isOwn: boolean }[]>`
     select e.starts_at <= now() and e.status = 'active' as has_begun, e.host_id = ${userId} as is_own
     from events e

@@ -1,4 +1,4 @@
-import { fixed, part, run } from '../connection/parts.ts'
+import { literal, part, runStatement } from '../connection/parts.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** So many words of a search are looked up; the others only filter. */
@@ -51,7 +51,7 @@ export async function wordsLike(
 ): Promise<{ meant: Meant[]; meantPlace: Meant[] }> {
   if (text === '' && place === '') return { meant: [], meantPlace: [] }
   // The values stand behind `offset 0` and the limits in the text, so that Postgres plans the statement once.
-  const rows = await run<Meant & { isPlace: boolean }>(
+  const rows = await runStatement<Meant & { isPlace: boolean }>(
     sql,
     part`
     with asked as materialized (
@@ -60,20 +60,20 @@ export async function wordsLike(
     given as materialized (
       select w.typed, false as is_place, false as is_sure
       from asked a
-      cross join unnest((search_words(a.text))[:${fixed(String(MOST_FORGIVEN))}]) w (typed)
+      cross join unnest((search_words(a.text))[:${literal(String(MOST_FORGIVEN))}]) w (typed)
       union all
       select
         w.typed, true,
         a.is_city and bool_and(exists (select from event_words known where known.word = w.typed)) over ()
       from asked a
-      cross join unnest((search_words(a.place))[:${fixed(String(MOST_FORGIVEN))}]) w (typed)
+      cross join unnest((search_words(a.place))[:${literal(String(MOST_FORGIVEN))}]) w (typed)
     )
     select
       given.typed, given.is_place,
       case when given.is_sure then array[given.typed] else found.words end as words,
       -- What sounds like nothing may still be a part of a word, and of that nothing is known here.
       found.is_common or found.words = '{}' as is_common,
-      found.words = '{}' and not given.is_sure and length(given.typed) >= ${fixed(String(FEWEST_LETTERS))}
+      found.words = '{}' and not given.is_sure and length(given.typed) >= ${literal(String(FEWEST_LETTERS))}
         -- Counted, because for the first match alone the planner reads the whole table instead of the index.
         and (select count(*) from event_words w where w.word like '%' || given.typed || '%') = 0 as is_nowhere
     from given
@@ -87,10 +87,10 @@ export async function wordsLike(
           select w.word, w.is_common
           from event_words w
           where not given.is_sure and w.sounds && array(select slips_of(given.typed))
-          limit ${fixed(String(MOST_COMPARED))}
+          limit ${literal(String(MOST_COMPARED))}
         ) heard
         order by closeness desc, heard.word
-        limit ${fixed(String(MOST_MEANT))}
+        limit ${literal(String(MOST_MEANT))}
       ) near
     ) found
   `,

@@ -4,7 +4,7 @@ import type { Sql } from '../connection/sql.ts'
 export type StoredPicture = { path: string; width: number; height: number; bytes: number }
 
 /** A picture that is in use from the start. */
-export async function keepPicture(sql: Sql, ownerId: string, kind: 'profile' | 'flyer', picture: StoredPicture) {
+export async function storePicture(sql: Sql, ownerId: string, kind: 'profile' | 'flyer', picture: StoredPicture) {
   await sql`
     insert into uploads (id, owner_id, kind, path, width, height, bytes, used_at)
     values (
@@ -22,7 +22,7 @@ export async function addUpload(sql: Sql, ownerId: string, kind: 'profile' | 'fl
 }
 
 /** Forgets pictures that nothing has referred to for a day. Returns the paths of the files to remove. */
-export async function forgetUnused(sql: Sql): Promise<string[]> {
+export async function deleteUnused(sql: Sql): Promise<string[]> {
   const forgotten = await sql<{ path: string }[]>`
     delete from uploads where used_at is null and created_at < now() - interval '24 hours' returning path
   `
@@ -30,7 +30,7 @@ export async function forgetUnused(sql: Sql): Promise<string[]> {
 }
 
 /** Notes a file that nothing points to and that would not go: the next `forgetUnused` returns it. */
-export async function leaveForLater(sql: Sql, path: string) {
+export async function deleteLater(sql: Sql, path: string) {
   await sql`
     insert into uploads (id, kind, path, width, height, bytes, created_at)
     values (${uuidv7()}, 'profile', ${path}, 0, 0, 0, now() - interval '25 hours')
@@ -46,7 +46,7 @@ export async function ownsPicture(sql: Sql, ownerId: string, path: string): Prom
 }
 
 /** Forgets these pictures of theirs, or all of them. Returns the paths of the files to remove. */
-export async function forgetPictures(sql: Sql, ownerId: string, paths?: string[]): Promise<string[]> {
+export async function deletePictures(sql: Sql, ownerId: string, paths?: string[]): Promise<string[]> {
   const forgotten = await sql<{ path: string }[]>`
     delete from uploads
     where owner_id = ${ownerId} and (${paths === undefined} or path = any (${paths ?? []}))

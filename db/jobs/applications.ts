@@ -168,7 +168,7 @@ export async function applicationFile(
 }
 
 /** Applications beyond their time, and those whose files never came. Returns the paths of the files to remove. */
-export async function forgetOldApplications(sql: Sql): Promise<string[]> {
+export async function deleteOldApplications(sql: Sql): Promise<string[]> {
   const forgotten = await sql<FilePaths[]>`
     delete from applications
     where created_at < now() - make_interval(days => ${APPLICATION_KEPT_DAYS})

@@ -1,7 +1,7 @@
 import type { Message, Sender } from '#contract/message-types.ts'
 import { userOfToken } from '../accounts/sessions.ts'
 import { batcher } from '../connection/batch.ts'
-import { duplicateIn, isFaultOfOne } from '../connection/errors.ts'
+import { duplicateIn, isCausedByOneItem } from '../connection/errors.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isOpenTo, mayNotice, messageJson, otherOf } from './shapes.ts'
 
@@ -47,7 +47,7 @@ export async function addMessageWithOthers(sql: Sql, message: Order): Promise<Ad
   try {
     return await batchOf(sql)(message)
   } catch (error) {
-    if (isFaultOfOne(error)) return undefined
+    if (isCausedByOneItem(error)) return undefined
     throw error
   }
 }

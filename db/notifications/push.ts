@@ -5,7 +5,7 @@ import type { Sql } from '../connection/sql.ts'
 export type PushDevice = { id: string; endpoint: string; p256dh: string; auth: string }
 
 /** Whose it was before does not matter: the browser is this person's now. */
-export async function keepSubscription(
+export async function addSubscription(
   sql: Sql,
   { userId, sessionId, endpoint, keys }: Subscription & { userId: string; sessionId: string },
 ) {
@@ -37,14 +37,14 @@ export function devicesOf(sql: Sql, userId: string): Promise<PushDevice[]> {
 
 const EVERYTHING: Wants = { messages: true, previews: false, followers: true, nights: true }
 
-export async function wantsOf(sql: Sql, userId: string): Promise<Wants> {
+export async function pushSettingsOf(sql: Sql, userId: string): Promise<Wants> {
   const [found] = await sql<Wants[]>`
     select messages, previews, followers, nights from push_wants where user_id = ${userId}
   `
   return found ?? EVERYTHING
 }
 
-export async function setWants(sql: Sql, userId: string, wants: Wants) {
+export async function setPushSettings(sql: Sql, userId: string, wants: Wants) {
   await sql`
     insert into push_wants (user_id, messages, previews, followers, nights)
     values (${userId}, ${wants.messages}, ${wants.previews}, ${wants.followers}, ${wants.nights})

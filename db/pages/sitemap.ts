@@ -6,7 +6,7 @@ export type Listed = { id: string; changedAt: string }
 export const LISTED_MOST = 50_000
 
 /** Nights that are to come or were a month ago, page by page, the nearest last. */
-export function listedNights(sql: Sql, page: number): Promise<Listed[]> {
+export function listedEvents(sql: Sql, page: number): Promise<Listed[]> {
   return sql<Listed[]>`
     select id, updated_at as changed_at
     from events
@@ -16,7 +16,7 @@ export function listedNights(sql: Sql, page: number): Promise<Listed[]> {
   `
 }
 
-export async function countListedNights(sql: Sql): Promise<number> {
+export async function countListedEvents(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from events where status <> 'draft' and deleted_at is null and night_of >= now()::date - 30
   `

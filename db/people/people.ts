@@ -66,7 +66,7 @@ export function isOpenTo(sql: Sql, viewerId: string) {
  * False for whoever has deleted their account; everybody else stays until this transaction ends. It comes before any
  * lock on a night: an account that ends takes them in the same order, so that neither waits for the other for ever.
  */
-export async function staysHere(tx: Sql, userId: string): Promise<boolean> {
+export async function isActive(tx: Sql, userId: string): Promise<boolean> {
   const found = await tx`select id from users where id = ${userId} and deleted_at is null for key share`
   return found.length === 1
 }

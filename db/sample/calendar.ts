@@ -12,7 +12,7 @@ const LAST_NIGHT = 21
 const DAY_MS = 24 * 3600 * 1000
 const HALF_HOUR_MS = 30 * 60 * 1000
 
-export type PlannedNight = ReturnType<typeof nightRow>
+export type PlannedEvent = ReturnType<typeof eventRow>
 type Said = {
   host: string
   title: string
@@ -33,7 +33,7 @@ type More = {
 }
 
 /** Every night from last week to three weeks ahead, as rows of `events`; `flyerUrl` knows the flyers by their titles. */
-export function planNights(chance: Chance, hosts: HostPerson[], nowMs: number, flyerUrls: Map<string, string>) {
+export function planEvents(chance: Chance, hosts: HostPerson[], nowMs: number, flyerUrls: Map<string, string>) {
   const tonight = Temporal.PlainDate.from(tonightIn(TZ, nowMs))
   const inDays = (days: number) => tonight.add({ days }).toString()
   const hostOf = (username: string) => {
@@ -42,9 +42,9 @@ export function planNights(chance: Chance, hosts: HostPerson[], nowMs: number, f
     return host
   }
   const night = (said: Said, order: NightOrder, more: More = {}) =>
-    nightRow(chance, hostOf(said.host), said, order, nowMs, more)
+    eventRow(chance, hostOf(said.host), said, order, nowMs, more)
 
-  const rows: PlannedNight[] = []
+  const rows: PlannedEvent[] = []
   for (let days = FIRST_NIGHT; days <= LAST_NIGHT; days += 1) {
     const date = inDays(days)
     const week = Math.floor(days / 7)
@@ -101,7 +101,7 @@ function liveNow(nowMs: number) {
   })
 }
 
-function nightRow(chance: Chance, host: HostPerson, said: Said, order: NightOrder, nowMs: number, more: More) {
+function eventRow(chance: Chance, host: HostPerson, said: Said, order: NightOrder, nowMs: number, more: More) {
   const span = spanOf(order)
   const category = categoryKey(said.category)
   if (typeof span === 'string' || category === null) throw new Error(`${said.title} cannot be planned`)

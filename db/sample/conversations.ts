@@ -1,12 +1,12 @@
 /** One line each: who says it, what, and how many minutes before now. */
-export type Talk = {
+export type SampleConversation = {
   between: [one: string, other: string]
   lines: [speaker: 0 | 1, content: string, minutesAgo: number][]
   /** How many of the last lines the first, or the second, has not read. */
   unread?: [number, number]
 }
 
-export const talks: Talk[] = [
+export const sampleConversations: SampleConversation[] = [
   {
     between: ['ana', 'lucia.fm'],
     lines: [

@@ -1,4 +1,4 @@
-import type { PlannedNight } from './calendar.ts'
+import type { PlannedEvent } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import { opinions } from './opinions.ts'
 import type { Person } from './people.ts'
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
  * Who goes where, what they liked and what they said afterwards. The totals on the nights are counted from it, as the
  * product counts them.
  */
-export function crowd(chance: Chance, nights: PlannedNight[], goers: Person[], nowMs: number) {
+export function crowd(chance: Chance, nights: PlannedEvent[], goers: Person[], nowMs: number) {
   const attendances: { event_id: string; user_id: string; state: 'going' | 'interested'; at: string }[] = []
   const reviews: {
     id: string
@@ -21,7 +21,7 @@ export function crowd(chance: Chance, nights: PlannedNight[], goers: Person[], n
     updated_at: string
   }[] = []
   const favorites: { event_id: string; user_id: string; at: string }[] = []
-  const events: (PlannedNight['columns'] & Totals)[] = []
+  const events: (PlannedEvent['columns'] & Totals)[] = []
   const [ana, ...others] = goers
   if (!ana) throw new Error('Ana is missing')
 
@@ -68,7 +68,7 @@ export function crowd(chance: Chance, nights: PlannedNight[], goers: Person[], n
 type Totals = { attending_count: number; rating_sum: number; review_count: number }
 
 /** Where Ana is found: at Mateo's, at the dock, and at the class that is full. */
-function isAnas(night: PlannedNight, nowMs: number) {
+function isAnas(night: PlannedEvent, nowMs: number) {
   if (night.startsAtMs > nowMs + 9 * 24 * HOUR_MS) return false
   return ['mateo', 'dalia.paso', 'nena.brito'].includes(night.hostName) && night.columns.price_cents !== 0
 }

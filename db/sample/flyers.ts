@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { type Chance, chanceFrom } from './chance.ts'
-import { lettering } from './poster-fonts.ts'
+import { posterFont } from './poster-fonts.ts'
 
 export type Flyer = { lines: string[]; below: string; look: keyof typeof looks }
 export type DrawnFlyer = { whole: Buffer; small: Buffer; width: number; height: number }
@@ -102,7 +102,7 @@ type Draw = (path: string, row: number) => string
 
 /** The lines, centred, as large as they fit between top and bottom. */
 function written(lines: string[], { top, bottom, draw }: { top: number; bottom: number; draw: Draw }) {
-  const set = lines.map(lettering)
+  const set = lines.map(posterFont)
   const step = (bottom - top) / lines.length
   const widest = Math.max(...set.map(line => line.width))
   const scale = Math.min((WIDTH - 180) / widest, (step * (lines.length > 1 ? 0.66 : 1)) / 6)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Chance } from './chance.ts'
-import { talks } from './conversations.ts'
+import { sampleConversations } from './conversations.ts'
 import type { Person } from './people.ts'
 
 const MINUTE_MS = 60_000
@@ -12,7 +12,7 @@ export function inbox(chance: Chance, people: Person[], nowMs: number) {
   const messages = []
   const versions = new Map<string, number>()
 
-  for (const { between, lines, unread = [0, 0] } of talks) {
+  for (const { between, lines, unread = [0, 0] } of sampleConversations) {
     const [one, other] = between.map(username => {
       const person = people.find(somebody => somebody.username === username)
       if (!person) throw new Error(`nobody is called ${username}`)

@@ -1,5 +1,5 @@
 import type { Database, Sql } from '../connection/sql.ts'
-import { planNights } from './calendar.ts'
+import { planEvents } from './calendar.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { crowd } from './crowd.ts'
 import { drawFlyer } from './flyers.ts'
@@ -38,7 +38,7 @@ export async function plantSampleCity(
   const { rows, hosts, goers } = populate(chance, nowMs, passwordHash)
   const flyers = hangFlyers(chance, hosts)
   const follows = followings(chance, goers, hosts, nowMs)
-  const nights = planNights(chance, hosts, nowMs, new Map(flyers.map(({ title, path }) => [title, `/uploads/${path}`])))
+  const nights = planEvents(chance, hosts, nowMs, new Map(flyers.map(({ title, path }) => [title, `/uploads/${path}`])))
   const { events, attendances, reviews, favorites } = crowd(chance, nights, goers, nowMs)
   const { conversations, members, messages, userSync } = inbox(chance, [...hosts, ...goers], nowMs)
   const { jobs, applications } = work(chance, hosts, nowMs)

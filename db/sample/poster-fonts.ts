@@ -38,11 +38,11 @@ const TILDE = 'M.8-1.1C1.4-2 2-1.9 2.2-1.5S2.9-1 3.4-1.8'
 const GAP = 1.5
 const BLANK = 2.2
 
-export type Lettering = { width: number; letters: { x: number; path: string }[] }
+export type PosterFont = { width: number; letters: { x: number; path: string }[] }
 
 /** One line of text, in units of its own, from its left edge. What has no stroke is left out. */
-export function lettering(text: string): Lettering {
-  const letters: Lettering['letters'] = []
+export function posterFont(text: string): PosterFont {
+  const letters: PosterFont['letters'] = []
   let x = 0
   for (const [letter = '', mark] of text
     .toUpperCase()

@@ -1,4 +1,4 @@
-import type { Words } from '#contract/i18n.ts'
+import type { Messages } from '#contract/i18n.ts'
 import { useWords } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { CodeStep } from './code-step.tsx'
@@ -27,7 +27,7 @@ export function RecoveryCode({ proof, onCode }: RecoveryCodeProps) {
 }
 
 /** A wrong code and an old one are told alike here: this screen must not help anyone guess. */
-function whyNot(error: unknown, words: Words): string {
+function whyNot(error: unknown, words: Messages): string {
   const text = words.accounts.recovery
   if (error instanceof NothingPending) return text.noConfirmation
   if (error instanceof NotRetrieved) return sentenceFor(error.cause, words, text.retrieveFailed)

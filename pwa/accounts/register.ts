@@ -1,5 +1,5 @@
 import type { CodeVerified, Registered } from '#contract/accounts.ts'
-import type { Words } from '#contract/i18n.ts'
+import type { Messages } from '#contract/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { request } from '#sw/http.ts'
 import { bearer } from './identity.ts'
@@ -15,7 +15,7 @@ export class NoSignUpData extends Error {
 export class RegistrationRefused extends Error {
   override name = 'RegistrationRefused'
 
-  sentenceIn(words: Words): string {
+  sentenceIn(words: Messages): string {
     const [, sentence] = fieldSentences(this.cause, words)[0] ?? []
     return sentence ?? sentenceFor(this.cause, words, words.accounts.verifyPhone.accountFailed)
   }

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
-import { nightLabel } from '#contract/event-time-labels.ts'
-import type { NightToFeature } from '#contract/moderation.ts'
+import { eventTimeLabel } from '#contract/event-time-labels.ts'
+import type { EventToFeature } from '#contract/moderation.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -15,7 +15,7 @@ export function FeaturedNights() {
   const words = useAdminWords()
   const [sought, setSought] = useTyped('night')
   const q = useDeferredValue(sought.trim())
-  const { body: nights, refresh } = useFresh<NightToFeature[]>(`/api/admin/events?q=${encodeURIComponent(q)}`)
+  const { body: nights, refresh } = useFresh<EventToFeature[]>(`/api/admin/events?q=${encodeURIComponent(q)}`)
 
   return (
     <Card className="p-5 md:p-6">
@@ -40,7 +40,7 @@ export function FeaturedNights() {
   )
 }
 
-function Night({ night, onChanged }: { night: NightToFeature; onChanged: () => void }) {
+function Night({ night, onChanged }: { night: EventToFeature; onChanged: () => void }) {
   const words = useAdminWords()
   const language = useLanguage(state => state.language)
 
@@ -56,7 +56,7 @@ function Night({ night, onChanged }: { night: NightToFeature; onChanged: () => v
       <div className="min-w-0 grow">
         <p className="line-clamp-2 font-semibold">{night.title}</p>
         <p className="truncate text-sm text-muted">
-          {nightLabel(night.nightOf, language)} · {night.place} · {night.hostName}
+          {eventTimeLabel(night.nightOf, language)} · {night.place} · {night.hostName}
         </p>
       </div>
       <Button

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReportedThing } from '#contract/moderation.ts'
+import type { ReportedContent } from '#contract/moderation.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -13,7 +13,7 @@ import { useFresh } from './use-fresh.ts'
 export function Moderation() {
   const words = useAdminWords()
   const [state, setState] = useState<'open' | 'decided'>('open')
-  const { body: things, isFailed, refresh } = useFresh<ReportedThing[]>(`/api/admin/reports?state=${state}`)
+  const { body: things, isFailed, refresh } = useFresh<ReportedContent[]>(`/api/admin/reports?state=${state}`)
 
   return (
     <Card className="p-5 md:p-6">

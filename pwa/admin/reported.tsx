@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Decision, DecisionAction, ReportedThing } from '#contract/moderation.ts'
+import type { Decision, DecisionAction, ReportedContent } from '#contract/moderation.ts'
 import { useLanguage, useWords } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { momentLabel } from '#pwa/time-labels.ts'
@@ -11,7 +11,7 @@ import { adminRequest } from './gate.ts'
 import { useAdminWords } from './i18n.ts'
 import { useTyped } from './typed.ts'
 
-type ReportedProps = { thing: ReportedThing; onDecided: () => void }
+type ReportedProps = { thing: ReportedContent; onDecided: () => void }
 
 /** One thing with all that was said about it, and what can be done. */
 export function Reported({ thing, onDecided }: ReportedProps) {
@@ -56,7 +56,7 @@ export function Reported({ thing, onDecided }: ReportedProps) {
   )
 }
 
-function actionsFor({ kind, target }: ReportedThing): DecisionAction[] {
+function actionsFor({ kind, target }: ReportedContent): DecisionAction[] {
   if (!target) return ['dismiss']
   return ['dismiss', 'warn', ...(kind === 'message' ? [] : (['take-down'] as const)), 'suspend']
 }

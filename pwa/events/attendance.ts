@@ -4,7 +4,7 @@ import type { Me } from '#pwa/accounts/session.ts'
 import { useWords } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { refreshCopy } from '#sw/cache/responses.ts'
+import { refreshCached } from '#sw/cache/responses.ts'
 import { personStore } from '#sw/db.ts'
 import { request } from '#sw/http.ts'
 import { savedPath } from './saved-path.ts'
@@ -41,7 +41,7 @@ export function usePart({ event, mine, refresh }: There, me: Me | null): Part {
       await send()
       refresh()
       // Their list is on the device by the time there is no signal; without it, it comes with the next visit.
-      if (isSaved(next) !== isSaved(now)) void refreshCopy(personStore(me.id), savedPath).catch(() => undefined)
+      if (isSaved(next) !== isSaved(now)) void refreshCached(personStore(me.id), savedPath).catch(() => undefined)
     } catch (error) {
       setSaid(undefined)
       const { notSaved, notSavedOffline } = words.events.page

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Event, FriendsAtNight } from '#contract/events.ts'
+import type { Event, FriendsAtEvent } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
@@ -12,7 +12,7 @@ import { Spinner } from '#pwa/ui/spinner.tsx'
 import { useCopy } from '#pwa/use-remote.ts'
 import { Faces } from './friends-going.tsx'
 
-type WhoGoesProps = { event: Event; me: Me; friends: FriendsAtNight | undefined; attendingCount: number }
+type WhoGoesProps = { event: Event; me: Me; friends: FriendsAtEvent | undefined; attendingCount: number }
 
 /** Whom one will meet: first those one follows, and behind a button everybody who lets one know. */
 export function WhoGoes({ event, me, friends, attendingCount }: WhoGoesProps) {

@@ -1,9 +1,9 @@
-import { calendarNightOf, calendarText } from '#contract/calendar.ts'
+import { calendarEventOf, calendarText } from '#contract/calendar.ts'
 import type { Event } from '#contract/events.ts'
 
 /** The calendar file is made on the device, so that it also comes without signal. */
 export function downloadCalendar(event: Event) {
-  const text = calendarText([calendarNightOf(event, location.origin)], Temporal.Now.instant().toString())
+  const text = calendarText([calendarEventOf(event, location.origin)], Temporal.Now.instant().toString())
   const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = address

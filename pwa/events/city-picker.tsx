@@ -1,19 +1,19 @@
-import type { NightCity } from '#contract/events.ts'
+import type { CityWithEvents } from '#contract/events.ts'
 import { folded } from '#contract/fold.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useWords } from '#pwa/i18n.ts'
 import { ChipSelect } from '#pwa/ui/chip-select.tsx'
 import { useCopy } from '#pwa/use-remote.ts'
-import { type Place, placeOf } from '#sw/cache/events.ts'
+import { type City, homeCityOf } from '#sw/cache/events.ts'
 import { choosePlace } from './use-city.ts'
 
 /** Cities that have nights, and one's own in any case. The list is kept for a basement without signal. */
-export function CityPicker({ me, place }: { me: Me; place: Place }) {
+export function CityPicker({ me, place }: { me: Me; place: City }) {
   const words = useWords().events.tonight
-  const kept = useCopy<NightCity[]>('/api/events/cities', null)
-  const own = placeOf(me)
+  const kept = useCopy<CityWithEvents[]>('/api/events/cities', null)
+  const own = homeCityOf(me)
   const others = (kept.state === 'there' ? kept.body : []).filter(city => !isSame(city, own) && !isSame(city, place))
-  const places: Place[] = [own, ...(isSame(place, own) ? [] : [place]), ...others]
+  const places: City[] = [own, ...(isSame(place, own) ? [] : [place]), ...others]
 
   const choose = (name: string) => {
     const chosen = places.find(one => nameOf(one) === name)
@@ -30,8 +30,8 @@ export function CityPicker({ me, place }: { me: Me; place: Place }) {
   )
 }
 
-const nameOf = ({ city, state }: Place) => `${city}, ${state}`
+const nameOf = ({ city, state }: City) => `${city}, ${state}`
 
-function isSame(one: Place, other: Place) {
+function isSame(one: City, other: City) {
   return one.state === other.state && folded(one.city) === folded(other.city)
 }

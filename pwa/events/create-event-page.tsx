@@ -11,7 +11,7 @@ import { useTitle } from '#pwa/title.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { useCopy } from '#pwa/use-remote.ts'
-import { placeOf, syncNights } from '#sw/cache/events.ts'
+import { homeCityOf, syncEvents } from '#sw/cache/events.ts'
 import { EventForm } from './event-form.tsx'
 import { emptyNight, type NightForm } from './event-form-fields.ts'
 import { useFormWords } from './form-i18n.ts'
@@ -32,7 +32,7 @@ export default function CreateEventPage() {
     await makeOnce<Event>('/api/events', key, night, ({ id }) => `/api/events/${id}`)
     await draft.forget()
     // The new night stands in the city's list by the time anybody looks; without signal it will come by itself.
-    void syncNights(placeOf(by), Date.now()).catch(() => undefined)
+    void syncEvents(homeCityOf(by), Date.now()).catch(() => undefined)
     const isDraft = order.status === 'draft'
     showToast({
       title: words.toasts.successTitle,

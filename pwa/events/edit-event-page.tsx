@@ -12,7 +12,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { useCopy } from '#pwa/use-remote.ts'
-import { placeOf, syncNights } from '#sw/cache/events.ts'
+import { homeCityOf, syncEvents } from '#sw/cache/events.ts'
 import { EditForm } from './edit-form.tsx'
 import type { EventDraft } from './event-edit.ts'
 import { useFormWords } from './form-i18n.ts'
@@ -48,7 +48,7 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
 
   const leave = async (said: string) => {
     await draft.forget()
-    void syncNights(placeOf(event), Date.now()).catch(() => undefined)
+    void syncEvents(homeCityOf(event), Date.now()).catch(() => undefined)
     showToast({ title: words.toasts.successTitle, description: said })
     await navigate({ to: pages.profile })
   }

@@ -7,7 +7,7 @@ import { useEdit } from '#pwa/edit-conflicts/use-edit.ts'
 import { useWords } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { keepCopy } from '#sw/cache/responses.ts'
+import { putCached } from '#sw/cache/responses.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
 import { request } from '#sw/http.ts'
@@ -54,7 +54,7 @@ export function EditForm({ event, me, draft, onTyped, onDone }: EditFormProps) {
     async send(json, version) {
       const saved = await request<Event>(path, { method: 'PATCH', json, headers: ifMatch(version) })
       // Without a database there is no copy that could be old.
-      await withStore(me.id, store => keepCopy(store, path, saved)).catch(() => undefined)
+      await withStore(me.id, store => putCached(store, path, saved)).catch(() => undefined)
     },
     onTyped,
     onFailed(error) {

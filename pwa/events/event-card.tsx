@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { categoryLabel, categoryLang } from '#contract/categories.ts'
 import { longSpanLabel } from '#contract/event-time-labels.ts'
-import type { Event, FriendsAtNight } from '#contract/events.ts'
+import type { Event, FriendsAtEvent } from '#contract/events.ts'
 import { clockOf } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n.ts'
@@ -22,7 +22,7 @@ export type EventCardProps = {
   /** Below everything: what can be done with it. */
   children?: ReactNode
   heading?: 'h2' | 'h3'
-  friends?: FriendsAtNight | undefined
+  friends?: FriendsAtEvent | undefined
 }
 
 /** A night among others that may be in any city: where it is stands in full. */

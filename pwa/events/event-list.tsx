@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect } from 'react'
 import type { Point } from '#contract/distance.ts'
-import { nightLabel } from '#contract/event-time-labels.ts'
+import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { kmTo, type NightGroup } from './event-filter.ts'
@@ -32,9 +32,9 @@ export function NightList({ groups, tonight, nowMs, near }: NightListProps) {
           nowMs,
         )
         return (
-          <section key={night} aria-label={nightLabel(night, language)}>
+          <section key={night} aria-label={eventTimeLabel(night, language)}>
             <h2 className={isTonightAlone ? 'sr-only' : 'display mb-3 text-2xl md:mb-5 md:text-3xl'}>
-              {nightName(night, tonight, nightLabel(night, language), words.events.tonight)}
+              {nightName(night, tonight, eventTimeLabel(night, language), words.events.tonight)}
             </h2>
             {hero && (
               <EventHero event={hero} nowMs={nowMs} tonight={tonight} km={km(hero)} friends={friendsAt(hero.id)} />

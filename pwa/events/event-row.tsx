@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { distanceLabel } from '#contract/distance.ts'
 import { longSpanLabel } from '#contract/event-time-labels.ts'
-import type { Event, FriendsAtNight } from '#contract/events.ts'
+import type { Event, FriendsAtEvent } from '#contract/events.ts'
 import { clockOf } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage, useWords } from '#pwa/i18n.ts'
@@ -17,7 +17,7 @@ export type EventRowProps = {
   nowMs: number
   tonight: string
   km?: number | null
-  friends?: FriendsAtNight | undefined
+  friends?: FriendsAtEvent | undefined
 }
 
 /** A night in a list: a row under a thumb, a card on a desk. */

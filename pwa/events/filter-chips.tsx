@@ -1,5 +1,5 @@
 import { categoryLabel, categoryLang } from '#contract/categories.ts'
-import { nightLabel } from '#contract/event-time-labels.ts'
+import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { ChipSelect } from '#pwa/ui/chip-select.tsx'
@@ -44,7 +44,7 @@ export function NightChips({ filter, genres, nights, isNear, isLooking, onChange
         onChange={event => onChange({ date: event.target.value || undefined })}
         options={[
           { value: '', label: words.date },
-          ...nights.map(night => ({ value: night, label: nightLabel(night, language) })),
+          ...nights.map(night => ({ value: night, label: eventTimeLabel(night, language) })),
         ]}
       />
       {genres.map(genre => (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { FriendsAtNight } from '#contract/events.ts'
+import type { FriendsAtEvent } from '#contract/events.ts'
 import { displayNameOf } from '#contract/people.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { useWords } from '#pwa/i18n.ts'
@@ -8,12 +8,12 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { useCopy } from '#pwa/use-remote.ts'
 
 /** What was last shown: a list that opens again is as long as it was, so that Back finds the place in it. */
-let lastShown: { userId: string | null; nights: FriendsAtNight[] } | undefined
+let lastShown: { userId: string | null; nights: FriendsAtEvent[] } | undefined
 
 /** Of every night at once, whom of those one follows one may meet there. One question for a whole list. */
-export function useFriendsGoing(): (eventId: string) => FriendsAtNight | undefined {
+export function useFriendsGoing(): (eventId: string) => FriendsAtEvent | undefined {
   const userId = useSession(session => session.me?.id ?? null)
-  const asked = useCopy<FriendsAtNight[]>(userId === null ? null : '/api/events/friends', userId)
+  const asked = useCopy<FriendsAtEvent[]>(userId === null ? null : '/api/events/friends', userId)
   const known = asked.state === 'there' ? asked.body : undefined
   useEffect(() => {
     if (known) lastShown = { userId, nights: known }
@@ -23,7 +23,7 @@ export function useFriendsGoing(): (eventId: string) => FriendsAtNight | undefin
 }
 
 /** "Three faces, 5 you follow". Nobody: nothing. */
-export function FriendsGoing({ friends, className }: { friends: FriendsAtNight | undefined; className?: string }) {
+export function FriendsGoing({ friends, className }: { friends: FriendsAtEvent | undefined; className?: string }) {
   const words = useWords().events.card
   if (!friends) return null
 
@@ -35,7 +35,7 @@ export function FriendsGoing({ friends, className }: { friends: FriendsAtNight |
   )
 }
 
-export function Faces({ friends, className }: { friends: FriendsAtNight; className: string }) {
+export function Faces({ friends, className }: { friends: FriendsAtEvent; className: string }) {
   return (
     <span aria-hidden className="flex -space-x-1.5">
       {friends.faces.map(face => (

@@ -5,11 +5,11 @@ import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import type { Place } from '#sw/cache/events.ts'
+import type { City } from '#sw/cache/events.ts'
 import { countWhen, type NightFilter, type When } from './event-filter.ts'
 
 export type NothingOnProps = {
-  place: Place
+  place: City
   filter: NightFilter
   /** Nothing at all for two weeks: then another day is no next step. */
   isQuiet: boolean

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { nightLabel } from '#contract/event-time-labels.ts'
+import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import type { Review } from '#contract/events.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { Me } from '#pwa/accounts/session.ts'
@@ -76,7 +76,7 @@ function ReviewItem({ review, me }: { review: Review; me: Me | null }) {
         <p className="font-semibold">{name}</p>
         <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
           <Stars rating={review.rating} />
-          {nightLabel(day.toString(), language)}
+          {eventTimeLabel(day.toString(), language)}
         </p>
         {review.comment && <p className="mt-1.5 whitespace-pre-line">{review.comment}</p>}
       </div>

@@ -4,7 +4,7 @@ import { afterMs } from '#pwa/after-ms.ts'
 import { withWords } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useHeaderOverPicture } from '#pwa/shell/over-picture.ts'
-import type { Place } from '#sw/cache/events.ts'
+import type { City } from '#sw/cache/events.ts'
 import { Tonight } from './tonight.tsx'
 import { placeNow } from './use-city.ts'
 import { fetchAhead, readEarlyNights, readNights } from './use-events.ts'
@@ -31,7 +31,7 @@ export async function readAhead() {
 }
 
 /** What takes longer, or fails, is shown when it comes. */
-async function readFirst(place: Place) {
+async function readFirst(place: City) {
   for (const read of [readEarlyNights, readNights]) {
     const found = await read(place, Date.now()).catch(() => undefined)
     if (found) return

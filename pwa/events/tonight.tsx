@@ -1,8 +1,8 @@
 import Search from 'lucide-react/icons/search'
 import { useRef, useState } from 'react'
 import { categoryLabel } from '#contract/categories.ts'
-import { nightLabel } from '#contract/event-time-labels.ts'
-import type { Words } from '#contract/i18n.ts'
+import { eventTimeLabel } from '#contract/event-time-labels.ts'
+import type { Messages } from '#contract/i18n.ts'
 import type { Locale } from '#contract/locale.ts'
 import { serverPaths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
@@ -144,8 +144,8 @@ export function Tonight({ me }: { me: Me }) {
 }
 
 /** What was asked for: a range by its name, one day by its date. */
-function rangeName({ date, when }: NightFilter, words: Words['events']['tonight'], language: Locale) {
-  if (date) return nightLabel(date, language)
+function rangeName({ date, when }: NightFilter, words: Messages['events']['tonight'], language: Locale) {
+  if (date) return eventTimeLabel(date, language)
   const names = { tonight: words.title, tomorrow: words.tomorrow, weekend: words.weekend, 'two-weeks': words.twoWeeks }
   return names[when]
 }
@@ -153,7 +153,7 @@ function rangeName({ date, when }: NightFilter, words: Words['events']['tonight'
 /** "Sun Nov 22", or "Fri Nov 20 – Sun Nov 22": the days of the events below, not of what was asked for. */
 function daysLabel({ first, last }: { first: string; last: string }, language: Locale) {
   const days = first === last ? [first] : [first, last]
-  return days.map(day => nightLabel(day, language)).join(' – ')
+  return days.map(day => eventTimeLabel(day, language)).join(' – ')
 }
 
 /**

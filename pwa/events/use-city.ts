@@ -1,33 +1,33 @@
 import { create } from 'zustand'
 import type { Me } from '#pwa/accounts/session.ts'
-import { type Place, placeOf } from '#sw/cache/events.ts'
+import { type City, homeCityOf } from '#sw/cache/events.ts'
 
 const CHOICE = 'pista.city'
 
 /** The city somebody looks at on this device; null is their own. */
-const useChoice = create<{ place: Place | null }>(() => ({ place: remembered() }))
+const useChoice = create<{ place: City | null }>(() => ({ place: remembered() }))
 
 /** Where the nights are: the city chosen here, else one's own, else Miami. */
-export function usePlace(me: Me | null): Place {
+export function usePlace(me: Me | null): City {
   const chosen = useChoice(choice => choice.place)
-  return chosen ?? placeOf(me)
+  return chosen ?? homeCityOf(me)
 }
 
 /** The same outside React. */
-export function placeNow(me: Me | null): Place {
-  return useChoice.getState().place ?? placeOf(me)
+export function placeNow(me: Me | null): City {
+  return useChoice.getState().place ?? homeCityOf(me)
 }
 
-export function choosePlace(place: Place | null) {
+export function choosePlace(place: City | null) {
   if (place) localStorage.setItem(CHOICE, JSON.stringify(place))
   else localStorage.removeItem(CHOICE)
   useChoice.setState({ place })
 }
 
 /** What another version of the page, or a curious hand, left there is no reason to show nothing. */
-function remembered(): Place | null {
+function remembered(): City | null {
   try {
-    const { city, state } = JSON.parse(localStorage.getItem(CHOICE) ?? '{}') as Partial<Place>
+    const { city, state } = JSON.parse(localStorage.getItem(CHOICE) ?? '{}') as Partial<City>
     return typeof city === 'string' && typeof state === 'string' && city && /^[A-Z]{2}$/.test(state)
       ? { city, state }
       : null

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { tonightIn } from '#contract/nights.ts'
-import { nightsInEarlyPage, nightsOf, type Place, syncNights, zoneOf } from '#sw/cache/events.ts'
+import { type City, cachedEventsOf, nightsInEarlyPage, syncEvents, zoneOf } from '#sw/cache/events.ts'
 import { isUnreached } from '#sw/http.ts'
 
 export type Nights = {
@@ -17,22 +17,22 @@ export type Nights = {
   refresh: () => void
 }
 
-type Kept = Awaited<ReturnType<typeof nightsOf>>
+type Kept = Awaited<ReturnType<typeof cachedEventsOf>>
 
 /** What was last read: a list that opens again is painted with it at once. */
 let lastRead: { name: string; kept: Kept } | undefined
 
 /** Reads a city's events from the device. A page may do so before its first paint. */
-export async function readNights(place: Place, nowMs: number): Promise<Kept> {
+export async function readNights(place: City, nowMs: number): Promise<Kept> {
   const name = nameOf(place, nowMs)
   // What came with the page is shown until it is stored.
-  const kept = (await nightsOf(place, nowMs)) ?? (lastRead?.name === name ? lastRead.kept : undefined)
+  const kept = (await cachedEventsOf(place, nowMs)) ?? (lastRead?.name === name ? lastRead.kept : undefined)
   lastRead = { name, kept }
   return kept
 }
 
 /** Takes the events from what `start.js` has asked for, before the device has stored them. */
-export async function readEarlyNights(place: Place, nowMs: number): Promise<Kept> {
+export async function readEarlyNights(place: City, nowMs: number): Promise<Kept> {
   const kept = await nightsInEarlyPage(place, nowMs)
   if (kept) lastRead = { name: nameOf(place, nowMs), kept }
   return kept
@@ -41,24 +41,24 @@ export async function readEarlyNights(place: Place, nowMs: number): Promise<Kept
 /** The sync that a page began before its first paint; the first list of that place takes it instead of a second one. */
 let ahead: { name: string; synced: Promise<void> } | undefined
 
-export async function fetchAhead(place: Place) {
-  const synced = syncNights(place, Date.now())
+export async function fetchAhead(place: City) {
+  const synced = syncEvents(place, Date.now())
   ahead = { name: nameOf(place, Date.now()), synced }
   await synced
 }
 
-async function syncOnce(place: Place): Promise<void> {
+async function syncOnce(place: City): Promise<void> {
   const begun = ahead
   ahead = undefined
-  return begun?.name === nameOf(place, Date.now()) ? await begun.synced : await syncNights(place, Date.now())
+  return begun?.name === nameOf(place, Date.now()) ? await begun.synced : await syncEvents(place, Date.now())
 }
 
-function nameOf(place: Place, nowMs: number) {
+function nameOf(place: City, nowMs: number) {
   return `${place.city}, ${place.state} ${tonightIn(zoneOf(place), nowMs)}`
 }
 
 /** A city's next nights: from the device at once, and from the server once per visit and when the signal returns. */
-export function useNights(place: Place, nowMs: number): Nights {
+export function useNights(place: City, nowMs: number): Nights {
   const tonight = tonightIn(zoneOf(place), nowMs)
   const { city, state } = place
   const kept = useLiveQuery(

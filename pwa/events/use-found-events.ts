@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { useWords } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { nightsHere } from '#sw/cache/events.ts'
+import { allCachedEvents } from '#sw/cache/events.ts'
 import { isUnreached, request } from '#sw/http.ts'
 import { nightsSought, questionOf, type Sought } from './search-cached.ts'
 
@@ -29,7 +29,7 @@ export function useFoundEvents(sought: Sought, tonight: string): Found & { again
       events => show({ state: 'found', events, keptAt: null }),
       async (error: unknown) => {
         if (isUnreached(error)) {
-          const { events, at } = await nightsHere(Date.now()).catch(() => ({ events: [], at: 0 }))
+          const { events, at } = await allCachedEvents(Date.now()).catch(() => ({ events: [], at: 0 }))
           const fitting = nightsSought(events, JSON.parse(kept) as Sought, tonight)
           return show({ state: 'found', events: fitting, keptAt: at })
         }

@@ -3,7 +3,7 @@ import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import { useState } from 'react'
 import { type Application, ApplicationStatus } from '#contract/applications.ts'
-import { nightLabel } from '#contract/event-time-labels.ts'
+import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -39,7 +39,7 @@ export function ApplicationCard({ application, onDecided }: ApplicationCardProps
             <bdi>{name}</bdi>
           </h2>
           <p className="text-sm text-muted">
-            {text.applied(nightLabel(dayOf(application.createdAt).toString(), language))}
+            {text.applied(eventTimeLabel(dayOf(application.createdAt).toString(), language))}
           </p>
           <p className="mt-1 flex flex-wrap gap-x-5">
             <a href={`mailto:${application.applicantEmail}`} className={link}>

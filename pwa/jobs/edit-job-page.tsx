@@ -11,7 +11,7 @@ import { useWords } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
-import { keepCopy } from '#sw/cache/responses.ts'
+import { putCached } from '#sw/cache/responses.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
 import { request } from '#sw/http.ts'
@@ -92,7 +92,7 @@ function EditForm({ job, me, draft, onTyped, onDone }: EditFormProps) {
     async send(json, version) {
       const saved = await request<Job>(path, { method: 'PATCH', json, headers: ifMatch(version) })
       // Without a database there is no copy that could be old.
-      await withStore(me.id, store => keepCopy(store, path, saved)).catch(() => undefined)
+      await withStore(me.id, store => putCached(store, path, saved)).catch(() => undefined)
     },
     onTyped,
     onFailed: refuse,

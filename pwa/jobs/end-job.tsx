@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { nightLabel } from '#contract/event-time-labels.ts'
+import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import type { Job } from '#contract/jobs.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -18,7 +18,7 @@ export function EndJob({ job, onDone, onFailed }: EndJobProps) {
   const [isBusy, setIsBusy] = useState(false)
   const path = `/api/jobs/${job.id}`
   const isOpen = job.status === 'open'
-  const until = job.expiresAt && text.standingUntil(nightLabel(dayOf(job.expiresAt).toString(), language))
+  const until = job.expiresAt && text.standingUntil(eventTimeLabel(dayOf(job.expiresAt).toString(), language))
 
   const act = async (how: Parameters<typeof request>[1], said: string) => {
     setIsBusy(true)

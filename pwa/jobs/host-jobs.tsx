@@ -1,4 +1,4 @@
-import { nightLabel } from '#contract/event-time-labels.ts'
+import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import type { Job } from '#contract/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
@@ -71,7 +71,7 @@ function JobItem({ job, isOwn }: { job: Job; isOwn: boolean }) {
       <p className="text-muted">{job.location}</p>
       <p className="mt-2 line-clamp-3 whitespace-pre-line">{job.description}</p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2.5">
-        <p className="text-sm text-muted">{list.posted(nightLabel(posted.toString(), language))}</p>
+        <p className="text-sm text-muted">{list.posted(eventTimeLabel(posted.toString(), language))}</p>
         {isOwn && (
           <div className="flex flex-wrap items-center gap-2.5">
             {job.newApplications ? <Badge tone="accent">{list.newApplications(job.newApplications)}</Badge> : null}

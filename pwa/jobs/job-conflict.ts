@@ -1,4 +1,4 @@
-import { nightLabel } from '#contract/event-time-labels.ts'
+import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
 import { useConflictWords } from '#pwa/edit-conflicts/i18n.ts'
 import { useLanguage } from '#pwa/i18n.ts'
@@ -27,7 +27,7 @@ export function useJobConflict() {
 
   const shown = (name: JobUnit, form: JobFields) => {
     if (name === 'jobType') return types[form.jobType ?? 'full-time']
-    if (name === 'lastDay') return form.lastDay === '' ? '' : nightLabel(form.lastDay, language)
+    if (name === 'lastDay') return form.lastDay === '' ? '' : eventTimeLabel(form.lastDay, language)
     return form[name]
   }
 

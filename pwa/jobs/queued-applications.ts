@@ -3,7 +3,7 @@ import type { Apply } from '#contract/applications.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { forgetDraft } from '#pwa/use-draft.ts'
 import { APPLICANT_STORE } from '#sw/db.ts'
-import { rebased, type Wait, waitAfter } from '#sw/delivery/backoff.ts'
+import { clampedWait, type Wait, waitAfter } from '#sw/delivery/backoff.ts'
 import { failureOf, RequestFailed, request } from '#sw/http.ts'
 import { countKept } from './queued-count.ts'
 
@@ -165,7 +165,7 @@ const ignore = () => undefined
 async function rebaseWaits() {
   await applicantStore.kept.toCollection().modify(one => {
     const { notBefore = 0, waitMs } = one
-    one.notBefore = rebased({ notBefore, waitMs }, LONGEST_PAUSE_MS) ?? notBefore
+    one.notBefore = clampedWait({ notBefore, waitMs }, LONGEST_PAUSE_MS) ?? notBefore
   })
 }
 

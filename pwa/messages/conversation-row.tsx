@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
-import type { Words } from '#contract/i18n.ts'
+import type { Messages } from '#contract/i18n.ts'
 import { useLanguage, useWords } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { takeLostFocus } from './lost-focus.ts'
@@ -71,7 +71,7 @@ export function ConversationRow({ line, userId, openId, leftId, onOpen }: Conver
   )
 }
 
-function Preview({ line, userId, words }: { line: Line; userId: string; words: Words }) {
+function Preview({ line, userId, words }: { line: Line; userId: string; words: Messages }) {
   const { conversation, lastUnsent } = line
   const list = words.messages.list
   const isTyping = useIsTyping(conversation.id)
@@ -85,7 +85,7 @@ function Preview({ line, userId, words }: { line: Line; userId: string; words: W
 }
 
 /** What has not gone out is seen from the list, not only in the thread. */
-function Marks({ line: { hasFailed, hasWaiting }, words }: { line: Line; words: Words }) {
+function Marks({ line: { hasFailed, hasWaiting }, words }: { line: Line; words: Messages }) {
   const hasSignal = useHasSignal()
   const { list, states } = words.messages
   if (hasFailed)

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
-import type { Words } from '#contract/i18n.ts'
+import type { Messages } from '#contract/i18n.ts'
 import { useWords } from '#pwa/i18n.ts'
-import { personStore, type Unsent } from '#sw/db.ts'
+import { personStore, type QueuedMessage } from '#sw/db.ts'
 import { discard, retry } from '#sw/delivery/outbox.ts'
 import { flushSoon } from './page-sync.ts'
 import type { BubbleItem } from './thread-items.ts'
@@ -65,7 +65,7 @@ function Action({ label, name, act }: { label: string; name: string; act: () => 
   )
 }
 
-function reasonOf(failure: Unsent['failure'], { messages, refusals }: Words) {
+function reasonOf(failure: QueuedMessage['failure'], { messages, refusals }: Messages) {
   const code = failure?.code ?? ''
   if (code === 'unreadable') return messages.failed.unreadable
   return Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : messages.failed.unknown

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useLanguage, useWords } from '#pwa/i18n.ts'
 import { type FoundMessage, findMessages } from '#sw/cache/find-messages.ts'
-import { type KeptConversation, personStore } from '#sw/db.ts'
+import { type CachedConversation, personStore } from '#sw/db.ts'
 import { jumpTo } from './jump.ts'
 import { partnerName } from './partner.ts'
 import { PartnerAvatar } from './partner-avatar.tsx'
@@ -39,7 +39,7 @@ export function FoundMessages({ userId, sought, onOpen }: FoundMessagesProps) {
   )
 }
 
-type FoundRowProps = { message: FoundMessage; conversation: KeptConversation; onChoose: () => void }
+type FoundRowProps = { message: FoundMessage; conversation: CachedConversation; onChoose: () => void }
 
 function FoundRow({ message, conversation, onChoose }: FoundRowProps) {
   const words = useWords()

@@ -1,14 +1,14 @@
-import type { Words } from '#contract/i18n.ts'
+import type { Messages } from '#contract/i18n.ts'
 import { DELETED_USER, type OtherUser } from '#contract/message-types.ts'
 import { displayNameOf } from '#contract/people.ts'
 
 /** Who one is writing with, in full. */
-export function partnerName(other: OtherUser, words: Words): string {
+export function partnerName(other: OtherUser, words: Messages): string {
   return isGone(other) ? words.messages.deletedUser : displayNameOf(other)
 }
 
 /** As the chat's small panel calls them: by first name, else by username. */
-export function shortPartnerName(other: OtherUser, words: Words): string {
+export function shortPartnerName(other: OtherUser, words: Messages): string {
   return isGone(other) ? words.messages.deletedUser : other.firstName.trim() || other.username
 }
 

@@ -12,7 +12,7 @@ import { MAX_DELAY_MS } from '#sw/delivery/flush.ts'
 import { flushOutbox, OUTBOX_SYNC } from '#sw/delivery/outbox.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import { flushEdits } from '#sw/delivery/profile.ts'
-import { tellReceipts } from '#sw/delivery/receipts.ts'
+import { sendReceipts } from '#sw/delivery/receipts.ts'
 import { failureOf, isUnreached, RequestFailed } from '#sw/http.ts'
 import { applyHint, pull, pullThread } from '#sw/sync/pull.ts'
 import { type Line, openLine } from './socket-client.ts'
@@ -97,7 +97,7 @@ export function startLive(userId: string, { onRevoked, onProfile, isSavingData =
     act(async store => {
       if (openId === undefined) return
       await pullThread(store, openId)
-      await tellReceipts(store)
+      await sendReceipts(store)
     })
 
   const hear = (hint: SocketHint) => {

@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { useLanguage, useWords } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import type { KeptConversation } from '#sw/db.ts'
+import type { CachedConversation } from '#sw/db.ts'
 import { Bubble } from './bubble.tsx'
 import { useJumpInSight } from './jump.ts'
 import { NotHereYet } from './not-cached.tsx'
@@ -17,7 +17,7 @@ import { useWhenSeen } from './when-seen.ts'
 
 export type ThreadLogProps = {
   userId: string
-  view: ThreadView & { conversation: KeptConversation }
+  view: ThreadView & { conversation: CachedConversation }
   older: Older
   newer: Newer
   onEdit: ((id: string) => void) | undefined

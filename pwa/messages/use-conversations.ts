@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { conversationsOf, LIST_TAG, unreadOf } from '#sw/cache/conversations.ts'
-import { type KeptConversation, personStore, type Unsent } from '#sw/db.ts'
+import { type CachedConversation, personStore, type QueuedMessage } from '#sw/db.ts'
 
 /** A conversation and what waits in it. */
 export type Line = {
-  conversation: KeptConversation
+  conversation: CachedConversation
   /** The newest thing said there that has not been acknowledged. */
-  lastUnsent: Unsent | undefined
+  lastUnsent: QueuedMessage | undefined
   hasWaiting: boolean
   hasFailed: boolean
 }
@@ -33,7 +33,7 @@ export function useConversations(userId: string): Lines | undefined {
 }
 
 /** One of them. Undefined until the device has looked, and when there is none. */
-export function useConversation(userId: string, conversationId: string): KeptConversation | undefined {
+export function useConversation(userId: string, conversationId: string): CachedConversation | undefined {
   return useLiveQuery(() => personStore(userId).conversations.get(conversationId), [userId, conversationId])
 }
 
@@ -46,7 +46,7 @@ export function useUnreadTotal(userId: string | undefined): number {
   return total ?? 0
 }
 
-function lineOf(conversation: KeptConversation, unsent: Unsent[]): Line {
+function lineOf(conversation: CachedConversation, unsent: QueuedMessage[]): Line {
   return {
     conversation,
     lastUnsent: unsent.toSorted((one, two) => two.order - one.order)[0],

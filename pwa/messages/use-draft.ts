@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import { keepDraft } from '#sw/cache/thread.ts'
+import { saveDraft } from '#sw/cache/thread.ts'
 import { personStore } from '#sw/db.ts'
 import { draftOf } from '#sw/delivery/outbox.ts'
 
@@ -22,7 +22,7 @@ export function useDraft(userId: string, conversationId: string) {
       const at = Date.now()
       setDraft({ text, at })
       // A device that keeps nothing keeps it on the screen.
-      void keepDraft(store, conversationId, text, at).catch(() => undefined)
+      void saveDraft(store, conversationId, text, at).catch(() => undefined)
     },
     /** It stands in the outbox now, and the kept one is gone with it. */
     clear() {

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import { type Bubble, messagesOf } from '#sw/cache/thread.ts'
-import { type KeptConversation, personStore } from '#sw/db.ts'
+import { type CachedConversation, personStore } from '#sw/db.ts'
 import { pullList, pullOlder } from '#sw/sync/pull.ts'
 import { useJumpIn } from './jump.ts'
 import { useHasSignal } from './signal.ts'
@@ -9,7 +9,7 @@ import { around, back, DRAWN_MAX, end, forth, opening, type Stretch, standing, t
 
 export type ThreadView = {
   /** Null when this person has no such conversation, as far as the device knows. */
-  conversation: KeptConversation | null
+  conversation: CachedConversation | null
   bubbles: Bubble[]
   /** Which part of the thread they are. */
   stretch: Stretch

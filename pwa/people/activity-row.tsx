@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Activity } from '#contract/activity.ts'
-import { nightLabel } from '#contract/event-time-labels.ts'
+import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import { isLive, isPast } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
@@ -60,7 +60,7 @@ export function ActivityRow({ deed }: { deed: Activity }) {
           {event.status === 'cancelled' && (
             <span className="font-semibold text-danger">{words.people.activity.cancelled} · </span>
           )}
-          {nightLabel(event.nightOf, language)} · {event.venue ?? event.city}
+          {eventTimeLabel(event.nightOf, language)} · {event.venue ?? event.city}
         </span>
       )}
     </Row>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { nightLabel } from '#contract/event-time-labels.ts'
+import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n.ts'
@@ -23,7 +23,7 @@ export function CurrentlyAttending({ events }: { events: CopyOf<Event[]> }) {
         <bdi>{next.title}</bdi>
       </span>
       <span className="figures block text-sm text-muted">
-        {[nightLabel(next.nightOf, language), next.venue].filter(Boolean).join(' · ')}
+        {[eventTimeLabel(next.nightOf, language), next.venue].filter(Boolean).join(' · ')}
       </span>
     </a>
   )

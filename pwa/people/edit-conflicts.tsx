@@ -3,19 +3,19 @@ import { useConflictWords } from '#pwa/edit-conflicts/i18n.ts'
 import { useWords } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { type Edit, personStore } from '#sw/db.ts'
-import { discardEdits, keepOwn } from '#sw/delivery/profile.ts'
+import { personStore, type QueuedEdit } from '#sw/db.ts'
+import { chooseOwn, discardEdits } from '#sw/delivery/profile.ts'
 import { labelOf } from './edits.ts'
 import { valueShown } from './profile-edit.tsx'
 
 /** Changes that were made without signal and met those of another device: both versions, until one is chosen. */
-export function EditConflicts({ me, conflicts }: { me: Me; conflicts: Edit[] }) {
+export function EditConflicts({ me, conflicts }: { me: Me; conflicts: QueuedEdit[] }) {
   const words = useWords()
   const text = words.people.unsaved
   const shown = useConflictWords()
 
   const keepYours = async (fields: string[]) => {
-    await keepOwn(personStore(me.id), fields)
+    await chooseOwn(personStore(me.id), fields)
     const { flushSoon } = await import('#pwa/messages/page-sync.ts')
     flushSoon()
   }
@@ -64,8 +64,8 @@ export function EditConflicts({ me, conflicts }: { me: Me; conflicts: Edit[] }) 
 }
 
 /** City and state are one choice. */
-function groupsOf(conflicts: Edit[]): Edit[][] {
-  const isPlace = ({ field }: Edit) => field === 'city' || field === 'state'
+function groupsOf(conflicts: QueuedEdit[]): QueuedEdit[][] {
+  const isPlace = ({ field }: QueuedEdit) => field === 'city' || field === 'state'
   const place = conflicts.filter(isPlace)
   return [...(place.length > 0 ? [place] : []), ...conflicts.filter(edit => !isPlace(edit)).map(edit => [edit])]
 }

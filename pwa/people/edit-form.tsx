@@ -15,7 +15,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import type { useDraft } from '#pwa/use-draft.ts'
-import type { Edit } from '#sw/db.ts'
+import type { QueuedEdit } from '#sw/db.ts'
 import { RequestFailed } from '#sw/http.ts'
 import { EditBasics } from './edit-basics.tsx'
 import { type EditFields, fieldNames } from './edit-fields.ts'
@@ -36,7 +36,7 @@ export type EditFormProps = {
   /** What the profile holds, with what waits for signal. */
   saved: Me
   /** What the server has not taken: its sentence stands next to its field. */
-  refused: Edit[]
+  refused: QueuedEdit[]
 }
 
 export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {

@@ -1,4 +1,4 @@
-import { nightLabel } from '#contract/event-time-labels.ts'
+import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage, useWords } from '#pwa/i18n.ts'
@@ -25,7 +25,7 @@ export function NightPoster({ event }: { event: Event }) {
         {event.status === 'cancelled' && (
           <span className="mt-1 block text-sm font-bold text-danger">{words.events.card.cancelled}</span>
         )}
-        <span className="figures mt-1 block text-sm">{nightLabel(event.nightOf, language)}</span>
+        <span className="figures mt-1 block text-sm">{eventTimeLabel(event.nightOf, language)}</span>
         <span className="block truncate text-sm text-muted">{event.venue ?? event.city}</span>
         <span className="figures mt-1 block text-sm font-bold">
           <span aria-hidden>★ {rating}</span>

@@ -1,6 +1,6 @@
 import type { Followed, PublicUser, SearchUser } from '#contract/people-calls.ts'
 import { refreshMe } from '#pwa/accounts/current-user.ts'
-import { refreshCopy } from '#sw/cache/responses.ts'
+import { refreshCached } from '#sw/cache/responses.ts'
 import { personStore } from '#sw/db.ts'
 import { request } from '#sw/http.ts'
 
@@ -21,7 +21,7 @@ export async function setFollowing(viewerId: string, person: SearchUser, follows
   const { copies } = personStore(viewerId)
   void Promise.allSettled([
     refreshMe(),
-    ...[followingOf(viewerId), `/api/users/${person.id}`].map(path => refreshCopy({ copies }, path)),
+    ...[followingOf(viewerId), `/api/users/${person.id}`].map(path => refreshCached({ copies }, path)),
   ])
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { nightLabel } from '#contract/event-time-labels.ts'
+import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
 import { countLabel } from '#contract/figures.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
@@ -72,7 +72,7 @@ function Bars({ events }: { events: Event[] }) {
     <ol className="space-y-3">
       {nights.map(event => (
         <li key={event.id} className="grid grid-cols-[6.5rem_1fr_auto] items-center gap-3">
-          <span className="figures text-sm text-muted">{nightLabel(event.nightOf, language)}</span>
+          <span className="figures text-sm text-muted">{eventTimeLabel(event.nightOf, language)}</span>
           <span aria-hidden className="h-7 overflow-hidden rounded-lg bg-raised">
             <span
               className="block h-full rounded-lg bg-accent"

@@ -1,5 +1,5 @@
 import type { HostNumbers } from '#contract/analytics.ts'
-import { nightLabel } from '#contract/event-time-labels.ts'
+import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import { countLabel } from '#contract/figures.ts'
 import { numbers as es } from '#contract/i18n/es/numbers.ts'
 import { numbers as en } from '#contract/i18n/numbers.ts'
@@ -57,7 +57,7 @@ function ByNight({ nights }: Pick<HostNumbers, 'nights'>) {
                   {night.title}
                 </a>
                 <span className="text-sm text-muted">
-                  {nightLabel(night.nightOf, language)}
+                  {eventTimeLabel(night.nightOf, language)}
                   {night.status === 'cancelled' && ` · ${text.cancelled}`}
                 </span>
               </th>
@@ -116,8 +116,8 @@ function Columns({ label, weeks, say }: ColumnsProps) {
       </figcaption>
       <ol className="mt-3 flex h-24 items-end gap-1">
         {weeks.map(({ from, count }) => (
-          <li key={from} title={say(count, nightLabel(from, language))} className="h-full grow content-end">
-            <span className="sr-only">{say(count, nightLabel(from, language))}</span>
+          <li key={from} title={say(count, eventTimeLabel(from, language))} className="h-full grow content-end">
+            <span className="sr-only">{say(count, eventTimeLabel(from, language))}</span>
             <span
               aria-hidden
               className={`block min-h-1 rounded-t-sm ${count > 0 ? 'bg-accent' : 'bg-raised'}`}

@@ -1,5 +1,5 @@
 import { interests as presets } from '#contract/choices.ts'
-import type { Words } from '#contract/i18n.ts'
+import type { Messages } from '#contract/i18n.ts'
 
 /** Added when it says something new. "dancing" says nothing new beside "Dancing". */
 export function withInterest(chosen: string[], typed: string): string[] {
@@ -9,7 +9,7 @@ export function withInterest(chosen: string[], typed: string): string[] {
   return [...chosen, presets.find(preset => preset.toLowerCase() === interest.toLowerCase()) ?? interest]
 }
 
-export function interestName(interest: string, words: Words): string {
+export function interestName(interest: string, words: Messages): string {
   const { interests } = words.people
   return Object.hasOwn(interests, interest) ? interests[interest as keyof typeof interests] : interest
 }

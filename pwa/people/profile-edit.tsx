@@ -1,5 +1,5 @@
 import type { Me } from '#contract/accounts.ts'
-import type { Words } from '#contract/i18n.ts'
+import type { Messages } from '#contract/i18n.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
 import { useConflictWords } from '#pwa/edit-conflicts/i18n.ts'
 import type { Base, Shape, Unit } from '#pwa/edit-conflicts/merge.ts'
@@ -86,6 +86,6 @@ export function valueShown(value: unknown, { empty, picture }: { empty: string; 
   return isPicture ? <img src={value} alt={picture} className="size-24 rounded-full object-cover" /> : value
 }
 
-function labelOfUnit(name: ProfileUnit, words: Words) {
+function labelOfUnit(name: ProfileUnit, words: Messages) {
   return labelOf({ field: name === 'place' ? 'city' : name }, words)
 }

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { Words } from '#contract/i18n.ts'
-import { type Edit, personStore, type Unsent as UnsentMessage } from '#sw/db.ts'
+import type { Messages } from '#contract/i18n.ts'
+import { personStore, type QueuedEdit, type QueuedMessage as UnsentMessage } from '#sw/db.ts'
 import { discard } from '#sw/delivery/outbox.ts'
 import { discardEdits } from '#sw/delivery/profile.ts'
 import { useWords } from '../i18n.ts'
@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.tsx'
 
 /** Everything this person has typed that the server has not taken: messages, and changes to their profile. */
-export function useUnsent(userId: string): { messages: UnsentMessage[]; edits: Edit[]; count: number } {
+export function useUnsent(userId: string): { messages: UnsentMessage[]; edits: QueuedEdit[]; count: number } {
   const kept = useLiveQuery(async () => {
     const { outbox, edits } = personStore(userId)
     return await Promise.all([outbox.toArray(), edits.toArray()]).catch(() => undefined)
@@ -66,7 +66,7 @@ function Line({ label, value, onRemove }: { label: string; value: string; onRemo
 }
 
 /** What was put into the field, in a line. */
-export function shownEdit({ value }: Edit, { people: { unsent } }: Words): string {
+export function shownEdit({ value }: QueuedEdit, { people: { unsent } }: Messages): string {
   if (typeof value === 'string' && value.startsWith('data:')) return unsent.picture
   if (Array.isArray(value)) return value.join(', ') || unsent.nothing
   return typeof value === 'string' && value !== '' ? value : unsent.nothing

@@ -1,4 +1,4 @@
-import type { KeptConversation, PersonStore } from '../db.ts'
+import type { CachedConversation, PersonStore } from '../db.ts'
 
 /* What every page of a member reads of the conversations: the badge comes without the rest of the messages' code. */
 
@@ -6,7 +6,7 @@ import type { KeptConversation, PersonStore } from '../db.ts'
 export const LIST_TAG = 'list-tag'
 
 /** The list, the latest first. */
-export async function conversationsOf(store: PersonStore): Promise<KeptConversation[]> {
+export async function conversationsOf(store: PersonStore): Promise<CachedConversation[]> {
   return await store.conversations.orderBy('lastAt').reverse().toArray()
 }
 

@@ -1,8 +1,8 @@
 import type { EntityTable } from 'dexie'
-import type { Copy } from '../db.ts'
-import { AnsweredByAnother, ask, isRefusedWith } from '../http.ts'
+import type { CachedResponse } from '../db.ts'
+import { ForeignResponse, fetchJson, isRefusedWith } from '../http.ts'
 
-type Shelf = { copies: EntityTable<Copy, 'path'> }
+type ResponseTable = { copies: EntityTable<CachedResponse, 'path'> }
 
 /** A visit of somebody's profile with all its tabs is six paths: about the last thirty people one has looked at. */
 export const COPIES_MAX = 200
@@ -11,15 +11,14 @@ export const COPIES_MAX = 200
  * Fetches `path` and keeps the answer; a 304 only freshens its age. What is gone (404, 410) is forgotten here too. Throws
  * what `ask` throws: the copy that is there stays there. Of each person the newest `COPIES_MAX` paths stay.
  */
-export async function refreshCopy(shelf: Shelf, path: string): Promise<void> {
+export async function refreshCached(shelf: ResponseTable, path: string): Promise<void> {
   const had = await shelf.copies.get(path)
   try {
-    const { isUnchanged, body, headers } = await ask(path, { tag: had?.etag })
+    const { isUnchanged, body, headers } = await fetchJson(path, { tag: had?.etag })
     if (isUnchanged) return void (await shelf.copies.update(path, { at: Date.now() }))
     const etag = headers.get('etag')
     // An empty list has no shape to know it by; our server sends an ETag with each of these.
-    if (Array.isArray(body) && body.length === 0 && etag === null)
-      throw new AnsweredByAnother('a list without our ETag')
+    if (Array.isArray(body) && body.length === 0 && etag === null) throw new ForeignResponse('a list without our ETag')
     await shelf.copies.put({ path, body, etag, at: Date.now() })
     if (!had) await prune(shelf)
   } catch (error) {
@@ -29,7 +28,7 @@ export async function refreshCopy(shelf: Shelf, path: string): Promise<void> {
 }
 
 /** Keeps what the server answered to a write, so that no screen opens with what was there before. */
-export async function keepCopy(shelf: Shelf, path: string, body: unknown): Promise<void> {
+export async function putCached(shelf: ResponseTable, path: string, body: unknown): Promise<void> {
   await shelf.copies.put({ path, body, etag: null, at: Date.now() })
 }
 
@@ -37,7 +36,7 @@ export async function keepCopy(shelf: Shelf, path: string, body: unknown): Promi
 const ME = '/api/auth/user'
 
 /** A new path may push out the one that was seen longest ago. */
-async function prune({ copies }: Shelf) {
+async function prune({ copies }: ResponseTable) {
   const tooMany = (await copies.count()) - COPIES_MAX
   if (tooMany <= 0) return
   const oldest = copies.orderBy('at').filter(({ path }) => path !== ME)

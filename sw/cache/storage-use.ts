@@ -3,9 +3,9 @@ import { LIST_TAG } from './conversations.ts'
 
 /* What the device keeps so that it opens without signal, for whoever wants to see it or be rid of it. */
 
-export type Kept = { nights: number; threads: number; messages: number }
+export type StorageUse = { nights: number; threads: number; messages: number }
 
-export async function whatIsKept(store: PersonStore): Promise<Kept> {
+export async function storageUse(store: PersonStore): Promise<StorageUse> {
   const [nights, threads, messages] = await Promise.all([
     publicStore.events.count(),
     store.conversations.filter(({ oldestSeq }) => oldestSeq !== null).count(),
@@ -18,7 +18,7 @@ export async function whatIsKept(store: PersonStore): Promise<Kept> {
  * Clears what the server can tell again, and nothing else: what was typed or not sent stays, and so does `except`, the
  * copy by which a phone without signal knows whose it is.
  */
-export async function clearKept(store: PersonStore, except: string): Promise<void> {
+export async function clearCache(store: PersonStore, except: string): Promise<void> {
   await store.transaction('rw', store.copies, store.conversations, store.messages, store.notes, async () => {
     await store.copies.filter(({ path }) => path !== except).delete()
     await store.messages.clear()

@@ -1,4 +1,4 @@
-import type { KeptConversation, KeptMessage, PersonStore, Unsent } from '../db.ts'
+import type { CachedConversation, CachedMessage, PersonStore, QueuedMessage } from '../db.ts'
 import { draftOf } from '../delivery/outbox.ts'
 import { threadOf } from '../sync/apply.ts'
 
@@ -19,7 +19,7 @@ export type Bubble = {
   isDeleted: boolean
   /** Of one's own messages; null for those of the other one. */
   state: BubbleState | null
-  failure: Unsent['failure']
+  failure: QueuedMessage['failure']
 }
 
 /**
@@ -51,7 +51,7 @@ export async function draftIn(store: PersonStore, conversationId: string): Promi
 }
 
 /** `at` is the moment of typing: what is newer wins. */
-export async function keepDraft(store: PersonStore, conversationId: string, text: string, at = Date.now()) {
+export async function saveDraft(store: PersonStore, conversationId: string, text: string, at = Date.now()) {
   const form = draftOf(conversationId)
   if (text === '') await store.drafts.delete(form)
   else await store.drafts.put({ form, text, at })
@@ -60,7 +60,7 @@ export async function keepDraft(store: PersonStore, conversationId: string, text
 /** How far a sent message has got, by how far the other one has. */
 export function stateOf(
   seq: number,
-  other: Pick<KeptConversation, 'otherReadSeq' | 'otherDeliveredSeq'> | undefined,
+  other: Pick<CachedConversation, 'otherReadSeq' | 'otherDeliveredSeq'> | undefined,
 ): BubbleState {
   if (other && seq <= other.otherReadSeq) return 'read'
   if (other && seq <= other.otherDeliveredSeq) return 'delivered'
@@ -70,12 +70,12 @@ export function stateOf(
 const WORTH_SAYING_MS = 5 * 60_000
 
 /** Only when it waited long for a signal. */
-export function writtenAt({ composedAt, createdAt }: Pick<KeptMessage, 'composedAt' | 'createdAt'>): string | null {
+export function writtenAt({ composedAt, createdAt }: Pick<CachedMessage, 'composedAt' | 'createdAt'>): string | null {
   if (composedAt === null) return null
   return Date.parse(createdAt) - Date.parse(composedAt) > WORTH_SAYING_MS ? composedAt : null
 }
 
-function bubbleOf(store: PersonStore, message: KeptMessage, conversation: KeptConversation | undefined): Bubble {
+function bubbleOf(store: PersonStore, message: CachedMessage, conversation: CachedConversation | undefined): Bubble {
   const { id, seq, content, createdAt, senderId, editedAt, deletedAt } = message
   const isMine = senderId === store.userId
   return {
@@ -93,7 +93,7 @@ function bubbleOf(store: PersonStore, message: KeptMessage, conversation: KeptCo
 }
 
 /** What an older version of the app wrote may lack anything; whatever there is of it is shown. */
-function bubbleOfUnsent({ id, content, composedAt, state, failure }: Unsent): Bubble {
+function bubbleOfUnsent({ id, content, composedAt, state, failure }: QueuedMessage): Bubble {
   return {
     id,
     seq: null,

@@ -1,4 +1,4 @@
-import { AnsweredByAnother, isUnreached, RequestFailed } from '../http.ts'
+import { ForeignResponse, isUnreached, RequestFailed } from '../http.ts'
 
 /** When a write that waits is tried again. */
 export type Wait = {
@@ -24,7 +24,7 @@ export function waitAfter(error: unknown, tries: number, { firstMs, maxMs, rando
   return { tries: tries + 1, notBefore: Date.now() + waitMs, waitMs, isAskedToWait }
 
   function backoffMs() {
-    const isForeign = isFromElsewhere(error)
+    const isForeign = isForeignResponse(error)
     const startMs = isForeign ? Math.max(firstMs, FOREIGN_FIRST_MS) : firstMs
     const mostMs = Math.min(maxMs, startMs * 2 ** Math.min(tries, 20))
     return isForeign ? ((1 + random()) * mostMs) / 2 : random() * mostMs
@@ -35,11 +35,15 @@ export function waitAfter(error: unknown, tries: number, { firstMs, maxMs, rando
  * The wait as it stands at `now`, or undefined if it stands already: a clock that was set back makes `notBefore` lie
  * further ahead than the wait was long.
  */
-export function rebased({ notBefore, waitMs }: Pick<Wait, 'notBefore' | 'waitMs'>, maxMs: number, now = Date.now()) {
+export function clampedWait(
+  { notBefore, waitMs }: Pick<Wait, 'notBefore' | 'waitMs'>,
+  maxMs: number,
+  now = Date.now(),
+) {
   const latest = now + (waitMs ?? maxMs)
   return notBefore > latest ? latest : undefined
 }
 
-function isFromElsewhere(error: unknown) {
-  return error instanceof AnsweredByAnother || (error instanceof RequestFailed && isUnreached(error))
+function isForeignResponse(error: unknown) {
+  return error instanceof ForeignResponse || (error instanceof RequestFailed && isUnreached(error))
 }

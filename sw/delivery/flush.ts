@@ -1,8 +1,8 @@
 import { FOR_USER_HEADER, type Message, type SendMessage, SOCKET_ID_HEADER } from '#contract/message-types.ts'
-import type { PersonStore, Unsent } from '../db.ts'
-import { AnsweredByAnother, failureOf, RequestFailed, request } from '../http.ts'
-import { applyAnswer } from '../sync/apply.ts'
-import { rebased, waitAfter } from './backoff.ts'
+import type { PersonStore, QueuedMessage } from '../db.ts'
+import { ForeignResponse, failureOf, RequestFailed, request } from '../http.ts'
+import { applySent } from '../sync/apply.ts'
+import { clampedWait, waitAfter } from './backoff.ts'
 
 export type FlushHow = {
   /** The longest pause after a failure: short while somebody is watching. */
@@ -49,12 +49,12 @@ export async function rebaseWaits(store: PersonStore): Promise<void> {
     .where('state')
     .equals('queued')
     .modify(item => {
-      item.notBefore = rebased(item, MAX_DELAY_MS) ?? item.notBefore
+      item.notBefore = clampedWait(item, MAX_DELAY_MS) ?? item.notBefore
     })
 }
 
 /** The signal came back, or somebody looks: pauses of our own end now, those the server asked for do not. */
-export async function hurryUp(store: PersonStore): Promise<void> {
+export async function endWaits(store: PersonStore): Promise<void> {
   await store.outbox
     .where('state')
     .equals('queued')
@@ -78,11 +78,11 @@ export async function sendDirectly(
     json: message,
     headers: { [FOR_USER_HEADER]: userId, ...(socketId && { [SOCKET_ID_HEADER]: socketId }) },
   })
-  if (kept?.id !== message.id) throw new AnsweredByAnother('another message')
+  if (kept?.id !== message.id) throw new ForeignResponse('another message')
   return kept
 }
 
-async function send(store: PersonStore, item: Unsent, how: FlushHow): Promise<'on' | 'paused'> {
+async function send(store: PersonStore, item: QueuedMessage, how: FlushHow): Promise<'on' | 'paused'> {
   if (!isReadable(item)) {
     await fail(store, item, { status: 0, code: 'unreadable' })
     return 'on'
@@ -90,7 +90,7 @@ async function send(store: PersonStore, item: Unsent, how: FlushHow): Promise<'o
   if (!(await begin(store, item.id))) return 'on'
   const answer = await post(store, item, how)
   if ('message' in answer) {
-    if ((await applyAnswer(store, answer.message)) === 'ahead') how.onBehind?.(item.conversationId)
+    if ((await applySent(store, answer.message)) === 'ahead') how.onBehind?.(item.conversationId)
     return 'on'
   }
 
@@ -121,7 +121,7 @@ async function begin(store: PersonStore, id: string): Promise<boolean> {
 
 async function post(
   store: PersonStore,
-  item: Unsent,
+  item: QueuedMessage,
   { socketId }: FlushHow,
 ): Promise<{ message: Message } | { error: unknown }> {
   const { id, conversationId, content, composedAt, readUpTo } = item
@@ -133,25 +133,30 @@ async function post(
   }
 }
 
-async function wait(store: PersonStore, item: Unsent, error: unknown, { maxDelayMs = MAX_DELAY_MS, random }: FlushHow) {
+async function wait(
+  store: PersonStore,
+  item: QueuedMessage,
+  error: unknown,
+  { maxDelayMs = MAX_DELAY_MS, random }: FlushHow,
+) {
   const backoff = { firstMs: FIRST_DELAY_MS, maxMs: maxDelayMs, ...(random && { random }) }
   await store.outbox.update(item.id, { state: 'queued', ...waitAfter(error, item.tries, backoff) })
 }
 
-async function fail(store: PersonStore, item: Unsent, failure: Unsent['failure']) {
+async function fail(store: PersonStore, item: QueuedMessage, failure: QueuedMessage['failure']) {
   await store.outbox.update(item.id, { state: 'failed', failure })
 }
 
 /** Nobody can write there any more: what stands behind this one would only fail the same way, later. */
-async function failTheRest(store: PersonStore, item: Unsent, failure: Unsent['failure']) {
+async function failTheRest(store: PersonStore, item: QueuedMessage, failure: QueuedMessage['failure']) {
   await inOrder(store, item.conversationId)
     .filter(later => later.state !== 'failed')
     .modify({ state: 'failed', failure })
 }
 
 /** A row that an older version wrote may be anything. */
-function isReadable(item: Unsent): boolean {
-  const { content, conversationId, composedAt, readUpTo } = item as Record<keyof Unsent, unknown>
+function isReadable(item: QueuedMessage): boolean {
+  const { content, conversationId, composedAt, readUpTo } = item as Record<keyof QueuedMessage, unknown>
   return (
     typeof content === 'string' &&
     typeof conversationId === 'string' &&
@@ -161,9 +166,9 @@ function isReadable(item: Unsent): boolean {
 }
 
 /** The first unsent message of each conversation; those behind it wait for it. */
-async function heads(store: PersonStore): Promise<Unsent[]> {
+async function heads(store: PersonStore): Promise<QueuedMessage[]> {
   const open = await store.outbox.where('state').anyOf('queued', 'sending').toArray()
-  const first = new Map<string, Unsent>()
+  const first = new Map<string, QueuedMessage>()
   for (const item of open) {
     const head = first.get(item.conversationId)
     if (!head || item.order < head.order) first.set(item.conversationId, item)
@@ -172,7 +177,7 @@ async function heads(store: PersonStore): Promise<Unsent[]> {
 }
 
 /** Looking and taking are one step: two lanes never hold the same conversation. */
-async function takeNextDue(store: PersonStore, busy: Set<string>): Promise<Unsent | undefined> {
+async function takeNextDue(store: PersonStore, busy: Set<string>): Promise<QueuedMessage | undefined> {
   const open = await heads(store)
   const now = Date.now()
   const due = open.filter(item => item.notBefore <= now && !busy.has(item.conversationId))

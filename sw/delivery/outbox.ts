@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie'
 import { v7 as uuidv7 } from 'uuid'
 import { messageText } from '#contract/message-types.ts'
-import { PERSON_STORE, PersonStore, type Unsent } from '../db.ts'
+import { PERSON_STORE, PersonStore, type QueuedMessage } from '../db.ts'
 import { NoSignal } from '../http.ts'
-import { type Flushed, type FlushHow, flush, hurryUp, rebaseWaits } from './flush.ts'
+import { endWaits, type Flushed, type FlushHow, flush, rebaseWaits } from './flush.ts'
 import { isPaused, pause } from './pause.ts'
-import { editsLeft, flushEdits } from './profile.ts'
+import { countEdits, flushEdits } from './profile.ts'
 
 /* What has been said and not been acknowledged. Nothing leaves here but by an answer of the server, or by hand. */
 
@@ -45,7 +45,7 @@ export async function enqueue(
  */
 export async function flushOutbox(store: PersonStore, { hurry = false, ...how }: FlushHow & { hurry?: boolean } = {}) {
   await rebaseWaits(store)
-  if (hurry) await hurryUp(store)
+  if (hurry) await endWaits(store)
   const waiting = turns.get(store)
   if (waiting) return await waiting
   const turn = navigator.locks.request(lockOf(store), async () => {
@@ -77,7 +77,7 @@ export async function flushOutboxFromWorker(): Promise<void> {
         await flushUnlessPaused(store, {})
       })
       await flushEdits(store, { isOnlyIfFree: true })
-      left += (await queued(store).count()) + (await editsLeft(store))
+      left += (await queued(store).count()) + (await countEdits(store))
     } finally {
       store.close()
     }
@@ -152,7 +152,7 @@ async function nextOrder(store: PersonStore, conversationId: string): Promise<nu
   return (last?.order ?? 0) + 1
 }
 
-function fresh(): Omit<Unsent, 'id' | 'conversationId' | 'order' | 'content' | 'readUpTo'> {
+function fresh(): Omit<QueuedMessage, 'id' | 'conversationId' | 'order' | 'content' | 'readUpTo'> {
   return {
     state: 'queued',
     composedAt: new Date().toISOString(),

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Me } from '#contract/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/message-types.ts'
-import type { Edit, PersonStore } from '../db.ts'
-import { AnsweredByAnother, failureOf, RequestFailed, request } from '../http.ts'
-import { rebased, waitAfter } from './backoff.ts'
+import type { PersonStore, QueuedEdit } from '../db.ts'
+import { ForeignResponse, failureOf, RequestFailed, request } from '../http.ts'
+import { clampedWait, waitAfter } from './backoff.ts'
 import { type Conflict, conflictIn, ifMatch } from './edit-conflict.ts'
 import { FIRST_DELAY_MS, type Flushed, MAX_DELAY_MS } from './flush.ts'
 import { isPaused, pause } from './pause.ts'
@@ -37,14 +37,14 @@ export async function enqueueEdits(store: PersonStore, changes: Fields, before: 
       if (!waiting && isSame(value, were[field])) continue
       // What waits as it was typed keeps its place in the queue, unless it was refused: then this is another try.
       if (waiting?.state === 'queued' && isSame(value, waiting.value)) continue
-      const edit: Edit = {
+      const edit: QueuedEdit = {
         ...fresh(),
         field,
         value,
         ...(typeof were.version === 'number' && { version: were.version }),
       }
       await store.edits.put(edit)
-      await noteOwn(store, [edit])
+      await recordOwn(store, [edit])
     }
   })
 }
@@ -75,7 +75,7 @@ export async function saveBefore(store: PersonStore, changes: Fields, send: () =
 /** The profile as its owner has left it. Without `isWithRefused`, what the server has refused is left out. */
 export function edited<Profile extends Fields>(
   profile: Profile,
-  edits: Edit[],
+  edits: QueuedEdit[],
   { isWithRefused = false } = {},
 ): Profile {
   const shown = edits.filter(({ state }) => isWithRefused || state === 'queued')
@@ -89,12 +89,12 @@ export async function discardEdits(store: PersonStore, fields: string[]): Promis
 }
 
 /** Whether another device has changed the field since: its author has to choose between the two. */
-export function isInConflict({ state, failure }: Edit): boolean {
+export function isInConflict({ state, failure }: QueuedEdit): boolean {
   return state === 'failed' && failure?.code === 'edit-conflict'
 }
 
 /** The author chose their own version over the saved one, which they have seen. */
-export async function keepOwn(store: PersonStore, fields: string[]): Promise<void> {
+export async function chooseOwn(store: PersonStore, fields: string[]): Promise<void> {
   await store.transaction('rw', store.edits, async () => {
     for (const edit of await store.edits.bulkGet(fields)) {
       if (!edit || !isInConflict(edit)) continue
@@ -104,13 +104,13 @@ export async function keepOwn(store: PersonStore, fields: string[]): Promise<voi
   })
 }
 
-export async function editsLeft(store: PersonStore): Promise<number> {
+export async function countEdits(store: PersonStore): Promise<number> {
   return (await queued(store)).length
 }
 
 async function flush(store: PersonStore, how: FlushEdits): Promise<Flushed> {
   await rebaseWaits(store)
-  if (how.hurry) await hurryUp(store)
+  if (how.hurry) await endWaits(store)
   const due = (await queued(store)).filter(({ notBefore }) => notBefore <= Date.now())
   await sendByVersion(store, due, how)
   return (await isPaused(store))
@@ -119,7 +119,7 @@ async function flush(store: PersonStore, how: FlushEdits): Promise<Flushed> {
 }
 
 /** An edit is compared with what was changed since the version it was made on, so each version is a call of its own. */
-async function sendByVersion(store: PersonStore, edits: Edit[], how: FlushEdits): Promise<void> {
+async function sendByVersion(store: PersonStore, edits: QueuedEdit[], how: FlushEdits): Promise<void> {
   for (const version of new Set(edits.map(edit => edit.version))) {
     const made = edits.filter(edit => edit.version === version)
     if (!(await isPaused(store))) await send(store, made, how)
@@ -127,7 +127,7 @@ async function sendByVersion(store: PersonStore, edits: Edit[], how: FlushEdits)
 }
 
 /** All that is due in one call; what is refused by name fails alone, and the rest goes again. */
-async function send(store: PersonStore, edits: Edit[], how: FlushEdits): Promise<void> {
+async function send(store: PersonStore, edits: QueuedEdit[], how: FlushEdits): Promise<void> {
   let me: Me
   try {
     me = await put(store.userId, edits)
@@ -136,9 +136,9 @@ async function send(store: PersonStore, edits: Edit[], how: FlushEdits): Promise
     if (outcome === 'signed-out') return await pause(store)
     if (outcome === 'retry' || !(error instanceof RequestFailed)) return await wait(store, edits, error, how)
     const met = conflictIn<Me>(error)
-    return met ? await meet(store, edits, met, how) : await sort(store, edits, error, how)
+    return met ? await markConflicts(store, edits, met, how) : await applyRefusal(store, edits, error, how)
   }
-  await noteOwn(store, edits, { isAccepted: true })
+  await recordOwn(store, edits, { isAccepted: true })
   await how.onSaved?.(me)
   await store.transaction('rw', store.edits, store.copies, async () => {
     await store.copies.put({ path: '/api/auth/user', body: me, etag: null, at: Date.now() })
@@ -146,7 +146,7 @@ async function send(store: PersonStore, edits: Edit[], how: FlushEdits): Promise
   })
 }
 
-async function put(userId: string, edits: Edit[]): Promise<Me> {
+async function put(userId: string, edits: QueuedEdit[]): Promise<Me> {
   const version = edits[0]?.version
   const hasPicture = edits.some(({ value }) => typeof value === 'string' && value.startsWith('data:'))
   const me = await request<Me | undefined>('/api/profile', {
@@ -155,15 +155,20 @@ async function put(userId: string, edits: Edit[]): Promise<Me> {
     headers: { [FOR_USER_HEADER]: userId, ...(version !== undefined && ifMatch(version)) },
     ...(hasPicture && { timeoutMs: PICTURE_MS }),
   })
-  if (me?.id !== userId) throw new AnsweredByAnother('the profile of another person')
+  if (me?.id !== userId) throw new ForeignResponse('the profile of another person')
   return me
 }
 
 /** What another device changed since waits for a choice, with both versions; the rest goes again. */
-async function meet(store: PersonStore, edits: Edit[], { fields, current }: Conflict<Me>, how: FlushEdits) {
+async function markConflicts(
+  store: PersonStore,
+  edits: QueuedEdit[],
+  { fields, current }: Conflict<Me>,
+  how: FlushEdits,
+) {
   const met = edits.filter(({ field }) => fields.includes(field))
   if (met.length === 0 || current.id !== store.userId)
-    return await wait(store, edits, new AnsweredByAnother('a conflict in nothing that was sent'), how)
+    return await wait(store, edits, new ForeignResponse('a conflict in nothing that was sent'), how)
   await how.onSaved?.(current)
   await store.copies.put({ path: '/api/auth/user', body: current, etag: null, at: Date.now() })
 
@@ -173,7 +178,7 @@ async function meet(store: PersonStore, edits: Edit[], { fields, current }: Conf
     const { version } = current
     const isOwn = sent[edit.field]?.some(value => isSame(value, saved[edit.field]))
     const failure = { status: 412, code: 'edit-conflict' }
-    const conflict: Partial<Edit> = { state: 'failed', failure, saved: saved[edit.field] ?? null, version }
+    const conflict: Partial<QueuedEdit> = { state: 'failed', failure, saved: saved[edit.field] ?? null, version }
     await change(store, edit, isOwn ? { version } : conflict)
   }
   const names = new Set(edits.map(({ field }) => field))
@@ -197,7 +202,7 @@ async function ownValues(store: PersonStore): Promise<Record<string, unknown[]>>
 }
 
 /** Before it is sent: the response may be lost, and the page with it. A picture is recognised by the server. */
-async function noteOwn(store: PersonStore, edits: Edit[], { isAccepted = false } = {}) {
+async function recordOwn(store: PersonStore, edits: QueuedEdit[], { isAccepted = false } = {}) {
   await store.transaction('rw', store.notes, async () => {
     const sent = await ownValues(store)
     for (const { field, value } of edits) {
@@ -213,9 +218,9 @@ async function noteOwn(store: PersonStore, edits: Edit[], { isAccepted = false }
 }
 
 /** A refusal that names no field of ours is asked about one by one: one bad field must not keep the others. */
-async function sort(store: PersonStore, edits: Edit[], refusal: RequestFailed, how: FlushEdits) {
+async function applyRefusal(store: PersonStore, edits: QueuedEdit[], refusal: RequestFailed, how: FlushEdits) {
   const named = new Map(refusal.issues.map(({ path, code }) => [path, code]))
-  const codeOf = ({ field }: Edit) => named.get(field) ?? named.get(field.split('.')[0] ?? field)
+  const codeOf = ({ field }: QueuedEdit) => named.get(field) ?? named.get(field.split('.')[0] ?? field)
   const guilty = edits.filter(edit => codeOf(edit) !== undefined)
   if (guilty.length === 0 && edits.length > 1) {
     for (const edit of edits) if (!(await isPaused(store))) await send(store, [edit], how)
@@ -229,7 +234,7 @@ async function sort(store: PersonStore, edits: Edit[], refusal: RequestFailed, h
   if (rest.length > 0) await send(store, rest, how)
 }
 
-async function wait(store: PersonStore, edits: Edit[], error: unknown, how: FlushEdits) {
+async function wait(store: PersonStore, edits: QueuedEdit[], error: unknown, how: FlushEdits) {
   const { maxDelayMs = MAX_DELAY_MS, random } = how
   const tries = Math.max(...edits.map(edit => edit.tries))
   const next = waitAfter(error, tries, { firstMs: FIRST_DELAY_MS, maxMs: maxDelayMs, ...(random && { random }) })
@@ -239,26 +244,26 @@ async function wait(store: PersonStore, edits: Edit[], error: unknown, how: Flus
 /** A clock that was set back must not make a wait longer than it was. */
 async function rebaseWaits(store: PersonStore) {
   await store.edits.toCollection().modify(edit => {
-    edit.notBefore = rebased(edit, MAX_DELAY_MS) ?? edit.notBefore
+    edit.notBefore = clampedWait(edit, MAX_DELAY_MS) ?? edit.notBefore
   })
 }
 
 /** Pauses of our own end when the signal is back or somebody looks; those the server asked for do not. */
-async function hurryUp(store: PersonStore) {
+async function endWaits(store: PersonStore) {
   await store.edits
     .filter(({ state, notBefore, isAskedToWait }) => state === 'queued' && notBefore > 0 && !isAskedToWait)
     .modify({ notBefore: 0 })
 }
 
 /** Only as it was sent: what was typed since is another change. */
-async function change(store: PersonStore, edit: Edit, news: Partial<Edit>) {
+async function change(store: PersonStore, edit: QueuedEdit, news: Partial<QueuedEdit>) {
   await store.transaction('rw', store.edits, async () => {
     const now = await store.edits.get(edit.field)
     if (now?.change === edit.change) await store.edits.update(edit.field, news)
   })
 }
 
-async function forget(store: PersonStore, edits: Edit[]) {
+async function forget(store: PersonStore, edits: QueuedEdit[]) {
   await store.transaction('rw', store.edits, async () => {
     const now = await store.edits.bulkGet(edits.map(({ field }) => field))
     const done = edits.filter((edit, at) => now[at]?.change === edit.change)
@@ -266,7 +271,7 @@ async function forget(store: PersonStore, edits: Edit[]) {
   })
 }
 
-async function queued(store: PersonStore): Promise<Edit[]> {
+async function queued(store: PersonStore): Promise<QueuedEdit[]> {
   return await store.edits.filter(({ state }) => state === 'queued').toArray()
 }
 
@@ -282,7 +287,7 @@ function flat(fields: Fields): Fields {
   return { ...plain, ...Object.fromEntries(each.map(([network, value]) => [`${LINKS}.${network}`, value])) }
 }
 
-function deep(edits: Edit[], links: unknown = {}): Fields {
+function deep(edits: QueuedEdit[], links: unknown = {}): Fields {
   const fields: Fields = {}
   const own: Fields = {}
   for (const { field, value } of edits) {
@@ -301,7 +306,7 @@ function lockOf(store: PersonStore) {
   return `edits:${store.userId}`
 }
 
-function fresh(): Omit<Edit, 'field' | 'value'> {
+function fresh(): Omit<QueuedEdit, 'field' | 'value'> {
   return {
     change: uuidv7(),
     at: Date.now(),

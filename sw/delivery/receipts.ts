@@ -1,38 +1,38 @@
 import { FOR_USER_HEADER } from '#contract/message-types.ts'
-import type { KeptConversation, PersonStore } from '../db.ts'
+import type { CachedConversation, PersonStore } from '../db.ts'
 import { isRefusedWith, NoSignal, RequestFailed, request } from '../http.ts'
-import { applyMark, noteRead } from '../sync/apply.ts'
+import { applyReceipt, markReadLocally } from '../sync/apply.ts'
 
 /* What was read or has arrived here, as the server is told. It stands in the table first, so it survives bad signal. */
 
 /** The person has the thread before their eyes, up to here. */
 export async function markRead(store: PersonStore, conversationId: string, seq: number): Promise<void> {
-  await noteRead(store, conversationId, seq)
-  await tellReceipts(store)
+  await markReadLocally(store, conversationId, seq)
+  await sendReceipts(store)
 }
 
 /** Tells what has not been told. Without signal it waits for the next pull. */
-export async function tellReceipts(store: PersonStore): Promise<void> {
-  if (telling.has(store)) return
-  telling.add(store)
+export async function sendReceipts(store: PersonStore): Promise<void> {
+  if (sending.has(store)) return
+  sending.add(store)
   try {
     for (;;) {
-      const [owed] = (await store.conversations.toArray()).flatMap(conversation => owedFor(store, conversation))
+      const [owed] = (await store.conversations.toArray()).flatMap(conversation => pendingFor(store, conversation))
       if (!owed) return
-      await tell(store, owed)
+      await sendReceipt(store, owed)
     }
   } catch (error) {
     if (!(error instanceof NoSignal || error instanceof RequestFailed)) throw error
   } finally {
-    telling.delete(store)
+    sending.delete(store)
   }
 }
 
-const telling = new WeakSet<PersonStore>()
+const sending = new WeakSet<PersonStore>()
 
-type Owed = { kind: 'read' | 'delivered'; conversationId: string; seq: number }
+type PendingReceipt = { kind: 'read' | 'delivered'; conversationId: string; seq: number }
 
-function owedFor(store: PersonStore, conversation: KeptConversation): Owed[] {
+function pendingFor(store: PersonStore, conversation: CachedConversation): PendingReceipt[] {
   const { id, readTo, readSeq, deliveredSeq, lastSeq, lastMessage, cursor, rev } = conversation
   if (readTo > readSeq) return [{ kind: 'read', conversationId: id, seq: readTo }]
   const isComplete = cursor === rev
@@ -42,7 +42,7 @@ function owedFor(store: PersonStore, conversation: KeptConversation): Owed[] {
   return []
 }
 
-async function tell(store: PersonStore, { kind, conversationId, seq }: Owed) {
+async function sendReceipt(store: PersonStore, { kind, conversationId, seq }: PendingReceipt) {
   try {
     await request(`/api/conversations/${conversationId}/${kind}`, {
       method: 'PUT',
@@ -53,5 +53,5 @@ async function tell(store: PersonStore, { kind, conversationId, seq }: Owed) {
     // Gone meanwhile: there is nobody left to tell. The next list takes the conversation away.
     if (!isRefusedWith(error, 404)) throw error
   }
-  await applyMark(store, { kind, conversationId, userId: store.userId, seq })
+  await applyReceipt(store, { kind, conversationId, userId: store.userId, seq })
 }

@@ -1,45 +1,45 @@
 import { type Conversation, LIST_MAX, type Message } from '#contract/message-types.ts'
 import { LIST_TAG } from '../cache/conversations.ts'
-import type { KeptConversation, KeptMessage, PersonStore } from '../db.ts'
+import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'
 
 /* What arrives, by whichever way, is put into the tables here. Every function is one transaction and can be repeated. */
 
 /** The rule of revs: the next one is applied, a lower one is known, a higher one means that something is missing. */
-export type Arrival = 'applied' | 'known' | 'ahead'
+export type Applied = 'applied' | 'known' | 'ahead'
 
 /** A message the server has pushed. */
-export async function applyPush(store: PersonStore, message: Message): Promise<Arrival> {
+export async function applyPush(store: PersonStore, message: Message): Promise<Applied> {
   return await write(store, async () => {
     const conversation = await store.conversations.get(message.conversationId)
     if (!conversation || conversation.oldestSeq === null) return 'ahead'
     if (message.rev <= conversation.cursor) return 'known'
     // Nothing is buffered: the pull that follows brings this one too, in its place.
     if (message.rev > conversation.cursor + 1) return 'ahead'
-    await keep(store, conversation, [message])
-    await settle(store, conversation, { cursor: message.rev, rev: message.rev, lastSeq: message.seq })
+    await putMessages(store, conversation, [message])
+    await updateConversation(store, conversation, { cursor: message.rev, rev: message.rev, lastSeq: message.seq })
     return 'applied'
   })
 }
 
 /** The server's answer to our own send: the echo becomes the message, in place, by its id. */
-export async function applyAnswer(store: PersonStore, message: Message): Promise<Arrival> {
+export async function applySent(store: PersonStore, message: Message): Promise<Applied> {
   return await write(store, async () => {
     const conversation = await store.conversations.get(message.conversationId)
     if (!conversation) {
       await store.outbox.delete(message.id)
       return 'ahead'
     }
-    await keep(store, conversation, [message])
+    await putMessages(store, conversation, [message])
     const isNext = message.rev === conversation.cursor + 1 && conversation.oldestSeq !== null
     const cursor = isNext ? message.rev : conversation.cursor
-    await settle(store, conversation, { cursor, rev: message.rev, lastSeq: message.seq })
+    await updateConversation(store, conversation, { cursor, rev: message.rev, lastSeq: message.seq })
     return isNext ? 'applied' : message.rev > cursor ? 'ahead' : 'known'
   })
 }
 
-export type PageOf = {
+export type ThreadPage = {
   conversationId: string
-  messages: KeptMessage[]
+  messages: CachedMessage[]
   rev: number
   lastSeq: number
   hasMore: boolean
@@ -47,16 +47,16 @@ export type PageOf = {
 }
 
 /** What changed since our cursor. Says whether the thread is complete now. */
-export async function applyChanges(store: PersonStore, page: PageOf): Promise<'complete' | 'more' | 'reset'> {
+export async function applyChanges(store: PersonStore, page: ThreadPage): Promise<'complete' | 'more' | 'reset'> {
   return await write(store, async () => {
     const conversation = await store.conversations.get(page.conversationId)
     if (!conversation) return 'complete'
     // The server's past is behind ours: it came back from a backup, and ours is worth nothing now.
     if (page.rev < conversation.cursor && conversation.rev < conversation.cursor) return 'reset'
 
-    await keep(store, conversation, page.messages)
+    await putMessages(store, conversation, page.messages)
     const reached = page.hasMore ? Math.max(...page.messages.map(message => message.rev)) : page.rev
-    await settle(store, conversation, {
+    await updateConversation(store, conversation, {
       cursor: Math.max(conversation.cursor, reached),
       rev: page.rev,
       lastSeq: page.lastSeq,
@@ -67,7 +67,7 @@ export async function applyChanges(store: PersonStore, page: PageOf): Promise<'c
 }
 
 /** The end of the thread, in place of whatever was here before it. */
-export async function applyLatest(store: PersonStore, page: PageOf, { reset = false } = {}): Promise<void> {
+export async function applyLatest(store: PersonStore, page: ThreadPage, { reset = false } = {}): Promise<void> {
   await write(store, async () => {
     const conversation = await store.conversations.get(page.conversationId)
     if (!conversation || (page.rev < conversation.cursor && !reset)) return
@@ -76,13 +76,18 @@ export async function applyLatest(store: PersonStore, page: PageOf, { reset = fa
     const stale = reset ? threadOf(store, page.conversationId) : threadOf(store, page.conversationId, 0, oldestSeq - 1)
     await stale.delete()
     Object.assign(conversation, { oldestSeq }, reset && { cursor: 0, rev: 0, lastSeq: 0 })
-    await keep(store, conversation, page.messages)
-    await settle(store, conversation, { cursor: page.rev, rev: page.rev, lastSeq: page.lastSeq, tag: page.tag })
+    await putMessages(store, conversation, page.messages)
+    await updateConversation(store, conversation, {
+      cursor: page.rev,
+      rev: page.rev,
+      lastSeq: page.lastSeq,
+      tag: page.tag,
+    })
   })
 }
 
 /** An older page that ends where ours begins. */
-export async function applyOlder(store: PersonStore, page: PageOf): Promise<void> {
+export async function applyOlder(store: PersonStore, page: ThreadPage): Promise<void> {
   await write(store, async () => {
     const conversation = await store.conversations.get(page.conversationId)
     const [first] = page.messages
@@ -90,7 +95,7 @@ export async function applyOlder(store: PersonStore, page: PageOf): Promise<void
     if (!conversation || conversation.oldestSeq === null || !first || !last) return
     if (last.seq < conversation.oldestSeq - 1) return
     conversation.oldestSeq = Math.min(conversation.oldestSeq, first.seq)
-    await keep(store, conversation, page.messages)
+    await putMessages(store, conversation, page.messages)
     await recount(store, conversation)
     await store.conversations.put(conversation)
   })
@@ -110,7 +115,7 @@ export async function applyList(store: PersonStore, list: Conversation[], tag: s
 }
 
 /** How far the other one is, or we on another device. */
-export async function applyMark(
+export async function applyReceipt(
   store: PersonStore,
   mark: { kind: 'read' | 'delivered'; conversationId: string; userId: string; seq: number },
 ): Promise<void> {
@@ -128,7 +133,7 @@ export async function applyMark(
 }
 
 /** The person has this before their eyes. The server is told by `tellReceipts`. */
-export async function noteRead(store: PersonStore, conversationId: string, seq: number): Promise<void> {
+export async function markReadLocally(store: PersonStore, conversationId: string, seq: number): Promise<void> {
   await write(store, async () => {
     const conversation = await store.conversations.get(conversationId)
     if (!conversation || seq <= conversation.readTo) return
@@ -147,7 +152,7 @@ async function write<Result>(store: PersonStore, act: () => Promise<Result>): Pr
   return await store.transaction('rw', [store.conversations, store.messages, store.outbox, store.notes], act)
 }
 
-async function keep(store: PersonStore, conversation: KeptConversation, messages: KeptMessage[]) {
+async function putMessages(store: PersonStore, conversation: CachedConversation, messages: CachedMessage[]) {
   const here = await store.messages.bulkGet(messages.map(message => message.id))
   const newer = messages.filter((message, index) => message.rev > (here[index]?.rev ?? -1))
   // What lies before our page would stand there with a gap behind it; it comes when somebody scrolls up to it.
@@ -157,7 +162,7 @@ async function keep(store: PersonStore, conversation: KeptConversation, messages
 }
 
 /** Who wrote it is known from the conversation, under the name they have now. */
-function withoutSender(message: KeptMessage): KeptMessage {
+function withoutSender(message: CachedMessage): CachedMessage {
   const { id, conversationId, seq, rev, senderId, content, composedAt, createdAt, editedAt, deletedAt } = message
   return { id, conversationId, seq, rev, senderId, content, composedAt, createdAt, editedAt, deletedAt }
 }
@@ -165,7 +170,11 @@ function withoutSender(message: KeptMessage): KeptMessage {
 type Progress = { cursor: number; rev: number; lastSeq: number; tag?: string | null }
 
 /** Brings the line of the list up to what the thread shows now. */
-async function settle(store: PersonStore, conversation: KeptConversation, { cursor, rev, lastSeq, tag }: Progress) {
+async function updateConversation(
+  store: PersonStore,
+  conversation: CachedConversation,
+  { cursor, rev, lastSeq, tag }: Progress,
+) {
   conversation.cursor = cursor
   conversation.rev = Math.max(conversation.rev, rev)
   if (tag !== undefined) conversation.tag = tag
@@ -181,7 +190,7 @@ async function settle(store: PersonStore, conversation: KeptConversation, { curs
 }
 
 /** Unread is counted, never added up. Where the thread does not reach back far enough, the server's count stands. */
-async function recount(store: PersonStore, conversation: KeptConversation) {
+async function recount(store: PersonStore, conversation: CachedConversation) {
   const readSeq = Math.max(conversation.readSeq, conversation.readTo)
   if (readSeq >= conversation.lastSeq) conversation.unreadCount = 0
   else if (conversation.oldestSeq !== null && conversation.oldestSeq <= readSeq + 1)
@@ -191,16 +200,16 @@ async function recount(store: PersonStore, conversation: KeptConversation) {
 }
 
 /** A push may have been faster than the list that was on its way: what is newer stays. */
-async function merged(store: PersonStore, line: Conversation, had: KeptConversation | undefined) {
+async function merged(store: PersonStore, line: Conversation, had: CachedConversation | undefined) {
   if (!had) return { ...line, cursor: 0, oldestSeq: line.rev === 0 ? 1 : null, readTo: 0, tag: null }
   const { cursor, oldestSeq, readTo, tag, lastMessage, lastAt, lastSeq } = had
-  const conversation: KeptConversation = { ...line, cursor, oldestSeq, readTo, tag }
+  const conversation: CachedConversation = { ...line, cursor, oldestSeq, readTo, tag }
   if (cursor > line.rev && had.rev > line.rev) Object.assign(conversation, { lastMessage, lastAt, lastSeq })
   if (readTo > line.readSeq || cursor > line.rev) await recount(store, conversation)
   return conversation
 }
 
-async function forget(store: PersonStore, conversation: KeptConversation) {
+async function forget(store: PersonStore, conversation: CachedConversation) {
   const { id } = conversation
   const unsent = store.outbox.where('[conversationId+order]').between([id, 0], [id, Number.MAX_SAFE_INTEGER])
   if ((await unsent.count()) > 0) return void (await store.conversations.put({ ...conversation, readOnly: true }))

@@ -10,10 +10,10 @@ import {
 } from '#contract/message-types.ts'
 import type { SocketEvents, SocketHint } from '#contract/socket.ts'
 import { LIST_TAG } from '../cache/conversations.ts'
-import type { KeptConversation, KeptMessage, PersonStore } from '../db.ts'
-import { tellReceipts } from '../delivery/receipts.ts'
-import { AnsweredByAnother, ask, isRefusedWith, type Responded } from '../http.ts'
-import { applyChanges, applyLatest, applyList, applyMark, applyOlder, applyPush, type PageOf } from './apply.ts'
+import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'
+import { sendReceipts } from '../delivery/receipts.ts'
+import { type ApiResponse, ForeignResponse, fetchJson, isRefusedWith } from '../http.ts'
+import { applyChanges, applyLatest, applyList, applyOlder, applyPush, applyReceipt, type ThreadPage } from './apply.ts'
 
 /* The pull is the truth: the list first, then every thread that the list shows to be ahead of what is here. */
 
@@ -35,13 +35,13 @@ async function pullBehind(store: PersonStore, openId?: string) {
   const behind = (await store.conversations.orderBy('lastAt').reverse().toArray()).filter(isBehind)
   const openFirst = behind.toSorted((one, two) => Number(two.id === openId) - Number(one.id === openId))
   await inLanes(THREADS_AT_ONCE, openFirst, conversation => pullThread(store, conversation.id))
-  await tellReceipts(store)
+  await sendReceipts(store)
 }
 
 /** The conversation list; a 304 leaves everything as it is. */
 export async function pullList(store: PersonStore): Promise<void> {
   const tag = (await store.notes.get(LIST_TAG))?.value
-  const { isUnchanged, body, headers } = await ask<Conversation[]>('/api/conversations', {
+  const { isUnchanged, body, headers } = await fetchJson<Conversation[]>('/api/conversations', {
     headers: headersFor(store),
     tag: typeof tag === 'string' ? tag : null,
   })
@@ -99,9 +99,9 @@ export async function applyHint<Event extends keyof SocketEvents>(
       break
     }
     case 'read:updated':
-      return await applyMark(store, { kind: 'read', ...hint.body })
+      return await applyReceipt(store, { kind: 'read', ...hint.body })
     case 'delivered:updated':
-      return await applyMark(store, { kind: 'delivered', ...hint.body })
+      return await applyReceipt(store, { kind: 'delivered', ...hint.body })
     case 'hello':
       // Nothing changed while the socket was away.
       if ((await store.notes.get(LIST_TAG))?.value === syncTag(hint.body.version)) return await pullBehind(store)
@@ -112,10 +112,10 @@ export async function applyHint<Event extends keyof SocketEvents>(
     default:
       return
   }
-  await tellReceipts(store)
+  await sendReceipts(store)
 }
 
-function isBehind({ cursor, rev, oldestSeq }: KeptConversation): boolean {
+function isBehind({ cursor, rev, oldestSeq }: CachedConversation): boolean {
   return cursor !== rev || oldestSeq === null
 }
 
@@ -124,10 +124,10 @@ async function pageOf(
   conversationId: string,
   query: string,
   tag: string | null,
-): Promise<PageOf | undefined> {
-  let page: Responded<Thread>
+): Promise<ThreadPage | undefined> {
+  let page: ApiResponse<Thread>
   try {
-    page = await ask<Thread>(`/api/conversations/${conversationId}/thread?limit=${PAGE_MAX}${query}`, {
+    page = await fetchJson<Thread>(`/api/conversations/${conversationId}/thread?limit=${PAGE_MAX}${query}`, {
       headers: headersFor(store),
       tag,
     })
@@ -137,7 +137,7 @@ async function pageOf(
   }
   if (page.isUnchanged) return undefined
   const { body, headers } = page
-  if (body.conversationId !== conversationId) throw new AnsweredByAnother('messages of another conversation')
+  if (body.conversationId !== conversationId) throw new ForeignResponse('messages of another conversation')
   return {
     conversationId,
     messages: body.messages.map(message => messageOf(conversationId, message)),
@@ -149,7 +149,7 @@ async function pageOf(
 }
 
 /** The times as every other call has them: one message is the same, whichever way it arrives. */
-function messageOf(conversationId: string, message: Thread['messages'][number]): KeptMessage {
+function messageOf(conversationId: string, message: Thread['messages'][number]): CachedMessage {
   const { composedAt, createdAt, editedAt, deletedAt } = message
   return {
     ...message,
@@ -172,14 +172,14 @@ function headersFor(store: PersonStore): Record<string, string> {
 /** Our server puts an ETag on every page and list. */
 function tagIn(headers: Headers): string {
   const tag = headers.get('etag')
-  if (tag === null) throw new AnsweredByAnother('a response without our ETag')
+  if (tag === null) throw new ForeignResponse('a response without our ETag')
   return tag
 }
 
 /** A header that is missing would read as 0, which means that the thread starts over. */
 function numberIn(headers: Headers, name: string): number {
   const value = headers.get(name)
-  if (value === null || !/^\d+$/.test(value)) throw new AnsweredByAnother(`a response without ${name}`)
+  if (value === null || !/^\d+$/.test(value)) throw new ForeignResponse(`a response without ${name}`)
   return Number(value)
 }
 

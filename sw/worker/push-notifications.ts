@@ -2,7 +2,7 @@
 import type { PushMessage } from '#contract/push-message.ts'
 
 /** A push always shows something: browsers take the right away from whoever wakes a phone in silence. */
-export async function ring(worker: ServiceWorkerGlobalScope, event: PushEvent) {
+export async function showPush(worker: ServiceWorkerGlobalScope, event: PushEvent) {
   const message = messageIn(event)
   if (message.unread !== null) await setBadge(message.unread)
   await worker.registration.showNotification(message.title, {
@@ -15,7 +15,7 @@ export async function ring(worker: ServiceWorkerGlobalScope, event: PushEvent) {
 }
 
 /** To the page it is about: in a window that is open already, else in a new one. */
-export async function answer({ clients }: ServiceWorkerGlobalScope, notification: Notification) {
+export async function openFromNotification({ clients }: ServiceWorkerGlobalScope, notification: Notification) {
   notification.close()
   const path = String(notification.data)
   const [open] = await clients.matchAll({ type: 'window' })

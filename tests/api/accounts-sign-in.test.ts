@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attemptsLately, noteGuess } from '#db/accounts/attempts.ts'
+import { recentAttempts, recordPasswordAttempt } from '#db/accounts/attempts.ts'
 import { connect } from '#db/connection/sql.ts'
 import { type Night, openNight } from '../night.ts'
 import { browser, PASSWORD, signedInAgain } from '../person.ts'
@@ -59,10 +59,10 @@ test('a guess is noted before its password is checked, and refused ones are not'
   await sql`set synchronous_commit = on`
   const key = Buffer.from('a key of this test')
   const budget = { window: '15 minutes', freeTries: 2, longestWaitSeconds: 60, isDurable: false }
-  const note = () => noteGuess(sql, 'sign-in', key, budget)
+  const note = () => recordPasswordAttempt(sql, 'sign-in', key, budget)
   expect([await note(), await note()]).toEqual([0, 0])
   expect(await note()).toBeGreaterThan(0.5)
-  expect(await attemptsLately(sql, 'sign-in', key, '15 minutes')).toBe(2)
+  expect(await recentAttempts(sql, 'sign-in', key, '15 minutes')).toBe(2)
   // Only the commit of the guess waits for no disk, and none that follows on the same connection.
   expect([...(await sql`show synchronous_commit`)]).toEqual([{ synchronousCommit: 'on' }])
   await sql.end()

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Decision, NightToFeature, ReportedThing } from '#contract/moderation.ts'
+import type { Decision, EventToFeature, ReportedContent } from '#contract/moderation.ts'
 import { type Night, openNight } from '../night.ts'
 import { browser, PASSWORD, type Person, signedInAgain } from '../person.ts'
 
@@ -264,7 +264,7 @@ test('a review that is taken down no longer counts, until it is back', async () 
 test('an admin features a night, and nobody else does', async () => {
   const event = await published(mateo)
   const q = encodeURIComponent('noche de pruebas')
-  const find = async () => (await (await jefa.get(`/api/admin/events?q=${q}`)).json()) as NightToFeature[]
+  const find = async () => (await (await jefa.get(`/api/admin/events?q=${q}`)).json()) as EventToFeature[]
   const found = (await find()).find(({ id }) => id === event)
   expect(found).toMatchObject({ title: 'Noche de Pruebas', isFeatured: false })
   expect((await jefa.put(`/api/admin/events/${event}/featured`, { isFeatured: true })).status).toBe(204)
@@ -297,10 +297,10 @@ async function report(by: Person, kind: string, targetId: string, reason: string
 async function reports(state = 'open') {
   const answer = await jefa.get(`/api/admin/reports?state=${state}`)
   expect(answer.status).toBe(200)
-  return (await answer.json()) as ReportedThing[]
+  return (await answer.json()) as ReportedContent[]
 }
 
-async function decide(thing: ReportedThing | undefined, action: string, note = '') {
+async function decide(thing: ReportedContent | undefined, action: string, note = '') {
   const answer = await jefa.post(`/api/admin/reports/${thing?.id}/decision`, { action, note })
   expect(answer.status).toBe(200)
   return (await answer.json()) as Decision

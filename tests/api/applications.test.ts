@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type App, createApp } from '#api/app.ts'
 import type { Application } from '#contract/applications.ts'
 import type { Job } from '#contract/jobs.ts'
-import { forgetOldApplications } from '#db/jobs/applications.ts'
+import { deleteOldApplications } from '#db/jobs/applications.ts'
 import { docx, oldWord, pdf } from '../documents.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
@@ -388,7 +388,7 @@ test('after half a year, or when its files never came, an application is forgott
   const { id: fresh } = await (await apply(leticia)).json()
   await night.sql`update applications set created_at = now() - interval '181 days' where id = ${old}`
   await night.sql`update applications set created_at = now() - interval '2 hours', received_at = null where id = ${half}`
-  const paths = await forgetOldApplications(night.sql)
+  const paths = await deleteOldApplications(night.sql)
   expect(paths.toSorted()).toEqual([`applications/${half}/resume.pdf`, `applications/${old}/resume.pdf`].toSorted())
   expect((await applications()).map(({ id }) => id)).toEqual([fresh])
 })

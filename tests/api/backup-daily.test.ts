@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
-import { bucketPlace } from '#api/backup/bucket.ts'
+import { bucketStore } from '#api/backup/bucket.ts'
 import { refuseFullDisk, removeSurplus, surplus } from '#api/backup/daily.ts'
 import { addToLedger, readLedger, updateLedger } from '#api/backup/ledger.ts'
-import { folderPlace } from '#api/backup/places.ts'
+import { folderStore } from '#api/backup/places.ts'
 import { backUpIfDue, openLedger } from '#api/backup/schedule.ts'
 import { lockDaily } from '#db/backup/locks.ts'
 import { lastBackup } from '#db/backup/runs.ts'
@@ -79,7 +79,7 @@ test('every file that the database refers to is listed once, however many there 
 })
 
 test('a backup that would fill the disk is refused, and older ones stay', async () => {
-  const place = { ...folderPlace(join(folder, 'small')), freeBytes: async () => 1_000_000_000 }
+  const place = { ...folderStore(join(folder, 'small')), freeBytes: async () => 1_000_000_000 }
   await expect(refuseFullDisk(place, 700_000_000)).rejects.toThrow(/needs about 1109 MB .* 1000 MB are free/)
   await expect(refuseFullDisk(place, 500_000_000)).resolves.toBeUndefined()
 })
@@ -133,7 +133,7 @@ test('a daily backup ends with a sentence while another one of the same database
 
 test('what others put beside a backup stays, however old; what a backup left is removed', async () => {
   const beside = join(folder, 'beside')
-  const place = folderPlace(beside)
+  const place = folderStore(beside)
   await place.writeText('first', '')
   const leftover = `site.tar.${crypto.randomUUID()}.part`
   const old = new Date(Date.now() - 3 * 86_400_000)
@@ -146,7 +146,7 @@ test('what others put beside a backup stays, however old; what a backup left is 
 })
 
 test('a list of deleted accounts with an unreadable line is refused, and not read as an empty list', async () => {
-  const place = folderPlace(join(folder, 'unreadable'))
+  const place = folderStore(join(folder, 'unreadable'))
   expect(await readLedger(place)).toBeUndefined()
   const deleted = { userId: crypto.randomUUID(), deletedAt: '2026-11-22T03:00:00.000Z' }
   const line = JSON.stringify(deleted)
@@ -155,7 +155,7 @@ test('a list of deleted accounts with an unreadable line is refused, and not rea
   expect(await place.readText('deleted-accounts-2026-11.ndjson')).toBe(`${line.slice(0, -9)}\n${line}\n`)
   await expect(readLedger(place)).rejects.toThrow('A line of the list of deleted accounts')
 
-  const inTheWay = folderPlace(join(folder, 'unreadable/deleted-accounts-2026-11.ndjson'))
+  const inTheWay = folderStore(join(folder, 'unreadable/deleted-accounts-2026-11.ndjson'))
   await expect(inTheWay.list()).rejects.toThrow('cannot be read (ENOTDIR)')
   await expect(inTheWay.readText('any')).rejects.toThrow('cannot be read (ENOTDIR)')
 })
@@ -177,7 +177,7 @@ test('readiness warns when the last backup is older than two days', async () => 
 })
 
 test('each deleted account is on the list once, with its id and the time and nothing else', async () => {
-  const place = folderPlace(join(folder, 'ledger'))
+  const place = folderStore(join(folder, 'ledger'))
   const note = openLedger({ sql: night.sql, place, log: night.setting.log })
   const app = createApp({ ...night.setting, noteDeletions: note })
   const ana = await night.person('ana')
@@ -196,7 +196,7 @@ test('each deleted account is on the list once, with its id and the time and not
 
 test('a bucket keeps backups of any size and the list, and gives them back', async () => {
   const s3 = await openS3()
-  const place = bucketPlace({ ...s3.config, prefix: 'kept/' }, { partBytes: 5 * 1024 * 1024 })
+  const place = bucketStore({ ...s3.config, prefix: 'kept/' }, { partBytes: 5 * 1024 * 1024 })
   const bytes = randomBytes(11 * 1024 * 1024)
   const name = 'pista-daily-2026-11-22T03-00-00Z.tar'
   expect(await place.write(name, new Blob([bytes]).stream())).toBe(bytes.byteLength)
@@ -217,7 +217,7 @@ test('a bucket keeps backups of any size and the list, and gives them back', asy
 
 test('an upload to a bucket that is cut off leaves no object', async () => {
   const s3 = await openS3()
-  const place = bucketPlace(s3.config, { partBytes: 5 * 1024 * 1024 })
+  const place = bucketStore(s3.config, { partBytes: 5 * 1024 * 1024 })
   const cut = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(randomBytes(6 * 1024 * 1024))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { generateX25519Identity } from 'age-encryption'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addToLedger } from '#api/backup/ledger.ts'
-import { folderPlace } from '#api/backup/places.ts'
+import { folderStore } from '#api/backup/places.ts'
 import { evening, filesIn, sha256 } from '../backups.ts'
 import { KEYS, openS3 } from '../s3.ts'
 import { contentsOf, type Home, inDatabase, openSite, runScript } from '../site.ts'
@@ -24,7 +24,7 @@ test('accounts that came back by other means than a restore are deleted again fr
   const site = await openSite(home)
   const ana = await site.person('ana')
   const bea = await site.person('bea')
-  await addToLedger(folderPlace(join(home.DATA_DIR, 'backups')), [
+  await addToLedger(folderStore(join(home.DATA_DIR, 'backups')), [
     { userId: ana.id, deletedAt: new Date().toISOString() },
   ])
   expect((await runScript('restore', home, '--deletions')).lastLine).toBe('Accounts that were deleted again: 1.')

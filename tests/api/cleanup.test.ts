@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { keepHouse } from '#api/cleanup/cleanup.ts'
+import { startCleanup } from '#api/cleanup/cleanup.ts'
 import type { Job } from '#contract/jobs.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
@@ -31,7 +31,7 @@ let stop: () => void
 beforeEach(async () => {
   await passAnHour()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  stop = keepHouse(night.setting)
+  stop = startCleanup(night.setting)
 })
 afterEach(() => {
   stop()

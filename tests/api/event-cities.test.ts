@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Event, NightCity } from '#contract/events.ts'
+import type { CityWithEvents, Event } from '#contract/events.ts'
 import { connect, type Sql } from '#db/connection/sql.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
@@ -21,7 +21,7 @@ test('the counts by city follow every change of an event', async () => {
   const ponce = { city: 'Ponce', state: 'PR', nights: 1 }
   const tampa = { city: 'Tampa', state: 'FL', nights: 1 }
   expect(await cities()).toEqual([ponce])
-  const steps: [string, () => Promise<unknown>, NightCity[]][] = [
+  const steps: [string, () => Promise<unknown>, CityWithEvents[]][] = [
     ['a draft', () => mateo.patch(path, { status: 'draft' }), []],
     ['published again', () => mateo.patch(path, { status: 'active' }), [ponce]],
     ['another city', () => mateo.patch(path, { city: 'Tampa', state: 'FL' }), [tampa]],
@@ -116,8 +116,8 @@ async function wrong() {
   return [...rows]
 }
 
-async function cities(): Promise<NightCity[]> {
-  return (await (await night.app.request('/api/events/cities')).json()) as NightCity[]
+async function cities(): Promise<CityWithEvents[]> {
+  return (await (await night.app.request('/api/events/cities')).json()) as CityWithEvents[]
 }
 
 async function publish(changes: object): Promise<Event> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { forgetTheOld } from '#db/cleanup/cleanup.ts'
+import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { wordsWith } from '#db/events/words.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
@@ -64,7 +64,7 @@ test('a word that was locked when its last event dropped it is forgotten by the 
     await mateo.delete(path(old))
   })
   expect(await knows('mozambique')).toEqual(['mozambique'])
-  await forgetTheOld(night.sql)
+  await deleteOldRows(night.sql)
   expect(await knows('mozambique')).toEqual([])
 })
 
@@ -80,7 +80,7 @@ test('events that exchange their words at once keep them, and none waits for ano
     )
   expect(await wrong()).toEqual([])
   await Promise.all(events.map(event => mateo.delete(path(event))))
-  await forgetTheOld(night.sql)
+  await deleteOldRows(night.sql)
   expect(await wrong()).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Event, NightsDelta } from '#contract/events.ts'
+import type { Event, EventsDelta } from '#contract/events.ts'
 import { connect } from '#db/connection/sql.ts'
-import { nightsSince } from '#db/events/delta.ts'
+import { eventsSince } from '#db/events/delta.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 
@@ -105,7 +105,7 @@ test('a cursor taken while a change is under way speaks of it afterwards', async
   const slow = await publish({ title: 'Slow' })
   const cursor = await night.sql.begin(async tx => {
     await tx`update events set title = 'Slow, but in time' where id = ${slow.id}`
-    return (JSON.parse(await nightsSince(tx, MIAMI, '')) as NightsDelta).cursor
+    return (JSON.parse(await eventsSince(tx, MIAMI, '')) as EventsDelta).cursor
   })
   expect(titles(await since(cursor))).toEqual(['Slow, but in time'])
 })
@@ -177,10 +177,10 @@ test('a cursor of another database, of the future, or of nothing at all asks for
   for (const parts of foreign) expect.soft([parts, (await since(parts.join('.'))).isWhole]).toEqual([parts, true])
 })
 
-async function since(cursor: string): Promise<NightsDelta> {
+async function since(cursor: string): Promise<EventsDelta> {
   const answer = await night.app.request(`/api/events?${new URLSearchParams({ ...MIAMI, since: cursor })}`)
   expect(answer.status).toBe(200)
-  return (await answer.json()) as NightsDelta
+  return (await answer.json()) as EventsDelta
 }
 
 async function publish(changes: object): Promise<Event> {
@@ -198,4 +198,4 @@ async function publish(changes: object): Promise<Event> {
   return (await answer.json()) as Event
 }
 
-const titles = ({ events }: NightsDelta) => events.map(event => ('title' in event ? event.title : event.id))
+const titles = ({ events }: EventsDelta) => events.map(event => ('title' in event ? event.title : event.id))

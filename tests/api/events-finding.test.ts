@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Event, NightCity } from '#contract/events.ts'
+import type { CityWithEvents, Event } from '#contract/events.ts'
 import { nightsSought, questionOf, soughtIn } from '#pwa/events/search-cached.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
@@ -169,7 +169,7 @@ test('the cities with nights in the next two weeks come with the liveliest first
     await publish({ date: soon, city: 'Orlando' }),
     await publish({ date: soon, city: 'Nowhere', status: 'draft', state: 'PR' }),
   ]
-  const cities = (await (await night.app.request('/api/events/cities')).json()) as NightCity[]
+  const cities = (await (await night.app.request('/api/events/cities')).json()) as CityWithEvents[]
   expect(cities).toEqual([
     { city: 'Mayagüez', state: 'PR', nights: 3 },
     { city: 'Orlando', state: 'FL', nights: 1 },

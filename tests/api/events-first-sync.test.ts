@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { NightsDelta } from '#contract/events.ts'
+import type { EventsDelta } from '#contract/events.ts'
 import { tonightIn } from '#contract/nights.ts'
 import { genresIn, nightsThatFit } from '#pwa/events/event-filter.ts'
-import { nightsOf, syncNights } from '#sw/cache/events.ts'
+import { cachedEventsOf, syncEvents } from '#sw/cache/events.ts'
 import { publicStore } from '#sw/db.ts'
 import { type Night, openNight } from '../night.ts'
 
@@ -39,10 +39,10 @@ test('afterwards all fourteen nights, with every filter, are found without signa
   const nowMs = Date.now()
   const tonight = tonightIn('America/New_York', nowMs)
   vi.stubGlobal('fetch', (address: string) => Promise.resolve(night.app.request(address)))
-  await syncNights(MIAMI, nowMs)
+  await syncEvents(MIAMI, nowMs)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
 
-  const { events = [] } = (await nightsOf(MIAMI, nowMs)) ?? {}
+  const { events = [] } = (await cachedEventsOf(MIAMI, nowMs)) ?? {}
   expect(events).toHaveLength(NIGHTS)
   const found = (filter: object) => nightsThatFit(events, { when: 'two-weeks', ...filter }, tonight, nowMs)
   expect(found({})).toHaveLength(14)
@@ -78,7 +78,7 @@ test('a page has at most 400 kB, however long the descriptions are', async () =>
   for (let after: string | null | undefined = ''; typeof after === 'string'; ) {
     const text = await (await night.app.request(`/api/events?${wholeCity({ after })}`)).text()
     sizes.push(Buffer.byteLength(text))
-    after = (JSON.parse(text) as NightsDelta).next
+    after = (JSON.parse(text) as EventsDelta).next
   }
   expect(sizes.length).toBeGreaterThan(3)
   // The frame around the events and the commas between them come on top.
@@ -102,14 +102,14 @@ test('a sync that is cut between two pages keeps what is here, goes on where it 
   vi.stubGlobal('fetch', (address: string) => serve(address, 2))
   await publicStore.events.clear()
   await publicStore.notes.clear()
-  await expect(syncNights(MIAMI, nowMs)).rejects.toThrow('no answer')
-  expect((await nightsOf(MIAMI, nowMs))?.events).toHaveLength(120)
+  await expect(syncEvents(MIAMI, nowMs)).rejects.toThrow('no answer')
+  expect((await cachedEventsOf(MIAMI, nowMs))?.events).toHaveLength(120)
 
   // While the device is away, an event of the page that it has already changes, and one of a page to come.
   for (const { id } of [first, last].filter(event => event !== undefined))
     await night.sql`update events set title = 'Changed meanwhile' where id = ${id}`
   vi.stubGlobal('fetch', (address: string) => serve(address, Infinity))
-  await syncNights(MIAMI, nowMs)
+  await syncEvents(MIAMI, nowMs)
   expect(asked.map(address => new URLSearchParams(address.split('?')[1]).get('after') === '')).toEqual([
     true, // the first page
     false, // the second one, which was cut
@@ -117,7 +117,7 @@ test('a sync that is cut between two pages keeps what is here, goes on where it 
     false,
     true, // what has changed since the first page
   ])
-  const { events = [] } = (await nightsOf(MIAMI, nowMs)) ?? {}
+  const { events = [] } = (await cachedEventsOf(MIAMI, nowMs)) ?? {}
   expect(events).toHaveLength(NIGHTS)
   const changed = events.filter(({ title }) => title === 'Changed meanwhile').map(({ id }) => id)
   expect(changed).toHaveLength(2)
@@ -127,8 +127,8 @@ test('a sync that is cut between two pages keeps what is here, goes on where it 
   await night.sql`update events set deleted_at = now() where id = ${last?.id ?? ''}`
   const [note] = await publicStore.notes.toArray()
   await publicStore.notes.put({ name: note?.name ?? '', value: { ...(note?.value as object), cursor: '' } })
-  await syncNights(MIAMI, nowMs)
-  expect((await nightsOf(MIAMI, nowMs))?.events.map(({ id }) => id)).not.toContain(last?.id)
+  await syncEvents(MIAMI, nowMs)
+  expect((await cachedEventsOf(MIAMI, nowMs))?.events.map(({ id }) => id)).not.toContain(last?.id)
   vi.unstubAllGlobals()
 })
 
@@ -153,7 +153,7 @@ test('an event that moves to a night of a page that was already read stays on th
   })
   await publicStore.events.clear()
   await publicStore.notes.clear()
-  await syncNights(MIAMI, nowMs)
+  await syncEvents(MIAMI, nowMs)
   vi.unstubAllGlobals()
   expect(pages).toBe(4)
   expect(await publicStore.events.get(id)).toMatchObject({ nightOf: tonight })
@@ -176,7 +176,7 @@ test.each([
 async function pageOf(more: Record<string, string>) {
   const answer = await night.app.request(`/api/events?${wholeCity(more)}`)
   expect(answer.status).toBe(200)
-  return (await answer.json()) as NightsDelta
+  return (await answer.json()) as EventsDelta
 }
 
 function wholeCity(more: Record<string, string> = {}) {

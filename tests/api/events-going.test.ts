@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Event, FriendsAtNight } from '#contract/events.ts'
+import type { Event, FriendsAtEvent } from '#contract/events.ts'
 import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
@@ -191,7 +191,7 @@ test.each([
       if (events.some(({ id }) => id === event.id)) attended?.push(name)
       const profile: PublicUser = await (await viewer.get(`/api/users/${self.id}`)).json()
       if (profile.eventsCount === 1) counted?.push(name)
-      const nights: FriendsAtNight[] = await (await viewer.get('/api/events/friends')).json()
+      const nights: FriendsAtEvent[] = await (await viewer.get('/api/events/friends')).json()
       if (nights.some(({ eventId }) => eventId === event.id)) friends?.push(name)
     }
     return { listed, attended, counted, friends }
@@ -238,7 +238,7 @@ test('on a card stand those one follows who let one know, and at most three face
   await called('blocker').put(`/api/blocks/${viewer.id}`)
   await called('leaver').delete(`/api/events/${event.id}/attendance`)
 
-  const friends: FriendsAtNight[] = await (await viewer.get('/api/events/friends')).json()
+  const friends: FriendsAtEvent[] = await (await viewer.get('/api/events/friends')).json()
   expect(friends).toEqual([{ eventId: event.id, count: 5, faces: expect.any(Array) }])
   expect(friends[0]?.faces.map(face => face.username)).toEqual(['fan1', 'fan2', 'fan3'])
   expect(Object.keys(friends[0]?.faces[0] ?? {})).toEqual([
@@ -271,7 +271,7 @@ test('friends are shown at the events of the last seven days and of those to com
   `
   await daysAgo(lately, 7)
   await daysAgo(longAgo, 8)
-  const friends: FriendsAtNight[] = await (await viewer.get('/api/events/friends')).json()
+  const friends: FriendsAtEvent[] = await (await viewer.get('/api/events/friends')).json()
   expect(friends.map(({ eventId }) => eventId)).toEqual([lately.id, coming.id])
 })
 

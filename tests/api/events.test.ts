@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Event, NightsDelta } from '#contract/events.ts'
+import type { Event, EventsDelta } from '#contract/events.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 
@@ -263,13 +263,13 @@ test('a phone that asks since its cursor is told what changed and what is gone',
   const window = '/api/events?from=2027-11-01&to=2027-11-30&city=Orlando&state=FL'
   const kept = await publish({ city: 'Orlando', title: 'Se queda' })
   const gone = await publish({ city: 'Orlando', title: 'Se va' })
-  const first: NightsDelta = await read(`${window}&since=`)
+  const first: EventsDelta = await read(`${window}&since=`)
   expect(first).toMatchObject({ isWhole: true })
   expect(titles(first.events as Event[])).toEqual(['Se queda', 'Se va'])
 
   await mateo.delete(`/api/events/${gone.id}`)
   await mateo.patch(`/api/events/${kept.id}`, { title: 'Se queda más' })
-  const second: NightsDelta = await read(`${window}&since=${first.cursor}`)
+  const second: EventsDelta = await read(`${window}&since=${first.cursor}`)
   expect(second).toMatchObject({ isWhole: false })
   expect(second.events).toContainEqual(expect.objectContaining({ id: kept.id, title: 'Se queda más' }))
   expect(second.events).toContainEqual({ id: gone.id, deletedAt: expect.any(String) })

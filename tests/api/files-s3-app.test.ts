@@ -9,9 +9,9 @@ import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { copyOfAccount } from '#api/accounts/copy-of-account.ts'
+import { accountExport } from '#api/accounts/copy-of-account.ts'
 import { createApp } from '#api/app.ts'
-import { tidy } from '#api/cleanup/cleanup.ts'
+import { deleteLeftoverFiles } from '#api/cleanup/cleanup.ts'
 import { FilesFailed } from '#api/providers/files.ts'
 import { RESUME_MAX_BYTES } from '#contract/applications.ts'
 import type { Uploaded } from '#contract/events.ts'
@@ -109,7 +109,7 @@ test('a copy of an account brings its files from the store, and is none when the
   const lucia = await night.person('lucia')
   const { url } = (await (await upload(lucia, 'profile')).json()) as Uploaded
   const { sql, files } = night.setting
-  const copy = () => buffer(copyOfAccount({ sql, files, userId: lucia.id, readme: 'hola' }))
+  const copy = () => buffer(accountExport({ sql, files, userId: lucia.id, readme: 'hola' }))
   expect((await copy()).includes(url.slice(1))).toBe(true)
   s3.next = ['cut']
   await expect(copy()).rejects.toThrow(FilesFailed)
@@ -141,7 +141,7 @@ test('an application’s ten megabytes reach the host through the store, and lea
   s3.always = undefined
   expect(await (await mateo.get(`/api/jobs/${jobId}/applications`)).json()).toHaveLength(1)
   expect((await apply(key)).status).toBe(201)
-  await tidy(night.setting)
+  await deleteLeftoverFiles(night.setting)
   expect([...s3.objects.keys()]).toHaveLength(before.length + 4)
 
   expect((await mateo.delete(`/api/jobs/${jobId}`)).status).toBe(204)
@@ -172,11 +172,11 @@ test('what a store would not give up at a deletion goes with the hourly round, o
   s3.always = { status: 503, code: 'ServiceUnavailable' }
   expect((await gone.delete('/api/profile')).status).toBe(200)
   expect((await gone.get('/api/auth/user')).status).toBe(401)
-  await tidy(night.setting)
+  await deleteLeftoverFiles(night.setting)
   expect(s3.objects.size).toBe(before.length + 3)
 
   s3.always = undefined
-  await tidy(night.setting)
+  await deleteLeftoverFiles(night.setting)
   expect([...s3.objects.keys()]).toEqual(before)
   expect(await night.sql`select path from uploads where owner_id is null`).toEqual([])
 })

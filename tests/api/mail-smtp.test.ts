@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Letter } from '#api/providers/mail.ts'
+import type { Email } from '#api/providers/mail.ts'
 import { mailBySmtp } from '#api/providers/smtp.ts'
 import { ca, openMailServer } from '../mail-server.ts'
 import { type Night, openNight } from '../night.ts'
@@ -219,7 +219,7 @@ test('the outbox has no mail when it really leaves', async () => {
   expect(kinds.filter(({ kind }) => kind === 'mail')).toEqual([])
 })
 
-const plain: Letter = { to: 'ana@example.com', subject: 'Hola', text: 'Hola, Ana.', html: '<p>Hola, Ana.</p>' }
+const plain: Email = { to: 'ana@example.com', subject: 'Hola', text: 'Hola, Ana.', html: '<p>Hola, Ana.</p>' }
 
 function urlOf({ port }: { port: number }, password = 'salsa') {
   return `smtp://pista:${password}@localhost:${port}`

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import os from 'node:os'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type FetchElsewhere, guardedFetch, guardedPost } from '#api/providers/guarded-fetch.ts'
+import { type GuardedFetch, guardedFetch, guardedPost } from '#api/providers/guarded-fetch.ts'
 import { type Night, openNight } from '../night.ts'
 import { provePhone, registration } from '../phones.ts'
 
@@ -214,7 +214,7 @@ test('whoever drips, or never resolves, is left after five seconds', async () =>
 }, 10_000)
 
 /** What the server of this night finds elsewhere. */
-let elsewhere: FetchElsewhere
+let elsewhere: GuardedFetch
 
 const pictureOf = async (person: { get: (path: string) => Promise<Response> }) =>
   ((await (await person.get('/api/auth/user')).json()) as { profileImageUrl: string }).profileImageUrl

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { io as dial } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Io, openLive } from '#api/sockets/connections.ts'
+import { type Io, openConnections } from '#api/sockets/connections.ts'
 import { guest } from '../guest.ts'
 import { heard } from '../live-night.ts'
 import { type Night, openNight } from '../night.ts'
@@ -46,7 +46,7 @@ test('when six thousand people leave at once, each of them is shown as offline',
     socket.data = { userId: ana.id, sessionId: ana.sessionId }
     admit()
   })
-  const live = openLive(io, night.setting)
+  const live = openConnections(io, night.setting)
   const socket = dial(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
     transports: ['websocket'],
   })

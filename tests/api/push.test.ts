@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { importJWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { PostElsewhere } from '#api/providers/guarded-fetch.ts'
+import type { GuardedPost } from '#api/providers/guarded-fetch.ts'
 import type { Event } from '#contract/events.ts'
 import type { PushState } from '#contract/push.ts'
 import type { PushMessage } from '#contract/push-message.ts'
@@ -16,7 +16,7 @@ let ana: Person
 let mateo: Person
 let status = 201
 const sent: { url: string; headers: Record<string, string>; body: Buffer; at: number }[] = []
-const post: PostElsewhere = (url, { headers, body }) => {
+const post: GuardedPost = (url, { headers, body }) => {
   sent.push({ url, headers, body: Buffer.from(body ?? []), at: Date.now() })
   return Promise.resolve(status)
 }

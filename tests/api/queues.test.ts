@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { turns } from '#api/http/concurrency-limiter.ts'
-import { inTurnFor } from '#api/http/row-limiter.ts'
+import { concurrencyLimiter } from '#api/http/concurrency-limiter.ts'
+import { limitedByRow } from '#api/http/row-limiter.ts'
 import { batcher } from '#db/connection/batch.ts'
 import { queueDepths } from '#db/connection/queues.ts'
 
@@ -11,7 +11,7 @@ function held() {
 }
 
 test('a concurrency limiter shows what runs and what waits, until it is done', async () => {
-  const inTurn = turns({ name: 'limiter-of-this-test', atOnce: 1, mostWaiting: 5 })
+  const inTurn = concurrencyLimiter({ name: 'limiter-of-this-test', atOnce: 1, mostWaiting: 5 })
   const { work, end } = held()
   const done = [inTurn(work), inTurn(work), inTurn(work)]
   expect(queueDepths()['limiter-of-this-test']).toEqual({ running: 1, waiting: 2 })
@@ -22,7 +22,7 @@ test('a concurrency limiter shows what runs and what waits, until it is done', a
 
 test('writes to one row show what runs and what waits, also when they fail', async () => {
   const { work, fail } = held()
-  const done = ['a', 'a', 'a', 'b'].map(key => inTurnFor(key, work))
+  const done = ['a', 'a', 'a', 'b'].map(key => limitedByRow(key, work))
   expect(queueDepths()['writes-to-one-row']).toEqual({ running: 3, waiting: 1 })
   fail()
   await Promise.allSettled(done)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { keepHouse, runCleanup } from '#api/cleanup/cleanup.ts'
+import { runCleanup, startCleanup } from '#api/cleanup/cleanup.ts'
 import { retention } from '#db/cleanup/retention.ts'
 import { type Night, openNight } from '../night.ts'
 
@@ -47,7 +47,7 @@ test('the cleanup runs within two minutes of the start, and again an hour later'
   // Time goes on by itself as well: the database opens connections by timers.
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'], shouldAdvanceTime: true })
   await oldAttempt()
-  const stop = keepHouse(night.setting)
+  const stop = startCleanup(night.setting)
   await vi.advanceTimersByTimeAsync(2 * 60_000)
   while ((await attempts()) > 0);
 

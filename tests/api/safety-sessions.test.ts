@@ -4,7 +4,7 @@ import { newToken, tokenHash } from '#api/accounts/secrets.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { setPassword } from '#db/accounts/account.ts'
 import { noteTokenUse, rotateToken, startSession } from '#db/accounts/sessions.ts'
-import { forgetTheOld } from '#db/cleanup/cleanup.ts'
+import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { heard, openLiveNight } from '../live-night.ts'
 import { browser, PASSWORD, type Person, signedInAgain } from '../person.ts'
 import { cookiesOf } from '../phones.ts'
@@ -215,7 +215,7 @@ test('a device whose session was revoked has a day from the moment it hears of i
   expect(await refusalOf(await lost.get('/api/auth/user'))).toEqual(['session-erased', '0'])
 
   await night.sql`update revoked_tokens set revoked_at = now() - interval '31 days'`
-  await forgetTheOld(night.sql)
+  await deleteOldRows(night.sql)
   expect(await refusalOf(await lost.get('/api/auth/user'))).toEqual(['signed-out', null])
 })
 

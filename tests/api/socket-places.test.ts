@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { openSocketPlaces, placesInRedis } from '#api/sockets/socket-places.ts'
+import { openSocketSlots, slotsInRedis } from '#api/sockets/socket-places.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -20,7 +20,7 @@ function sharedSet() {
 }
 
 const open = (redis: object) =>
-  openSocketPlaces({ perPerson: 10, shared: placesInRedis(redis as Parameters<typeof placesInRedis>[0]), log })
+  openSocketSlots({ perPerson: 10, shared: slotsInRedis(redis as Parameters<typeof slotsInRedis>[0]), log })
 
 test('two processes give out ten places together, and a place that was left is given out again', async () => {
   const redis = sharedSet()

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { poolFor } from '#api/http/pool-for.ts'
 import { Refusal } from '#api/http/refusal.ts'
-import { inTurnFor, withTurns } from '#api/http/row-limiter.ts'
+import { limitedByRow, limitedDatabase } from '#api/http/row-limiter.ts'
 import { BUDGETS, openPools, type Pools } from '#db/connection/pools.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
@@ -98,9 +98,9 @@ test('every connection has its budget, and loses a transaction in which nothing 
 
 test('while a row is locked its writes occupy two connections, and the others go on', async () => {
   const row = lockedRow()
-  const writes = Array.from({ length: 50 }, (_, n) => inTurnFor('locked', () => row.write(n)))
+  const writes = Array.from({ length: 50 }, (_, n) => limitedByRow('locked', () => row.write(n)))
   expect(row.atIt()).toEqual([0, 1])
-  expect(await inTurnFor('another', async () => 'written')).toBe('written')
+  expect(await limitedByRow('another', async () => 'written')).toBe('written')
   expect(row.atIt()).toEqual([0, 1])
 
   row.unlock()
@@ -110,8 +110,8 @@ test('while a row is locked its writes occupy two connections, and the others go
 })
 
 test('a write that fails gives its turn to the next', async () => {
-  const failing = [1, 2, 3].map(() => inTurnFor('failing', () => Promise.reject(new Error('refused'))))
-  const last = inTurnFor('failing', async () => 'written')
+  const failing = [1, 2, 3].map(() => limitedByRow('failing', () => Promise.reject(new Error('refused'))))
+  const last = limitedByRow('failing', async () => 'written')
   for (const failed of failing) await expect(failed).rejects.toThrow('refused')
   expect(await last).toBe('written')
 })
@@ -124,8 +124,8 @@ test('fifty messages to one thread at once are all taken, each once', async () =
 
 test('transactions on one event take turns, statements beside them do not', async () => {
   const row = lockedRow()
-  const sql = withTurns(night.sql, '/api/events/1')
-  const holding = [0, 1].map(n => inTurnFor('/api/events/1', () => row.write(n)))
+  const sql = limitedDatabase(night.sql, '/api/events/1')
+  const holding = [0, 1].map(n => limitedByRow('/api/events/1', () => row.write(n)))
   let hasBegun = false
   const attending = sql.begin(async tx => {
     hasBegun = true
@@ -174,8 +174,8 @@ test('the wait for a lock is a part of the budget of its statement, and shortest
 test('whoever waits too long for a turn is asked to come back', async () => {
   vi.useFakeTimers()
   const row = lockedRow()
-  const writes = [0, 1].map(n => inTurnFor('locked for long', () => row.write(n)))
-  const late = inTurnFor('locked for long', () => row.write(2)).catch((error: unknown) => error)
+  const writes = [0, 1].map(n => limitedByRow('locked for long', () => row.write(n)))
+  const late = limitedByRow('locked for long', () => row.write(2)).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(5_000)
   const refusal = await late
   expect(refusal).toBeInstanceOf(Refusal)

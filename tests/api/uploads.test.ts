@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Uploaded } from '#contract/events.ts'
-import { forgetUnused } from '#db/files/uploads.ts'
+import { deleteUnused } from '#db/files/uploads.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 
@@ -94,9 +94,9 @@ test('only who is signed in uploads', async () => {
 test('a flyer that no night refers to is forgotten after a day', async () => {
   const photo = await picture(300, 300).png().toBuffer()
   const { url } = (await (await upload(photo, 'a.png')).json()) as Uploaded
-  expect(await forgetUnused(night.sql)).toEqual([])
+  expect(await deleteUnused(night.sql)).toEqual([])
   await night.sql`update uploads set created_at = now() - interval '25 hours' where path = ${url.slice(9)}`
-  expect(await forgetUnused(night.sql)).toEqual([url.slice(9)])
+  expect(await deleteUnused(night.sql)).toEqual([url.slice(9)])
 })
 
 function picture(width: number, height: number) {

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#db/connection/sql.ts'
 import { attend } from '#db/events/attendance.ts'
-import { citiesWithNights } from '#db/events/cities.ts'
-import { nightsSince } from '#db/events/delta.ts'
+import { citiesWithEvents } from '#db/events/cities.ts'
+import { eventsSince } from '#db/events/delta.ts'
 import { findEvents, listEvents, type Search } from '#db/events/finding.ts'
 import { friendsGoing } from '#db/events/friends.ts'
 import { eventFor } from '#db/events/reading.ts'
@@ -78,17 +78,17 @@ export const growthQuestions: GrowthQuestion[] = [
   search('nothingAnywhere', 'a word nobody has, anywhere', { ...anything, words: ['qwerty'] }, isEmpty),
   search('misspelled', 'misspelled in a city, the first 50', { ...there, words: ['asucar'] }, isPage(50)),
   search('misspelledAnywhere', 'misspelled anywhere, the first 50', { ...anything, words: ['asucar'] }, isPage(50)),
-  { figure: 'cities', title: 'the list of cities, 200', ask: citiesWithNights, isRight: isPage(200) },
+  { figure: 'cities', title: 'the list of cities, 200', ask: citiesWithEvents, isRight: isPage(200) },
   {
     figure: 'firstSync',
     title: 'first sync of a city, a page of 300 or 400 kB',
-    ask: sql => nightsSince(sql, nightsAhead, '', { after: '', limit: MOST_EVENTS }),
+    ask: sql => eventsSince(sql, nightsAhead, '', { after: '', limit: MOST_EVENTS }),
     isRight: isThere,
   },
   {
     figure: 'delta',
     title: 'delta of a city, nothing new there',
-    ask: async sql => nightsSince(sql, nightsAhead, await cursorOf(sql)),
+    ask: async sql => eventsSince(sql, nightsAhead, await cursorOf(sql)),
     isRight: isThere,
   },
   {
@@ -148,7 +148,7 @@ function cursorOf(sql: Database): Promise<string> {
 }
 
 async function newCursor(sql: Database) {
-  const { cursor: now } = JSON.parse(await nightsSince(sql, nightsAhead, '')) as { cursor: string }
+  const { cursor: now } = JSON.parse(await eventsSince(sql, nightsAhead, '')) as { cursor: string }
   await sql`update events set is_featured = true where city <> ${city} and right(id::text, 2) = '07'`
   return now
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type CalendarNight, calendarText } from '#contract/calendar.ts'
+import { type CalendarEvent, calendarText } from '#contract/calendar.ts'
 
 const STAMP = '2026-11-01T12:00:00.000Z'
 
-const nocheDeSon: CalendarNight = {
+const nocheDeSon: CalendarEvent = {
   id: '0193-son',
   title: 'Noche de Son',
   description: 'Class at 9; social, all night\nBring shoes',
@@ -16,7 +16,7 @@ const nocheDeSon: CalendarNight = {
   sequence: 0,
 }
 
-const linesOf = (...nights: CalendarNight[]) => calendarText(nights, STAMP).replaceAll('\r\n ', '').split('\r\n')
+const linesOf = (...nights: CalendarEvent[]) => calendarText(nights, STAMP).replaceAll('\r\n ', '').split('\r\n')
 
 describe('a night as a calendar file', () => {
   test('keeps the clock and the zone of the venue', () => {

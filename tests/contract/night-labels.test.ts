@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
+  eventTimeLabel,
   longSpanLabel,
-  nightLabel,
   readingLabel,
   spanLabel,
   timeLabel,
@@ -15,7 +15,7 @@ const afterHours = { startLocal: '2026-11-21T01:00:00', endLocal: '2026-11-21T06
 
 describe('in English', () => {
   test('a night is a day, and a time is as short as it can be', () => {
-    expect(nightLabel('2026-11-20', 'en')).toBe('Fri Nov 20')
+    expect(eventTimeLabel('2026-11-20', 'en')).toBe('Fri Nov 20')
     expect(timeLabel('23:00', 'en')).toBe('11 PM')
     expect(timeLabel('23:30', 'en')).toBe('11:30 PM')
     expect(timeLabel('00:05', 'en')).toBe('12:05 AM')
@@ -50,7 +50,7 @@ describe('in English', () => {
 
 describe('in Spanish', () => {
   test('a night reads as a Spanish speaker writes it', () => {
-    expect(nightLabel('2026-11-20', 'es')).toBe('vie 20 nov')
+    expect(eventTimeLabel('2026-11-20', 'es')).toBe('vie 20 nov')
     expect(timeLabel('23:30', 'es')).toBe('11:30 p.\u00a0m.')
     expect(spanLabel(friday, 'es')).toBe('vie 20 nov · 11 p.\u00a0m. – 4 a.\u00a0m.')
     expect(spanLabel(afterHours, 'es')).toBe('vie 20 nov · sáb 1 a.\u00a0m. – 6 a.\u00a0m.')

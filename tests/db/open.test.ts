@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepBackup } from '#db/backup/before-migration.ts'
+import { backUpBeforeMigration } from '#db/backup/before-migration.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
 import { lockFolder } from '#db/cluster/folder-lock.ts'
 import { CannotOpen } from '#db/connection/cannot-open.ts'
@@ -98,12 +98,12 @@ test('the last five backups are kept, and nothing of one that was cut off', asyn
   await mkdir(join(folder, 'before-migration-from-0099.part'))
   await writeFile(join(folder, 'notes.txt'), 'not ours')
   for (const version of [3, 4, 5, 6, 7, 8]) {
-    await keepBackup(folder, version, cluster)
+    await backUpBeforeMigration(folder, version, cluster)
     // Which one is older is decided by the clock of the file system, which may be coarse.
     await utimes(join(folder, `before-migration-from-000${version}`), version, version)
   }
   await writeFile(join(cluster, 'rows'), 'version 8 again')
-  await keepBackup(folder, 8, cluster)
+  await backUpBeforeMigration(folder, 8, cluster)
 
   const kept = [4, 5, 6, 7, 8].map(version => `before-migration-from-000${version}`)
   expect((await readdir(folder)).toSorted()).toEqual([...kept, 'notes.txt'])

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#api/accounts/password.ts'
 import { instantOf, isLive, tonightIn } from '#contract/nights.ts'
-import { planNights } from '#db/sample/calendar.ts'
+import { planEvents } from '#db/sample/calendar.ts'
 import { chanceFrom } from '#db/sample/chance.ts'
 import { hosts } from '#db/sample/hosts.ts'
 import { populate } from '#db/sample/people.ts'
 import { plantSampleCity, SAMPLE_PASSWORD } from '#db/sample/plant.ts'
-import { lettering } from '#db/sample/poster-fonts.ts'
+import { posterFont } from '#db/sample/poster-fonts.ts'
 import { series } from '#db/sample/series.ts'
 import { type Night, openNight } from '../night.ts'
 
@@ -64,7 +64,7 @@ test('at every hour of every day something is live and several nights of Miami a
   // The week of March in which the clock moves is the second one.
   for (let hour = 0; hour < 14 * 24; hour += 1) {
     const nowMs = monday + hour * 3_600_000
-    const nights = planNights(chanceFrom(1), city.hosts, nowMs, new Map())
+    const nights = planEvents(chanceFrom(1), city.hosts, nowMs, new Map())
     const open = nights.map(one => one.columns).filter(one => one.status === 'active' && one.city === 'Miami')
     const tonight = open.filter(one => one.night_of === tonightIn(TZ, nowMs))
     const live = tonight.filter(one =>
@@ -162,7 +162,7 @@ test('a flyer writes every letter of its words', () => {
   const words = series.flatMap(({ host, flyer }) => [...(flyer?.lines ?? []), flyer ? hostNamed(host).venue : ''])
   for (const word of words)
     for (const letter of word.replaceAll(' ', ''))
-      expect([letter, lettering(letter).letters.length]).not.toEqual([letter, 0])
+      expect([letter, posterFont(letter).letters.length]).not.toEqual([letter, 0])
 })
 
 test('where somebody lives already, nothing is planted', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { nightLabel } from '#contract/event-time-labels.ts'
+import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import { tonightIn } from '#contract/nights.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -14,7 +14,7 @@ test('a party that crosses midnight is found under the night it begins', async (
   await page.goto('/create-event')
   await fillNight(page, { title: 'La Última Salsa', date: tonight() })
   await page.getByLabel('End Time').fill('04:00')
-  await expect(page.getByText(`${nightLabel(tonight(), 'en')} · 11 PM – 4 AM`)).toBeVisible()
+  await expect(page.getByText(`${eventTimeLabel(tonight(), 'en')} · 11 PM – 4 AM`)).toBeVisible()
   await page.getByRole('button', { name: 'Create Event' }).click()
   await expect(page.getByText('Your event has been created successfully', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/profile')
@@ -28,7 +28,7 @@ test('a party that crosses midnight is found under the night it begins', async (
   await anasPhone.getByRole('searchbox').fill('ultima salsa')
   await anasPhone.getByRole('link', { name: /La Última Salsa/ }).click()
   await expect(anasPhone.getByRole('heading', { level: 1, name: 'La Última Salsa' })).toBeVisible()
-  await expect(anasPhone.getByText(`${nightLabel(tonight(), 'en')} · 11 PM – 4 AM`)).toBeVisible()
+  await expect(anasPhone.getByText(`${eventTimeLabel(tonight(), 'en')} · 11 PM – 4 AM`)).toBeVisible()
   await context.close()
 })
 

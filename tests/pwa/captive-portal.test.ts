@@ -7,8 +7,8 @@ import { FOR_USER_HEADER } from '#contract/message-types.ts'
 import type * as Who from '#pwa/accounts/current-user.ts'
 import type { useSession } from '#pwa/accounts/session.ts'
 import type * as Applications from '#pwa/jobs/queued-applications.ts'
-import { syncNights } from '#sw/cache/events.ts'
-import { refreshCopy } from '#sw/cache/responses.ts'
+import { syncEvents } from '#sw/cache/events.ts'
+import { refreshCached } from '#sw/cache/responses.ts'
 import { type PersonStore, personStore, publicStore } from '#sw/db.ts'
 import { enqueue, flushOutbox } from '#sw/delivery/outbox.ts'
 import { enqueueEdits, flushEdits } from '#sw/delivery/profile.ts'
@@ -90,9 +90,9 @@ beforeEach(async () => {
   await who.refreshMe()
   store = personStore(ana.id)
   await pull(store)
-  await syncNights({ city: 'Miami', state: 'FL' }, Date.now())
-  await refreshCopy(store, `/api/users/${mateo.id}`)
-  await refreshCopy(store, '/api/events/saved')
+  await syncEvents({ city: 'Miami', state: 'FL' }, Date.now())
+  await refreshCached(store, `/api/users/${mateo.id}`)
+  await refreshCached(store, '/api/events/saved')
   const order = {
     title: 'Bartender',
     description: 'Two bars, one long night.',
@@ -163,10 +163,10 @@ async function askForEverything() {
     () => pull(store),
     () => pullThread(store, withMateo),
     () => markRead(store, withMateo, 1),
-    () => syncNights({ city: 'Miami', state: 'FL' }, Date.now()),
-    () => refreshCopy(store, `/api/users/${mateo.id}`),
-    () => refreshCopy(store, '/api/events/saved'),
-    () => refreshCopy(store, '/api/auth/user'),
+    () => syncEvents({ city: 'Miami', state: 'FL' }, Date.now()),
+    () => refreshCached(store, `/api/users/${mateo.id}`),
+    () => refreshCached(store, '/api/events/saved'),
+    () => refreshCached(store, '/api/auth/user'),
     () => flushOutbox(store, { hurry: true }),
     () => flushEdits(store, { hurry: true }),
     () => applications.sendWaiting({ isHurried: true }),

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { COPIES_MAX, refreshCopy } from '#sw/cache/responses.ts'
+import { COPIES_MAX, refreshCached } from '#sw/cache/responses.ts'
 import type { PersonStore } from '#sw/db.ts'
 import { newPhone } from './device.ts'
 
@@ -18,8 +18,8 @@ afterEach(() => {
 test('the newest two hundred copies of a person stay, and always the one that says who they are', async () => {
   const paths = ['/api/auth/user', ...Array.from({ length: COPIES_MAX - 1 }, (_, index) => `/api/things/${index}`)]
   await phone.copies.bulkPut(paths.map((path, at) => ({ path, body: {}, etag: null, at })))
-  await refreshCopy(phone, '/api/things/mateo')
-  await refreshCopy(phone, '/api/things/mateo')
+  await refreshCached(phone, '/api/things/mateo')
+  await refreshCached(phone, '/api/things/mateo')
   expect(await phone.copies.count()).toBe(COPIES_MAX)
   expect(await phone.copies.get('/api/auth/user')).toBeDefined()
   expect(await phone.copies.get('/api/things/0')).toBeUndefined()

@@ -7,12 +7,12 @@ import { PersonStore } from '#sw/db.ts'
 import { flushOutboxFromWorker } from '#sw/delivery/outbox.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import {
+  chooseOwn,
   discardEdits,
   edited,
   enqueueEdits,
   type Fields,
   flushEdits,
-  keepOwn,
   saveBefore,
 } from '#sw/delivery/profile.ts'
 import { request } from '#sw/http.ts'
@@ -157,7 +157,7 @@ test('a field that another device changed meanwhile waits with both versions, an
 
   await flushEdits(phone, { hurry: true })
   expect((await profileOf(ana)).bio).toBe('On1')
-  await keepOwn(phone, ['bio'])
+  await chooseOwn(phone, ['bio'])
   await flushEdits(phone)
   expect(await fieldsLeft()).toEqual([])
   expect((await profileOf(ana)).bio).toBe('On2')
@@ -168,7 +168,7 @@ test('a choice meets a third version as it met the second', async () => {
   await ana.put('/api/profile', { bio: 'On1' })
   await flushEdits(phone)
   await ana.put('/api/profile', { bio: 'Cubana' })
-  await keepOwn(phone, ['bio'])
+  await chooseOwn(phone, ['bio'])
   await flushEdits(phone)
   expect(await phone.edits.get('bio')).toMatchObject({ state: 'failed', value: 'On2', saved: 'Cubana' })
   expect((await profileOf(ana)).bio).toBe('Cubana')

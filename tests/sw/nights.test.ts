@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Event, NightsDelta } from '#contract/events.ts'
-import { nightsHere, nightsOf, placeOf, syncNights, zoneOf } from '#sw/cache/events.ts'
+import type { Event, EventsDelta } from '#contract/events.ts'
+import { allCachedEvents, cachedEventsOf, homeCityOf, syncEvents, zoneOf } from '#sw/cache/events.ts'
 import { publicStore } from '#sw/db.ts'
 import { NoSignal } from '#sw/http.ts'
 import { eventOf } from '../event.ts'
@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 let asked: URLSearchParams[] = []
 
 /** The network, which is not ours: each question gets the next answer, and those after the last one the same. */
-function theServerSays(...answers: (NightsDelta | 'nothing')[]) {
+function theServerSays(...answers: (EventsDelta | 'nothing')[]) {
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(new URL(address, 'http://pista.test').searchParams)
     const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? 'nothing'
@@ -23,8 +23,8 @@ function theServerSays(...answers: (NightsDelta | 'nothing')[]) {
   })
 }
 
-const whole = (events: Event[], cursor = 'c1'): NightsDelta => ({ events, cursor, isWhole: true })
-const titles = async (nowMs = FRIDAY_NIGHT) => (await nightsOf(miami, nowMs))?.events.map(({ title }) => title)
+const whole = (events: Event[], cursor = 'c1'): EventsDelta => ({ events, cursor, isWhole: true })
+const titles = async (nowMs = FRIDAY_NIGHT) => (await cachedEventsOf(miami, nowMs))?.events.map(({ title }) => title)
 
 beforeEach(() => {
   asked = []
@@ -42,7 +42,7 @@ describe("a city's nights on the device", () => {
     const early = eventOf({ title: 'Early', startTime: '20:00' })
     const after = eventOf({ title: 'After midnight', date: '2026-11-21', startTime: '00:30' })
     theServerSays(whole([late, after, early]))
-    await syncNights(miami, FRIDAY_NIGHT)
+    await syncEvents(miami, FRIDAY_NIGHT)
 
     expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
       from: '2026-11-20',
@@ -54,25 +54,25 @@ describe("a city's nights on the device", () => {
   })
 
   test('are unknown until somebody told, and empty when there are none', async () => {
-    expect(await nightsOf(miami, FRIDAY_NIGHT)).toBeUndefined()
+    expect(await cachedEventsOf(miami, FRIDAY_NIGHT)).toBeUndefined()
     theServerSays(whole([]))
-    await syncNights(miami, FRIDAY_NIGHT)
+    await syncEvents(miami, FRIDAY_NIGHT)
     expect(await titles()).toEqual([])
   })
 
   test('change by what changed: what is new comes, what is gone goes', async () => {
     const [son, dead] = [eventOf({ title: 'Noche de Son' }), eventOf({ title: 'Gone' })]
     theServerSays(whole([son, dead]))
-    await syncNights(miami, FRIDAY_NIGHT)
+    await syncEvents(miami, FRIDAY_NIGHT)
 
     const tombstone = { id: dead.id, deletedAt: '2026-11-21T02:00:00.000Z' }
     theServerSays({ events: [{ ...son, title: 'Noche de Timba' }, tombstone], cursor: 'c2', isWhole: false })
-    await syncNights(miami, FRIDAY_NIGHT)
+    await syncEvents(miami, FRIDAY_NIGHT)
     expect(asked[1]?.get('since')).toBe('c1')
     expect(await titles()).toEqual(['Noche de Timba'])
 
     theServerSays({ events: [], cursor: 'c2', isWhole: false })
-    await syncNights(miami, FRIDAY_NIGHT)
+    await syncEvents(miami, FRIDAY_NIGHT)
     expect(asked[2]?.get('since')).toBe('c2')
     expect(await titles()).toEqual(['Noche de Timba'])
   })
@@ -81,9 +81,9 @@ describe("a city's nights on the device", () => {
     const [son, timba, later] = [eventOf({ title: 'Son' }), eventOf({ title: 'Timba' }), eventOf({ title: 'Later' })]
     const ponce = { city: 'Ponce', state: 'PR' }
     theServerSays(whole([]))
-    await syncNights(ponce, FRIDAY_NIGHT)
+    await syncEvents(ponce, FRIDAY_NIGHT)
     theServerSays(whole([son, timba, later]))
-    await syncNights(miami, FRIDAY_NIGHT)
+    await syncEvents(miami, FRIDAY_NIGHT)
 
     const moved = [
       { ...son, city: 'Tampa' },
@@ -91,27 +91,27 @@ describe("a city's nights on the device", () => {
       { ...later, nightOf: '2027-01-15' },
     ]
     theServerSays({ events: moved, cursor: 'c2', isWhole: false })
-    await syncNights(miami, FRIDAY_NIGHT)
+    await syncEvents(miami, FRIDAY_NIGHT)
     expect(await titles()).toEqual([])
-    expect((await nightsOf(ponce, FRIDAY_NIGHT))?.events.map(({ title }) => title)).toEqual(['Timba'])
-    expect((await nightsHere(FRIDAY_NIGHT)).events.map(({ title }) => title)).toEqual(['Timba'])
+    expect((await cachedEventsOf(ponce, FRIDAY_NIGHT))?.events.map(({ title }) => title)).toEqual(['Timba'])
+    expect((await allCachedEvents(FRIDAY_NIGHT)).events.map(({ title }) => title)).toEqual(['Timba'])
   })
 
   test('show a night that was called off as called off', async () => {
     const son = eventOf({ title: 'Son' })
     theServerSays(whole([son]))
-    await syncNights(miami, FRIDAY_NIGHT)
+    await syncEvents(miami, FRIDAY_NIGHT)
     const off: Event = { ...son, status: 'cancelled', cancelReason: 'No lights' }
     theServerSays({ events: [off], cursor: 'c2', isWhole: false })
-    await syncNights(miami, FRIDAY_NIGHT)
-    expect((await nightsOf(miami, FRIDAY_NIGHT))?.events).toEqual([off])
+    await syncEvents(miami, FRIDAY_NIGHT)
+    expect((await cachedEventsOf(miami, FRIDAY_NIGHT))?.events).toEqual([off])
   })
 
   test('are asked whole again once the night has turned, and last night is forgotten', async () => {
     theServerSays(whole([eventOf({ title: 'Friday' }), eventOf({ title: 'Saturday', date: '2026-11-21' })]))
-    await syncNights(miami, FRIDAY_NIGHT)
+    await syncEvents(miami, FRIDAY_NIGHT)
     theServerSays(whole([eventOf({ title: 'Saturday', date: '2026-11-21' })], 'c9'))
-    await syncNights(miami, FRIDAY_NIGHT + DAY_MS)
+    await syncEvents(miami, FRIDAY_NIGHT + DAY_MS)
 
     expect(Object.fromEntries(asked[1] ?? [])).toMatchObject({ from: '2026-11-21', since: '' })
     expect(await titles(FRIDAY_NIGHT + DAY_MS)).toEqual(['Saturday'])
@@ -124,12 +124,12 @@ describe("a city's nights on the device", () => {
     const tonight = eventOf({ title: 'Tonight', date: '2026-11-21' })
     const [six, tenAndNoon] = [FRIDAY_NIGHT + 8 * HOUR_MS, [FRIDAY_NIGHT + 12 * HOUR_MS, FRIDAY_NIGHT + 14 * HOUR_MS]]
     theServerSays(whole([ended, goesOn, tonight]))
-    await syncNights(miami, six)
+    await syncEvents(miami, six)
     expect(await titles(six)).toEqual(['Goes on', 'Tonight'])
-    expect((await nightsHere(six)).events.map(({ title }) => title)).toEqual(['Goes on', 'Tonight'])
+    expect((await allCachedEvents(six)).events.map(({ title }) => title)).toEqual(['Goes on', 'Tonight'])
 
     theServerSays({ events: [], cursor: 'c2', isWhole: false })
-    for (const later of tenAndNoon) await syncNights(miami, later)
+    for (const later of tenAndNoon) await syncEvents(miami, later)
     const window = { to: '2026-12-04', ...miami }
     expect(asked.map(question => Object.fromEntries(question))).toMatchObject([
       { from: '2026-11-20', since: '', ...window },
@@ -153,7 +153,7 @@ describe("a city's nights on the device", () => {
     test('come from that page, without the nights that are not of the window', async () => {
       early({})
       theServerSays('nothing')
-      await syncNights(miami, FRIDAY_NIGHT)
+      await syncEvents(miami, FRIDAY_NIGHT)
       expect(await titles()).toEqual(['Early'])
       expect(await publicStore.events.count()).toBe(1)
       expect(asked).toEqual([])
@@ -164,7 +164,7 @@ describe("a city's nights on the device", () => {
       async query => {
         early(query)
         theServerSays(whole([eventOf({ title: 'Asked' })]))
-        await syncNights(miami, FRIDAY_NIGHT)
+        await syncEvents(miami, FRIDAY_NIGHT)
         expect(await titles()).toEqual(['Asked'])
       },
     )
@@ -172,8 +172,8 @@ describe("a city's nights on the device", () => {
     test('take it once: the next sync asks what has changed', async () => {
       early({})
       theServerSays({ events: [], cursor: 'c2', isWhole: false })
-      await syncNights(miami, FRIDAY_NIGHT)
-      await syncNights(miami, FRIDAY_NIGHT)
+      await syncEvents(miami, FRIDAY_NIGHT)
+      await syncEvents(miami, FRIDAY_NIGHT)
       expect(asked.map(question => question.get('since'))).toEqual(['c1'])
     })
   })
@@ -182,11 +182,11 @@ describe("a city's nights on the device", () => {
     const [first, last] = [eventOf({ title: 'First' }), eventOf({ title: 'Last' })]
     const after = `2026-11-20 ${first.startsAt} ${first.id}`
     theServerSays({ ...whole([first]), next: after }, { events: [], cursor: 'old', isWhole: false })
-    await expect(syncNights(miami, FRIDAY_NIGHT)).rejects.toThrow('next page')
-    expect(await nightsOf(miami, FRIDAY_NIGHT)).toMatchObject({ events: [{ title: 'First' }], isPartial: true })
+    await expect(syncEvents(miami, FRIDAY_NIGHT)).rejects.toThrow('next page')
+    expect(await cachedEventsOf(miami, FRIDAY_NIGHT)).toMatchObject({ events: [{ title: 'First' }], isPartial: true })
 
     theServerSays({ ...whole([last], 'c2'), next: null }, { events: [], cursor: 'c3', isWhole: false })
-    await syncNights(miami, FRIDAY_NIGHT)
+    await syncEvents(miami, FRIDAY_NIGHT)
     expect(asked.map(question => [question.get('since'), question.get('after')])).toEqual([
       ['', ''],
       ['c1', after],
@@ -194,41 +194,44 @@ describe("a city's nights on the device", () => {
       ['c1', ''],
     ])
     expect((await titles())?.toSorted()).toEqual(['First', 'Last'])
-    expect(await nightsOf(miami, FRIDAY_NIGHT)).toMatchObject({ isPartial: false })
+    expect(await cachedEventsOf(miami, FRIDAY_NIGHT)).toMatchObject({ isPartial: false })
   })
 
   test('leave no cursor to a page of an earlier release while pages are missing', async () => {
     const first = eventOf({ title: 'First' })
     theServerSays({ ...whole([first]), next: `2026-11-20 ${first.startsAt} ${first.id}` }, 'nothing')
-    await expect(syncNights(miami, FRIDAY_NIGHT)).rejects.toThrow(NoSignal)
+    await expect(syncEvents(miami, FRIDAY_NIGHT)).rejects.toThrow(NoSignal)
     expect(await publicStore.notes.toArray()).toMatchObject([{ value: { cursor: '' } }])
   })
 
   test('stay when nobody answers', async () => {
     theServerSays(whole([eventOf({ title: 'Noche de Son' })]))
-    await syncNights(miami, FRIDAY_NIGHT)
+    await syncEvents(miami, FRIDAY_NIGHT)
     theServerSays('nothing')
-    await expect(syncNights(miami, FRIDAY_NIGHT + 60_000)).rejects.toThrow(NoSignal)
-    expect(await nightsOf(miami, FRIDAY_NIGHT)).toMatchObject({ at: FRIDAY_NIGHT, events: [{ title: 'Noche de Son' }] })
+    await expect(syncEvents(miami, FRIDAY_NIGHT + 60_000)).rejects.toThrow(NoSignal)
+    expect(await cachedEventsOf(miami, FRIDAY_NIGHT)).toMatchObject({
+      at: FRIDAY_NIGHT,
+      events: [{ title: 'Noche de Son' }],
+    })
   })
 
   test('of two cities do not mix, and a search without signal looks through both', async () => {
     theServerSays(whole([eventOf({ title: 'In Miami' })]))
-    await syncNights(miami, FRIDAY_NIGHT)
+    await syncEvents(miami, FRIDAY_NIGHT)
     const ponce = { city: 'Ponce', state: 'PR', timeZone: 'America/Puerto_Rico' }
     theServerSays(whole([eventOf({ title: 'In Ponce', ...ponce })]))
-    await syncNights(ponce, FRIDAY_NIGHT + 60_000)
+    await syncEvents(ponce, FRIDAY_NIGHT + 60_000)
 
     expect(await titles()).toEqual(['In Miami'])
-    expect((await nightsOf({ city: 'PONCE', state: 'PR' }, FRIDAY_NIGHT))?.events).toHaveLength(1)
-    expect(await nightsHere(FRIDAY_NIGHT)).toMatchObject({ events: { length: 2 }, at: FRIDAY_NIGHT })
+    expect((await cachedEventsOf({ city: 'PONCE', state: 'PR' }, FRIDAY_NIGHT))?.events).toHaveLength(1)
+    expect(await allCachedEvents(FRIDAY_NIGHT)).toMatchObject({ events: { length: 2 }, at: FRIDAY_NIGHT })
   })
 })
 
 test('somebody without a city goes out in Miami, and a city nobody knows keeps a clock', () => {
-  expect(placeOf(null)).toEqual(miami)
-  expect(placeOf({ city: 'Ponce', state: null })).toEqual(miami)
-  expect(placeOf({ city: 'Ponce', state: 'PR' })).toEqual({ city: 'Ponce', state: 'PR' })
+  expect(homeCityOf(null)).toEqual(miami)
+  expect(homeCityOf({ city: 'Ponce', state: null })).toEqual(miami)
+  expect(homeCityOf({ city: 'Ponce', state: 'PR' })).toEqual({ city: 'Ponce', state: 'PR' })
   expect(zoneOf({ city: 'El Paso', state: 'TX' })).toBe('America/Denver')
   expect(zoneOf({ city: 'Nowhere', state: 'TX' })).toBe('America/Chicago')
   expect(zoneOf({ city: 'Nowhere', state: 'XX' })).toBe('America/New_York')

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { keepDraft, messagesOf } from '#sw/cache/thread.ts'
+import { messagesOf, saveDraft } from '#sw/cache/thread.ts'
 import { PersonStore } from '#sw/db.ts'
 import { sendDirectly } from '#sw/delivery/flush.ts'
 import {
@@ -71,7 +71,7 @@ const kept = async () =>
   )
 
 test('what was typed stands in the thread at once, and leaves the composer in the same moment', async () => {
-  await keepDraft(phone, withMateo, 'hola')
+  await saveDraft(phone, withMateo, 'hola')
   const id = await say(' hola ')
   expect(await messagesOf(phone, withMateo)).toMatchObject([{ id, content: 'hola', state: 'queued', seq: null }])
   expect(await phone.drafts.get(draftOf(withMateo))).toBeUndefined()
@@ -238,7 +238,7 @@ test('a failed message can be tried again, taken back or deleted', async () => {
   await flushOutbox(phone)
   failing(() => null)
   await retry(phone, ids[0] ?? '')
-  await keepDraft(phone, withMateo, 'ya escrito')
+  await saveDraft(phone, withMateo, 'ya escrito')
   expect(await takeBack(phone, ids[1] ?? '')).toBe('dos\nya escrito')
   await discard(phone, ids[2] ?? '')
   await flushOutbox(phone)

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { isExpected, type Shape, shapes } from '#sw/http/response-shapes.ts'
-import { ask, failureOf, isUnreached, NoSignal, RequestFailed, request } from '#sw/http.ts'
+import { failureOf, fetchJson, isUnreached, NoSignal, RequestFailed, request } from '#sw/http.ts'
 import { calls } from '../../api/openapi/calls.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -143,11 +143,11 @@ describe('a success is believed only if it has the shape of its call', () => {
   test('unchanged is only what was asked about: a 304 needs our ETag', async () => {
     const tag = 'W/"7"'
     respond(null, { status: 304, headers: { ETag: tag } })
-    expect((await ask('/api/health', { tag })).isUnchanged).toBe(true)
-    await expect(ask('/api/health')).rejects.toThrow(NoSignal)
-    await expect(ask('/api/health', { tag: 'W/"8"' })).rejects.toThrow(NoSignal)
+    expect((await fetchJson('/api/health', { tag })).isUnchanged).toBe(true)
+    await expect(fetchJson('/api/health')).rejects.toThrow(NoSignal)
+    await expect(fetchJson('/api/health', { tag: 'W/"8"' })).rejects.toThrow(NoSignal)
     respond(null, { status: 304 })
-    await expect(ask('/api/health', { tag })).rejects.toThrow(NoSignal)
+    await expect(fetchJson('/api/health', { tag })).rejects.toThrow(NoSignal)
   })
 })
 

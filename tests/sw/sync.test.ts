@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { LAST_SEQ_HEADER, LIST_MAX, type Message, REV_HEADER, type Thread } from '#contract/message-types.ts'
 import { conversationsOf, unreadOf } from '#sw/cache/conversations.ts'
-import { draftIn, keepDraft, messagesOf, stateOf, writtenAt } from '#sw/cache/thread.ts'
+import { draftIn, messagesOf, saveDraft, stateOf, writtenAt } from '#sw/cache/thread.ts'
 import type { PersonStore } from '#sw/db.ts'
 import { enqueue, flushOutbox } from '#sw/delivery/outbox.ts'
 import { markRead } from '#sw/delivery/receipts.ts'
-import { AnsweredByAnother, NoSignal } from '#sw/http.ts'
+import { ForeignResponse, NoSignal } from '#sw/http.ts'
 import { applyList, applyPush, threadOf } from '#sw/sync/apply.ts'
 import { applyHint, pull, pullOlder, pullThread } from '#sw/sync/pull.ts'
 import { followEachOther, type Guest, guest } from '../guest.ts'
@@ -176,7 +176,7 @@ test.each<[string, (path: string) => boolean, (response: Response) => Promise<Re
     const response = await network(path, init)
     return isMeant(path) ? await change(response) : response
   })
-  await expect(pull(phone)).rejects.toThrow(AnsweredByAnother)
+  await expect(pull(phone)).rejects.toThrow(ForeignResponse)
   expect(await shown()).toEqual(['uno'])
 
   vi.stubGlobal('fetch', network)
@@ -393,9 +393,9 @@ test('when it was written is worth saying after five minutes', () => {
 })
 
 test('a draft is kept by conversation', async () => {
-  await keepDraft(phone, withAna, 'casi listo')
+  await saveDraft(phone, withAna, 'casi listo')
   expect(await draftIn(phone, withAna)).toBe('casi listo')
-  await keepDraft(phone, withAna, '')
+  await saveDraft(phone, withAna, '')
   expect(await draftIn(phone, withAna)).toBe('')
 })
 

@@ -1,5 +1,5 @@
 /** What is sent by text message and by mail, where no page is there to translate it. What stands in braces is filled in. */
-export const letters = {
+export const emails = {
   signUpCode: '{code} is your Pista code. It is good for 5 minutes. Never tell it to anybody.',
   signInCode: '{code} is your Pista sign-in code. It is good for 5 minutes. Never tell it to anybody.',
   recoveryCode: '{code} is your Pista recovery code. It is good for 5 minutes. Never tell it to anybody.',

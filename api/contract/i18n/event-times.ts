@@ -1,5 +1,5 @@
 /** How a night is said. Names of days begin with Monday, names of months with January. */
-export const nightWords = {
+export const eventTimeMessages = {
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   shortDays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   months: [
@@ -30,4 +30,4 @@ export const nightWords = {
   earlyDay: (day: string) => `Early ${day}`,
 }
 
-export type NightWords = typeof nightWords
+export type EventTimeMessages = typeof eventTimeMessages

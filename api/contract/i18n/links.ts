@@ -25,4 +25,4 @@ export const links = {
   requirements: 'What you bring',
   apply: 'Apply on this page once Pista has loaded.',
 }
-export type LinkWords = typeof links
+export type PageMessages = typeof links

@@ -9,4 +9,4 @@ export const manifest = {
   },
 }
 
-export type ManifestWords = typeof manifest
+export type ManifestMessages = typeof manifest

@@ -8,4 +8,4 @@ export const notifications = {
   moved: 'Changed: {event}',
   movedText: 'Now {when}, {where}.',
 }
-export type NotificationWords = typeof notifications
+export type NotificationMessages = typeof notifications

@@ -10,7 +10,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { clearKept, whatIsKept } from '#sw/cache/storage-use.ts'
+import { clearCache, storageUse } from '#sw/cache/storage-use.ts'
 import { personStore } from '#sw/db.ts'
 import { useSettingsWords } from './i18n.ts'
 import { megabytes } from './megabytes.ts'
@@ -23,14 +23,14 @@ const ME = '/api/auth/user'
 export function KeptHere({ me }: { me: Me }) {
   const { words, language } = useLanguage()
   const text = useSettingsWords().storage
-  const kept = useLiveQuery(() => whatIsKept(personStore(me.id)).catch(() => null), [me.id])
+  const kept = useLiveQuery(() => storageUse(personStore(me.id)).catch(() => null), [me.id])
   const { bytes, isPersisted, look, persist } = useRoom()
   const [isAsking, setIsAsking] = useState(false)
 
   const clear = async () => {
     setIsAsking(false)
     try {
-      await clearKept(personStore(me.id), ME)
+      await clearCache(personStore(me.id), ME)
       pullSoon()
       showToast({ title: text.cleared })
     } catch {

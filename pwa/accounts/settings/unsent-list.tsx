@@ -8,7 +8,7 @@ import { shownEdit, useUnsent } from '#pwa/shell/unsent-changes.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { personStore, type Unsent } from '#sw/db.ts'
+import { personStore, type QueuedMessage } from '#sw/db.ts'
 import { discard, retry } from '#sw/delivery/outbox.ts'
 import { discardEdits } from '#sw/delivery/profile.ts'
 import { useSettingsWords } from './i18n.ts'
@@ -19,7 +19,7 @@ export function UnsentList({ userId }: { userId: string }) {
   const { shell } = words
   const { edits } = useUnsent(userId)
   const text = useSettingsWords().storage
-  const [leaving, setLeaving] = useState<Unsent | null>(null)
+  const [leaving, setLeaving] = useState<QueuedMessage | null>(null)
   const unsent = useLiveQuery(() => unsentIn(userId).catch(() => []), [userId])
   if (!unsent) return null
 

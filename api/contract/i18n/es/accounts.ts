@@ -1,6 +1,6 @@
-import type { Words } from '../../i18n.ts'
+import type { Messages } from '../../i18n.ts'
 
-export const accounts: Words['accounts'] = {
+export const accounts: Messages['accounts'] = {
   goer: 'Sale de fiesta',
   host: 'Anfitrión',
   showPassword: 'Mostrar contraseña',

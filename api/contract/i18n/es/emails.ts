@@ -1,4 +1,4 @@
-export const letters: typeof import('../emails.ts').letters = {
+export const emails: typeof import('../emails.ts').emails = {
   signUpCode: '{code} es tu código de Pista. Vale 5 minutos. No se lo digas a nadie.',
   signInCode: '{code} es tu código para entrar en Pista. Vale 5 minutos. No se lo digas a nadie.',
   recoveryCode: '{code} es tu código de recuperación de Pista. Vale 5 minutos. No se lo digas a nadie.',

@@ -1,7 +1,7 @@
-import type { NightWords } from '../event-times.ts'
+import type { EventTimeMessages } from '../event-times.ts'
 
 /** Days and months are lower-case in Spanish, and 'p. m.' must not break across two lines. */
-export const nightWords: NightWords = {
+export const eventTimeMessages: EventTimeMessages = {
   days: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
   shortDays: ['lun', 'mar', 'mié', 'jue', 'vie', 'sáb', 'dom'],
   months: [

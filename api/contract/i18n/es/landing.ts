@@ -1,6 +1,6 @@
-import type { Words } from '../../i18n.ts'
+import type { Messages } from '../../i18n.ts'
 
-export const landing: Words['landing'] = {
+export const landing: Messages['landing'] = {
   headline: ['Esta noche', 'la pista es tuya.'],
   tagline:
     'La plataforma definitiva del entretenimiento latino, donde quienes salen de fiesta descubren eventos increíbles y los anfitriones crean experiencias inolvidables',

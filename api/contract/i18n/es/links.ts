@@ -1,6 +1,6 @@
-import type { LinkWords } from '../links.ts'
+import type { PageMessages } from '../links.ts'
 
-export const links: LinkWords = {
+export const links: PageMessages = {
   cancelled: 'CANCELADO',
   cancelledBecause: reason => `Cancelado: ${reason}`,
   by: host => `de ${host}`,

@@ -1,6 +1,6 @@
-import type { ManifestWords } from '../manifest.ts'
+import type { ManifestMessages } from '../manifest.ts'
 
-export const manifest: ManifestWords = {
+export const manifest: ManifestMessages = {
   description: 'Noches latinas en tu ciudad: encuentra la pista de hoy, ve, sigue a tu gente y chatea.',
   shortcuts: { '/home': 'Hoy', '/inbox': 'Mensajes', '/create-event': 'Crear evento' },
   screenshots: {

@@ -1,6 +1,6 @@
-import type { Words } from '../../i18n.ts'
+import type { Messages } from '../../i18n.ts'
 
-export const messages: Words['messages'] = {
+export const messages: Messages['messages'] = {
   title: 'Mensajes',
   inbox: 'Mensajes',
   home: 'Inicio',

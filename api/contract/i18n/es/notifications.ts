@@ -1,6 +1,6 @@
-import type { NotificationWords } from '../notifications.ts'
+import type { NotificationMessages } from '../notifications.ts'
 
-export const notifications: NotificationWords = {
+export const notifications: NotificationMessages = {
   newMessage: 'Mensaje nuevo',
   followed: '{name} te sigue',
   followedText: 'Mira quién es.',

@@ -1,6 +1,6 @@
-import type { Words } from '../../i18n.ts'
+import type { Messages } from '../../i18n.ts'
 
-export const people: Words['people'] = {
+export const people: Messages['people'] = {
   interests: {
     Dancing: 'Bailar',
     'Live Music': 'Música en vivo',

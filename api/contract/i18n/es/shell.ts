@@ -1,6 +1,6 @@
-import type { Words } from '../../i18n.ts'
+import type { Messages } from '../../i18n.ts'
 
-export const shell: Words['shell'] = {
+export const shell: Messages['shell'] = {
   brand: 'Pista',
   skipToContent: 'Saltar al contenido',
   loading: 'Cargando…',
