@@ -13,20 +13,20 @@ export const useLanguage = create<{ language: Language; words: Messages }>(() =>
 }))
 
 /** The words of one feature in the language on screen: `const words = useWords().landing`. */
-export function useWords() {
+export function useMessages() {
   return useLanguage(state => state.words)
 }
 
 /** Loads a page together with the words that the first screen does without. */
-export function withWords<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+export function withMessages<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   return async () => {
-    const [loaded] = await Promise.all([load(), loadWords()])
+    const [loaded] = await Promise.all([load(), loadMessages()])
     return loaded
   }
 }
 
 /** Spanish comes whole. */
-async function loadWords() {
+async function loadMessages() {
   if ('people' in useLanguage.getState().words) return
   const { en } = await import('#contract/i18n.ts')
   if (useLanguage.getState().language === 'en') useLanguage.setState({ words: en })
@@ -39,14 +39,14 @@ export async function chooseLanguage(language: Language) {
 }
 
 /** The choice made before on this device, else the first language of the browser that we speak. */
-export async function speakFirstLanguage() {
+export async function loadFirstLanguage() {
   const spoken = [localStorage.getItem(CHOICE) ?? '', ...navigator.languages].map(tag => tag.slice(0, 2).toLowerCase())
   if (spoken.find(isLanguage) !== 'es') return show('en', useLanguage.getState().words)
   await speak('es').catch(() => show('en', useLanguage.getState().words))
 }
 
 /** Of the account, on a device where nobody has chosen yet. */
-export async function speakLanguageOf({ locale }: { locale: Language | null }) {
+export async function useLanguageOf({ locale }: { locale: Language | null }) {
   if (locale === null || localStorage.getItem(CHOICE) !== null || locale === useLanguage.getState().language) return
   // Without signal the words of the other language may not be here; the page goes on in the one it speaks.
   await speak(locale).catch(() => undefined)

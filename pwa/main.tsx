@@ -4,12 +4,12 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { pages } from '#contract/paths.ts'
-import { findOutWhoIsHere } from './accounts/current-user.ts'
+import { loadCurrentUser } from './accounts/current-user.ts'
 import { listenToOtherTabs } from './accounts/listen-to-tabs.ts'
 import { useSession } from './accounts/session.ts'
 import { followSignOutLinks } from './accounts/sign-out.ts'
 import { afterMs } from './after-ms.ts'
-import { speakFirstLanguage, speakLanguageOf } from './i18n.ts'
+import { loadFirstLanguage, useLanguageOf } from './i18n.ts'
 import { router } from './router.tsx'
 import { followLinks } from './shell/link-clicks.ts'
 import { startWorker } from './worker.ts'
@@ -30,10 +30,10 @@ listenToOtherTabs()
 if (location.pathname.toLowerCase() === pages.tonight) void import('./events/tonight-page.tsx').catch(() => undefined)
 
 // Not a top-level await: the chunks that it loads would wait for this module, which waits for them.
-void Promise.all([keepTime(), speakFirstLanguage(), findOutWhoIsHere()]).then(async () => {
+void Promise.all([keepTime(), loadFirstLanguage(), loadCurrentUser()]).then(async () => {
   const { me } = useSession.getState()
   // The first paint is the page itself in its language, not the frame around a page that is still on its way.
-  await Promise.race([Promise.all([me && speakLanguageOf(me), router.load()]), afterMs(FRAME_MS)])
+  await Promise.race([Promise.all([me && useLanguageOf(me), router.load()]), afterMs(FRAME_MS)])
   followSignOutLinks()
   followLinks(router)
   // In slices that let the browser breathe, not in one long task.

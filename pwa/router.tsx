@@ -10,7 +10,7 @@ import { jobsRoutes } from '#pwa/jobs/routes.tsx'
 import { landingRoutes } from '#pwa/landing/routes.tsx'
 import { messagesRoutes } from '#pwa/messages/routes.tsx'
 import { peopleRoutes } from '#pwa/people/routes.tsx'
-import { TroublePage } from '#pwa/shell/error-page.tsx'
+import { ErrorPage } from '#pwa/shell/error-page.tsx'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { rootRoute } from '#pwa/shell/root-route.tsx'
 
@@ -39,7 +39,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingComponent: LoadingPage,
   // Of each route, not of the root alone: the header and the notices stay when a page fails.
-  defaultErrorComponent: TroublePage,
+  defaultErrorComponent: ErrorPage,
   defaultViewTransition: {
     types: ({ fromLocation, toLocation }) => (isPosterTrip(fromLocation, toLocation) ? ['poster'] : false),
   },

@@ -4,7 +4,7 @@ import { refreshCached } from '#sw/cache/responses.ts'
 import { personStore, publicStore } from '#sw/db.ts'
 import { isRefusedWith, isUnreached } from '#sw/http.ts'
 
-export type CopyOf<Body> =
+export type Remote<Body> =
   | { state: 'loading' }
   /** `isOld` says that nobody answered just now; `at` (ms) is when somebody last did. */
   | { state: 'there'; body: Body; at: number; isOld: boolean }
@@ -15,7 +15,7 @@ export type CopyOf<Body> =
  * What our server last said at `path`, from the device first and from the server once per visit of the screen. `userId`
  * names whose answer it is; null is what anybody would get. A null path asks nothing.
  */
-export function useCopy<Body>(path: string | null, userId: string | null): CopyOf<Body> & { refresh: () => void } {
+export function useRemote<Body>(path: string | null, userId: string | null): Remote<Body> & { refresh: () => void } {
   const shelf = userId === null ? publicStore : personStore(userId)
   const kept = useLiveQuery(
     async () => (path === null ? null : ((await shelf.copies.get(path)) ?? null)),

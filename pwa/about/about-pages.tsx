@@ -1,12 +1,12 @@
 import { paths } from '#contract/paths.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useAboutWords } from './i18n.ts'
+import { useAboutMessages } from './i18n.ts'
 import { TextPage } from './text-page.tsx'
 
 /* Short honest pages. They share their words, and so they travel together. */
 
 export function AboutPage() {
-  const words = useAboutWords().about
+  const words = useAboutMessages().about
   return (
     <TextPage words={words} genre="salsa">
       <LinkButton href={paths.apiDocs} look="quiet">
@@ -17,21 +17,21 @@ export function AboutPage() {
 }
 
 export function FaqPage() {
-  return <TextPage words={useAboutWords().faq} genre="cumbia" />
+  return <TextPage words={useAboutMessages().faq} genre="cumbia" />
 }
 
 export function ContactPage() {
-  return <TextPage words={useAboutWords().contact} genre="bachata" />
+  return <TextPage words={useAboutMessages().contact} genre="bachata" />
 }
 
 export function RefundsPage() {
-  return <TextPage words={useAboutWords().refunds} genre="vallenato" />
+  return <TextPage words={useAboutMessages().refunds} genre="vallenato" />
 }
 
 export function PrivacyPage() {
-  return <TextPage words={useAboutWords().privacy} genre="latin house" />
+  return <TextPage words={useAboutMessages().privacy} genre="latin house" />
 }
 
 export function TermsPage() {
-  return <TextPage words={useAboutWords().terms} genre="tango" />
+  return <TextPage words={useAboutMessages().terms} genre="tango" />
 }

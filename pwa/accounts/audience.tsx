@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { saveField } from '#pwa/people/save-profile.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Select } from '#pwa/ui/select.tsx'
@@ -10,7 +10,7 @@ const audiences = ['public', 'followers', 'mutuals', 'host'] as const
 
 /** Saved as soon as it is chosen; the choice stays on screen only when the server has it. */
 export function Audience({ me }: { me: Me }) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.accounts.settings
   const [wanted, setWanted] = useState<string | null>(null)
 

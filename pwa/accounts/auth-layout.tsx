@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { Poster } from '#pwa/ui/poster.tsx'
 
-export type DoorProps = {
+export type AuthLayoutProps = {
   title: ReactNode
   titleRef?: Ref<HTMLHeadingElement>
   /** Between the poster and the title: where somebody is in a few steps. */
@@ -15,7 +15,7 @@ export type DoorProps = {
 }
 
 /** The wall beside every door: a poster, and one form. */
-export function Door({ title, titleRef, above, text, poster, accent, children }: DoorProps) {
+export function AuthLayout({ title, titleRef, above, text, poster, accent, children }: AuthLayoutProps) {
   return (
     <div data-accent={accent} className="grid grow md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="page flex flex-col pt-8 pb-14 md:items-center md:py-16">

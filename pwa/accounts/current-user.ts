@@ -2,11 +2,11 @@ import type { Me } from '#contract/accounts.ts'
 import { isRefusedWith, type RequestFailed, request } from '#sw/http.ts'
 import { afterFirstScreen } from '../after-first-screen.ts'
 import { afterMs } from '../after-ms.ts'
-import { speakLanguageOf } from '../i18n.ts'
+import { useLanguageOf } from '../i18n.ts'
 import { ERASING, REVOKED } from './device-marks.ts'
-import { paySignOut } from './pending-sign-out.ts'
+import { sendPendingSignOut } from './pending-sign-out.ts'
 import { useSession } from './session.ts'
-import { tellOtherTabs } from './tab-channel.ts'
+import { notifyOtherTabs } from './tab-channel.ts'
 
 const ME = '/api/auth/user'
 const REMEMBERED = 'pista.user'
@@ -33,7 +33,7 @@ let arrivals = 0
  * Who is here: from the device at once, so that a phone without signal opens as itself, then from the server. Resolves
  * when the device has answered.
  */
-export async function findOutWhoIsHere() {
+export async function loadCurrentUser() {
   const userId = rememberedId()
   if (localStorage.getItem(ERASING) !== null) {
     const { finishErasing } = await import('./erase-device.ts')
@@ -73,7 +73,7 @@ export async function rememberedPerson(): Promise<Me | null> {
 }
 
 /** Asks again once what we know is five minutes old; screens that need a person call it when they open. */
-export function freshenMe() {
+export function refreshMeIfOld() {
   if (Date.now() - askedAt > FRESH_MS) void refreshMe()
 }
 
@@ -98,15 +98,15 @@ export async function refreshMe() {
   const rememberedBefore = rememberedId()
   try {
     // The cookie of somebody who has left would bring them back.
-    if (!(await paySignOut())) return useSession.setState({ status: 'signed-out', me: null })
+    if (!(await sendPendingSignOut())) return useSession.setState({ status: 'signed-out', me: null })
     const me = await request<Me>(ME)
     if (departures !== departuresBefore || arrivals !== arrivalsBefore) return
     // The first paint speaks the account's language.
-    if (useSession.getState().status === 'unknown') await Promise.race([speakLanguageOf(me), afterMs(LANGUAGE_MS)])
+    if (useSession.getState().status === 'unknown') await Promise.race([useLanguageOf(me), afterMs(LANGUAGE_MS)])
     if (departures !== departuresBefore || arrivals !== arrivalsBefore) return
     // Another tab has signed out or in while the request or the import was under way.
     if (rememberedId() !== rememberedBefore) return await refreshMe()
-    await (rememberedId() === me.id ? enterAs(me) : settleIn(me))
+    await (rememberedId() === me.id ? setCurrentUser(me) : completeSignIn(me))
   } catch (error) {
     const isRefused = isRefusedWith(error, 401)
     const isCurrent = departures === departuresBefore && arrivals === arrivalsBefore
@@ -117,7 +117,7 @@ export async function refreshMe() {
 
 async function isStillRevoked(userId: string) {
   const { isRevokedDevice } = await import('./revoked-device.ts')
-  return await isRevokedDevice(userId, () => eraseHere(userId))
+  return await isRevokedDevice(userId, () => eraseThisDevice(userId))
 }
 
 /** The 401 response to a revoked session contains how long this device may keep its data. */
@@ -125,27 +125,27 @@ async function lockIfRevoked({ eraseInMs }: RequestFailed) {
   const userId = rememberedId()
   if (eraseInMs === undefined || userId === null) return
   const { lockRevokedDevice } = await import('./revoked-device.ts')
-  await lockRevokedDevice(userId, eraseInMs, () => eraseHere(userId))
+  await lockRevokedDevice(userId, eraseInMs, () => eraseThisDevice(userId))
 }
 
 /**
  * Erases nothing once a person has signed in, here or in another tab: the local storage is theirs. The modules are loaded
  * before the check, so that no sign-in comes between the check and the deletion.
  */
-async function eraseHere(userId: string) {
+async function eraseThisDevice(userId: string) {
   const [{ eraseFromDevice }, { stopCountDown }] = await Promise.all([
     import('./erase-device.ts'),
     import('./revoked-device.ts'),
   ])
   // The id is already removed when a failed deletion is tried again.
   if (useSession.getState().me !== null || (rememberedId() ?? userId) !== userId) return
-  forgetMe()
+  clearCurrentUser()
   await eraseFromDevice(userId, { isRevoked: true })
   await stopCountDown({ isErased: true })
 }
 
 /** The person has signed in again: their data on this device is not deleted. */
-async function keepWhatIsHere(userId: string) {
+async function cancelErase(userId: string) {
   if (localStorage.getItem(ERASING)?.includes(userId)) localStorage.removeItem(ERASING)
   if (localStorage.getItem(REVOKED) === null) return
   const { stopCountDown } = await import('./revoked-device.ts')
@@ -153,24 +153,24 @@ async function keepWhatIsHere(userId: string) {
 }
 
 /** Signed in somewhere else than on a page of ours. What this device holds of somebody else is deleted first. */
-async function settleIn(me: Me) {
+async function completeSignIn(me: Me) {
   if (rememberedId() === null && localStorage.getItem(ERASING) === null) {
-    await enterAs(me)
-    return tellOtherTabs({ kind: 'signed-in', userId: me.id })
+    await setCurrentUser(me)
+    return notifyOtherTabs({ kind: 'signed-in', userId: me.id })
   }
   const arrive = await import('./sign-in.ts')
   await arrive.settleIn({ user: me })
 }
 
 /** After a sign-in, and after a write that answered with oneself. */
-export async function enterAs(me: Me) {
+export async function setCurrentUser(me: Me) {
   arrivals += 1
   askedAt = Date.now()
   localStorage.setItem(REMEMBERED, me.id)
-  void keepWhatIsHere(me.id)
+  void cancelErase(me.id)
   const isFirstScreen = useSession.getState().status === 'unknown' && departures === 0
   useSession.setState({ status: 'signed-in', me })
-  void speakLanguageOf(me)
+  void useLanguageOf(me)
   // The first screen of a new device is painted without its database.
   if (isFirstScreen) {
     await afterFirstScreen()
@@ -198,7 +198,7 @@ export function isLockedBy(error: unknown): boolean {
 }
 
 /** What the worker or another tab has saved is on the device; this page says so too. */
-export function noteKept({ path, body }: { path: string; body: unknown }) {
+export function applyCachedUser({ path, body }: { path: string; body: unknown }) {
   const { me } = useSession.getState()
   const kept = body as Me
   if (path === ME && me?.id === kept.id && JSON.stringify(me) !== JSON.stringify(kept)) {
@@ -211,7 +211,7 @@ export function noteKept({ path, body }: { path: string; body: unknown }) {
  * Removes the id of the remembered person; the caller deletes the data on the device. Pages for members wait while the
  * status is unknown, and go to the sign-in page when it is signed-out.
  */
-export function forgetMe(status: 'signed-out' | 'unknown' = 'signed-out') {
+export function clearCurrentUser(status: 'signed-out' | 'unknown' = 'signed-out') {
   departures += 1
   localStorage.removeItem(REMEMBERED)
   useSession.setState({ status, me: null })

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { DeviceSession } from '#contract/accounts.ts'
 import { deviceName } from '#contract/device-name.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
-import { CopyStates } from '#pwa/people/remote-states.tsx'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { RemoteStates } from '#pwa/people/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { momentLabel } from '#pwa/time-labels.ts'
@@ -11,16 +11,16 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { request } from '#sw/http.ts'
 
 const SESSIONS = '/api/auth/sessions'
 
 /** Everywhere somebody is signed in, so that a lost phone can be shut out from this one. */
 export function Devices({ me }: { me: Me }) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.accounts.settings
-  const sessions = useCopy<DeviceSession[]>(SESSIONS, me.id)
+  const sessions = useRemote<DeviceSession[]>(SESSIONS, me.id)
   const [ending, setEnding] = useState<string | null>(null)
   const [erasing, setErasing] = useState<DeviceSession | null>(null)
 
@@ -38,7 +38,7 @@ export function Devices({ me }: { me: Me }) {
   }
 
   return (
-    <CopyStates copy={sessions} loading={<RowsSkeleton rows={2} />} failed={text.devicesFailed}>
+    <RemoteStates copy={sessions} loading={<RowsSkeleton rows={2} />} failed={text.devicesFailed}>
       {list => (
         <>
           <ul>
@@ -87,7 +87,7 @@ export function Devices({ me }: { me: Me }) {
           </Dialog>
         </>
       )}
-    </CopyStates>
+    </RemoteStates>
   )
 }
 

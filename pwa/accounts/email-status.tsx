@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http.ts'
 
 /** One's address, a way to get the letter again, and whatever else can be done about it. */
-export function EmailLine({ me, children }: { me: Me; children?: ReactNode }) {
-  const words = useWords()
+export function EmailStatus({ me, children }: { me: Me; children?: ReactNode }) {
+  const words = useMessages()
   const text = words.accounts.settings
   const [isSending, setIsSending] = useState(false)
   const sendAgain = async () => {

@@ -1,4 +1,4 @@
-import { countKept } from '#pwa/jobs/queued-count.ts'
+import { setQueuedCount } from '#pwa/jobs/queued-count.ts'
 import { ERASING } from './device-marks.ts'
 
 /*
@@ -35,15 +35,14 @@ export async function eraseFromDevice(
   const isKept = (name: string) => name === ERASING || (!isEverything && (OF_DEVICE.has(name) || keptNames.has(name)))
   for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name)
 
-  const [{ leavePersonStore }, { wipeApplications, wipeEverything, wipePerson }, { forgetRinging }] = await Promise.all(
-    [import('#sw/db.ts'), import('#sw/cache/wipe.ts'), import('#pwa/notifications/push.ts')],
-  )
+  const [{ leavePersonStore }, { wipeApplications, wipeEverything, wipePerson }, { forgetPush: forgetRinging }] =
+    await Promise.all([import('#sw/db.ts'), import('#sw/cache/wipe.ts'), import('#pwa/notifications/push.ts')])
   leavePersonStore(userId)
   await forgetRinging().catch(() => undefined)
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)
   await wipePerson(userId)
-  if (isEverything) countKept(await wipeEverything(userId))
-  else if (isRevoked) countKept(await wipeApplications(userId))
+  if (isEverything) setQueuedCount(await wipeEverything(userId))
+  else if (isRevoked) setQueuedCount(await wipeApplications(userId))
   localStorage.removeItem(ERASING)
 }
 
@@ -55,6 +54,6 @@ export async function finishErasing(presentId: string | null) {
   if (presentId === null || presentId === userId) return await eraseFromDevice(userId, { isEverything, isRevoked })
   const { wipeApplications, wipePerson } = await import('#sw/cache/wipe.ts')
   await wipePerson(userId)
-  if (isEverything || isRevoked) countKept(await wipeApplications(userId))
+  if (isEverything || isRevoked) setQueuedCount(await wipeApplications(userId))
   localStorage.removeItem(ERASING)
 }

@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CodeVerified } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { Door } from './auth-layout.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { usePhoneProof } from './phone-proof.ts'
 import { type Lost, recover } from './recover.ts'
 import { RecoveryCode } from './recovery-code.tsx'
@@ -20,7 +20,7 @@ const LOST = 'pista.lost'
 const TO_SIGN_IN_AFTER_MS = 2000
 
 export default function ForgotPasswordPage() {
-  const text = useWords().accounts.recovery
+  const text = useMessages().accounts.recovery
   const navigate = useNavigate()
   const proof = usePhoneProof('recovery')
   const [lost, setLost] = useState(whatWasLost)
@@ -55,7 +55,7 @@ export default function ForgotPasswordPage() {
   const title = found ? resultTitle(found.lost, text) : proof.pending ? text.codeTitle : text.title
 
   return (
-    <Door
+    <AuthLayout
       title={title}
       text={proof.pending || found ? undefined : text.text}
       poster={{ id: 'recovery', genre: 'tango' }}
@@ -81,7 +81,7 @@ export default function ForgotPasswordPage() {
           </a>
         </p>
       )}
-    </Door>
+    </AuthLayout>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { DeviceSession } from '#contract/accounts.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
-import { enterAs } from '#pwa/accounts/current-user.ts'
+import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -21,7 +21,7 @@ const FRESH_MS = 9 * 60_000
 
 /** Whoever came without a number can add one, and with it a way in that needs no provider. */
 export function NoPhone() {
-  const words = useWords()
+  const words = useMessages()
   const text = words.accounts.settings
   const [stage, setStage] = useState<'resting' | 'asking' | 'too-late' | 'adding'>('resting')
 
@@ -69,7 +69,7 @@ export function NoPhone() {
 }
 
 function AddPhone({ onCancel }: { onCancel: () => void }) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.accounts.settings
   const proof = usePhoneProof('sign-up')
 
@@ -79,7 +79,7 @@ function AddPhone({ onCancel }: { onCancel: () => void }) {
     const me = await request<Me>('/api/auth/phone', { method: 'PUT', headers: bearer(proved), json: { phoneNumber } })
     proof.forget()
     showToast({ title: text.phoneAdded })
-    await enterAs(me)
+    await setCurrentUser(me)
   }
 
   return (

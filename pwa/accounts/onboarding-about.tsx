@@ -1,6 +1,6 @@
 import { displayNameOf } from '#contract/people.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { Answers, Mistakes } from './onboarding-page.tsx'
@@ -15,7 +15,7 @@ export type OnboardingAboutProps = {
 
 /** Who somebody is: a face, a birthday, a few words. */
 export function OnboardingAbout({ me, answers, mistakes, onAnswer }: OnboardingAboutProps) {
-  const words = useWords()
+  const words = useMessages()
   const { fields, onboarding, signUp } = words.accounts
   const text = onboarding.about
   return (

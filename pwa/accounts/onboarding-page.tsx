@@ -7,7 +7,7 @@ import { returnPath } from '#contract/return-path.ts'
 import { isLockedBy } from '#pwa/accounts/current-user.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { saveProfile } from '#pwa/people/save-profile.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
@@ -19,7 +19,7 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import { useDraft } from '#pwa/use-draft.ts'
 import { useQuery } from '#pwa/use-query.ts'
-import { Door } from './auth-layout.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { OnboardingAbout } from './onboarding-about.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { leaveFor } from './sign-in.ts'
@@ -56,7 +56,7 @@ const ASKED_AT: Partial<Record<string, number>> = {
 }
 
 export default function OnboardingPage() {
-  useTitle(useWords().accounts.onboarding.title)
+  useTitle(useMessages().accounts.onboarding.title)
   return <Members>{me => <Onboarding key={me.id} me={me} />}</Members>
 }
 
@@ -71,7 +71,7 @@ function Onboarding({ me }: { me: Me }) {
 type StepsProps = { me: Me; draft: ReturnType<typeof useDraft<Answers>>; first: Answers }
 
 function Steps({ me, draft, first }: StepsProps) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.accounts.onboarding
   const navigate = useNavigate()
   const back = returnPath(useQuery().get('redirect'))
@@ -115,7 +115,7 @@ function Steps({ me, draft, first }: StepsProps) {
   const steps = [text.role, text.about, text.place, text.music]
 
   return (
-    <Door
+    <AuthLayout
       title={steps[step - 1]?.title}
       text={steps[step - 1]?.text}
       poster={{ id: `onboarding-${step}`, genre: isHost ? 'cumbia' : 'merengue' }}
@@ -141,14 +141,14 @@ function Steps({ me, draft, first }: StepsProps) {
           </Button>
         </div>
       </form>
-    </Door>
+    </AuthLayout>
   )
 }
 
 type MusicProps = { answers: Answers; mistakes: Mistakes | null; onAnswer: (change: Partial<Answers>) => void }
 
 function Music({ answers, mistakes, onAnswer }: MusicProps) {
-  const { fields, onboarding } = useWords().accounts
+  const { fields, onboarding } = useMessages().accounts
   return (
     <>
       <TextInput

@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { controlClasses, Field } from '#pwa/ui/field.tsx'
@@ -9,7 +9,7 @@ import type { TextInputProps } from '#pwa/ui/text-input.tsx'
 
 /** A password with an eye: typing blind on a phone is how people lock themselves out. */
 export function PasswordInput({ label, hint, error, fieldClassName, className, ...rest }: TextInputProps) {
-  const words = useWords().accounts
+  const words = useMessages().accounts
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
 

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -13,7 +13,7 @@ import { signIn } from './sign-in.ts'
 type Props = { onArrive: (me: Me) => void; onUsePhone: () => void; isDone: boolean }
 
 export function PasswordSignIn({ onArrive, onUsePhone, isDone }: Props) {
-  const words = useWords()
+  const words = useMessages()
   const { fields, signIn: text } = words.accounts
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')

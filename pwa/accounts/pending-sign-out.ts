@@ -11,37 +11,37 @@ const OWED = 'pista.sign-out-owed'
 const ANSWER_MS = 5_000
 
 /** Whether a session that was left behind is still open on the server. */
-export const useOwedSignOut = create(() => ({ isOwed: localStorage.getItem(OWED) !== null }))
+export const usePendingSignOut = create(() => ({ isOwed: localStorage.getItem(OWED) !== null }))
 
-export function oweSignOut() {
+export function queueSignOut() {
   localStorage.setItem(OWED, '1')
 }
 
 /** Whoever signs in ends the earlier session of this browser by it. */
-export function forgetSignOut() {
+export function clearPendingSignOut() {
   localStorage.removeItem(OWED)
-  useOwedSignOut.setState({ isOwed: false })
+  usePendingSignOut.setState({ isOwed: false })
 }
 
 /** Whether somebody answers right now; a browser that believes it is online is no proof of that. */
-export async function isServerThere(): Promise<boolean> {
+export async function isServerReachable(): Promise<boolean> {
   const isThere = await request('/api/health', { timeoutMs: ANSWER_MS }).then(
     () => true,
     () => false,
   )
-  useOwedSignOut.setState({ isOwed: !isThere })
+  usePendingSignOut.setState({ isOwed: !isThere })
   return isThere
 }
 
 /** Resolves to whether nothing is owed any more. */
-export async function paySignOut(): Promise<boolean> {
+export async function sendPendingSignOut(): Promise<boolean> {
   if (localStorage.getItem(OWED) === null) return true
   paying ??= pay().finally(() => {
     paying = undefined
   })
   const isPaid = await paying
-  if (isPaid) forgetSignOut()
-  else useOwedSignOut.setState({ isOwed: true })
+  if (isPaid) clearPendingSignOut()
+  else usePendingSignOut.setState({ isOwed: true })
   return isPaid
 }
 

@@ -1,9 +1,9 @@
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import type { Stage } from './identity.ts'
 
 /** Says what the wait is for. Empty most of the time, but always there: what is announced must have been announced to. */
 export function PersonCheck({ stage }: { stage: Stage | null }) {
-  const words = useWords().accounts.verifyPhone
+  const words = useMessages().accounts.verifyPhone
   return (
     <div>
       <output className="block min-h-6 text-sm text-muted">

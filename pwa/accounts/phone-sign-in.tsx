@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { RequestFailed } from '#sw/http.ts'
@@ -13,7 +13,7 @@ import { signInByPhone } from './sign-in.ts'
 
 /** Two steps, no password: the code is the key. */
 export function PhoneSignIn({ onArrive }: { onArrive: (me: Me) => void }) {
-  const words = useWords()
+  const words = useMessages()
   const { signIn: text, verifyPhone } = words.accounts
   const proof = usePhoneProof('sign-in')
   const [isUnknown, setIsUnknown] = useState(false)

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { e164From, isUsPhone, maskedPhone } from '#contract/phone.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -16,7 +16,7 @@ export type PhoneStepProps = {
 
 /** Whose phone it is. Ten digits and no more: the mask leaves no room for anything else. */
 export function PhoneStep({ proof, startWith = '', sentenceFor }: PhoneStepProps) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.accounts.verifyPhone
   const [phone, setPhone] = useState(() => maskedPhone((startWith || proof.typed()).replace(/^\+1/, '')))
   const [mistake, setMistake] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import Camera from 'lucide-react/icons/camera'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 
@@ -16,7 +16,7 @@ export type PictureFieldProps = {
 }
 
 export function PictureField({ label, hint, picture, person, onFile, onRemove }: PictureFieldProps) {
-  const words = useWords().accounts.signUp.details
+  const words = useMessages().accounts.signUp.details
   const [isWorking, setIsWorking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { saveField } from '#pwa/people/save-profile.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
@@ -8,7 +8,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 
 /** Saved as soon as it is chosen; the choice stays on screen only when the server has it. */
 export function PresenceChoice({ me }: { me: Me }) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.accounts.settings
   const hintId = useId()
   const [wanted, setWanted] = useState<boolean | null>(null)

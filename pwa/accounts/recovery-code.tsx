@@ -1,5 +1,5 @@
 import type { Messages } from '#contract/i18n.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { CodeStep } from './code-step.tsx'
 import { sendSentence } from './phone-errors.ts'
@@ -12,7 +12,7 @@ export type RecoveryCodeProps = {
 }
 
 export function RecoveryCode({ proof, onCode }: RecoveryCodeProps) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.accounts.recovery
   return (
     <CodeStep

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { CodeVerified } from '#contract/accounts.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -11,7 +11,7 @@ import { StrengthMeter } from './strength-meter.tsx'
 const FEWEST_CHARACTERS = 6
 
 export function RecoveryPassword(props: { proof: CodeVerified; code: string; onDone: () => void }) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.accounts.recovery
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { e164From } from '#contract/phone.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -17,7 +17,7 @@ export type RecoveryPhoneProps = {
 
 /** Any way of writing a number: somebody who is locked out should not have to fight a mask as well. */
 export function RecoveryPhone({ proof, onLost }: RecoveryPhoneProps) {
-  const words = useWords()
+  const words = useMessages()
   const { recovery: text, verifyPhone } = words.accounts
   const [phone, setPhone] = useState(proof.typed)
   const [failure, setFailure] = useState<string | null>(null)

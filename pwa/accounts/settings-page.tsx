@@ -1,5 +1,5 @@
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { BlockedPeople } from '#pwa/people/blocked-people.tsx'
 import { DeleteProfile } from '#pwa/people/delete-profile.tsx'
 import { Members } from '#pwa/shell/members.tsx'
@@ -9,23 +9,23 @@ import { Audience } from './audience.tsx'
 import { Devices } from './devices.tsx'
 import { PresenceChoice } from './presence-choice.tsx'
 import { Account } from './settings/account.tsx'
-import { CopyOfAccount } from './settings/account-export.tsx'
-import { useSettingsWords } from './settings/i18n.ts'
+import { AccountExport } from './settings/account-export.tsx'
+import { useSettingsMessages } from './settings/i18n.ts'
 import { LanguageOfAccount } from './settings/language.tsx'
 import { MyCalendar } from './settings/my-calendar.tsx'
 import { Notifications } from './settings/notifications.tsx'
 import { useArrivalAtSection } from './settings/scroll-to-section.ts'
-import { Room } from './settings/section.tsx'
+import { SettingsSection } from './settings/section.tsx'
 import { SectionIndex } from './settings/section-index.tsx'
-import { KeptHere } from './settings/storage-section.tsx'
+import { StorageSection } from './settings/storage-section.tsx'
 
 export default function SettingsPage() {
-  useTitle(useWords().accounts.settings.title)
+  useTitle(useMessages().accounts.settings.title)
   return <Members>{me => <Settings me={me} />}</Members>
 }
 
 function Settings({ me }: { me: Me }) {
-  const text = useSettingsWords()
+  const text = useSettingsMessages()
   const { names } = text
   useArrivalAtSection()
 
@@ -44,23 +44,23 @@ function Settings({ me }: { me: Me }) {
   return (
     <div data-accent={me.userType === 'party_host' ? 'host' : 'goer'} className="page grow pt-8 pb-16 md:pt-12">
       <div className="mx-auto max-w-3xl lg:max-w-5xl">
-        <h1 className="display mb-8 text-5xl md:text-6xl">{useWords().accounts.settings.title}</h1>
+        <h1 className="display mb-8 text-5xl md:text-6xl">{useMessages().accounts.settings.title}</h1>
         <div className="gap-10 lg:flex">
           <SectionIndex label={text.sections} sections={sections} />
           <div className="min-w-0 grow space-y-5">
-            <Room id="look" title={names.look}>
+            <SettingsSection id="look" title={names.look}>
               <div className="grid gap-5 sm:grid-cols-2">
                 <LanguageOfAccount />
                 <ThemeSwitch />
               </div>
-            </Room>
-            <Room id="notifications" title={names.notifications}>
+            </SettingsSection>
+            <SettingsSection id="notifications" title={names.notifications}>
               <Notifications />
-            </Room>
-            <Room id="account" title={names.account}>
+            </SettingsSection>
+            <SettingsSection id="account" title={names.account}>
               <Account me={me} />
-            </Room>
-            <Room id="privacy" title={names.privacy}>
+            </SettingsSection>
+            <SettingsSection id="privacy" title={names.privacy}>
               <Audience me={me} />
               <div className="mt-5">
                 <PresenceChoice me={me} />
@@ -68,19 +68,19 @@ function Settings({ me }: { me: Me }) {
               <div className="mt-6 border-t border-line pt-5">
                 <BlockedPeople me={me} />
               </div>
-            </Room>
-            <Room id="devices" title={names.devices}>
+            </SettingsSection>
+            <SettingsSection id="devices" title={names.devices}>
               <Devices me={me} />
-            </Room>
-            <Room id="calendar" title={names.calendar}>
+            </SettingsSection>
+            <SettingsSection id="calendar" title={names.calendar}>
               <MyCalendar />
-            </Room>
-            <Room id="storage" title={names.storage}>
-              <KeptHere me={me} />
-            </Room>
-            <Room id="your-data" title={names.copy}>
-              <CopyOfAccount me={me} />
-            </Room>
+            </SettingsSection>
+            <SettingsSection id="storage" title={names.storage}>
+              <StorageSection me={me} />
+            </SettingsSection>
+            <SettingsSection id="your-data" title={names.copy}>
+              <AccountExport me={me} />
+            </SettingsSection>
             <DeleteProfile me={me} />
           </div>
         </div>

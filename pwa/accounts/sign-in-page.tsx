@@ -5,14 +5,14 @@ import { displayNameOf } from '#contract/people.ts'
 import { arrivalPath } from '#contract/return-path.ts'
 import { rememberedPerson } from '#pwa/accounts/current-user.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useQuery } from '#pwa/use-query.ts'
-import { Door } from './auth-layout.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { OtherSignIn, useFailureElsewhere } from './other-sign-in.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
 import { PhoneSignIn } from './phone-sign-in.tsx'
@@ -21,7 +21,7 @@ import { ARRIVE_AFTER_MS, leaveFor } from './sign-in.ts'
 
 /** `/login` and `/auth`: one door. The second is where pages send people who must sign in first. */
 export default function SignInPage() {
-  const words = useWords().accounts.signIn
+  const words = useMessages().accounts.signIn
   const redirect = useQuery().get('redirect') ?? undefined
   const failure = useFailureElsewhere()
   const [arrived, setArrived] = useState<Me | null>(null)
@@ -35,7 +35,7 @@ export default function SignInPage() {
   }
 
   return (
-    <Door
+    <AuthLayout
       title={redirect ? words.continueTitle : words.title}
       text={words.text}
       poster={{ id: 'door', genre: 'salsa' }}
@@ -57,13 +57,13 @@ export default function SignInPage() {
         {!arrived && <OtherSignIn redirect={redirect} />}
       </div>
       <OtherDoors />
-    </Door>
+    </AuthLayout>
   )
 }
 
 /** The notice stays long enough to be read; the button is for those who do not wait. */
 function Arrived({ me, redirect }: { me: Me; redirect: string | undefined }) {
-  const words = useWords().accounts.signIn
+  const words = useMessages().accounts.signIn
   const navigate = useNavigate()
 
   return (
@@ -91,7 +91,7 @@ function useArrival(arrived: Me | null, redirect: string | undefined) {
 
 /** Somebody who is in already is taken along, or told so; whoever locked this device is named. */
 function WhoWasHere({ redirect }: { redirect: string | undefined }) {
-  const words = useWords().accounts.signIn
+  const words = useMessages().accounts.signIn
   const me = useSession(session => session.me)
   const navigate = useNavigate()
   const [locked, setLocked] = useState<Me | null>(null)
@@ -126,7 +126,7 @@ function WhoWasHere({ redirect }: { redirect: string | undefined }) {
 }
 
 function OtherDoors() {
-  const { signIn, backToHome } = useWords().accounts
+  const { signIn, backToHome } = useMessages().accounts
   return (
     <div className="mt-8 border-t border-line pt-5">
       <p className="flex flex-wrap items-center gap-x-2">

@@ -1,16 +1,16 @@
 import type { LogIn, Me, SignedIn } from '#contract/accounts.ts'
 import { isPagePath } from '#contract/paths.ts'
-import { enterAs, rememberedId } from '#pwa/accounts/current-user.ts'
+import { rememberedId, setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { finishWipe } from '#sw/cache/wipe.ts'
 import { NoSignal, RequestFailed, request } from '#sw/http.ts'
 import { REVOKED } from './device-marks.ts'
 import { eraseFromDevice } from './erase-device.ts'
-import { paySignOut } from './pending-sign-out.ts'
+import { sendPendingSignOut } from './pending-sign-out.ts'
 import { stopCountDown } from './revoked-device.ts'
 import { endingOwnSession } from './sign-out.ts'
 import { SIGN_UP_NAMES } from './sign-up-draft.ts'
 import { solvedChallenge } from './solved-challenge.ts'
-import { tellOtherTabs } from './tab-channel.ts'
+import { notifyOtherTabs } from './tab-channel.ts'
 
 /** The documented pause between "Login successful!" and the next page. */
 export const ARRIVE_AFTER_MS = 1500
@@ -50,7 +50,7 @@ export async function signInByPhone(proof: { idToken: string; uid: string; phone
 
 /** An old sign-out that went out late would end the new session. */
 async function settleWhatIsOwed() {
-  if (!(await paySignOut())) throw new NoSignal('an earlier sign-out is still owed')
+  if (!(await sendPendingSignOut())) throw new NoSignal('an earlier sign-out is still owed')
 }
 
 /** Whoever was here before takes their things along: a device holds one person's messages at a time. */
@@ -63,8 +63,8 @@ export async function settleIn({ user }: Pick<SignedIn, 'user'>): Promise<Me> {
     // Otherwise the count-down of a revoked device would go on for the erased person.
     await Promise.all([erased, stopCountDown()])
   }
-  await enterAs(user)
-  tellOtherTabs({ kind: 'signed-in', userId: user.id })
+  await setCurrentUser(user)
+  notifyOtherTabs({ kind: 'signed-in', userId: user.id })
   return user
 }
 

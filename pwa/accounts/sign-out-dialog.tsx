@@ -1,10 +1,10 @@
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { leave, stay, useSignOut } from './sign-out.ts'
 
 export default function SignOutDialog() {
-  const words = useWords()
+  const words = useMessages()
   const unsent = useSignOut(state => state.unsent)
 
   return (

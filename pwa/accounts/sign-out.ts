@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 import { paths, serverPaths } from '#contract/paths.ts'
-import { forgetMe } from '#pwa/accounts/current-user.ts'
+import { clearCurrentUser } from '#pwa/accounts/current-user.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { isServerThere, oweSignOut, paySignOut } from './pending-sign-out.ts'
-import { tellOtherTabs } from './tab-channel.ts'
+import { isServerReachable, queueSignOut, sendPendingSignOut } from './pending-sign-out.ts'
+import { notifyOtherTabs } from './tab-channel.ts'
 
 export type UnsentThings = { messages: number; edits: number }
 
@@ -14,7 +14,7 @@ export const useSignOut = create<{ unsent: UnsentThings | null }>(() => ({ unsen
 
 /** Every link to `/api/logout` comes through here: what waits to be sent would be lost without a word otherwise. */
 export function followSignOutLinks() {
-  window.addEventListener('online', () => void paySignOut())
+  window.addEventListener('online', () => void sendPendingSignOut())
   document.addEventListener('click', event => {
     const anchor = event.target instanceof Element ? event.target.closest('a') : null
     if (anchor?.origin !== location.origin || anchor.pathname !== serverPaths.logout) return
@@ -49,15 +49,15 @@ export async function leave() {
   const { me } = useSession.getState()
   stay()
   // Before any other tab hears of it: none of them may take the cookie for a session that goes on.
-  oweSignOut()
+  queueSignOut()
   if (me) {
-    tellOtherTabs({ kind: 'signed-out', userId: me.id })
-    forgetMe()
+    notifyOtherTabs({ kind: 'signed-out', userId: me.id })
+    clearCurrentUser()
     // A database that will not go must not keep the person in; the session ends in any case.
     await import('./erase-device.ts').then(({ eraseFromDevice }) => eraseFromDevice(me.id)).catch(() => undefined)
   }
   // The browser goes there itself: whoever else signed this person in is told on the way.
-  if (await isServerThere()) location.assign(serverPaths.logout)
+  if (await isServerReachable()) location.assign(serverPaths.logout)
   // Without signal the browser would show a page of its own.
   else history.pushState(null, '', paths.landing)
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { maskedPhone } from '#contract/phone.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { PasswordInput } from './password-input.tsx'
 import type { SignUp } from './sign-up-draft.ts'
@@ -18,7 +18,7 @@ export function BasicsStep({
   availability,
   isPasswordAsked,
 }: BasicsStepProps & { isPasswordAsked: boolean }) {
-  const { fields, signUp } = useWords().accounts
+  const { fields, signUp } = useMessages().accounts
   const text = signUp.basics
   const { register, formState } = form
   const mistake = (field: keyof SignUp) => formState.errors[field]?.message
@@ -109,7 +109,7 @@ function usePasswordFocus(isAsked: boolean) {
 }
 
 function UsernameInput({ form, data, availability }: BasicsStepProps) {
-  const words = useWords()
+  const words = useMessages()
   const { fields, signUp } = words.accounts
   const text = signUp.basics
   const username = data.username

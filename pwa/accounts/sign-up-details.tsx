@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { pictureFrom, SIGN_UP_PICTURE_MAX_BYTES } from './picture.ts'
@@ -8,7 +8,7 @@ import { PictureField } from './picture-field.tsx'
 import type { SignUp } from './sign-up-draft.ts'
 
 export function DetailsStep({ form, data }: { form: UseFormReturn<SignUp>; data: SignUp }) {
-  const words = useWords()
+  const words = useMessages()
   const { fields, signUp } = words.accounts
   const text = signUp.details
   const { firstName, username, profileImageUrl } = data

@@ -1,23 +1,23 @@
 import { paths } from '#contract/paths.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useQuery } from '#pwa/use-query.ts'
-import { Door } from './auth-layout.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { OtherSignIn } from './other-sign-in.tsx'
 import { chosenType } from './sign-up-draft.ts'
 
 /** How somebody signs up: there is one way, and it says what it means before it starts. */
 export default function SignUpMethodPage() {
-  const words = useWords().accounts
+  const words = useMessages().accounts
   const text = words.method
   const type = chosenType(useQuery().get('type') ?? undefined) ?? 'party_goer'
   const isHost = type === 'party_host'
   useTitle(text.title)
 
   return (
-    <Door
+    <AuthLayout
       title={text.title}
       text={text.why}
       poster={{ id: 'method', genre: isHost ? 'cumbia' : 'bachata' }}
@@ -50,6 +50,6 @@ export default function SignUpMethodPage() {
         </a>
         {text.agree.after}
       </p>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { paths } from '#contract/paths.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { useQuery } from '#pwa/use-query.ts'
-import { Door } from './auth-layout.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { fetchMinAge, isTooYoung } from './min-age.ts'
 import { BasicsStep } from './sign-up-basics.tsx'
 import { AGE_STEP, furthestStep, isFilled, mistakesIn, STEPS } from './sign-up-checks.ts'
@@ -18,7 +18,7 @@ import { TypeCards } from './type-cards.tsx'
 import { useUsernameCheck } from './username-check.ts'
 
 export default function SignUpPage() {
-  const words = useWords()
+  const words = useMessages()
   const text = words.accounts.signUp
   const navigate = useNavigate()
   const typeInAddress = useQuery().get('type') ?? undefined
@@ -76,7 +76,7 @@ export default function SignUpPage() {
   ]
 
   return (
-    <Door
+    <AuthLayout
       title={steps[step - 1]?.title}
       titleRef={heading}
       text={steps[step - 1]?.text}
@@ -113,7 +113,7 @@ export default function SignUpPage() {
           {text.signIn}
         </a>
       </p>
-    </Door>
+    </AuthLayout>
   )
 }
 

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import type { UserType } from '#contract/people-calls.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 /** Two ways to come to the party, one of them on. Each wears its own accent. */
 export function TypeCards({ chosen, onChoose }: { chosen: string; onChoose: (type: UserType) => void }) {
-  const words = useWords().accounts
+  const words = useMessages().accounts
   const name = useId()
   const cards = [
     { type: 'party_goer', accent: 'goer', label: words.goer, text: words.signUp.type.goerText, genre: 'salsa' },

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { refreshMe } from '#pwa/accounts/current-user.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { useTitle } from '#pwa/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { useQuery } from '#pwa/use-query.ts'
 import { request } from '#sw/http.ts'
-import { Door } from './auth-layout.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 
 type Outcome = { state: 'loading' } | { state: 'success' } | { state: 'failed'; error: unknown }
 
 /** The other end of the link in the letter. It proves an address; it never signs anyone in. */
 export default function VerifyEmailPage() {
-  const words = useWords()
+  const words = useMessages()
   const text = words.accounts.verifyEmail
   const token = useQuery().get('token') ?? undefined
   const outcome = useVerification(token)
@@ -22,7 +22,7 @@ export default function VerifyEmailPage() {
   useTitle(title)
 
   return (
-    <Door title={title} poster={{ id: `verify-email-${outcome.state}`, genre: 'cumbia' }}>
+    <AuthLayout title={title} poster={{ id: `verify-email-${outcome.state}`, genre: 'cumbia' }}>
       {outcome.state === 'loading' && <Spinner label={text.loading} className="size-16" />}
       {outcome.state === 'success' && (
         <>
@@ -38,7 +38,7 @@ export default function VerifyEmailPage() {
           <LinkButton href={paths.signIn()}>{text.back}</LinkButton>
         </>
       )}
-    </Door>
+    </AuthLayout>
   )
 }
 

@@ -3,12 +3,12 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from
 import type { CodeVerified } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { maskedPhone } from '#contract/phone.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { Door } from './auth-layout.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { CodeStep } from './code-step.tsx'
 import { fetchMinAge, isTooYoung } from './min-age.ts'
 import { PasswordInput } from './password-input.tsx'
@@ -20,7 +20,7 @@ import { finishedSignUp, forgetSignUp, keepProof, keptProof, type SignUp } from 
 
 /** The last door of signing up: the phone is proved, the account made, its owner let in. */
 export default function VerifyPhonePage() {
-  const words = useWords()
+  const words = useMessages()
   const text = words.accounts.verifyPhone
   const navigate = useNavigate()
   const [signUp] = useState(finishedSignUp)
@@ -79,7 +79,7 @@ export default function VerifyPhonePage() {
   )
 
   return (
-    <Door
+    <AuthLayout
       title={text.title}
       text={text.text}
       poster={{ id: 'verify-phone', genre: signUp?.userType === 'party_host' ? 'cumbia' : 'bachata' }}
@@ -126,7 +126,7 @@ export default function VerifyPhonePage() {
           {text.backToLanding}
         </a>
       </p>
-    </Door>
+    </AuthLayout>
   )
 }
 
@@ -146,7 +146,7 @@ function useCheckedProof(signUp: SignUp | null) {
 }
 
 function NoData() {
-  const text = useWords().accounts.verifyPhone
+  const text = useMessages().accounts.verifyPhone
   return (
     <Notice
       tone="error"
@@ -163,7 +163,7 @@ function NoData() {
 
 /** Whatever the server did not take can be put right without another code: the proof waits. */
 function Refused({ sentence }: { sentence: string }) {
-  const text = useWords().accounts.verifyPhone
+  const text = useMessages().accounts.verifyPhone
   return (
     <Notice
       tone="error"
@@ -179,7 +179,7 @@ function Refused({ sentence }: { sentence: string }) {
 }
 
 function ProvedStep(props: { proved: CodeVerified; onCreate: () => Promise<void>; children: ReactNode }) {
-  const text = useWords().accounts.verifyPhone
+  const text = useMessages().accounts.verifyPhone
   const [isCreating, setIsCreating] = useState(false)
 
   const create = async (event: SyntheticEvent) => {

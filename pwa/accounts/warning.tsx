@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
-import { useAdminWords } from '#pwa/admin/i18n.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useAdminMessages } from '#pwa/admin/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -10,8 +10,8 @@ import { request } from '#sw/http.ts'
 
 /** What an admin has to say to somebody, until they have read it. */
 export default function Warning({ me, warning }: { me: Me; warning: NonNullable<Me['warning']> }) {
-  const words = useWords()
-  const text = useAdminWords().warning
+  const words = useMessages()
+  const text = useAdminMessages().warning
   const [isClosed, setIsClosed] = useState(false)
 
   const close = () => {

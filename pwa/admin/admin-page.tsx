@@ -2,19 +2,19 @@ import '#sw/http/admin-shapes.ts'
 import { useEffect } from 'react'
 import { useTitle } from '#pwa/title.ts'
 import { Spinner } from '#pwa/ui/spinner.tsx'
-import { Desk } from './dashboard.tsx'
-import { finishLeaving, look, useGate } from './gate.ts'
+import { Dashboard } from './dashboard.tsx'
+import { checkSession, finishLeaving, useGate } from './gate.ts'
 import { GateForm } from './gate-form.tsx'
-import { useAdminWords } from './i18n.ts'
+import { useAdminMessages } from './i18n.ts'
 
 /** For whoever runs this Pista: locked until the server says otherwise. */
 export default function AdminPage() {
-  const words = useAdminWords()
+  const words = useAdminMessages()
   const gate = useGate()
   useTitle(words.title)
   useEffect(() => {
     const finish = () => void finishLeaving()
-    void look()
+    void checkSession()
     addEventListener('online', finish)
     return () => removeEventListener('online', finish)
   }, [])
@@ -25,5 +25,9 @@ export default function AdminPage() {
         <Spinner label={words.checking} className="size-14" />
       </div>
     )
-  return gate.state === 'open' ? <Desk endsAt={gate.endsAt} /> : <GateForm hasLockedItself={gate.hasLockedItself} />
+  return gate.state === 'open' ? (
+    <Dashboard endsAt={gate.endsAt} />
+  ) : (
+    <GateForm hasLockedItself={gate.hasLockedItself} />
+  )
 }

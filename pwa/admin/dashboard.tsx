@@ -3,10 +3,10 @@ import { useLanguage } from '#pwa/i18n.ts'
 import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Diagnostics } from './diagnostics.tsx'
-import { FeaturedNights } from './featured-events.tsx'
+import { FeaturedEvents } from './featured-events.tsx'
 import { logOut } from './gate.ts'
 import { Health } from './health.tsx'
-import { useAdminWords } from './i18n.ts'
+import { useAdminMessages } from './i18n.ts'
 import { LastUser } from './last-user.tsx'
 import { Migration } from './migration.tsx'
 import { Moderation } from './moderation.tsx'
@@ -15,8 +15,8 @@ import { useDiagnoses } from './use-diagnoses.ts'
 import { useWatch } from './use-watch.ts'
 
 /** What stands behind the gate. */
-export function Desk({ endsAt }: { endsAt: string }) {
-  const words = useAdminWords()
+export function Dashboard({ endsAt }: { endsAt: string }) {
+  const words = useAdminMessages()
   const language = useLanguage(state => state.language)
   useWatch()
   const { runs, run, runAll } = useDiagnoses()
@@ -46,7 +46,7 @@ export function Desk({ endsAt }: { endsAt: string }) {
       </div>
       <div className="mt-5 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Moderation />
-        <FeaturedNights />
+        <FeaturedEvents />
       </div>
       <div className="mt-5">
         <RawResults results={{ ...answersIn(runs), ...(migrated !== undefined && { migration: migrated }) }} />

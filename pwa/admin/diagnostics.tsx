@@ -2,7 +2,7 @@ import { type Diagnosis, type DiagnosisName, diagnoses } from '#contract/admin.t
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { useAdminWords } from './i18n.ts'
+import { useAdminMessages } from './i18n.ts'
 import type { Run, Runs } from './use-diagnoses.ts'
 
 type DiagnosticsProps = {
@@ -12,7 +12,7 @@ type DiagnosticsProps = {
 }
 
 export function Diagnostics({ runs, onRun, onRunAll }: DiagnosticsProps) {
-  const words = useAdminWords()
+  const words = useAdminMessages()
   const isRunning = diagnoses.some(name => runs[name].state === 'loading')
 
   return (
@@ -38,7 +38,7 @@ export function Diagnostics({ runs, onRun, onRunAll }: DiagnosticsProps) {
 }
 
 function Test({ name, run, onRun }: { name: DiagnosisName; run: Run; onRun: () => Promise<void> }) {
-  const words = useAdminWords()
+  const words = useAdminMessages()
   const { title, text } = words.tests[name]
 
   return (
@@ -73,7 +73,7 @@ function Test({ name, run, onRun }: { name: DiagnosisName; run: Run; onRun: () =
 }
 
 function Success({ answer }: { answer: Diagnosis }) {
-  const words = useAdminWords()
+  const words = useAdminMessages()
   return (
     <p>
       {answer.message} <span className="figures whitespace-nowrap">{words.took(answer.ms)}</span>

@@ -7,12 +7,12 @@ import { Card } from '#pwa/ui/card.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { adminRequest } from './gate.ts'
-import { useAdminWords } from './i18n.ts'
+import { useAdminMessages } from './i18n.ts'
 import { useTyped } from './typed.ts'
 import { useFresh } from './use-fresh.ts'
 
-export function FeaturedNights() {
-  const words = useAdminWords()
+export function FeaturedEvents() {
+  const words = useAdminMessages()
   const [sought, setSought] = useTyped('night')
   const q = useDeferredValue(sought.trim())
   const { body: nights, refresh } = useFresh<EventToFeature[]>(`/api/admin/events?q=${encodeURIComponent(q)}`)
@@ -41,7 +41,7 @@ export function FeaturedNights() {
 }
 
 function Night({ night, onChanged }: { night: EventToFeature; onChanged: () => void }) {
-  const words = useAdminWords()
+  const words = useAdminMessages()
   const language = useLanguage(state => state.language)
 
   const toggle = async () => {

@@ -5,11 +5,11 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { isRefusedWith, isUnreached } from '#sw/http.ts'
 import { unlock } from './gate.ts'
-import { useAdminWords } from './i18n.ts'
+import { useAdminMessages } from './i18n.ts'
 
 /** Both must match; which of them did not is nobody's business. What was typed stays. */
 export function GateForm({ hasLockedItself }: { hasLockedItself: boolean }) {
-  const words = useAdminWords()
+  const words = useAdminMessages()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [isBusy, setIsBusy] = useState(false)

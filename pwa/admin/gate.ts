@@ -11,7 +11,7 @@ export const useGate = create<Gate>(() => ({ state: 'checking' }))
 /** Set from logging out until the server has heard of it: without a signal, its session would still be open. */
 const LEAVING = 'admin-leaving'
 
-export async function look() {
+export async function checkSession() {
   try {
     if (localStorage.getItem(LEAVING)) await tellServer()
     const { endsAt } = await request<AdminSession>('/api/admin/session')
@@ -46,7 +46,7 @@ async function tellServer() {
 }
 
 /** Locks when the server has; without an answer, when the time is up by this device's clock. */
-export async function lookAgain() {
+export async function recheckSession() {
   try {
     await adminRequest('/api/admin/session')
   } catch {

@@ -7,13 +7,13 @@ import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { useAdminWords } from './i18n.ts'
+import { useAdminMessages } from './i18n.ts'
 import { hoursOf, type Point, pathOf, pointsOf, type Series, series } from './series.ts'
 import { useFresh } from './use-fresh.ts'
 
 /** How the server did in the last day: a plot for each figure, and the same as a table. */
 export function Health() {
-  const words = useAdminWords()
+  const words = useAdminMessages()
   const { body: history, isFailed, refresh } = useFresh<HealthHistory>('/api/admin/health')
 
   return (
@@ -57,7 +57,7 @@ const WIDTH = 288
 const HEIGHT = 72
 
 function Plot({ name, history }: { name: Series; history: HealthHistory }) {
-  const words = useAdminWords()
+  const words = useAdminMessages()
   const language = useLanguage(state => state.language)
   const id = useId()
   const points = pointsOf(history, name)
@@ -108,7 +108,7 @@ function Plot({ name, history }: { name: Series; history: HealthHistory }) {
 const scrolledByKeys = { tabIndex: 0 }
 
 function HoursTable({ history }: { history: HealthHistory }) {
-  const words = useAdminWords()
+  const words = useAdminMessages()
   const language = useLanguage(state => state.language)
 
   return (

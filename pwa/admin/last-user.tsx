@@ -3,11 +3,11 @@ import { useLanguage } from '#pwa/i18n.ts'
 import { momentLabel } from '#pwa/time-labels.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
-import { useAdminWords } from './i18n.ts'
+import { useAdminMessages } from './i18n.ts'
 import type { Runs } from './use-diagnoses.ts'
 
 export function LastUser({ run }: { run: Runs['database'] }) {
-  const words = useAdminWords()
+  const words = useAdminMessages()
   const language = useLanguage(state => state.language)
   const found = run.state === 'success' ? run.answer : null
   const user = found?.lastUser

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import type { Migrated } from '#contract/admin.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { adminRequest } from './gate.ts'
-import { useAdminWords } from './i18n.ts'
+import { useAdminMessages } from './i18n.ts'
 import { useTyped } from './typed.ts'
 import { answerOf } from './use-diagnoses.ts'
 
@@ -15,8 +15,8 @@ type Outcome = { tone: 'good' | 'error'; text: string; reason?: string }
 
 /** One account at a time, by its address. What was typed stays, whatever comes of it. */
 export function Migration({ onAnswer }: { onAnswer: (answer: unknown) => void }) {
-  const words = useAdminWords()
-  const everywhere = useWords()
+  const words = useAdminMessages()
+  const everywhere = useMessages()
   const [email, setEmail] = useTyped('email')
   const [mistake, setMistake] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)

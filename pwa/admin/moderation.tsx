@@ -5,13 +5,13 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
-import { useAdminWords } from './i18n.ts'
+import { useAdminMessages } from './i18n.ts'
 import { Reported } from './reported.tsx'
 import { useFresh } from './use-fresh.ts'
 
 /** What people reported, and what came of it. */
 export function Moderation() {
-  const words = useAdminWords()
+  const words = useAdminMessages()
   const [state, setState] = useState<'open' | 'decided'>('open')
   const { body: things, isFailed, refresh } = useFresh<ReportedContent[]>(`/api/admin/reports?state=${state}`)
 

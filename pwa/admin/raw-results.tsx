@@ -1,10 +1,10 @@
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useAdminWords } from './i18n.ts'
+import { useAdminMessages } from './i18n.ts'
 
 export function RawResults({ results }: { results: Record<string, unknown> }) {
-  const words = useAdminWords()
+  const words = useAdminMessages()
   const isEmpty = Object.keys(results).length === 0
   const text = JSON.stringify(results, null, 2)
   const copy = async () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Decision, DecisionAction, ReportedContent } from '#contract/moderation.ts'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { momentLabel } from '#pwa/time-labels.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -8,14 +8,14 @@ import { Button } from '#pwa/ui/button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { adminRequest } from './gate.ts'
-import { useAdminWords } from './i18n.ts'
+import { useAdminMessages } from './i18n.ts'
 import { useTyped } from './typed.ts'
 
 type ReportedProps = { thing: ReportedContent; onDecided: () => void }
 
 /** One thing with all that was said about it, and what can be done. */
 export function Reported({ thing, onDecided }: ReportedProps) {
-  const words = useAdminWords()
+  const words = useAdminMessages()
   const { kind, target, reasons, decision, count } = thing
 
   return (
@@ -62,8 +62,8 @@ function actionsFor({ kind, target }: ReportedContent): DecisionAction[] {
 }
 
 function Choice({ thing, actions, onDecided }: ReportedProps & { actions: DecisionAction[] }) {
-  const words = useAdminWords()
-  const everywhere = useWords()
+  const words = useAdminMessages()
+  const everywhere = useMessages()
   const [note, setNote] = useTyped(`note ${thing.kind} ${thing.targetId}`)
   const [mistake, setMistake] = useState<string>()
   const [chosen, setChosen] = useState<DecisionAction>()
@@ -114,8 +114,8 @@ function Choice({ thing, actions, onDecided }: ReportedProps & { actions: Decisi
 }
 
 function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => void }) {
-  const words = useAdminWords()
-  const everywhere = useWords()
+  const words = useAdminMessages()
+  const everywhere = useMessages()
   const language = useLanguage(state => state.language)
   const [isBusy, setIsBusy] = useState(false)
   const day = (at: string) => momentLabel(at, language)

@@ -8,11 +8,11 @@ import { Spinner } from '#pwa/ui/spinner.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { DescribedCallItem } from './call-item.tsx'
 import { callsIn, type Described, useDescription } from './description.ts'
-import { useApiDocsWords } from './i18n.ts'
+import { useApiDocsMessages } from './i18n.ts'
 
 /** The API as it describes itself, for whoever builds on it. */
 export default function ApiDocsPage() {
-  const words = useApiDocsWords()
+  const words = useApiDocsMessages()
   const { described, isFailed, retry } = useDescription()
   useTitle(words.title)
 
@@ -53,7 +53,7 @@ export default function ApiDocsPage() {
 }
 
 function Calls({ described }: { described: Described }) {
-  const words = useApiDocsWords()
+  const words = useApiDocsMessages()
   const [sought, setSought] = useState('')
   const wanted = sought.trim().toLowerCase()
   const found = callsIn(described).filter(({ method, path, summary }) =>

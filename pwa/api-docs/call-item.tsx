@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { curlOf, type Described, type DescribedCall, resolved, type Schema, typeOf } from './description.ts'
-import { useApiDocsWords } from './i18n.ts'
+import { useApiDocsMessages } from './i18n.ts'
 
 type CallProps = { call: DescribedCall; described: Described }
 
@@ -32,7 +32,7 @@ const tones: Record<string, BadgeTone> = {
 }
 
 function Inside({ call, described }: CallProps) {
-  const words = useApiDocsWords()
+  const words = useApiDocsMessages()
   const who = call.security.flatMap(one => Object.keys(one))[0] ?? 'anybody'
   const says: Record<string, string> = words.who
   const outcomes = Object.entries(call.responses)
@@ -116,7 +116,7 @@ function Field({
   isRequired: boolean
   note?: string
 }) {
-  const words = useApiDocsWords()
+  const words = useApiDocsMessages()
   return (
     <p className="wrap-anywhere">
       <code className="font-semibold">{name}</code> <code className="text-muted">{typeOf(schema)}</code>
@@ -129,7 +129,7 @@ function Field({
 }
 
 function Curl({ call }: { call: DescribedCall }) {
-  const words = useApiDocsWords()
+  const words = useApiDocsMessages()
   const command = curlOf(call, location.origin)
   const copy = async () => {
     await navigator.clipboard.writeText(command)

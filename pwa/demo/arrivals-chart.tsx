@@ -7,7 +7,7 @@ const SLOTS = HOURS * 4
 const busiest = Math.max(...arrivals)
 
 /** The night as its own poster: a bar a quarter of an hour, the fullest one lit. */
-export function DoorChart({ label }: { label: string }) {
+export function ArrivalsChart({ label }: { label: string }) {
   return (
     <>
       <figure aria-label={label} className="mt-6 flex h-44 items-end gap-[2px] sm:gap-1.5 md:h-52">

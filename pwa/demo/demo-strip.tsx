@@ -1,10 +1,10 @@
 import { paths } from '#contract/paths.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { useDemoWords } from './i18n.ts'
+import { useDemoMessages } from './i18n.ts'
 
 /** Says on every demo page that it is one. */
 export function DemoStrip() {
-  const words = useDemoWords()
+  const words = useDemoMessages()
 
   return (
     <div className="border-b border-line bg-surface">

@@ -3,8 +3,8 @@ import { Chip } from '#pwa/ui/chip.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
-import { nights } from './events.ts'
-import { useDemoWords } from './i18n.ts'
+import { demoEvents } from './events.ts'
+import { useDemoMessages } from './i18n.ts'
 
 export type DiscoverHeroProps = {
   search: Ref<HTMLInputElement>
@@ -16,7 +16,7 @@ export type DiscoverHeroProps = {
 
 /** Like the first screen it is always night up here, and the poster plays the genre that was chosen. */
 export function DiscoverHero({ search, sought, onSeek, genre, onGenre }: DiscoverHeroProps) {
-  const words = useDemoWords().discover
+  const words = useDemoMessages().discover
 
   return (
     <section data-theme="dark" className="relative isolate overflow-hidden bg-ground text-text">
@@ -58,7 +58,7 @@ function Skyline({ genre }: { genre: string }) {
 }
 
 function Genres({ chosen, onChoose }: { chosen: string | null; onChoose: (genre: string | null) => void }) {
-  const words = useDemoWords().discover
+  const words = useDemoMessages().discover
   const fade = useEdgeFade()
 
   return (
@@ -72,7 +72,7 @@ function Genres({ chosen, onChoose }: { chosen: string | null; onChoose: (genre:
           {words.all}
         </Chip>
       </li>
-      {[...new Set(nights.map(night => night.genre))].map(genre => (
+      {[...new Set(demoEvents.map(night => night.genre))].map(genre => (
         <li key={genre}>
           <Chip isOn={chosen === genre} onClick={() => onChoose(chosen === genre ? null : genre)}>
             {genre}

@@ -7,18 +7,18 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { DemoStrip } from './demo-strip.tsx'
 import { DiscoverHero } from './discover-hero.tsx'
-import { NightCard } from './event-card.tsx'
-import { type Night, nights } from './events.ts'
-import { FeaturedNight } from './featured-event.tsx'
+import { DemoEventCard } from './event-card.tsx'
+import { type DemoEvent, demoEvents } from './events.ts'
+import { FeaturedEvent } from './featured-event.tsx'
 import { numberOf } from './figures.ts'
-import { useDemoWords } from './i18n.ts'
+import { useDemoMessages } from './i18n.ts'
 
 /** The first night is two wide, so both walls, of two and of three, come out even. */
 const FIRST_SHOWN = 5
 const MORE_SHOWN = 6
 
 export default function DiscoverPage() {
-  const words = useDemoWords().discover
+  const words = useDemoMessages().discover
   const [sought, setSought] = useState('')
   const [genre, setGenre] = useState<string | null>(null)
   const [shownCount, setShownCount] = useState(FIRST_SHOWN)
@@ -26,7 +26,7 @@ export default function DiscoverPage() {
   const search = useRef<HTMLInputElement>(null)
   useTitle(words.title)
 
-  const found = nights.filter(night => (genre === null || night.genre === genre) && mentions(night, sought))
+  const found = demoEvents.filter(night => (genre === null || night.genre === genre) && mentions(night, sought))
   const [first, ...rest] = found.slice(0, shownCount)
 
   // Both buttons may vanish under the finger; whoever came by keyboard goes on where the answer is.
@@ -53,11 +53,11 @@ export default function DiscoverPage() {
         {first ? (
           <ul ref={wall} className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             <li key={first.id} tabIndex={-1} className="arriving sm:col-span-2">
-              <FeaturedNight night={first} />
+              <FeaturedEvent night={first} />
             </li>
             {rest.map(night => (
               <li key={night.id} tabIndex={-1} className="arriving">
-                <NightCard heading="h3" night={night} badge={<Badge>{night.genre}</Badge>} />
+                <DemoEventCard heading="h3" night={night} badge={<Badge>{night.genre}</Badge>} />
               </li>
             ))}
           </ul>
@@ -80,6 +80,6 @@ export default function DiscoverPage() {
   )
 }
 
-function mentions(night: Night, sought: string) {
+function mentions(night: DemoEvent, sought: string) {
   return folded(`${night.title} ${night.genre} ${night.venue} ${night.district}`).includes(folded(sought))
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { NightTime } from './event-time.tsx'
-import type { Night } from './events.ts'
+import { DemoEventTime } from './event-time.tsx'
+import type { DemoEvent } from './events.ts'
 import { numberOf, priceOf, ratingOf } from './figures.ts'
-import { useDemoWords } from './i18n.ts'
+import { useDemoMessages } from './i18n.ts'
 
-export type NightCardProps = { night: Night; badge?: ReactNode; foot?: ReactNode; heading?: 'h2' | 'h3' }
+export type DemoEventCardProps = { night: DemoEvent; badge?: ReactNode; foot?: ReactNode; heading?: 'h2' | 'h3' }
 
-export function NightCard({ night, badge, foot, heading: Heading = 'h2' }: NightCardProps) {
+export function DemoEventCard({ night, badge, foot, heading: Heading = 'h2' }: DemoEventCardProps) {
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
       <div className="relative">
@@ -25,19 +25,19 @@ export function NightCard({ night, badge, foot, heading: Heading = 'h2' }: Night
         <Heading className="display text-2xl" lang="es">
           {night.title}
         </Heading>
-        <NightTime night={night} className="mt-1.5" />
+        <DemoEventTime night={night} className="mt-1.5" />
         <p className="text-muted" lang="es">
           {night.venue} · {night.district}
         </p>
-        <div className="mt-auto pt-4">{foot ?? <NightFigures night={night} />}</div>
+        <div className="mt-auto pt-4">{foot ?? <EventFigures night={night} />}</div>
       </div>
     </article>
   )
 }
 
 /** How full it is, what it costs, what people said. */
-export function NightFigures({ night }: { night: Night }) {
-  const words = useDemoWords()
+export function EventFigures({ night }: { night: DemoEvent }) {
+  const words = useDemoMessages()
 
   return (
     <>

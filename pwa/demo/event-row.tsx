@@ -1,11 +1,11 @@
 import { Poster } from '#pwa/ui/poster.tsx'
-import { NightTime } from './event-time.tsx'
-import type { Night } from './events.ts'
+import { DemoEventTime } from './event-time.tsx'
+import type { DemoEvent } from './events.ts'
 import { numberOf, priceOf } from './figures.ts'
-import { useDemoWords } from './i18n.ts'
+import { useDemoMessages } from './i18n.ts'
 
-export function NightRow({ night }: { night: Night }) {
-  const words = useDemoWords()
+export function DemoEventRow({ night }: { night: DemoEvent }) {
+  const words = useDemoMessages()
 
   return (
     <article className="flex items-center gap-4 border-b border-line py-4 last:border-b-0">
@@ -22,7 +22,7 @@ export function NightRow({ night }: { night: Night }) {
           <h3 className="display text-xl" lang="es">
             {night.title}
           </h3>
-          <NightTime night={night} className="mt-1" />
+          <DemoEventTime night={night} className="mt-1" />
           <p className="text-muted" lang="es">
             {night.venue}
           </p>

@@ -1,10 +1,10 @@
 import { classNames } from '#pwa/ui/class-names.ts'
-import type { Night } from './events.ts'
-import { useDemoWords } from './i18n.ts'
+import type { DemoEvent } from './events.ts'
+import { useDemoMessages } from './i18n.ts'
 
 /** A line may break between the day and the hours, never inside them. */
-export function NightTime({ night, className }: { night: Night; className?: string }) {
-  const words = useDemoWords()
+export function DemoEventTime({ night, className }: { night: DemoEvent; className?: string }) {
+  const words = useDemoMessages()
 
   return (
     <p className={classNames('figures font-medium', className)}>

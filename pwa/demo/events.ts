@@ -2,7 +2,7 @@ import type { demo } from '#contract/i18n/demo.ts'
 import type { PosterOrder } from '#contract/posters.ts'
 
 /** Made-up nights in a real-looking week. Numbers are samples, not limits. */
-export type Night = {
+export type DemoEvent = {
   id: string
   title: string
   genre: string
@@ -22,7 +22,7 @@ export type Night = {
 type Row = [
   title: string,
   genre: string,
-  composition: Night['composition'],
+  composition: DemoEvent['composition'],
   hours: string,
   place: string,
   price: number,
@@ -31,7 +31,7 @@ type Row = [
   rating: number,
 ]
 
-export const nights: readonly Night[] = on('fri', [
+export const demoEvents: readonly DemoEvent[] = on('fri', [
   ['Noche de Son', 'Salsa', 'rings', '11 PM – 4 AM', 'La Terraza, Little Havana', 15, 214, 320, 4.9],
   ['Sensual Sundays: Warm-up', 'Bachata', 'sun', '9 PM – 2 AM', 'Casa Azul, Wynwood', 0, 134, 180, 4.8],
   ['Perreo Intenso', 'Reggaeton', 'columns', '11:30 PM – 5 AM', 'Sótano, Brickell', 20, 428, 450, 4.6],
@@ -52,8 +52,8 @@ export const nights: readonly Night[] = on('fri', [
 ])
 
 /** What Ana has said yes to: one floor an evening. */
-export const agenda: readonly Night[] = [
-  ...nightsNamed('Noche de Son'),
+export const agenda: readonly DemoEvent[] = [
+  ...demoEventsNamed('Noche de Son'),
   ...on('sat', [
     ['Casino en la Plaza', 'Salsa', 'columns', '8 PM – 1 AM', 'Plaza Domino, Little Havana', 0, 96, 140, 4.8],
   ]),
@@ -66,8 +66,8 @@ export const agenda: readonly Night[] = [
 ]
 
 /** What stands on the desk of La Terraza. A draft is nobody's plan yet. */
-export const hosted: readonly Night[] = [
-  ...nightsNamed('Noche de Son'),
+export const hosted: readonly DemoEvent[] = [
+  ...demoEventsNamed('Noche de Son'),
   ...agenda.filter(night => night.title === 'Descarga de Azotea'),
   ...on(
     'nextSat',
@@ -91,12 +91,12 @@ export const hosted: readonly Night[] = [
   ),
 ]
 
-export function nightsNamed(...titles: string[]) {
-  return titles.flatMap(title => nights.filter(each => each.title === title))
+export function demoEventsNamed(...titles: string[]) {
+  return titles.flatMap(title => demoEvents.filter(each => each.title === title))
 }
 
-function on(day: Night['day'], rows: readonly Row[], status: Night['status'] = 'active') {
-  return rows.map(([title, genre, composition, hours, place, price, attendees, maxAttendees, rating]): Night => {
+function on(day: DemoEvent['day'], rows: readonly Row[], status: DemoEvent['status'] = 'active') {
+  return rows.map(([title, genre, composition, hours, place, price, attendees, maxAttendees, rating]): DemoEvent => {
     const [venue = '', district = ''] = place.split(', ')
     const id = `demo-${title}`
     return {

@@ -1,13 +1,13 @@
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { NightFigures } from './event-card.tsx'
-import { NightTime } from './event-time.tsx'
-import type { Night } from './events.ts'
-import { useDemoWords } from './i18n.ts'
+import { EventFigures } from './event-card.tsx'
+import { DemoEventTime } from './event-time.tsx'
+import type { DemoEvent } from './events.ts'
+import { useDemoMessages } from './i18n.ts'
 
 /** The first night gets the wall: its words stand on the poster. */
-export function FeaturedNight({ night }: { night: Night }) {
-  const words = useDemoWords()
+export function FeaturedEvent({ night }: { night: DemoEvent }) {
+  const words = useDemoMessages()
 
   return (
     <article className="flex h-full min-h-96 flex-col overflow-hidden rounded-card border border-line bg-surface">
@@ -30,13 +30,13 @@ export function FeaturedNight({ night }: { night: Night }) {
       </div>
       <div className="grid gap-x-10 gap-y-3 p-5 md:grid-cols-2">
         <div>
-          <NightTime night={night} className="text-lg" />
+          <DemoEventTime night={night} className="text-lg" />
           <p className="text-muted" lang="es">
             {night.venue} · {night.district}
           </p>
         </div>
         <div className="self-end">
-          <NightFigures night={night} />
+          <EventFigures night={night} />
         </div>
       </div>
     </article>

@@ -5,18 +5,18 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { DemoStrip } from './demo-strip.tsx'
-import { NightCard } from './event-card.tsx'
-import { NightRow } from './event-row.tsx'
-import { agenda, nightsNamed } from './events.ts'
+import { DemoEventCard } from './event-card.tsx'
+import { DemoEventRow } from './event-row.tsx'
+import { agenda, demoEventsNamed } from './events.ts'
 import { GoerActivity } from './goer-activity.tsx'
-import { useDemoWords } from './i18n.ts'
+import { useDemoMessages } from './i18n.ts'
 import { type Person, personCalled } from './people.ts'
 import { Stats } from './stats.tsx'
 
 const ana = personCalled('demo-ana')
 
 export default function GoerPage() {
-  const words = useDemoWords()
+  const words = useDemoMessages()
   const [tab, setTab] = useState('events')
   useTitle(words.goer.title)
 
@@ -41,7 +41,7 @@ export default function GoerPage() {
 }
 
 function GoerHead({ person }: { person: Person }) {
-  const words = useDemoWords()
+  const words = useDemoMessages()
 
   return (
     <>
@@ -85,13 +85,13 @@ function GoerHead({ person }: { person: Person }) {
 }
 
 function MyEvents() {
-  const words = useDemoWords()
+  const words = useDemoMessages()
 
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {agenda.map(night => (
         <li key={night.id} className="arriving">
-          <NightCard night={night} badge={<Badge tone="live">{words.goer.isGoing}</Badge>} />
+          <DemoEventCard night={night} badge={<Badge tone="live">{words.goer.isGoing}</Badge>} />
         </li>
       ))}
     </ul>
@@ -99,7 +99,7 @@ function MyEvents() {
 }
 
 function Favorites() {
-  const words = useDemoWords().goer
+  const words = useDemoMessages().goer
 
   return (
     <div className="grid gap-10 lg:grid-cols-[20rem_1fr]">
@@ -124,8 +124,8 @@ function Favorites() {
       <section>
         <h2 className="display text-2xl">{words.savedTitle}</h2>
         <div className="mt-1">
-          {nightsNamed('Guaguancó y Ron', 'Milonga del Río', 'Cuarto Creciente').map(night => (
-            <NightRow key={night.id} night={night} />
+          {demoEventsNamed('Guaguancó y Ron', 'Milonga del Río', 'Cuarto Creciente').map(night => (
+            <DemoEventRow key={night.id} night={night} />
           ))}
         </div>
       </section>

@@ -1,6 +1,6 @@
-import { DoorChart } from './arrivals-chart.tsx'
+import { ArrivalsChart } from './arrivals-chart.tsx'
 import { numberOf } from './figures.ts'
-import { useDemoWords } from './i18n.ts'
+import { useDemoMessages } from './i18n.ts'
 
 const week = [
   { day: 'lastThu', guests: 148 },
@@ -10,7 +10,7 @@ const week = [
 ] as const
 
 export function HostAnalytics() {
-  const words = useDemoWords()
+  const words = useDemoMessages()
 
   return (
     <div className="grid gap-5 md:grid-cols-3">
@@ -19,7 +19,7 @@ export function HostAnalytics() {
           <h2 className="display text-2xl">{words.host.doorTitle}</h2>
           <p className="figures text-muted">{words.host.doorText}</p>
         </div>
-        <DoorChart label={words.host.doorChart} />
+        <ArrivalsChart label={words.host.doorChart} />
       </section>
       <section className="rounded-card border border-line bg-surface p-6 md:col-span-2">
         <h2 className="display text-2xl">{words.host.weekTitle}</h2>

@@ -1,17 +1,17 @@
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
-import { Fullness, NightCard } from './event-card.tsx'
-import { hosted, type Night } from './events.ts'
+import { DemoEventCard, Fullness } from './event-card.tsx'
+import { type DemoEvent, hosted } from './events.ts'
 import { numberOf, priceOf } from './figures.ts'
-import { useDemoWords } from './i18n.ts'
+import { useDemoMessages } from './i18n.ts'
 
 export function HostEvents() {
-  const words = useDemoWords()
+  const words = useDemoMessages()
 
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {hosted.map(night => (
         <li key={night.id} className="arriving">
-          <NightCard
+          <DemoEventCard
             night={night}
             badge={<Badge tone={tones[night.status]}>{words.host.statuses[night.status]}</Badge>}
             foot={
@@ -32,4 +32,4 @@ export function HostEvents() {
   )
 }
 
-const tones: Record<Night['status'], BadgeTone> = { active: 'live', draft: 'waiting', ended: 'quiet' }
+const tones: Record<DemoEvent['status'], BadgeTone> = { active: 'live', draft: 'waiting', ended: 'quiet' }

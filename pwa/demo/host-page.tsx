@@ -10,13 +10,13 @@ import { HostAnalytics } from './host-analytics.tsx'
 import { HostEvents } from './host-events.tsx'
 import { HostReviews } from './host-reviews.tsx'
 import { HostVenue } from './host-venue.tsx'
-import { useDemoWords } from './i18n.ts'
+import { useDemoMessages } from './i18n.ts'
 import { SearchPeople } from './search-people.tsx'
 import { Stats } from './stats.tsx'
 
 /** A host's desk, in the hosts' amber. */
 export default function HostPage() {
-  const words = useDemoWords()
+  const words = useDemoMessages()
   const [tab, setTab] = useState('events')
   useTitle(words.host.title)
 
@@ -44,7 +44,7 @@ export default function HostPage() {
 }
 
 function HostHead() {
-  const words = useDemoWords()
+  const words = useDemoMessages()
 
   return (
     <section className="gap-x-10 sm:max-lg:flex sm:max-lg:items-end sm:max-lg:justify-between">

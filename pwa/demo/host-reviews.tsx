@@ -1,6 +1,6 @@
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { numberOf, ratingOf } from './figures.ts'
-import { useDemoWords } from './i18n.ts'
+import { useDemoMessages } from './i18n.ts'
 import { personCalled } from './people.ts'
 
 const guests = [
@@ -20,7 +20,7 @@ const spread = [
 ]
 
 export function HostReviews() {
-  const words = useDemoWords()
+  const words = useDemoMessages()
 
   return (
     <div>
@@ -47,7 +47,7 @@ export function HostReviews() {
 }
 
 function Summary() {
-  const words = useDemoWords()
+  const words = useDemoMessages()
   const all = spread.reduce((sum, { count }) => sum + count, 0)
   const average = spread.reduce((sum, { stars, count }) => sum + stars * count, 0) / all
 
@@ -79,7 +79,7 @@ function Summary() {
 }
 
 function Stars({ rating }: { rating: number }) {
-  const words = useDemoWords()
+  const words = useDemoMessages()
   return (
     <p className="tracking-widest">
       <span className="sr-only">{words.rating(ratingOf(rating))}</span>

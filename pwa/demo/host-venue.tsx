@@ -1,8 +1,8 @@
 import { Poster } from '#pwa/ui/poster.tsx'
-import { useDemoWords } from './i18n.ts'
+import { useDemoMessages } from './i18n.ts'
 
 export function HostVenue() {
-  const words = useDemoWords().host
+  const words = useDemoMessages().host
 
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">

@@ -4,11 +4,11 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useDemoWords } from './i18n.ts'
+import { useDemoMessages } from './i18n.ts'
 import { people } from './people.ts'
 
 export function SearchPeople() {
-  const words = useDemoWords()
+  const words = useDemoMessages()
   const [sought, setSought] = useState('')
   const found = people.filter(person =>
     folded(`${person.name} ${person.username} ${person.city}`).includes(folded(sought)),

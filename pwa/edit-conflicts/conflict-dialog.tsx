@@ -1,8 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { useConflictWords } from './i18n.ts'
+import { useConflictMessages } from './i18n.ts'
 
 /** One field of which two versions exist. `saved` and `yours` are what a person can compare: a sentence or a picture. */
 export type ConflictingField<Name extends string> = { name: Name; label: string; saved: ReactNode; yours: ReactNode }
@@ -18,8 +18,8 @@ export type ConflictDialogProps<Name extends string> = {
 
 /** Both versions of every field that was changed on two devices. Nothing is chosen beforehand, so that nothing is lost by a quick tap. */
 export function ConflictDialog<Name extends string>({ fields, onClose, ...choice }: ConflictDialogProps<Name>) {
-  const words = useWords()
-  const text = useConflictWords()
+  const words = useMessages()
+  const text = useConflictMessages()
   return (
     <Dialog
       isOpen={fields.length > 0}
@@ -36,7 +36,7 @@ export function ConflictDialog<Name extends string>({ fields, onClose, ...choice
 type Side = 'saved' | 'yours'
 
 function Choice<Name extends string>({ fields, submit, onChosen, onClose }: ConflictDialogProps<Name>) {
-  const text = useConflictWords()
+  const text = useConflictMessages()
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<Partial<Record<Name, Side>>>({})
   const [isChecked, setIsChecked] = useState(false)

@@ -3,17 +3,17 @@ import Heart from 'lucide-react/icons/heart'
 import Share from 'lucide-react/icons/share'
 import Star from 'lucide-react/icons/star'
 import type { Event } from '#contract/events.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import type { Part } from './attendance.ts'
+import type { AttendanceActions } from './attendance.ts'
 import { stateOf } from './event-labels.ts'
-import { shareNight } from './share.ts'
+import { shareEvent } from './share.ts'
 
-export type ActionBarProps = { event: Event; part: Part; nowMs: number }
+export type ActionBarProps = { event: Event; part: AttendanceActions; nowMs: number }
 
 /** What one does with a night: within reach of the thumb on a phone, at the side on a desk. */
 export function ActionBar({ event, part, nowMs }: ActionBarProps) {
-  const words = useWords().events.page
+  const words = useMessages().events.page
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
   if (event.status === 'draft') return null
   const isGoing = part.attendance === 'going'
@@ -53,7 +53,7 @@ export function ActionBar({ event, part, nowMs }: ActionBarProps) {
           size="icon"
           aria-label={words.share}
           title={words.share}
-          onClick={() => void shareNight(event)}
+          onClick={() => void shareEvent(event)}
           className="size-12!"
         >
           <Share aria-hidden className="size-5" />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Attendance, Event, MyPart } from '#contract/events.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { refreshCached } from '#sw/cache/responses.ts'
@@ -12,7 +12,7 @@ import type { EventFound } from './use-event.ts'
 
 type Said = Pick<MyPart, 'attendance' | 'isFavorite'> & { attendingCount: number }
 
-export type Part = Said & {
+export type AttendanceActions = Said & {
   attend: (state: Attendance) => void
   favor: () => void
 }
@@ -24,8 +24,8 @@ function isSaved({ isFavorite, attendance }: Said) {
 type There = Extract<EventFound, { state: 'there' }>
 
 /** Going, interested, favourite: said at once, and taken back with a word when the server did not hear it. */
-export function usePart({ event, mine, refresh }: There, me: Me | null): Part {
-  const words = useWords()
+export function useAttendance({ event, mine, refresh }: There, me: Me | null): AttendanceActions {
+  const words = useMessages()
   const [said, setSaid] = useState<{ now: Said; over: [Event, MyPart] }>()
   // A guest's heart is theirs for as long as they look.
   const [isKeptHere, setIsKeptHere] = useState(false)

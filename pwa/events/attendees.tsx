@@ -4,19 +4,19 @@ import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { Faces } from './friends-going.tsx'
 
-type WhoGoesProps = { event: Event; me: Me; friends: FriendsAtEvent | undefined; attendingCount: number }
+type AttendeesProps = { event: Event; me: Me; friends: FriendsAtEvent | undefined; attendingCount: number }
 
 /** Whom one will meet: first those one follows, and behind a button everybody who lets one know. */
-export function WhoGoes({ event, me, friends, attendingCount }: WhoGoesProps) {
-  const words = useWords()
+export function Attendees({ event, me, friends, attendingCount }: AttendeesProps) {
+  const words = useMessages()
   const [isOpen, setIsOpen] = useState(false)
   if (attendingCount === 0 || event.status === 'draft') return null
 
@@ -44,8 +44,8 @@ export function WhoGoes({ event, me, friends, attendingCount }: WhoGoesProps) {
 }
 
 function People({ eventId, me }: { eventId: string; me: Me }) {
-  const words = useWords().events.page
-  const going = useCopy<SearchUser[]>(`/api/events/${eventId}/attendees`, me.id)
+  const words = useMessages().events.page
+  const going = useRemote<SearchUser[]>(`/api/events/${eventId}/attendees`, me.id)
 
   if (going.state === 'loading') return <Spinner label={words.whoGoesLoading} />
   if (going.state !== 'there') return <p className="text-muted">{words.whoGoesFailed}</p>

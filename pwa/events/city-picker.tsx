@@ -1,23 +1,23 @@
 import type { CityWithEvents } from '#contract/events.ts'
 import { folded } from '#contract/fold.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { ChipSelect } from '#pwa/ui/chip-select.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { type City, homeCityOf } from '#sw/cache/events.ts'
-import { choosePlace } from './use-city.ts'
+import { chooseCity } from './use-city.ts'
 
 /** Cities that have nights, and one's own in any case. The list is kept for a basement without signal. */
 export function CityPicker({ me, place }: { me: Me; place: City }) {
-  const words = useWords().events.tonight
-  const kept = useCopy<CityWithEvents[]>('/api/events/cities', null)
+  const words = useMessages().events.tonight
+  const kept = useRemote<CityWithEvents[]>('/api/events/cities', null)
   const own = homeCityOf(me)
   const others = (kept.state === 'there' ? kept.body : []).filter(city => !isSame(city, own) && !isSame(city, place))
   const places: City[] = [own, ...(isSame(place, own) ? [] : [place]), ...others]
 
   const choose = (name: string) => {
     const chosen = places.find(one => nameOf(one) === name)
-    if (chosen) choosePlace(isSame(chosen, own) ? null : { city: chosen.city, state: chosen.state })
+    if (chosen) chooseCity(isSame(chosen, own) ? null : { city: chosen.city, state: chosen.state })
   }
 
   return (

@@ -4,24 +4,24 @@ import { v7 as uuidv7 } from 'uuid'
 import type { CreateEventBody, Event } from '#contract/events.ts'
 import { pages } from '#contract/paths.ts'
 import { type Me, useOwner, useSession } from '#pwa/accounts/session.ts'
-import { makeOnce } from '#pwa/create-once.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { createOnce } from '#pwa/create-once.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { homeCityOf, syncEvents } from '#sw/cache/events.ts'
 import { EventForm } from './event-form.tsx'
-import { emptyNight, type NightForm } from './event-form-fields.ts'
-import { useFormWords } from './form-i18n.ts'
+import { type EventFormFields, emptyEventForm } from './event-form-fields.ts'
+import { useFormMessages } from './form-i18n.ts'
 
 export default function CreateEventPage() {
-  const words = useWords().events
-  const form = useFormWords()
+  const words = useMessages().events
+  const form = useFormMessages()
   const { status, me } = useSession()
-  const draft = useDraft<NightForm & { key: string }>(useOwner(), 'create-event')
-  const hosted = useCopy<Event[]>(me?.userType === 'party_host' ? `/api/events/host/${me.id}` : null, me?.id ?? null)
+  const draft = useDraft<EventFormFields & { key: string }>(useOwner(), 'create-event')
+  const hosted = useRemote<Event[]>(me?.userType === 'party_host' ? `/api/events/host/${me.id}` : null, me?.id ?? null)
   const [fresh] = useState(() => uuidv7())
   const navigate = useNavigate()
   useTitle(form.title)
@@ -29,7 +29,7 @@ export default function CreateEventPage() {
   const key = draft.restored?.key ?? fresh
   const publish = async (order: CreateEventBody, by: Me) => {
     const night = { status: 'active', ...order, createdBy: by.id }
-    await makeOnce<Event>('/api/events', key, night, ({ id }) => `/api/events/${id}`)
+    await createOnce<Event>('/api/events', key, night, ({ id }) => `/api/events/${id}`)
     await draft.forget()
     // The new night stands in the city's list by the time anybody looks; without signal it will come by itself.
     void syncEvents(homeCityOf(by), Date.now()).catch(() => undefined)
@@ -65,9 +65,9 @@ export default function CreateEventPage() {
 }
 
 /** Most nights are where the host is at home. */
-function startFor(me: Me | null): NightForm {
+function startFor(me: Me | null): EventFormFields {
   return {
-    ...emptyNight,
+    ...emptyEventForm,
     venue: me?.venueName ?? '',
     location: me?.venueAddress ?? '',
     city: me?.city ?? '',

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { pages, paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { Members } from '#pwa/shell/members.tsx'
 import { Stage } from '#pwa/shell/stage.tsx'
@@ -11,11 +11,11 @@ import { useTitle } from '#pwa/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { homeCityOf, syncEvents } from '#sw/cache/events.ts'
 import { EditForm } from './edit-form.tsx'
 import type { EventDraft } from './event-edit.ts'
-import { useFormWords } from './form-i18n.ts'
+import { useFormMessages } from './form-i18n.ts'
 
 export default function EditEventPage() {
   const { eventId } = useParams({ from: pages.editEvent })
@@ -23,10 +23,10 @@ export default function EditEventPage() {
 }
 
 function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
-  const words = useWords().events
-  const form = useFormWords()
+  const words = useMessages().events
+  const form = useFormMessages()
   const path = `/api/events/${encodeURIComponent(eventId)}`
-  const found = useCopy<Event>(path, me.id)
+  const found = useRemote<Event>(path, me.id)
   const draft = useDraft<EventDraft>(me.id, `event ${eventId}`)
   const [typedOn, setTypedOn] = useState<number | null>(null)
   const navigate = useNavigate()

@@ -1,10 +1,10 @@
 import type { Event } from '#contract/events.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { ConflictDialog } from '#pwa/edit-conflicts/conflict-dialog.tsx'
-import { useConflictWords } from '#pwa/edit-conflicts/i18n.ts'
+import { useConflictMessages } from '#pwa/edit-conflicts/i18n.ts'
 import type { EditDraft } from '#pwa/edit-conflicts/merge.ts'
 import { useEdit } from '#pwa/edit-conflicts/use-edit.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { putCached } from '#sw/cache/responses.ts'
@@ -24,7 +24,7 @@ import {
   sentWith,
 } from './event-edit.ts'
 import { EventForm } from './event-form.tsx'
-import { useFormWords } from './form-i18n.ts'
+import { useFormMessages } from './form-i18n.ts'
 import type { Way } from './use-event-form.ts'
 
 type EditFormProps = {
@@ -37,9 +37,9 @@ type EditFormProps = {
 
 /** Sends the fields that were changed here, with the version they were changed on. */
 export function EditForm({ event, me, draft, onTyped, onDone }: EditFormProps) {
-  const words = useWords()
-  const text = useFormWords()
-  const conflictText = useConflictWords()
+  const words = useMessages()
+  const text = useFormMessages()
+  const conflictText = useConflictMessages()
   const fieldsOf = useEventConflict()
   const { toasts } = words.events
   const path = `/api/events/${encodeURIComponent(event.id)}`

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http.ts'
-import { useFormWords } from './form-i18n.ts'
+import { useFormMessages } from './form-i18n.ts'
 
 /** Calling a night off, which everybody is told, and deleting it, which nobody is. Both ask once more. */
 export function EndEvent({ event, onEnded }: { event: Event; onEnded: (said: string) => Promise<void> }) {
-  const words = useWords()
-  const form = useFormWords()
+  const words = useMessages()
+  const form = useFormMessages()
   const { toasts } = words.events
   const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null)
   const [reason, setReason] = useState('')

@@ -1,9 +1,9 @@
 import Check from 'lucide-react/icons/check'
 import type { Event } from '#contract/events.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 
 export function EventAbout({ event }: { event: Event }) {
-  const words = useWords().events.page
+  const words = useMessages().events.page
 
   return (
     <>
@@ -28,7 +28,7 @@ export function EventAbout({ event }: { event: Event }) {
 
 /** The same for every night: what a stranger may count on. */
 export function WhatToExpect() {
-  const words = useWords().events.page
+  const words = useMessages().events.page
 
   return (
     <section className="border-t border-line py-6">

@@ -6,8 +6,8 @@ import { clockHere } from '#pwa/time-labels.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { ActionBar } from './action-bar.tsx'
-import { usePart } from './attendance.ts'
-import { WhoGoes } from './attendees.tsx'
+import { useAttendance } from './attendance.ts'
+import { Attendees } from './attendees.tsx'
 import { EventAbout, WhatToExpect } from './event-about.tsx'
 import { EventPlace, EventWhen } from './event-facts.tsx'
 import { EventFigures } from './event-figures.tsx'
@@ -23,7 +23,7 @@ type There = Extract<EventFound, { state: 'there' }>
 /** Everything below the poster: on a phone from top to bottom, on a desk with what to do at the side. */
 export function EventBody({ found, me, nowMs }: { found: There; me: Me | null; nowMs: number }) {
   const { event } = found
-  const part = usePart(found, me)
+  const part = useAttendance(found, me)
   const words = useLanguage(state => state.words.events.page)
   const friendsAt = useFriendsGoing()
 
@@ -33,7 +33,7 @@ export function EventBody({ found, me, nowMs }: { found: There; me: Me | null; n
         <Standing found={found} nowMs={nowMs} />
         <EventWhen event={event} />
         <EventFigures event={event} attendingCount={part.attendingCount} nowMs={nowMs} />
-        {me && <WhoGoes event={event} me={me} friends={friendsAt(event.id)} attendingCount={part.attendingCount} />}
+        {me && <Attendees event={event} me={me} friends={friendsAt(event.id)} attendingCount={part.attendingCount} />}
         <EventPlace event={event} />
         <EventAbout event={event} />
       </div>

@@ -10,7 +10,7 @@ import { priceOf, stateOf, whenOf } from './event-labels.ts'
 import { EventMarks } from './event-marks.tsx'
 import { Flyer } from './flyer.tsx'
 import { FriendsGoing } from './friends-going.tsx'
-import { isOpenedLast, letPosterTravel } from './poster-transition.ts'
+import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
 
 export type EventCardProps = {
   event: Event
@@ -37,7 +37,7 @@ export function EventCard(props: EventCardProps) {
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
       <a
         href={paths.event(event.id)}
-        onClick={click => letPosterTravel(click, event.id)}
+        onClick={click => startPosterTransition(click, event.id)}
         className="flex grow flex-col no-underline -outline-offset-3"
       >
         <Flyer

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 import { categoryLabel } from '#contract/categories.ts'
 import { longSpanLabel, timeLabel } from '#contract/event-time-labels.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
-import { useConflictWords } from '#pwa/edit-conflicts/i18n.ts'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
-import { nightSpotOf, pointOf } from './event-coordinates.ts'
+import { useConflictMessages } from '#pwa/edit-conflicts/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { coordinatesOf, pointOf } from './event-coordinates.ts'
 import { askedOf, type EventEdit, type EventUnit, priceIn } from './event-edit.ts'
 import { whenOf } from './event-form-fields.ts'
 import { pagePriceOf } from './event-labels.ts'
-import { useFormWords } from './form-i18n.ts'
+import { useFormMessages } from './form-i18n.ts'
 import { pairOf } from './map-coordinates.ts'
 
 /** What a person compares when a field of an event was changed on two devices, in the words of the form. */
 export function useEventConflict() {
-  const words = useWords()
-  const text = useFormWords()
-  const conflict = useConflictWords()
+  const words = useMessages()
+  const text = useFormMessages()
+  const conflict = useConflictMessages()
   const language = useLanguage(state => state.language)
 
   const labels: Record<EventUnit, string> = {
@@ -52,7 +52,7 @@ export function useEventConflict() {
     if (name === 'city') return `${form.city}, ${form.state}`
     if (name === 'price') return priceOf(form)
     if (name === 'spot') {
-      const point = pointOf(nightSpotOf(form))
+      const point = pointOf(coordinatesOf(form))
       return point ? pairOf(point) : conflict.noSpot
     }
     if (name === 'flyerUrl')

@@ -1,30 +1,30 @@
 import type { Point } from '#contract/distance.ts'
 import type { Event } from '#contract/events.ts'
 import { folded } from '#contract/fold.ts'
-import type { NightForm } from './event-form-fields.ts'
-import { type SpotMistake, spotIn } from './map-coordinates.ts'
+import type { EventFormFields } from './event-form-fields.ts'
+import { type CoordinatesMistake, coordinatesIn } from './map-coordinates.ts'
 
 /** Where the night of a form stands on the map. */
-export type NightSpot =
+export type EventCoordinates =
   | { state: 'none' }
-  | { state: 'mistaken'; code: SpotMistake }
+  | { state: 'mistaken'; code: CoordinatesMistake }
   /** `remembered`: nobody gave it here, and it is where the venue was the last time. `left`: the night moved away from it. */
   | { state: 'given' | 'remembered' | 'left'; point: Point }
 
 /** `earlier` are the host's other nights: a venue that was on the map once need not be put there again. */
-export function nightSpotOf(form: NightForm, earlier: Event[] = []): NightSpot {
+export function coordinatesOf(form: EventFormFields, earlier: Event[] = []): EventCoordinates {
   if (form.spot === null) {
     const point = lastSpotAt(form, earlier)
     return point ? { state: 'remembered', point } : { state: 'none' }
   }
   if (form.spot.trim() === '') return { state: 'none' }
-  const point = spotIn(form.spot)
+  const point = coordinatesIn(form.spot)
   if (typeof point === 'string') return { state: 'mistaken', code: point }
   return { state: form.spotOf === null || form.spotOf === placeOf(form) ? 'given' : 'left', point }
 }
 
 /** What is sent: the spot, as far as the night stands there. */
-export function pointOf(spot: NightSpot): Point | null {
+export function pointOf(spot: EventCoordinates): Point | null {
   return spot.state === 'given' || spot.state === 'remembered' ? spot.point : null
 }
 
@@ -35,7 +35,7 @@ export function placeOf({ location, city, state }: Place): string {
   return [location ?? '', city, state].map(folded).join(', ')
 }
 
-function lastSpotAt(form: NightForm, earlier: Event[]): Point | null {
+function lastSpotAt(form: EventFormFields, earlier: Event[]): Point | null {
   const there = earlier.filter(night => isSameHouse(form, night))
   const [last] = there.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   if (!last || last.latitude === null || last.longitude === null) return null
@@ -43,7 +43,7 @@ function lastSpotAt(form: NightForm, earlier: Event[]): Point | null {
 }
 
 /** The same venue in the same city, unless two addresses say otherwise. */
-function isSameHouse(form: NightForm, night: Event): boolean {
+function isSameHouse(form: EventFormFields, night: Event): boolean {
   const isSame = (typed: string, known: string | null) => folded(typed) === folded(known ?? '')
   return (
     night.latitude !== null &&

@@ -2,10 +2,10 @@ import { categoryKey } from '#contract/categories.ts'
 import type { CreateEventBody, Event, EventStatus } from '#contract/events.ts'
 import { centsFrom, priceText } from '#contract/price.ts'
 import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edit-conflicts/merge.ts'
-import { formFrom, type NightForm, orderFrom } from './event-form-fields.ts'
+import { type EventFormFields, formFrom, orderFrom } from './event-form-fields.ts'
 
 /** The form of an event that exists already. */
-export type EventEdit = NightForm & { status: EventStatus }
+export type EventEdit = EventFormFields & { status: EventStatus }
 
 export const eventUnits = {
   status: { form: ['status'], sent: ['status'] },
@@ -38,7 +38,7 @@ export const eventShape: Shape<EventEdit, EventUnit> = {
 }
 
 /** As the server stores it; what cannot be read is left for the server to refuse. */
-export function priceIn(form: NightForm): string | null {
+export function priceIn(form: EventFormFields): string | null {
   const { price } = orderFrom(form)
   const cents = centsFrom(price)
   return cents === 'price-unreadable' ? String(price) : priceText(cents)
@@ -59,7 +59,7 @@ export function sentWith(changed: readonly EventUnit[]): EventUnit[] {
 }
 
 /** What is kept of the form; an earlier release kept what was typed without what it was typed over. */
-export type EventDraft = EditDraft<EventEdit> | NightForm
+export type EventDraft = EditDraft<EventEdit> | EventFormFields
 
 export function openedWith(draft: EventDraft | null, event: Event): EditDraft<EventEdit> & { conflicts: EventUnit[] } {
   const base = baseFrom(event)

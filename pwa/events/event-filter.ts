@@ -8,7 +8,7 @@ import { soundsLike } from './sounds.ts'
 export const whens = ['tonight', 'tomorrow', 'weekend', 'two-weeks'] as const
 export type When = (typeof whens)[number]
 
-export type NightFilter = {
+export type EventFilter = {
   when: When
   /** One night of the two weeks, in place of `when`. */
   date?: string | undefined
@@ -20,14 +20,14 @@ export type NightFilter = {
   near?: Point | undefined
 }
 
-export type NightGroup = { night: string; events: Event[] }
+export type EventGroup = { night: string; events: Event[] }
 
 /**
  * The nights that fit, by night. It reads what is on the device and asks nobody. What began last night and still goes on
  * belongs to tonight for whoever looks at six.
  */
-export function nightsThatFit(events: Event[], filter: NightFilter, tonight: string, nowMs: number): NightGroup[] {
-  const nights = filter.date ? [filter.date] : nightsMeant(filter.when, tonight)
+export function eventsMatching(events: Event[], filter: EventFilter, tonight: string, nowMs: number): EventGroup[] {
+  const nights = filter.date ? [filter.date] : datesOf(filter.when, tonight)
   const isOpen = nights === null || (!filter.date && filter.when === 'tonight')
   const isLeft = (event: Event) => event.nightOf < tonight && !isPast(event, nowMs)
   const isMeant = (event: Event) =>
@@ -38,21 +38,21 @@ export function nightsThatFit(events: Event[], filter: NightFilter, tonight: str
       (!filter.genre || event.category === filter.genre) &&
       (!filter.isFree || event.price === '0.00'),
   )
-  const groups = Map.groupBy(nightsSaying(fitting, filter.text ?? ''), event => event.nightOf)
+  const groups = Map.groupBy(eventsWithText(fitting, filter.text ?? ''), event => event.nightOf)
   return [...groups]
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([night, among]) => ({ night, events: filter.near ? nearestFirst(among, filter.near) : among }))
 }
 
 /** How many events the list would hold with another answer to "when" and every other filter as it is. */
-export function countWhen(events: Event[], filter: NightFilter, when: When, tonight: string, nowMs: number): number {
-  const groups = nightsThatFit(events, { ...filter, when, date: undefined }, tonight, nowMs)
+export function countWhen(events: Event[], filter: EventFilter, when: When, tonight: string, nowMs: number): number {
+  const groups = eventsMatching(events, { ...filter, when, date: undefined }, tonight, nowMs)
   return groups.reduce((sum, group) => sum + group.events.length, 0)
 }
 
 /** The first and the last day that a list holds; of an empty one, those that were asked for. */
-export function daysShown(groups: NightGroup[], filter: NightFilter, tonight: string): { first: string; last: string } {
-  const asked = filter.date ? [filter.date] : (nightsMeant(filter.when, tonight) ?? twoWeeksFrom(tonight))
+export function daysShown(groups: EventGroup[], filter: EventFilter, tonight: string): { first: string; last: string } {
+  const asked = filter.date ? [filter.date] : (datesOf(filter.when, tonight) ?? twoWeeksFrom(tonight))
   const days = groups.length > 0 ? groups.map(({ night }) => night) : asked
   return { first: days.at(0) ?? tonight, last: days.at(-1) ?? tonight }
 }
@@ -62,7 +62,7 @@ function twoWeeksFrom(tonight: string) {
 }
 
 /** Null is every night there is. */
-export function nightsMeant(when: When, tonight: string): string[] | null {
+export function datesOf(when: When, tonight: string): string[] | null {
   if (when === 'two-weeks') return null
   if (when === 'weekend') return weekendOf(tonight).filter(night => night >= tonight)
   const day = Temporal.PlainDate.from(tonight)
@@ -84,7 +84,7 @@ export function kmTo(event: Event, here: Point): number | null {
  * Every word has to be somewhere; accents and case do not count. Where no night has them all, what is misspelled is
  * forgiven: the same as the server, so that a search finds the same without signal.
  */
-export function nightsSaying(events: Event[], text: string): Event[] {
+export function eventsWithText(events: Event[], text: string): Event[] {
   const words = folded(text).split(' ').filter(Boolean)
   if (words.length === 0) return events
   const found = events.filter(event => words.every(word => saidOf(event).includes(word)))

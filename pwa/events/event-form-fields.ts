@@ -2,11 +2,11 @@ import type { CreateEventBody, Event } from '#contract/events.ts'
 import { type AfterMidnight, afterMidnightReadings, type Span, spanOf } from '#contract/nights.ts'
 import { centsFrom } from '#contract/price.ts'
 import { zoneFor } from '#contract/zones.ts'
-import { nightSpotOf, placeOf, pointOf } from './event-coordinates.ts'
+import { coordinatesOf, placeOf, pointOf } from './event-coordinates.ts'
 import { pairOf } from './map-coordinates.ts'
 
 /** The form as it is typed: text everywhere, so that nothing somebody wrote is lost to a rule. */
-export type NightForm = {
+export type EventFormFields = {
   title: string
   description: string
   category: string
@@ -31,7 +31,7 @@ export type NightForm = {
   flyerUrl: string | null
 }
 
-export const emptyNight: NightForm = {
+export const emptyEventForm: EventFormFields = {
   title: '',
   description: '',
   category: '',
@@ -57,9 +57,9 @@ export const emptyNight: NightForm = {
 const REQUIRED = ['title', 'date', 'startTime', 'city', 'state', 'category'] as const
 
 /** What the form can see by itself, as the code of each field's refusal. The server has the last word. */
-export type Mistakes = Partial<Record<keyof NightForm, string>>
+export type Mistakes = Partial<Record<keyof EventFormFields, string>>
 
-export function mistakesIn(form: NightForm): Mistakes {
+export function mistakesIn(form: EventFormFields): Mistakes {
   const mistakes: Mistakes = {}
   for (const field of REQUIRED) if (form[field].trim() === '') mistakes[field] = 'required'
   if (form.state !== '' && !/^[A-Z]{2}$/.test(form.state)) mistakes.state = 'invalid-state'
@@ -68,7 +68,7 @@ export function mistakesIn(form: NightForm): Mistakes {
   if (form.capacity !== '' && !/^[1-9]\d{0,6}$/.test(form.capacity)) mistakes.capacity = 'invalid-number'
   if (whenOf(form) === 'end-equals-start') mistakes.endTime = 'end-equals-start'
   if (!mistakes.city && !mistakes.state && isZoneOpen(form) && form.timeZone === '') mistakes.timeZone = 'zone-needed'
-  const spot = nightSpotOf(form)
+  const spot = coordinatesOf(form)
   if (spot.state === 'mistaken') mistakes.spot = spot.code
   return mistakes
 }
@@ -78,28 +78,28 @@ export function isMissing(mistakes: Mistakes): boolean {
 }
 
 /** Does the city leave the clock open? */
-export function isZoneOpen({ city, state }: Pick<NightForm, 'city' | 'state'>): boolean {
+export function isZoneOpen({ city, state }: Pick<EventFormFields, 'city' | 'state'>): boolean {
   return city.trim() !== '' && state.length === 2 && zoneFor(state, city) === null
 }
 
 /** When it is, with the after-midnight question answered; null while day or start are missing. */
-export function whenOf(form: NightForm): Span | 'end-equals-start' | null {
+export function whenOf(form: EventFormFields): Span | 'end-equals-start' | null {
   if (form.date === '' || form.startTime === '') return null
   const span = spanOf({ ...literal(form), endTime: form.endTime || null })
   return span === 'night-too-far' ? null : span
 }
 
 /** "Friday, 12:30 AM" is two nights; what the host meant decides the day that is sent. */
-function literal(form: NightForm): { date: string; startTime: string; nightOf?: string } {
+function literal(form: EventFormFields): { date: string; startTime: string; nightOf?: string } {
   const { date, startTime } = form
   const meant = afterMidnightReadings(date, startTime)?.find(({ reading }) => reading === form.reading)
   return meant ? { date: meant.date, startTime, nightOf: meant.nightOf } : { date, startTime }
 }
 
 /** As it is sent. The price is text, so that no cent is lost on the way. `earlier` are the host's other nights. */
-export function orderFrom(form: NightForm, earlier: Event[] = []): CreateEventBody {
+export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateEventBody {
   const { date, startTime, nightOf } = literal(form)
-  const point = pointOf(nightSpotOf(form, earlier))
+  const point = pointOf(coordinatesOf(form, earlier))
   return {
     title: form.title,
     description: orNull(form.description),
@@ -124,7 +124,7 @@ export function orderFrom(form: NightForm, earlier: Event[] = []): CreateEventBo
 }
 
 /** A night that is there, back in the form. A start after midnight stands under the night it belongs to. */
-export function formFrom(event: Event): NightForm {
+export function formFrom(event: Event): EventFormFields {
   const isEarly = event.startTime < '06:00'
   const isAfterMidnight = isEarly && event.nightOf < event.date
   const { latitude, longitude } = event

@@ -2,27 +2,27 @@ import type { FormEvent, ReactNode } from 'react'
 import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { type NightForm, whenOf } from './event-form-fields.ts'
+import { type EventFormFields, whenOf } from './event-form-fields.ts'
 import { FormDetails } from './form-details.tsx'
 import { FormFlyer } from './form-flyer.tsx'
-import { useFormWords } from './form-i18n.ts'
+import { useFormMessages } from './form-i18n.ts'
 import { FormPlace } from './form-place.tsx'
 import { FormWhen } from './form-when.tsx'
-import { useNightForm, type Way } from './use-event-form.ts'
+import { useEventForm, type Way } from './use-event-form.ts'
 
 export type EventFormProps = {
   title: string
   subtitle: string
-  start: NightForm
+  start: EventFormFields
   me: Me | null
   /** What can be done with it. The first is what Enter does. */
   ways: [Way, ...Way[]]
   failed: string
-  onTyped: (form: NightForm) => void
+  onTyped: (form: EventFormFields) => void
   attendingCount?: number
   /** The host's other nights, where the form may remember from. */
   earlier?: Event[]
@@ -31,9 +31,9 @@ export type EventFormProps = {
 
 export function EventForm({ title, subtitle, start, me, ways, failed, onTyped, ...more }: EventFormProps) {
   const { attendingCount = 0, earlier = [], children } = more
-  const words = useWords()
-  const text = useFormWords()
-  const { fields, submit, sending, longSpan } = useNightForm({ start, me, failed, onTyped, earlier })
+  const words = useMessages()
+  const text = useFormMessages()
+  const { fields, submit, sending, longSpan } = useEventForm({ start, me, failed, onTyped, earlier })
   const [main, ...others] = ways
 
   const sendMain = (event: FormEvent) => {
@@ -93,7 +93,7 @@ export function EventForm({ title, subtitle, start, me, ways, failed, onTyped, .
   )
 }
 
-function hoursIn(form: NightForm) {
+function hoursIn(form: EventFormFields) {
   const when = whenOf(form)
   if (when === null || typeof when === 'string' || when.endLocal === null) return 0
   const length = Temporal.PlainDateTime.from(when.startLocal).until(when.endLocal)

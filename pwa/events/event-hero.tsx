@@ -12,7 +12,7 @@ import { EventMarks } from './event-marks.tsx'
 import { type EventRowProps, isSameRow } from './event-row.tsx'
 import { Flyer } from './flyer.tsx'
 import { FriendsGoing } from './friends-going.tsx'
-import { isOpenedLast, letPosterTravel } from './poster-transition.ts'
+import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
 
 /** The night that stands out, as a poster with its name across. Its picture is always night. */
 export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, friends }: EventRowProps) {
@@ -23,7 +23,7 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, fr
     <article className="group overflow-hidden rounded-card border border-line bg-surface">
       <a
         href={paths.event(event.id)}
-        onClick={click => letPosterTravel(click, event.id)}
+        onClick={click => startPosterTransition(click, event.id)}
         className="block no-underline -outline-offset-3"
       >
         <div data-theme="dark" className="relative overflow-hidden text-text">

@@ -7,9 +7,9 @@ import { centsFrom, priceShown } from '#contract/price.ts'
 
 type Clock = Pick<Event, 'date' | 'startTime' | 'endTime' | 'nightOf'>
 
-export type NightState = 'draft' | 'cancelled' | 'ended' | 'live' | 'coming'
+export type EventState = 'draft' | 'cancelled' | 'ended' | 'live' | 'coming'
 
-export function stateOf(event: Pick<Event, 'status' | 'startsAt' | 'endsAt'>, nowMs: number): NightState {
+export function stateOf(event: Pick<Event, 'status' | 'startsAt' | 'endsAt'>, nowMs: number): EventState {
   if (event.status !== 'active') return event.status
   if (isPast(event, nowMs)) return 'ended'
   return isLive(event, nowMs) ? 'live' : 'coming'

@@ -3,14 +3,14 @@ import type { Point } from '#contract/distance.ts'
 import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
 import { useLanguage } from '#pwa/i18n.ts'
-import { kmTo, type NightGroup } from './event-filter.ts'
+import { type EventGroup, kmTo } from './event-filter.ts'
 import { EventHero } from './event-hero.tsx'
 import { stateOf } from './event-labels.ts'
 import { EventRow } from './event-row.tsx'
 import { useFriendsGoing } from './friends-going.tsx'
 
 /** The nights, night by night; the first one begins with the party that stands out. */
-export function NightList({ groups, tonight, nowMs, near }: NightListProps) {
+export function EventList({ groups, tonight, nowMs, near }: EventListProps) {
   const { language, words } = useLanguage()
   // With nothing but tonight's events the line under the title already says the day.
   const isTonightAlone = groups.every(({ night }) => night === tonight)
@@ -66,7 +66,7 @@ let hasOpened = false
 /** Rows beside the first event that a screen shows at once. */
 const FIRST_ROWS = 4
 
-export type NightListProps = { groups: NightGroup[]; tonight: string; nowMs: number; near?: Point | undefined }
+export type EventListProps = { groups: EventGroup[]; tonight: string; nowMs: number; near?: Point | undefined }
 
 type NightNames = { tonightIs: (night: string) => string; tomorrowIs: (night: string) => string }
 

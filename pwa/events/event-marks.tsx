@@ -1,10 +1,10 @@
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import type { NightState } from './event-labels.ts'
+import type { EventState } from './event-labels.ts'
 
 /** What sets a night apart from the others at a glance; most nights have nothing to say here. */
-export function EventMarks({ state, isFeatured }: { state: NightState; isFeatured: boolean }) {
-  const words = useWords().events
+export function EventMarks({ state, isFeatured }: { state: EventState; isFeatured: boolean }) {
+  const words = useMessages().events
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { pages, paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { useHeaderOverPicture } from '#pwa/shell/over-picture.ts'
 import { Stage } from '#pwa/shell/stage.tsx'
 import { useTitle } from '#pwa/title.ts'
@@ -16,7 +16,7 @@ import { useEvent } from './use-event.ts'
 export default function EventPage() {
   const { eventId } = useParams({ from: pages.event })
   const me = useSession(session => session.me)
-  const words = useWords().events.page
+  const words = useMessages().events.page
   const nowMs = useNow()
   const found = useEvent(eventId, me?.id ?? null)
   useTitle(found.state === 'there' ? found.event.title : found.state === 'missing' ? words.notFound : '')

@@ -4,13 +4,13 @@ import { longSpanLabel } from '#contract/event-time-labels.ts'
 import type { Event, FriendsAtEvent } from '#contract/events.ts'
 import { clockOf } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { hoursIn, type NightState, placeLine, priceOf, stateOf } from './event-labels.ts'
+import { type EventState, hoursIn, placeLine, priceOf, stateOf } from './event-labels.ts'
 import { EventMarks } from './event-marks.tsx'
 import { Flyer } from './flyer.tsx'
 import { FriendsGoing } from './friends-going.tsx'
-import { isOpenedLast, letPosterTravel } from './poster-transition.ts'
+import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
 
 export type EventRowProps = {
   event: Event
@@ -32,7 +32,7 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, frie
     <article className="group relative flex gap-4 border-b border-line py-4 md:h-full md:flex-col md:gap-0 md:overflow-hidden md:rounded-card md:border md:bg-surface md:py-0">
       <a
         href={paths.event(event.id)}
-        onClick={click => letPosterTravel(click, event.id)}
+        onClick={click => startPosterTransition(click, event.id)}
         className="contents no-underline"
       >
         <Flyer
@@ -91,8 +91,8 @@ export function isSameRow(one: EventRowProps, other: EventRowProps) {
 }
 
 /** On a phone there is no room for badges on the picture: the same, in words above the name. */
-function Standing({ state, isFeatured }: { state: NightState; isFeatured: boolean }) {
-  const { card, status } = useWords().events
+function Standing({ state, isFeatured }: { state: EventState; isFeatured: boolean }) {
+  const { card, status } = useMessages().events
   const said = { live: card.liveNow, cancelled: card.cancelled, ended: card.ended, draft: status.draft, coming: null }
   const tones = {
     live: 'text-live-strong',

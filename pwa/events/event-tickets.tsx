@@ -1,7 +1,7 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Ticket from 'lucide-react/icons/ticket'
 import type { Event } from '#contract/events.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { downloadCalendar } from './calendar-file.ts'
@@ -9,7 +9,7 @@ import { centsOf, stateOf } from './event-labels.ts'
 
 /** Tickets where the host sells them; where nobody does, a sentence instead of a door that leads nowhere. */
 export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) {
-  const words = useWords().events.page
+  const words = useMessages().events.page
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
 
   return (

@@ -4,21 +4,21 @@ import { useLanguage } from '#pwa/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { ChipSelect } from '#pwa/ui/chip-select.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
-import { type NightFilter, whens } from './event-filter.ts'
+import { type EventFilter, whens } from './event-filter.ts'
 
-export type NightChipsProps = {
-  filter: NightFilter
+export type FilterChipsProps = {
+  filter: EventFilter
   genres: string[]
   /** Those that may be picked one by one. */
   nights: string[]
   isNear: boolean
   isLooking: boolean
-  onChange: (change: Partial<Omit<NightFilter, 'near'>>) => void
+  onChange: (change: Partial<Omit<EventFilter, 'near'>>) => void
   onNear: () => void
 }
 
 /** One row under the thumb: when, then what. */
-export function NightChips({ filter, genres, nights, isNear, isLooking, onChange, onNear }: NightChipsProps) {
+export function FilterChips({ filter, genres, nights, isNear, isLooking, onChange, onNear }: FilterChipsProps) {
   const { language, words: all } = useLanguage()
   const words = all.events.tonight
   const fade = useEdgeFade()

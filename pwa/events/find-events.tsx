@@ -7,7 +7,7 @@ import { tonightIn } from '#contract/nights.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { certainCity, searchPlace } from '#contract/place-search.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
 import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
@@ -22,8 +22,8 @@ import { useQuery } from '#pwa/use-query.ts'
 import { zoneOf } from '#sw/cache/events.ts'
 import { EventCard } from './event-card.tsx'
 import { useFriendsGoing } from './friends-going.tsx'
-import { type Sought, soughtIn } from './search-cached.ts'
-import { usePlace } from './use-city.ts'
+import { type EventSearch, searchIn } from './search-cached.ts'
+import { useCity } from './use-city.ts'
 import { type Found, useFoundEvents } from './use-found-events.ts'
 
 /** The 'Find Events' tab: what is sought stands in the address, so that a search can be sent to a friend. */
@@ -33,9 +33,9 @@ export default function FindEvents() {
   const fade = useEdgeFade()
   const query = useQuery()
   const navigate = useNavigate()
-  const sought = soughtIn(query)
+  const sought = searchIn(query)
   const { category, isFree, when } = sought
-  const place = usePlace(useSession(session => session.me))
+  const place = useCity(useSession(session => session.me))
   const tonight = tonightIn(zoneOf(certainCity(searchPlace(sought.location)) ?? place), useNow())
   const found = useFoundEvents(sought, tonight)
   const names = { tonight: tonightWords.tonightChip, tomorrow: tonightWords.tomorrow, weekend: tonightWords.weekend }
@@ -87,10 +87,10 @@ export default function FindEvents() {
   )
 }
 
-type Typed = Pick<Sought, 'q' | 'location' | 'date'>
+type Typed = Pick<EventSearch, 'q' | 'location' | 'date'>
 
 function SearchForm({ sought, onSeek }: { sought: Typed; onSeek: (change: Record<string, string>) => void }) {
-  const words = useWords().events.find
+  const words = useMessages().events.find
   const [typed, setTyped] = useState({ q: sought.q, location: sought.location, date: sought.date })
   const seek = (event: FormEvent) => {
     event.preventDefault()
@@ -206,7 +206,7 @@ function Results({ found, onAgain }: { found: Found; onAgain: () => void }) {
 const UNRATED = '4.8'
 
 function Rating({ event }: { event: Event }) {
-  const words = useWords().events
+  const words = useMessages().events
   const isRated = event.reviewCount > 0
   const figure = isRated ? event.rating.toFixed(1) : UNRATED
 

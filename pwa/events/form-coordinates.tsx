@@ -1,26 +1,26 @@
 import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useId, useRef, useState } from 'react'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { pointOf } from './event-coordinates.ts'
-import { useFormWords } from './form-i18n.ts'
+import { useFormMessages } from './form-i18n.ts'
 import { pairOf } from './map-coordinates.ts'
 import { mapAt } from './map-link.ts'
 import type { NightFields } from './use-event-form.ts'
-import { useHere } from './use-position.ts'
+import { usePosition } from './use-position.ts'
 
 /** Where the night stands on the map, for whoever looks near them. Nobody has to say it. */
-export function FormSpot({ form, set, mistake, spot }: NightFields) {
-  const text = useFormWords().onMap
-  const near = useWords().events.tonight
+export function FormCoordinates({ form, set, mistake, spot }: NightFields) {
+  const text = useFormMessages().onMap
+  const near = useMessages().events.tonight
   const hintId = useId()
   const row = useRef<HTMLFieldSetElement>(null)
   const [isTyping, setIsTyping] = useState(false)
 
   const give = (given: string | null) => set({ spot: given, spotOf: null })
-  const here = useHere(point => give(pairOf(point)))
+  const here = usePosition(point => give(pairOf(point)))
   const takeOff = () => {
     here.forget()
     give('')

@@ -5,13 +5,13 @@ import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useFormWords } from './form-i18n.ts'
+import { useFormMessages } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { NightFields } from './use-event-form.ts'
 
 /** `attendingCount`: how many already said that they go. */
 export function FormDetails({ form, set, mistake, attendingCount }: NightFields & { attendingCount: number }) {
-  const words = useFormWords()
+  const words = useFormMessages()
   const language = useLanguage(state => state.language)
   const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount
   // The form does not offer a festival, but does not take it from one either.

@@ -4,13 +4,13 @@ import { Button, buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { useFormWords } from './form-i18n.ts'
+import { useFormMessages } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { NightFields } from './use-event-form.ts'
 import { useFlyer } from './use-flyer.ts'
 
 export function FormFlyer({ form, set, mistake }: NightFields) {
-  const words = useFormWords()
+  const words = useFormMessages()
   const flyer = useFlyer(url => set({ flyerUrl: url }))
   const hintId = useId()
   const picture = flyer.onTheWay?.preview ?? form.flyerUrl

@@ -4,15 +4,15 @@ import { useLanguage } from '#pwa/i18n.ts'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { isZoneOpen } from './event-form-fields.ts'
-import { FormSpot } from './form-coordinates.tsx'
-import { useFormWords } from './form-i18n.ts'
+import { FormCoordinates } from './form-coordinates.tsx'
+import { useFormMessages } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { NightFields } from './use-event-form.ts'
 
 export function FormPlace(fields: NightFields) {
   const { form, set, mistake } = fields
   const language = useLanguage(state => state.language)
-  const text = useFormWords()
+  const text = useFormMessages()
   const cityList = useId()
   // Half a city is not an unknown one: the question waits until the field is left.
   const [isTyping, setIsTyping] = useState(false)
@@ -86,7 +86,7 @@ export function FormPlace(fields: NightFields) {
         />
       )}
       <div className="border-t border-line pt-5">
-        <FormSpot {...fields} />
+        <FormCoordinates {...fields} />
       </div>
     </FormSection>
   )

@@ -5,14 +5,14 @@ import { useLanguage } from '#pwa/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { type NightForm, whenOf } from './event-form-fields.ts'
-import { useFormWords } from './form-i18n.ts'
+import { type EventFormFields, whenOf } from './event-form-fields.ts'
+import { useFormMessages } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { NightFields } from './use-event-form.ts'
 
 export function FormWhen({ form, set, mistake }: NightFields) {
   const language = useLanguage(state => state.language)
-  const text = useFormWords()
+  const text = useFormMessages()
   const when = whenOf(form)
   const span = when === null || typeof when === 'string' ? null : when
   const readings = form.date && form.startTime ? afterMidnightReadings(form.date, form.startTime) : null
@@ -80,6 +80,6 @@ export function FormWhen({ form, set, mistake }: NightFields) {
   )
 }
 
-function isOver({ city, state }: NightForm, night: string) {
+function isOver({ city, state }: EventFormFields, night: string) {
   return night < tonightIn(zoneFor(state, city) ?? Temporal.Now.timeZoneId(), Date.now())
 }

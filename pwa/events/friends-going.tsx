@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import type { FriendsAtEvent } from '#contract/events.ts'
 import { displayNameOf } from '#contract/people.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 
 /** What was last shown: a list that opens again is as long as it was, so that Back finds the place in it. */
 let lastShown: { userId: string | null; nights: FriendsAtEvent[] } | undefined
@@ -13,7 +13,7 @@ let lastShown: { userId: string | null; nights: FriendsAtEvent[] } | undefined
 /** Of every night at once, whom of those one follows one may meet there. One question for a whole list. */
 export function useFriendsGoing(): (eventId: string) => FriendsAtEvent | undefined {
   const userId = useSession(session => session.me?.id ?? null)
-  const asked = useCopy<FriendsAtEvent[]>(userId === null ? null : '/api/events/friends', userId)
+  const asked = useRemote<FriendsAtEvent[]>(userId === null ? null : '/api/events/friends', userId)
   const known = asked.state === 'there' ? asked.body : undefined
   useEffect(() => {
     if (known) lastShown = { userId, nights: known }
@@ -24,7 +24,7 @@ export function useFriendsGoing(): (eventId: string) => FriendsAtEvent | undefin
 
 /** "Three faces, 5 you follow". Nobody: nothing. */
 export function FriendsGoing({ friends, className }: { friends: FriendsAtEvent | undefined; className?: string }) {
-  const words = useWords().events.card
+  const words = useMessages().events.card
   if (!friends) return null
 
   return (

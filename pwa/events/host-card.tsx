@@ -2,11 +2,11 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { EventHost } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 
 export function HostCard({ host }: { host: EventHost }) {
-  const words = useWords().events.page
+  const words = useMessages().events.page
   const name = displayNameOf(host)
 
   return (

@@ -1,24 +1,24 @@
 import type { Event } from '#contract/events.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
 import { SkeletonCard } from '#pwa/ui/skeleton.tsx'
 import { useNow } from '#pwa/use-now.ts'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { EventCard } from './event-card.tsx'
-import { type NightState, stateOf } from './event-labels.ts'
+import { type EventState, stateOf } from './event-labels.ts'
 import { useFriendsGoing } from './friends-going.tsx'
 
 /** The nights of one host, on their page; their own drafts and the way to a new one only for themselves. */
 export function HostedEvents({ hostId }: { hostId: string }) {
-  const words = useWords().events
+  const words = useMessages().events
   const me = useSession(session => session.me)
   const nowMs = useNow()
-  const hosted = useCopy<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, me?.id ?? null)
+  const hosted = useRemote<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, me?.id ?? null)
   const isOwn = me?.id === hostId
   const friendsAt = useFriendsGoing()
 
@@ -84,8 +84,8 @@ export function HostedEvents({ hostId }: { hostId: string }) {
 const gridClasses = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 /** Live is what is published and not over: a host's word for it, not the clock's. */
-function StatusBadge({ state }: { state: NightState }) {
-  const words = useWords().events.status
+function StatusBadge({ state }: { state: EventState }) {
+  const words = useMessages().events.status
   const labels = {
     coming: words.active,
     live: words.active,
@@ -101,7 +101,7 @@ function StatusBadge({ state }: { state: NightState }) {
   )
 }
 
-const tones: Record<NightState, BadgeTone> = {
+const tones: Record<EventState, BadgeTone> = {
   coming: 'live',
   live: 'live',
   draft: 'waiting',

@@ -1,7 +1,7 @@
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
 /** Where the nights will stand, in their size: nothing moves when they come. */
-export function NightsSkeleton({ label }: { label: string }) {
+export function ListSkeleton({ label }: { label: string }) {
   return (
     <div>
       <output className="sr-only">{label}</output>

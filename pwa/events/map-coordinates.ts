@@ -1,10 +1,10 @@
 import type { Point } from '#contract/distance.ts'
 
 /** Why there is no spot in what somebody pasted. */
-export type SpotMistake = 'not-a-spot' | 'link-without-spot' | 'off-the-globe'
+export type CoordinatesMistake = 'not-a-spot' | 'link-without-spot' | 'off-the-globe'
 
 /** The spot in what somebody typed or pasted: a pair of numbers, or the link of a map that carries one. */
-export function spotIn(text: string): Point | SpotMistake {
+export function coordinatesIn(text: string): Point | CoordinatesMistake {
   const said = unescaped(text).replaceAll('−', '-').trim()
   const point = firstPair(said) ?? commaPair(said) ?? compassPair(said)
   if (point === null) return LINK.test(said) ? 'link-without-spot' : 'not-a-spot'

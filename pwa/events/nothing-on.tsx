@@ -1,16 +1,16 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import type { City } from '#sw/cache/events.ts'
-import { countWhen, type NightFilter, type When } from './event-filter.ts'
+import { countWhen, type EventFilter, type When } from './event-filter.ts'
 
 export type NothingOnProps = {
   place: City
-  filter: NightFilter
+  filter: EventFilter
   /** Nothing at all for two weeks: then another day is no next step. */
   isQuiet: boolean
   onWhen: (when: When) => void
@@ -19,7 +19,7 @@ export type NothingOnProps = {
 
 /** An empty list says why, and offers the one step that is most likely to fill it. */
 export function NothingOn({ place, filter, isQuiet, onWhen, onClear }: NothingOnProps) {
-  const words = useWords().events.tonight
+  const words = useMessages().events.tonight
   const hasMore = Boolean(filter.genre ?? filter.text) || filter.isFree
 
   if (hasMore)
@@ -59,17 +59,17 @@ export function NothingOn({ place, filter, isQuiet, onWhen, onClear }: NothingOn
   )
 }
 
-export type NextNightsProps = {
+export type NextEventsProps = {
   events: Event[]
-  filter: NightFilter
+  filter: EventFilter
   tonight: string
   nowMs: number
   onWhen: (when: When) => void
 }
 
 /** Under the last event: where to look on. Each number is what that list will hold, with the other filters on. */
-export function NextNights({ events, filter, tonight, nowMs, onWhen }: NextNightsProps) {
-  const words = useWords().events.tonight
+export function NextEvents({ events, filter, tonight, nowMs, onWhen }: NextEventsProps) {
+  const words = useMessages().events.tonight
   const onward = [
     { when: 'tomorrow', name: words.tomorrow },
     { when: 'weekend', name: words.weekend },

@@ -9,7 +9,7 @@ export function isOpenedLast(eventId: string): boolean {
 }
 
 /** One picture travels at a time, so the name is given when a card is opened and taken from the one before. */
-export function letPosterTravel(event: MouseEvent<HTMLElement>, eventId: string) {
+export function startPosterTransition(event: MouseEvent<HTMLElement>, eventId: string) {
   for (const other of document.querySelectorAll<HTMLElement>('[data-poster]')) other.style.viewTransitionName = ''
   const poster = event.currentTarget.querySelector<HTMLElement>('[data-poster]')
   if (poster) poster.style.viewTransitionName = TRAVELLING

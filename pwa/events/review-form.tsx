@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { MyPart, Review, WriteReview } from '#contract/events.ts'
-import { useConflictWords } from '#pwa/edit-conflicts/i18n.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useConflictMessages } from '#pwa/edit-conflicts/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
@@ -20,8 +20,8 @@ export type ReviewFormProps = {
 }
 
 export function ReviewForm({ eventId, written, onSent, onConflict, onCancel }: ReviewFormProps) {
-  const words = useWords()
-  const conflictWords = useConflictWords()
+  const words = useMessages()
+  const conflictWords = useConflictMessages()
   const page = words.events.page
   const [rating, setRating] = useState(written?.rating ?? 0)
   const [comment, setComment] = useState(written?.comment ?? '')

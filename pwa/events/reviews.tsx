@@ -7,7 +7,7 @@ import { useLanguage } from '#pwa/i18n.ts'
 import { ReportButton } from '#pwa/people/report-button.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { ReviewForm } from './review-form.tsx'
 import { Stars } from './stars.tsx'
 import type { EventFound } from './use-event.ts'
@@ -18,7 +18,7 @@ type There = Extract<EventFound, { state: 'there' }>
 export function Reviews({ found, me, nowMs }: { found: There; me: Me | null; nowMs: number }) {
   const { event, mine, refresh } = found
   const words = useLanguage(state => state.words.events.page)
-  const reviews = useCopy<Review[]>(`/api/events/${event.id}/reviews`, null)
+  const reviews = useRemote<Review[]>(`/api/events/${event.id}/reviews`, null)
   const [isEditing, setIsEditing] = useState(false)
 
   const hasBegun = Date.parse(event.startsAt) <= nowMs

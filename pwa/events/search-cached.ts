@@ -1,13 +1,20 @@
 import type { Event } from '#contract/events.ts'
 import { folded } from '#contract/fold.ts'
 import { type SearchPlace, searchPlace } from '#contract/place-search.ts'
-import { nightsMeant, nightsSaying, type When, whens } from './event-filter.ts'
+import { datesOf, eventsWithText, type When, whens } from './event-filter.ts'
 import { soundsLike } from './sounds.ts'
 
 /** A search as it stands in the address. Empty is not asked for. */
-export type Sought = { q: string; location: string; date: string; when: When | ''; category: string; isFree: boolean }
+export type EventSearch = {
+  q: string
+  location: string
+  date: string
+  when: When | ''
+  category: string
+  isFree: boolean
+}
 
-export function soughtIn(query: URLSearchParams): Sought {
+export function searchIn(query: URLSearchParams): EventSearch {
   const date = query.get('date') ?? ''
   return {
     q: query.get('q') ?? '',
@@ -20,19 +27,19 @@ export function soughtIn(query: URLSearchParams): Sought {
 }
 
 /** What the server is asked; `tonight` is what 'tomorrow' is counted from. */
-export function questionOf({ q, location, date, when, category, isFree }: Sought, tonight: string): string {
-  const nights = when ? nightsMeant(when, tonight) : null
+export function questionOf({ q, location, date, when, category, isFree }: EventSearch, tonight: string): string {
+  const nights = when ? datesOf(when, tonight) : null
   const asked = { q, location, date, from: nights?.at(0), to: nights?.at(-1), category, free: isFree ? '1' : '' }
   return new URLSearchParams(Object.entries(asked).flatMap(([name, said]) => (said ? [[name, said]] : []))).toString()
 }
 
 /** The same by the events on the device: every word somewhere, the place as the server reads it, the day or the night. */
-export function nightsSought(
+export function searchCachedEvents(
   events: Event[],
-  { q, location, date, when, category, isFree }: Sought,
+  { q, location, date, when, category, isFree }: EventSearch,
   tonight: string,
 ): Event[] {
-  const nights = when ? nightsMeant(when, tonight) : null
+  const nights = when ? datesOf(when, tonight) : null
   const fitting = events.filter(
     event =>
       (!date || event.date === date || event.nightOf === date) &&
@@ -40,7 +47,7 @@ export function nightsSought(
       (!category || event.category === category) &&
       (!isFree || event.price === '0.00'),
   )
-  return nightsSaying(eventsAt(fitting, searchPlace(location)), q)
+  return eventsWithText(eventsAt(fitting, searchPlace(location)), q)
 }
 
 /** Where no event is exactly there, a place that is misspelled is forgiven, as on the server. */

@@ -5,7 +5,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { whenOf } from './event-labels.ts'
 
 /** Through the phone's own sheet where there is one, else the link lies ready to be pasted. */
-export async function shareNight(event: Event) {
+export async function shareEvent(event: Event) {
   const { language, words } = useLanguage.getState()
   const url = new URL(paths.event(event.id), location.origin).href
   if (typeof navigator.share === 'function') {

@@ -1,10 +1,10 @@
 import Star from 'lucide-react/icons/star'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 
 const FIVE = [1, 2, 3, 4, 5]
 
 export function Stars({ rating }: { rating: number }) {
-  const words = useWords().events.card
+  const words = useMessages().events.card
 
   return (
     <span className="inline-flex">
@@ -24,7 +24,7 @@ export type StarsInputProps = { rating: number; onRate: (rating: number) => void
 
 /** Five radio buttons: arrows walk them, and each says how many stars it is. */
 export function StarsInput({ rating, onRate, error }: StarsInputProps) {
-  const words = useWords().events.page
+  const words = useMessages().events.page
 
   return (
     <fieldset aria-describedby={error ? 'rating-error' : undefined}>

@@ -1,13 +1,13 @@
 import { lazy } from 'react'
 import { useSession } from '#pwa/accounts/session.ts'
 import { afterMs } from '#pwa/after-ms.ts'
-import { withWords } from '#pwa/i18n.ts'
+import { withMessages } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useHeaderOverPicture } from '#pwa/shell/over-picture.ts'
 import type { City } from '#sw/cache/events.ts'
 import { Tonight } from './tonight.tsx'
-import { placeNow } from './use-city.ts'
-import { fetchAhead, readEarlyNights, readNights } from './use-events.ts'
+import { currentCity } from './use-city.ts'
+import { fetchAhead, readEarlyNights, readEvents } from './use-events.ts'
 
 /** Home: the nights for whoever is signed in, the door for everybody else. */
 export default function TonightPage() {
@@ -19,7 +19,7 @@ export default function TonightPage() {
   return me ? <Tonight key={me.id} me={me} /> : <LandingPage />
 }
 
-const LandingPage = lazy(withWords(() => import('#pwa/landing/landing-page.tsx')))
+const LandingPage = lazy(withMessages(() => import('#pwa/landing/landing-page.tsx')))
 
 /** The first paint of the list waits no longer than this for IndexedDB and the server. */
 const WAIT_MS = 600
@@ -27,15 +27,15 @@ const WAIT_MS = 600
 /** The first paint is the list itself, where the device has one. Where it has none, the server is asked at once. */
 export async function readAhead() {
   const { me } = useSession.getState()
-  if (me) await Promise.race([readFirst(placeNow(me)).catch(() => undefined), afterMs(WAIT_MS)])
+  if (me) await Promise.race([readFirst(currentCity(me)).catch(() => undefined), afterMs(WAIT_MS)])
 }
 
 /** What takes longer, or fails, is shown when it comes. */
 async function readFirst(place: City) {
-  for (const read of [readEarlyNights, readNights]) {
+  for (const read of [readEarlyNights, readEvents]) {
     const found = await read(place, Date.now()).catch(() => undefined)
     if (found) return
   }
   await fetchAhead(place)
-  await readNights(place, Date.now())
+  await readEvents(place, Date.now())
 }

@@ -3,12 +3,12 @@ import type { Me } from '#pwa/accounts/session.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 import { useNow } from '#pwa/use-now.ts'
-import { nightsThatFit } from './event-filter.ts'
+import { eventsMatching } from './event-filter.ts'
 import { hoursIn, placeLine, stateOf } from './event-labels.ts'
 import { Flyer } from './flyer.tsx'
-import { isOpenedLast, letPosterTravel } from './poster-transition.ts'
-import { usePlace } from './use-city.ts'
-import { useNights } from './use-events.ts'
+import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
+import { useCity } from './use-city.ts'
+import { useEvents } from './use-events.ts'
 
 const MOST = 8
 
@@ -17,8 +17,8 @@ export default function TonightStrip({ me }: { me: Me }) {
   const { language, words } = useLanguage()
   const nowMs = useNow()
   const fade = useEdgeFade()
-  const { events = [], tonight } = useNights(usePlace(me), nowMs)
-  const open = nightsThatFit(events, { when: 'tonight' }, tonight, nowMs)
+  const { events = [], tonight } = useEvents(useCity(me), nowMs)
+  const open = eventsMatching(events, { when: 'tonight' }, tonight, nowMs)
     .flatMap(group => group.events)
     .filter(event => ['live', 'coming'].includes(stateOf(event, nowMs)))
   if (open.length === 0) return null
@@ -38,7 +38,7 @@ export default function TonightStrip({ me }: { me: Me }) {
           <li key={event.id} className="w-40 shrink-0 snap-start md:w-48">
             <a
               href={paths.event(event.id)}
-              onClick={click => letPosterTravel(click, event.id)}
+              onClick={click => startPosterTransition(click, event.id)}
               className="group block no-underline"
             >
               <Flyer

@@ -17,21 +17,21 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useNow } from '#pwa/use-now.ts'
 import { CityPicker } from './city-picker.tsx'
-import { daysShown, genresIn, type NightFilter, nightsThatFit } from './event-filter.ts'
-import { NightList } from './event-list.tsx'
-import { NightChips } from './filter-chips.tsx'
-import { NightsSkeleton } from './list-skeleton.tsx'
-import { NextNights, NothingOn } from './nothing-on.tsx'
-import { usePlace } from './use-city.ts'
-import { useNightFilter } from './use-event-filter.ts'
-import { type Nights, useNights } from './use-events.ts'
+import { daysShown, type EventFilter, eventsMatching, genresIn } from './event-filter.ts'
+import { EventList } from './event-list.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { NextEvents, NothingOn } from './nothing-on.tsx'
+import { useCity } from './use-city.ts'
+import { useEventFilter } from './use-event-filter.ts'
+import { type CityEvents, useEvents } from './use-events.ts'
 
 export function Tonight({ me }: { me: Me }) {
   const { language, words } = useLanguage()
-  const place = usePlace(me)
+  const place = useCity(me)
   const nowMs = useNow()
-  const nights = useNights(place, nowMs)
-  const { filter, change, near, clear } = useNightFilter()
+  const nights = useEvents(place, nowMs)
+  const { filter, change, near, clear } = useEventFilter()
   const [isSearching, setIsSearching] = useState(filter.text !== undefined)
   const field = useRef<HTMLInputElement>(null)
   useTitle(words.events.tonight.title)
@@ -43,7 +43,7 @@ export function Tonight({ me }: { me: Me }) {
   }
 
   const { events, isPartial, tonight } = nights
-  const fitting = events && nightsThatFit(events, filter, tonight, nowMs)
+  const fitting = events && eventsMatching(events, filter, tonight, nowMs)
   // A part of the city in which nothing fits does not say that nothing is on.
   const groups = isPartial && fitting?.length === 0 ? undefined : fitting
   const count = groups?.reduce((sum, group) => sum + group.events.length, 0)
@@ -68,7 +68,7 @@ export function Tonight({ me }: { me: Me }) {
       </p>
       <Freshness nights={nights} />
       <div className="mt-1 md:mt-2">
-        <NightChips
+        <FilterChips
           filter={filter}
           genres={genresIn(events ?? [])}
           nights={[...new Set(events?.map(event => event.nightOf))]}
@@ -98,7 +98,7 @@ export function Tonight({ me }: { me: Me }) {
         )}
       </div>
       <div className="mt-4 md:mt-6">
-        {!groups && nights.trouble === null && <NightsSkeleton label={words.events.tonight.loading} />}
+        {!groups && nights.trouble === null && <ListSkeleton label={words.events.tonight.loading} />}
         {!groups && nights.trouble !== null && (
           <EmptyState
             title={words.events.tonight.failed}
@@ -107,7 +107,7 @@ export function Tonight({ me }: { me: Me }) {
           />
         )}
         {groups && groups.length > 0 && (
-          <NightList groups={groups} tonight={tonight} nowMs={nowMs} near={filter.near} />
+          <EventList groups={groups} tonight={tonight} nowMs={nowMs} near={filter.near} />
         )}
         {groups?.length === 0 && (
           <NothingOn
@@ -119,7 +119,7 @@ export function Tonight({ me }: { me: Me }) {
           />
         )}
         {events && !isPartial && groups && groups.length > 0 && (
-          <NextNights
+          <NextEvents
             events={events}
             filter={filter}
             tonight={tonight}
@@ -144,7 +144,7 @@ export function Tonight({ me }: { me: Me }) {
 }
 
 /** What was asked for: a range by its name, one day by its date. */
-function rangeName({ date, when }: NightFilter, words: Messages['events']['tonight'], language: Locale) {
+function rangeName({ date, when }: EventFilter, words: Messages['events']['tonight'], language: Locale) {
   if (date) return eventTimeLabel(date, language)
   const names = { tonight: words.title, tomorrow: words.tomorrow, weekend: words.weekend, 'two-weeks': words.twoWeeks }
   return names[when]
@@ -160,7 +160,7 @@ function daysLabel({ first, last }: { first: string; last: string }, language: L
  * How old the list is, once the server does not respond. The place of the sentence is reserved from the first paint, so
  * that it moves nothing when it appears.
  */
-function Freshness({ nights: { events, at, trouble, refresh } }: { nights: Nights }) {
+function Freshness({ nights: { events, at, trouble, refresh } }: { nights: CityEvents }) {
   const { language, words } = useLanguage()
   const tonight = words.events.tonight
   const time = clockHere(at, language)

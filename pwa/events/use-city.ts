@@ -8,17 +8,17 @@ const CHOICE = 'pista.city'
 const useChoice = create<{ place: City | null }>(() => ({ place: remembered() }))
 
 /** Where the nights are: the city chosen here, else one's own, else Miami. */
-export function usePlace(me: Me | null): City {
+export function useCity(me: Me | null): City {
   const chosen = useChoice(choice => choice.place)
   return chosen ?? homeCityOf(me)
 }
 
 /** The same outside React. */
-export function placeNow(me: Me | null): City {
+export function currentCity(me: Me | null): City {
   return useChoice.getState().place ?? homeCityOf(me)
 }
 
-export function choosePlace(place: City | null) {
+export function chooseCity(place: City | null) {
   if (place) localStorage.setItem(CHOICE, JSON.stringify(place))
   else localStorage.removeItem(CHOICE)
   useChoice.setState({ place })

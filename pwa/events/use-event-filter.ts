@@ -1,16 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type NightFilter, type When, whens } from './event-filter.ts'
+import { type EventFilter, type When, whens } from './event-filter.ts'
 import { useNear } from './use-near.ts'
 
-type Change = Partial<Omit<NightFilter, 'near'>>
+type Change = Partial<Omit<EventFilter, 'near'>>
 
 /** The filter stands in the address, so that a list can be sent to a friend; where one stands right now does not. */
-export function useNightFilter() {
+export function useEventFilter() {
   const asked: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const near = useNear()
 
-  const filter: NightFilter = {
+  const filter: EventFilter = {
     when: whens.find(when => when === asked.when) ?? 'tonight',
     date: dateIn(asked.date),
     genre: textOf(asked.genre),

@@ -2,43 +2,43 @@ import { useRef, useState } from 'react'
 import type { CreateEventBody, Event } from '#contract/events.ts'
 import { refreshMe } from '#pwa/accounts/current-user.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { isRefusedWith } from '#sw/http.ts'
-import { type NightSpot, nightSpotOf } from './event-coordinates.ts'
-import { isMissing, type Mistakes, mistakesIn, type NightForm, orderFrom, whenOf } from './event-form-fields.ts'
-import { useFormWords } from './form-i18n.ts'
+import { coordinatesOf, type EventCoordinates } from './event-coordinates.ts'
+import { type EventFormFields, isMissing, type Mistakes, mistakesIn, orderFrom, whenOf } from './event-form-fields.ts'
+import { useFormMessages } from './form-i18n.ts'
 
 /** One thing that can be done with the form. Its label is its name. */
 export type Way = {
   label: string
   busyLabel: string
-  send: (order: CreateEventBody, me: Me, form: NightForm) => Promise<void>
+  send: (order: CreateEventBody, me: Me, form: EventFormFields) => Promise<void>
 }
 
 export type NightFields = {
-  form: NightForm
-  set: (change: Partial<NightForm>) => void
+  form: EventFormFields
+  set: (change: Partial<EventFormFields>) => void
   /** The sentence under a field, once the form was sent: from then on it is marked as it is typed. */
-  mistake: (field: keyof NightForm) => string | undefined
-  spot: NightSpot
+  mistake: (field: keyof EventFormFields) => string | undefined
+  spot: EventCoordinates
 }
 
 type Options = {
-  start: NightForm
+  start: EventFormFields
   me: Me | null
   failed: string
-  onTyped: (form: NightForm) => void
+  onTyped: (form: EventFormFields) => void
   /** The host's other nights, from which a venue's spot on the map is remembered. */
   earlier: Event[]
 }
 
 /** The form of a night: handed on to be kept with every change, checked here first, sent when it is whole. */
-export function useNightForm({ start, me, failed, onTyped, earlier }: Options) {
-  const words = useWords()
+export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
+  const words = useMessages()
   const { toasts } = words.events
-  const sentences: Record<string, string> = { ...words.refusals, ...useFormWords().onMap.mistakes }
+  const sentences: Record<string, string> = { ...words.refusals, ...useFormMessages().onMap.mistakes }
   const [form, setForm] = useState(start)
   // A flyer arrives while somebody types: what is changed is always the newest, not what was there when it was sent.
   const latest = useRef(start)
@@ -48,12 +48,12 @@ export function useNightForm({ start, me, failed, onTyped, earlier }: Options) {
   const [longSpan, setLongSpan] = useState<Way | null>(null)
 
   const mistakes: Mistakes = isChecked ? mistakesIn(form) : {}
-  const mistake = (field: keyof NightForm) => {
+  const mistake = (field: keyof EventFormFields) => {
     const code = mistakes[field]
     return code === undefined ? refused.get(field) : sentences[code]
   }
 
-  const set = (change: Partial<NightForm>) => {
+  const set = (change: Partial<EventFormFields>) => {
     latest.current = { ...latest.current, ...change }
     setForm(latest.current)
     setRefused(new Map([...refused].filter(([field]) => !(field in change))))
@@ -92,7 +92,7 @@ export function useNightForm({ start, me, failed, onTyped, earlier }: Options) {
   }
 
   return {
-    fields: { form, set, mistake, spot: nightSpotOf(form, earlier) } satisfies NightFields,
+    fields: { form, set, mistake, spot: coordinatesOf(form, earlier) } satisfies NightFields,
     submit,
     sending,
     longSpan: longSpan && {

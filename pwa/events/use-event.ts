@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Event, MyPart } from '#contract/events.ts'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { publicStore } from '#sw/db.ts'
 
 export type EventFound =
@@ -15,8 +15,8 @@ const NOTHING: MyPart = { attendance: null, isFavorite: false, review: null }
 /** One night: as its page was last answered, else as the city's list on the device has it. */
 export function useEvent(eventId: string, userId: string | null): EventFound {
   const path = `/api/events/${encodeURIComponent(eventId)}`
-  const page = useCopy<Event>(path, userId)
-  const part = useCopy<MyPart>(userId === null ? null : `${path}/mine`, userId)
+  const page = useRemote<Event>(path, userId)
+  const part = useRemote<MyPart>(userId === null ? null : `${path}/mine`, userId)
   const listed = useLiveQuery(async () => (await publicStore.events.get(eventId)) ?? null, [eventId])
 
   const mine = part.state === 'there' ? part.body : NOTHING

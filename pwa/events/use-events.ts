@@ -5,7 +5,7 @@ import { tonightIn } from '#contract/nights.ts'
 import { type City, cachedEventsOf, nightsInEarlyPage, syncEvents, zoneOf } from '#sw/cache/events.ts'
 import { isUnreached } from '#sw/http.ts'
 
-export type Nights = {
+export type CityEvents = {
   /** Undefined until the device knows anything about this city. */
   events: Event[] | undefined
   /** Later pages of the city are not on the device yet. */
@@ -23,7 +23,7 @@ type Kept = Awaited<ReturnType<typeof cachedEventsOf>>
 let lastRead: { name: string; kept: Kept } | undefined
 
 /** Reads a city's events from the device. A page may do so before its first paint. */
-export async function readNights(place: City, nowMs: number): Promise<Kept> {
+export async function readEvents(place: City, nowMs: number): Promise<Kept> {
   const name = nameOf(place, nowMs)
   // What came with the page is shown until it is stored.
   const kept = (await cachedEventsOf(place, nowMs)) ?? (lastRead?.name === name ? lastRead.kept : undefined)
@@ -58,16 +58,16 @@ function nameOf(place: City, nowMs: number) {
 }
 
 /** A city's next nights: from the device at once, and from the server once per visit and when the signal returns. */
-export function useNights(place: City, nowMs: number): Nights {
+export function useEvents(place: City, nowMs: number): CityEvents {
   const tonight = tonightIn(zoneOf(place), nowMs)
   const { city, state } = place
   const kept = useLiveQuery(
-    () => readNights({ city, state }, Date.now()),
+    () => readEvents({ city, state }, Date.now()),
     [city, state, tonight],
     lastRead?.name === nameOf(place, nowMs) ? lastRead.kept : undefined,
   )
   const [visit, setVisit] = useState(0)
-  const [trouble, setTrouble] = useState<Nights['trouble']>(null)
+  const [trouble, setTrouble] = useState<CityEvents['trouble']>(null)
   const refresh = () => setVisit(count => count + 1)
 
   // The server is outside React, and so is what it says.

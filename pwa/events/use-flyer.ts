@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { FLYER_MAX_BYTES } from '#contract/flyers.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useFormWords } from './form-i18n.ts'
+import { useFormMessages } from './form-i18n.ts'
 import { uploadFlyer } from './upload-flyer.ts'
 
 export type FlyerOnTheWay = {
@@ -16,8 +16,8 @@ export type FlyerOnTheWay = {
 
 /** A flyer goes up while the rest is still being typed. */
 export function useFlyer(onUploaded: (url: string) => void) {
-  const words = useWords()
-  const form = useFormWords()
+  const words = useMessages()
+  const form = useFormMessages()
   const [onTheWay, setOnTheWay] = useState<(FlyerOnTheWay & { file: File }) | null>(null)
 
   const send = async (file: File) => {

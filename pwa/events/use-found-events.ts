@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Event } from '#contract/events.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { allCachedEvents } from '#sw/cache/events.ts'
 import { isUnreached, request } from '#sw/http.ts'
-import { nightsSought, questionOf, type Sought } from './search-cached.ts'
+import { type EventSearch, questionOf, searchCachedEvents } from './search-cached.ts'
 
 export type Found =
   | { state: 'searching'; events: Event[] | null }
@@ -13,8 +13,8 @@ export type Found =
   | { state: 'failed' }
 
 /** Asks the server; without signal the device answers with what it has, until there is signal again. */
-export function useFoundEvents(sought: Sought, tonight: string): Found & { again: () => void } {
-  const words = useWords().events
+export function useFoundEvents(sought: EventSearch, tonight: string): Found & { again: () => void } {
+  const words = useMessages().events
   const question = questionOf(sought, tonight)
   const kept = JSON.stringify(sought)
   const [round, setRound] = useState(0)
@@ -30,7 +30,7 @@ export function useFoundEvents(sought: Sought, tonight: string): Found & { again
       async (error: unknown) => {
         if (isUnreached(error)) {
           const { events, at } = await allCachedEvents(Date.now()).catch(() => ({ events: [], at: 0 }))
-          const fitting = nightsSought(events, JSON.parse(kept) as Sought, tonight)
+          const fitting = searchCachedEvents(events, JSON.parse(kept) as EventSearch, tonight)
           return show({ state: 'found', events: fitting, keptAt: at })
         }
         if (isCurrent) showToast({ title: words.toasts.errorTitle, description: words.find.failed, tone: 'danger' })

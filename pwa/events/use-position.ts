@@ -6,7 +6,7 @@ import { locate } from './locate.ts'
 const HOUSE_METERS = 250
 
 /** Asks where somebody stands when they ask for it, as exactly as the device can tell. A second press takes it back. */
-export function useHere(onFound: (here: Point) => void) {
+export function usePosition(onFound: (here: Point) => void) {
   const [state, setState] = useState<'idle' | 'looking' | 'denied' | 'unknown' | 'rough'>('idle')
   const question = useRef(0)
 

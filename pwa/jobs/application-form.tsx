@@ -6,7 +6,7 @@ import { Apply, type ApplyBody } from '#contract/applications.ts'
 import type { Issue } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
 import { paths } from '#contract/paths.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -16,20 +16,20 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { isUnreached } from '#sw/http.ts'
 import { FileField } from './file-field.tsx'
-import { useJobWords } from './i18n.ts'
+import { useJobMessages } from './i18n.ts'
 import { useMistakes } from './mistakes.ts'
 import {
+  deleteQueued,
   type Files,
-  forgetApplication,
   isFinal,
-  type KeptApplication,
-  keepApplication,
-  keepChosen,
+  type QueuedApplication,
+  queueApplication,
+  saveChosenFiles,
   sendApplication,
-  sendKept,
+  sendQueued,
   takeBack,
 } from './queued-applications.ts'
-import { useKeptWords, useSaid } from './queued-i18n.ts'
+import { useFailureMessage, useQueuedMessages } from './queued-i18n.ts'
 import { useDocuments } from './use-documents.ts'
 import { useTell } from './use-try-again.ts'
 
@@ -37,7 +37,7 @@ export type ApplicationFormProps = {
   job: Pick<Job, 'id' | 'title'>
   owner: string | null
   /** What the server did not take earlier. */
-  refused: KeptApplication | undefined
+  refused: QueuedApplication | undefined
   start: ApplyBody
   files: Files
   onTyped: (typed: ApplyBody) => void
@@ -45,7 +45,7 @@ export type ApplicationFormProps = {
   onKept: () => Promise<void>
   onSending: (isSending: boolean) => Promise<void>
   onSent: () => Promise<void>
-  onDelete: (refused: KeptApplication) => Promise<void>
+  onDelete: (refused: QueuedApplication) => Promise<void>
 }
 
 /** What is submitted lies on the device first, and is sent from there. */
@@ -61,13 +61,13 @@ export function ApplicationForm({
   onSent,
   onDelete,
 }: ApplicationFormProps) {
-  const words = useWords()
-  const text = useJobWords().apply
-  const kept = useKeptWords()
-  const said = useSaid()
+  const words = useMessages()
+  const text = useJobMessages().apply
+  const kept = useQueuedMessages()
+  const said = useFailureMessage()
   const tell = useTell()
   const form = useForm<ApplyBody, unknown, Apply>({ defaultValues: start, resolver: zodResolver(Apply) })
-  const { photo, resume } = useDocuments(files, chosen => void keepChosen(job.id, chosen).catch(() => undefined))
+  const { photo, resume } = useDocuments(files, chosen => void saveChosenFiles(job.id, chosen).catch(() => undefined))
   // One form is one application, however often its send has to be repeated.
   const [key] = useState(() => crypto.randomUUID())
   const [keep] = useState(() => onTyped)
@@ -83,14 +83,14 @@ export function ApplicationForm({
     const chosen = { photo: photo.file, resume: resume.file }
     const one = { key, jobId: job.id, jobTitle: job.title, application, files: chosen, owner }
     // Without a database on the device it is sent as long as the page is there.
-    const isKept = await keepApplication(one, refused).then(
+    const isKept = await queueApplication(one, refused).then(
       () => true,
       () => false,
     )
     try {
       if (isKept) await onKept()
       else await sendApplication(one)
-      const outcome = isKept ? await sendKept(key) : 'sent'
+      const outcome = isKept ? await sendQueued(key) : 'sent'
       if (outcome !== 'sent') {
         await onSending(false)
         return tell(outcome)
@@ -112,7 +112,7 @@ export function ApplicationForm({
       return showToast({ title: text.errorTitle, description: text.submitFailed, tone: 'danger' })
     }
     // One that could not be put on the device may have left its files there, or what it repeats.
-    if (!isKept) await forgetApplication(refused ?? one).catch(() => undefined)
+    if (!isKept) await deleteQueued(refused ?? one).catch(() => undefined)
     await onSent()
   }
 

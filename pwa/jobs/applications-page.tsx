@@ -4,14 +4,14 @@ import { APPLICATION_KEPT_DAYS, type Application, ApplicationStatus } from '#con
 import type { Job } from '#contract/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { CopyStates } from '#pwa/people/remote-states.tsx'
+import { RemoteStates } from '#pwa/people/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { ApplicationCard } from './application-card.tsx'
-import { useHiringWords } from './hiring-i18n.ts'
+import { useHiringMessages } from './hiring-i18n.ts'
 import { JobFormPage } from './job-form-page.tsx'
 import { MoreApplications } from './more-applications.tsx'
 import { OwnJob } from './own-job.tsx'
@@ -25,8 +25,8 @@ export default function ApplicationsPage() {
 }
 
 function Applications({ job, me }: { job: Job; me: Me }) {
-  const text = useHiringWords()
-  const newest = useCopy<Application[]>(`/api/jobs/${job.id}/applications`, me.id)
+  const text = useHiringMessages()
+  const newest = useRemote<Application[]>(`/api/jobs/${job.id}/applications`, me.id)
 
   return (
     <JobFormPage title={text.applications} subtitle={text.applicationsFor(job.title, job.location)}>
@@ -40,16 +40,16 @@ function Applications({ job, me }: { job: Job; me: Me }) {
         </LinkButton>
       </div>
       <div className="mt-7">
-        <CopyStates copy={newest} loading={<RowsSkeleton rows={4} />}>
+        <RemoteStates copy={newest} loading={<RowsSkeleton rows={4} />}>
           {first => <List jobId={job.id} first={first} onChanged={newest.refresh} />}
-        </CopyStates>
+        </RemoteStates>
       </div>
     </JobFormPage>
   )
 }
 
 function List({ jobId, first, onChanged }: { jobId: number; first: Application[]; onChanged: () => void }) {
-  const text = useHiringWords()
+  const text = useHiringMessages()
   const [later, setLater] = useState<Application[]>([])
   const [wanted, setWanted] = useState<ApplicationStatus | null>(null)
   const [decided, setDecided] = useState<ReadonlyMap<string, ApplicationStatus>>(new Map())

@@ -9,32 +9,32 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { ApplicationForm, emptyApplication } from './application-form.tsx'
 import { AppliedNotice } from './applied-notice.tsx'
-import { useJobWords } from './i18n.ts'
+import { useJobMessages } from './i18n.ts'
 import {
   applicantStore,
-  chosenFor,
+  chosenFilesFor,
+  deleteQueued,
   draftFor,
-  forgetApplication,
-  type KeptApplication,
+  type QueuedApplication,
   sentFor,
   takeBack,
 } from './queued-applications.ts'
-import { useShowsKept } from './shown-on-page.ts'
+import { useShowsQueued } from './shown-on-page.ts'
 import { WaitingApplication } from './waiting-application.tsx'
 
 /** The form, or what was submitted and waits: with all that was typed and chosen, also after a reload or a refusal. */
 export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
-  const words = useJobWords().apply
+  const words = useJobMessages().apply
   const navigate = useNavigate()
   const owner = useOwner()
   const draft = useDraft<ApplyBody>(owner, draftFor(job.id))
   const found = useLiveQuery(async () => await onThisDevice(job.id, owner), [job.id, owner])
   // While the form sends what it has just put on the device, it stays what it was; so it does with a refusal at its fields.
-  const [frozen, setFrozen] = useState<{ kept: KeptApplication | undefined }>()
-  const [changing, setChanging] = useState<KeptApplication>()
+  const [frozen, setFrozen] = useState<{ kept: QueuedApplication | undefined }>()
+  const [changing, setChanging] = useState<QueuedApplication>()
   const [submittedKey, setSubmittedKey] = useState<string>()
   const isKnown = draft.restored !== undefined && found !== undefined
-  useShowsKept(isKnown ? job.id : null)
+  useShowsQueued(isKnown ? job.id : null)
   const sent = async () => {
     await draft.forget()
     showToast({ title: words.successTitle, description: words.submitted })
@@ -52,17 +52,17 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   // This module sends waiting applications. On a first visit no file is precached, so it could not be loaded offline.
   useEffect(() => void import('./queued-notice.tsx').catch(() => undefined), [])
   if (!isKnown) return null
-  const remove = async (one: KeptApplication) => {
+  const remove = async (one: QueuedApplication) => {
     setChanging(undefined)
     await draft.forget()
-    await forgetApplication(one)
+    await deleteQueued(one)
     setFrozen(undefined)
   }
   /**
    * What is changed is a new submission under a new key: should the old one have arrived after all, its answer lost, the
    * server would take the old key for the old one and ignore what was changed.
    */
-  const change = async (one: KeptApplication) => {
+  const change = async (one: QueuedApplication) => {
     setChanging(one)
     draft.keep(one.application)
     await takeBack(one)
@@ -112,7 +112,7 @@ async function onThisDevice(jobId: number, owner: string | null) {
   try {
     return {
       kept: await applicantStore.kept.where({ jobId }).first(),
-      chosen: await chosenFor(jobId),
+      chosen: await chosenFilesFor(jobId),
       sent: await sentFor(jobId, owner),
     }
   } catch {

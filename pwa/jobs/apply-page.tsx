@@ -10,18 +10,18 @@ import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { ApplyForm } from './apply-form.tsx'
-import { useJobWords } from './i18n.ts'
+import { useJobMessages } from './i18n.ts'
 import { JobCard } from './job-card.tsx'
 
 export default function ApplyPage() {
   const { jobId } = useParams({ from: pages.applyForJob })
-  const words = useJobWords().apply
+  const words = useJobMessages().apply
   const userId = useSession(session => session.me?.id ?? null)
   // A whole number, or nothing is behind it.
   const isNumber = /^[1-9]\d{0,9}$/.test(jobId)
-  const found = useCopy<Job>(isNumber ? `/api/jobs/${jobId}` : null, userId)
+  const found = useRemote<Job>(isNumber ? `/api/jobs/${jobId}` : null, userId)
   useTitle(words.pageTitle)
 
   if (!isNumber || found.state === 'missing')

@@ -4,11 +4,11 @@ import { v7 as uuidv7 } from 'uuid'
 import type { CreateJob, Job } from '#contract/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useOwner, useSession } from '#pwa/accounts/session.ts'
-import { makeOnce } from '#pwa/create-once.ts'
+import { createOnce } from '#pwa/create-once.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { isRefusedWith } from '#sw/http.ts'
-import { useJobWords } from './i18n.ts'
+import { useJobMessages } from './i18n.ts'
 import { emptyJob, type JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
@@ -17,7 +17,7 @@ import { JobFormPage } from './job-form-page.tsx'
 class MayNot extends Error {}
 
 export default function CreateJobPage() {
-  const words = useJobWords().create
+  const words = useJobMessages().create
   const draft = useDraft<JobFields & { key: string }>(useOwner(), 'create-job')
   const [fresh] = useState(() => uuidv7())
   const me = useSession(session => session.me)
@@ -26,7 +26,7 @@ export default function CreateJobPage() {
   const key = draft.restored?.key ?? fresh
   const post = async (job: CreateJob) => {
     if (me?.userType !== 'party_host') throw new MayNot()
-    await makeOnce<Job>('/api/jobs', key, job, ({ id }) => `/api/jobs/${id}`)
+    await createOnce<Job>('/api/jobs', key, job, ({ id }) => `/api/jobs/${id}`)
     await draft.forget()
     const link = { name: words.seeListings, href: paths.hostProfile({ tab: 'jobs' }) }
     showToast({ title: words.successTitle, description: words.created, link })

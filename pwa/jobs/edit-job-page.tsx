@@ -4,10 +4,10 @@ import type { Job } from '#contract/jobs.ts'
 import { pages } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { ConflictDialog } from '#pwa/edit-conflicts/conflict-dialog.tsx'
-import { useConflictWords } from '#pwa/edit-conflicts/i18n.ts'
+import { useConflictMessages } from '#pwa/edit-conflicts/i18n.ts'
 import type { EditDraft } from '#pwa/edit-conflicts/merge.ts'
 import { useEdit } from '#pwa/edit-conflicts/use-edit.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
@@ -16,8 +16,8 @@ import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
 import { request } from '#sw/http.ts'
 import { EndJob } from './end-job.tsx'
-import { useHiringWords } from './hiring-i18n.ts'
-import { useJobWords } from './i18n.ts'
+import { useHiringMessages } from './hiring-i18n.ts'
+import { useJobMessages } from './i18n.ts'
 import { useJobConflict } from './job-conflict.ts'
 import { baseFrom, type JobDraft, type JobUnit, jobShape, openedWith } from './job-edit.ts'
 import type { JobFields } from './job-fields.ts'
@@ -31,8 +31,8 @@ export default function EditJobPage() {
 }
 
 function EditJob({ job, me }: { job: Job; me: Me }) {
-  const text = useHiringWords()
-  const jobs = useJobWords()
+  const text = useHiringMessages()
+  const jobs = useJobMessages()
   const draft = useDraft<JobDraft>(me.id, `job ${job.id}`)
   const [typedOn, setTypedOn] = useState<number | null>(null)
   const navigate = useNavigate()
@@ -73,10 +73,10 @@ type EditFormProps = {
 
 /** Sends the fields that were changed here, with the version they were changed on. */
 function EditForm({ job, me, draft, onTyped, onDone }: EditFormProps) {
-  const words = useWords()
-  const jobs = useJobWords()
-  const text = useHiringWords()
-  const conflictText = useConflictWords()
+  const words = useMessages()
+  const jobs = useJobMessages()
+  const text = useHiringMessages()
+  const conflictText = useConflictMessages()
   const fieldsOf = useJobConflict()
   const path = `/api/jobs/${job.id}`
 

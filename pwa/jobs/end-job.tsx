@@ -5,14 +5,14 @@ import { useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { request } from '#sw/http.ts'
-import { useHiringWords } from './hiring-i18n.ts'
+import { useHiringMessages } from './hiring-i18n.ts'
 import { dayOf } from './job-fields.ts'
 
 type EndJobProps = { job: Job; onDone: (said: string) => Promise<void>; onFailed: (error: unknown) => void }
 
 /** Closing can be taken back; deleting cannot, so it asks once more. */
 export function EndJob({ job, onDone, onFailed }: EndJobProps) {
-  const text = useHiringWords()
+  const text = useHiringMessages()
   const { language, words } = useLanguage()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)

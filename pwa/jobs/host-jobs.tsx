@@ -8,14 +8,14 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
-import { useJobWords } from './i18n.ts'
+import { useRemote } from '#pwa/use-remote.ts'
+import { useJobMessages } from './i18n.ts'
 
 /** What a host needs hands for: applied to by anybody, looked after by the host alone. */
 export function HostJobs({ hostId }: { hostId: string }) {
-  const words = useJobWords().list
+  const words = useJobMessages().list
   const userId = useSession(session => session.me?.id ?? null)
-  const found = useCopy<Job[]>(`/api/jobs/host/${encodeURIComponent(hostId)}`, userId)
+  const found = useRemote<Job[]>(`/api/jobs/host/${encodeURIComponent(hostId)}`, userId)
   const isOwn = userId === hostId
 
   if (found.state === 'loading')
@@ -58,7 +58,7 @@ export function HostJobs({ hostId }: { hostId: string }) {
 
 function JobItem({ job, isOwn }: { job: Job; isOwn: boolean }) {
   const language = useLanguage(state => state.language)
-  const { list, types } = useJobWords()
+  const { list, types } = useJobMessages()
   const posted = Temporal.Instant.from(job.createdAt).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()
 
   return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Job } from '#contract/jobs.ts'
-import { useJobWords } from './i18n.ts'
+import { useJobMessages } from './i18n.ts'
 
 /** What the position is: above the form on a phone, beside it on a desk. */
 export function JobCard({ job, children }: { job: Job; children?: ReactNode }) {
-  const words = useJobWords()
+  const words = useJobMessages()
   const { apply } = words
   const facts = [
     [apply.jobType, words.types[job.jobType]],

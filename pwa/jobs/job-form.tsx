@@ -6,15 +6,15 @@ import type { z } from 'zod'
 import { jobTypes } from '#contract/choices.ts'
 import type { CreateJob } from '#contract/jobs.ts'
 import { paths } from '#contract/paths.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useHiringWords } from './hiring-i18n.ts'
-import { useJobWords } from './i18n.ts'
+import { useHiringMessages } from './hiring-i18n.ts'
+import { useJobMessages } from './i18n.ts'
 import { emptyJob, JobFields, orderFrom } from './job-fields.ts'
 import { useMistakes } from './mistakes.ts'
 
@@ -30,10 +30,10 @@ export type JobFormProps = {
 
 /** A position as its host describes it: the same fields whether it is new or is being changed. */
 export function JobForm({ start, onTyped, labels, send, onFailed, children }: JobFormProps) {
-  const words = useWords()
-  const jobs = useJobWords()
+  const words = useMessages()
+  const jobs = useJobMessages()
   const text = jobs.create
-  const hiring = useHiringWords()
+  const hiring = useHiringMessages()
   const form = useForm<JobFields, unknown, z.output<typeof JobFields>>({
     defaultValues: start,
     resolver: zodResolver(JobFields),

@@ -1,9 +1,9 @@
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 
 /** The sentence under a field: the schema names a code, the server has said its sentence already. */
 export function useMistakes<Fields extends FieldValues>(errors: FieldErrors<Fields>) {
-  const { refusals } = useWords()
+  const { refusals } = useMessages()
   const sentences = new Map<string, string>(Object.entries(refusals))
 
   return (field: Path<Fields>): string | undefined => {

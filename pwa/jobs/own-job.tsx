@@ -7,9 +7,9 @@ import { Members } from '#pwa/shell/members.tsx'
 import { Stage } from '#pwa/shell/stage.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
-import { useHiringWords } from './hiring-i18n.ts'
-import { useJobWords } from './i18n.ts'
+import { useRemote } from '#pwa/use-remote.ts'
+import { useHiringMessages } from './hiring-i18n.ts'
+import { useJobMessages } from './i18n.ts'
 
 type Own = { job: Job; me: Me; refresh: () => void }
 
@@ -27,11 +27,11 @@ export function OwnJob({ jobId, children }: { jobId: string; children: (own: Own
 }
 
 function Found({ jobId, me, children }: { jobId: string; me: Me; children: (own: Own) => ReactNode }) {
-  const words = useJobWords().apply
-  const hiring = useHiringWords()
+  const words = useJobMessages().apply
+  const hiring = useHiringMessages()
   // A whole number, or nothing is behind it.
   const isNumber = /^[1-9]\d{0,9}$/.test(jobId)
-  const found = useCopy<Job>(isNumber ? `/api/jobs/${jobId}` : null, me.id)
+  const found = useRemote<Job>(isNumber ? `/api/jobs/${jobId}` : null, me.id)
 
   if (isNumber && found.state === 'loading') return <LoadingPage />
   if (found.state === 'failed')
@@ -49,7 +49,7 @@ function Found({ jobId, me, children }: { jobId: string; me: Me; children: (own:
 }
 
 function Nothing({ title, text }: { title: string; text: string }) {
-  const words = useHiringWords()
+  const words = useHiringMessages()
   return (
     <Stage id="no-job" genre="cumbia" title={title}>
       <p className="mt-5 max-w-md text-xl text-muted">{text}</p>

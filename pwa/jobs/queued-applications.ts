@@ -5,7 +5,7 @@ import { forgetDraft } from '#pwa/use-draft.ts'
 import { APPLICANT_STORE } from '#sw/db.ts'
 import { clampedWait, type Wait, waitAfter } from '#sw/delivery/backoff.ts'
 import { failureOf, RequestFailed, request } from '#sw/http.ts'
-import { countKept } from './queued-count.ts'
+import { setQueuedCount } from './queued-count.ts'
 
 export type Files = { photo: File | null; resume: File | null }
 
@@ -22,15 +22,15 @@ type Submission = {
 }
 
 /** A submission that no server has confirmed yet. Refused: it goes nowhere until it is changed. */
-export type KeptApplication = Submission &
+export type QueuedApplication = Submission &
   Partial<Wait> & {
     at: number
     state: 'waiting' | 'refused'
     /** What the server said last: why it refuses, or why it has to wait. */
-    said?: Said | undefined
+    said?: SendFailure | undefined
   }
 
-export type Said = Pick<RequestFailed, 'code' | 'sentence' | 'issues'>
+export type SendFailure = Pick<RequestFailed, 'code' | 'sentence' | 'issues'>
 
 /** Files chosen for a job before anything was submitted. */
 type ChosenFiles = Files & { jobId: number; at: number }
@@ -40,7 +40,7 @@ export type SentApplication = Pick<Submission, 'jobId' | 'key' | 'owner'> & { at
 
 /** Nobody's but this device's: an applicant needs no account. */
 class ApplicantStore extends Dexie {
-  declare kept: Table<KeptApplication, string>
+  declare kept: Table<QueuedApplication, string>
   declare chosen: Table<ChosenFiles, number>
   declare sent: Table<SentApplication, number>
 
@@ -74,7 +74,7 @@ export function draftFor(jobId: number): string {
 }
 
 /** The files are the application's from now on, and so is the place of an earlier one that it repeats. */
-export async function keepApplication(submission: Submission, earlier?: KeptApplication) {
+export async function queueApplication(submission: Submission, earlier?: QueuedApplication) {
   const { kept, chosen } = applicantStore
   await applicantStore.transaction('rw', kept, chosen, async () => {
     if (earlier) await kept.delete(earlier.key)
@@ -85,7 +85,7 @@ export async function keepApplication(submission: Submission, earlier?: KeptAppl
 }
 
 /** Sent, or deleted by hand: neither its files nor what was typed stay, only that it was sent. */
-export async function forgetApplication(
+export async function deleteQueued(
   { key, jobId, owner }: Pick<Submission, 'key' | 'jobId' | 'owner'>,
   { isSent = false } = {},
 ) {
@@ -117,7 +117,7 @@ export type Outcome = 'sent' | 'busy' | 'refused' | 'gone'
  * Sends one that is kept, under its own name, so that an answer that was lost on the way makes no second application.
  * It leaves the device only when the server has it. Throws what `request` throws, and notes it as well.
  */
-export async function sendKept(key: string): Promise<Outcome> {
+export async function sendQueued(key: string): Promise<Outcome> {
   return await navigator.locks.request(`pista-applications ${key}`, { ifAvailable: true }, async lock => {
     if (!lock) return 'busy'
     const one = await applicantStore.kept.get(key)
@@ -129,7 +129,7 @@ export async function sendKept(key: string): Promise<Outcome> {
       await note(one, error)
       throw error
     }
-    await forgetApplication(one, { isSent: true })
+    await deleteQueued(one, { isSent: true })
     return 'sent'
   })
 }
@@ -147,7 +147,7 @@ export async function sendWaiting({ isHurried = false, onSent = ignore }: SendWa
     const now = await applicantStore.kept.get(key)
     if (!now || !isDue(now, isHurried)) continue
     try {
-      if ((await sendKept(key)) !== 'sent') continue
+      if ((await sendQueued(key)) !== 'sent') continue
       sent.push(jobTitle)
       onSent(jobId)
     } catch {
@@ -169,7 +169,7 @@ async function rebaseWaits() {
   })
 }
 
-function isDue({ notBefore = 0, isAskedToWait = false }: KeptApplication, isHurried: boolean) {
+function isDue({ notBefore = 0, isAskedToWait = false }: QueuedApplication, isHurried: boolean) {
   return notBefore <= Date.now() || (isHurried && !isAskedToWait)
 }
 
@@ -195,7 +195,7 @@ export function isFinal(error: unknown): boolean {
   return failureOf(error) === 'refused'
 }
 
-async function note({ key, tries = 0 }: KeptApplication, error: unknown) {
+async function note({ key, tries = 0 }: QueuedApplication, error: unknown) {
   // What a portal or a proxy writes is not what our server says.
   const ours = error instanceof RequestFailed && error.code !== undefined ? error : undefined
   const said = ours && { code: ours.code, sentence: ours.sentence, issues: ours.issues }
@@ -207,12 +207,12 @@ const LONGEST_PAUSE_MS = 15 * 60_000
 /** Each phone has few of these, so chance does not have to spread them. */
 const BACKOFF = { firstMs: 20_000, maxMs: LONGEST_PAUSE_MS, random: () => 1 }
 
-export async function chosenFor(jobId: number): Promise<Files> {
+export async function chosenFilesFor(jobId: number): Promise<Files> {
   const found = await applicantStore.chosen.get(jobId)
   return { photo: found?.photo ?? null, resume: found?.resume ?? null }
 }
 
-export async function keepChosen(jobId: number, files: Files) {
+export async function saveChosenFiles(jobId: number, files: Files) {
   await applicantStore.chosen.put({ jobId, ...files, at: Date.now() })
   await applicantStore.forgetOldFiles()
 }
@@ -224,5 +224,5 @@ export async function sentFor(jobId: number, owner: string | null): Promise<Sent
 }
 
 async function recount() {
-  countKept(await applicantStore.kept.count())
+  setQueuedCount(await applicantStore.kept.count())
 }

@@ -6,10 +6,10 @@ import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useJobWords } from './i18n.ts'
-import { applicantStore, forgetApplication, type KeptApplication, sendWaiting } from './queued-applications.ts'
-import { useKeptWords, useSaid } from './queued-i18n.ts'
-import { useKeptOnPage } from './shown-on-page.ts'
+import { useJobMessages } from './i18n.ts'
+import { applicantStore, deleteQueued, type QueuedApplication, sendWaiting } from './queued-applications.ts'
+import { useFailureMessage, useQueuedMessages } from './queued-i18n.ts'
+import { useShownOnPage } from './shown-on-page.ts'
 import { useTryAgain } from './use-try-again.ts'
 
 const LOOK_MS = 20_000
@@ -17,7 +17,7 @@ const LOOK_MS = 20_000
 /** On every page while an application waits on this device: it is sent when it can be, and says what became of it. */
 export default function KeptNotice() {
   const kept = useLiveQuery(() => applicantStore.kept.orderBy('key').toArray()) ?? []
-  const shown = useKeptOnPage(page => page.jobId)
+  const shown = useShownOnPage(page => page.jobId)
   useSendingWhenPossible()
 
   return kept
@@ -29,10 +29,10 @@ export default function KeptNotice() {
     ))
 }
 
-function KeptElsewhere({ kept }: { kept: KeptApplication }) {
-  const text = useKeptWords()
-  const words = useJobWords().apply
-  const said = useSaid()(kept.said)
+function KeptElsewhere({ kept }: { kept: QueuedApplication }) {
+  const text = useQueuedMessages()
+  const words = useJobMessages().apply
+  const said = useFailureMessage()(kept.said)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const { isBusy, tryAgain } = useTryAgain(kept.key, () => tellSent(words))
   const isWaiting = kept.state === 'waiting'
@@ -54,7 +54,7 @@ function KeptElsewhere({ kept }: { kept: KeptApplication }) {
               {text.change}
             </LinkButton>
           )}
-          <Button size="small" look="quiet" onClick={() => void forgetApplication(kept)}>
+          <Button size="small" look="quiet" onClick={() => void deleteQueued(kept)}>
             {text.remove}
           </Button>
         </div>
@@ -67,12 +67,12 @@ function KeptElsewhere({ kept }: { kept: KeptApplication }) {
 
 /** When the browser says there is signal, when somebody looks, and every now and then what is due. */
 function useSendingWhenPossible() {
-  const words = useJobWords().apply
+  const words = useJobMessages().apply
 
   useEffect(() => {
     const attempt = async (isHurried: boolean) => {
       // Where the page itself shows the application, the page says that it was sent.
-      const onSent = (jobId: number) => jobId !== useKeptOnPage.getState().jobId && tellSent(words)
+      const onSent = (jobId: number) => jobId !== useShownOnPage.getState().jobId && tellSent(words)
       await sendWaiting({ isHurried, onSent })
     }
     // A device whose database is gone has nothing to send.
@@ -91,6 +91,6 @@ function useSendingWhenPossible() {
   }, [words])
 }
 
-function tellSent({ successTitle, submitted }: ReturnType<typeof useJobWords>['apply']) {
+function tellSent({ successTitle, submitted }: ReturnType<typeof useJobMessages>['apply']) {
   showToast({ title: successTitle, description: submitted })
 }

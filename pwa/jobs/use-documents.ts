@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { PHOTO_MAX_BYTES, RESUME_MAX_BYTES, RESUME_TYPES } from '#contract/applications.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useJobWords } from './i18n.ts'
+import { useJobMessages } from './i18n.ts'
 import type { Files } from './queued-applications.ts'
 
 export type Document = { file: File | null; onChoose: (file: File | null) => void }
 
 /** A file that does not fit is not kept, and a toast says why. `onChosen` hears of every change. */
 export function useDocuments(start: Files, onChosen: (files: Files) => void): { photo: Document; resume: Document } {
-  const words = useJobWords().apply
+  const words = useJobMessages().apply
   const [files, setFiles] = useState(start)
 
   const refuse = (title: string, description: string) => showToast({ title, description, tone: 'danger' })

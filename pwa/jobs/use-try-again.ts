@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { isFinal, type Outcome, sendKept } from './queued-applications.ts'
-import { useKeptWords } from './queued-i18n.ts'
+import { isFinal, type Outcome, sendQueued } from './queued-applications.ts'
+import { useQueuedMessages } from './queued-i18n.ts'
 
 /** Sends a waiting application now, whatever pause it is in, and says what came of it. */
 export function useTryAgain(key: string, onSent: () => void | Promise<void>) {
-  const text = useKeptWords()
+  const text = useQueuedMessages()
   const tell = useTell()
   const [isBusy, setIsBusy] = useState(false)
 
   const tryAgain = async () => {
     setIsBusy(true)
     try {
-      const outcome = await sendKept(key)
+      const outcome = await sendQueued(key)
       if (outcome === 'sent') await onSent()
       else tell(outcome)
     } catch (error) {
@@ -27,6 +27,6 @@ export function useTryAgain(key: string, onSent: () => void | Promise<void>) {
 
 /** Somebody else was quicker. A refusal tells itself, in place of the application. */
 export function useTell(): (outcome: Exclude<Outcome, 'sent'>) => void {
-  const text = useKeptWords()
+  const text = useQueuedMessages()
   return outcome => outcome !== 'refused' && showToast({ title: text[outcome] })
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
-import { useJobWords } from './i18n.ts'
-import type { KeptApplication } from './queued-applications.ts'
-import { useKeptWords, useSaid } from './queued-i18n.ts'
+import { useJobMessages } from './i18n.ts'
+import type { QueuedApplication } from './queued-applications.ts'
+import { useFailureMessage, useQueuedMessages } from './queued-i18n.ts'
 import { useTryAgain } from './use-try-again.ts'
 
 type WaitingProps = {
-  kept: KeptApplication
+  kept: QueuedApplication
   /** The application has just been submitted on this page: this card replaces the form that was visible. */
   isNew: boolean
   onChange: () => Promise<void>
@@ -15,9 +15,9 @@ type WaitingProps = {
 
 /** In place of the form, while what was submitted waits to get through. */
 export function WaitingApplication({ kept, isNew, onChange, onDelete }: WaitingProps) {
-  const text = useKeptWords()
-  const { apply } = useJobWords()
-  const said = useSaid()(kept.said)
+  const text = useQueuedMessages()
+  const { apply } = useJobMessages()
+  const said = useFailureMessage()(kept.said)
   // The page reads the database and shows by itself that the application is sent, by this tab or another one.
   const { isBusy, tryAgain } = useTryAgain(kept.key, () => undefined)
   const heading = useRef<HTMLHeadingElement>(null)

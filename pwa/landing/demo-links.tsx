@@ -1,9 +1,9 @@
 import { paths } from '#contract/paths.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 export default function Demos() {
-  const words = useWords().landing
+  const words = useMessages().landing
 
   return (
     <section className="page pb-16">

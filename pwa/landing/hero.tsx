@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
@@ -8,7 +8,7 @@ import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 
 /** It is always night up here, whatever the rest of the page wears. The poster plays the genre under the finger. */
 export function Hero({ onGenre }: { onGenre: (genre: string) => void }) {
-  const words = useWords().landing
+  const words = useMessages().landing
   const fade = useEdgeFade()
   const [genre, setGenre] = useState('Salsa')
 

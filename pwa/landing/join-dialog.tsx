@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
@@ -7,7 +7,7 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { join, keepTyped, type Role, typedBefore, type Way } from './join.ts'
 
 export default function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const words = useWords()
+  const words = useMessages()
   const modal = words.landing.modal
   const [way, setWay] = useState<Way>('register')
   const [role, setRole] = useState<Role>('party_goer')
@@ -45,7 +45,7 @@ export default function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClo
 }
 
 function JoinForm({ way, role }: { way: Way; role: Role }) {
-  const words = useWords().landing.modal
+  const words = useMessages().landing.modal
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [before] = useState(typedBefore)
   const first = (name: string) => (typeof before[name] === 'string' ? before[name] : '')

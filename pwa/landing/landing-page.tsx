@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { optional } from '#pwa/exact-optional.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Hero } from './hero.tsx'
 import { Rhythms } from './rhythms.tsx'
@@ -14,7 +14,7 @@ const JoinDialog = optional(() => import('./join-dialog.tsx'), SignUpInstead)
 const TonightStrip = optional(() => import('#pwa/events/tonight-strip.tsx'))
 
 export default function LandingPage() {
-  const words = useWords().landing
+  const words = useMessages().landing
   const me = useSession(session => session.me)
   const navigate = useNavigate()
   const [joining, setJoining] = useState<'never' | 'open' | 'closed'>('never')

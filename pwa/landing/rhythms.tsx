@@ -1,9 +1,9 @@
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 /** A wall of posters and why they look as they do. */
 export function Rhythms() {
-  const words = useWords().landing
+  const words = useMessages().landing
 
   return (
     <section className="overflow-hidden py-20 md:py-28">

@@ -4,12 +4,12 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
 import { memo, Suspense } from 'react'
 import { optional } from '#pwa/exact-optional.ts'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { BubbleState } from '#sw/cache/thread.ts'
 import { FailedActions } from './failed-actions.tsx'
 import { MessageText } from './message-text.tsx'
-import { useChoosing } from './people-picker-state.ts'
+import { usePeoplePicker } from './people-picker-state.ts'
 import { useHasSignal } from './signal.ts'
 import type { BubbleItem } from './thread-items.ts'
 import { clockLabel, writtenLabel } from './times.ts'
@@ -25,7 +25,7 @@ export type BubbleProps = {
 
 export const Bubble = memo(
   function Bubble({ bubble, userId, name, isUnread, onEdit }: BubbleProps) {
-    const words = useWords().messages
+    const words = useMessages().messages
     const { isMine, isFirst, isDeleted, content, state, seq } = bubble
 
     return (
@@ -56,7 +56,7 @@ export const Bubble = memo(
 
 /** Only while somebody says which message they mean: else every bubble would carry a button that nobody wants. */
 function ReportThis({ messageId }: { messageId: string }) {
-  const isChoosing = useChoosing(({ conversationId }) => conversationId !== null)
+  const isChoosing = usePeoplePicker(({ conversationId }) => conversationId !== null)
   if (!isChoosing) return null
   return (
     <Suspense>
@@ -68,7 +68,7 @@ function ReportThis({ messageId }: { messageId: string }) {
 const ReportButton = optional(async () => ({ default: (await import('#pwa/people/report-button.tsx')).ReportButton }))
 
 function Foot({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | undefined }) {
-  const words = useWords().messages
+  const words = useMessages().messages
   const language = useLanguage(state => state.language)
   const { at, writtenAt, state, isMine, isEdited, isSpokenFor } = bubble
   const written = writtenAt && writtenLabel(writtenAt, at, language)
@@ -91,7 +91,7 @@ function Foot({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | u
 
 /** How far it has got, as a mark, and in words for the newest one and for whoever listens. */
 function Progress({ state, isSpokenFor }: { state: BubbleState; isSpokenFor: boolean }) {
-  const words = useWords().messages.states
+  const words = useMessages().messages.states
   const hasSignal = useHasSignal()
   const spoken = state === 'queued' && hasSignal ? words.sending : words[state]
   const Icon = icons[state]

@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Conversations } from './conversations.tsx'
 import { shortPartnerName } from './partner.ts'
@@ -14,7 +14,7 @@ export type ChatPanelProps = { userId: string; onClose: () => void }
 
 /** The small panel over the page: the list of conversations, then a thread. */
 export default function ChatPanel({ userId, onClose }: ChatPanelProps) {
-  const words = useWords().messages
+  const words = useMessages().messages
   // Closing takes the panel away, and the selection with it.
   const [conversationId, setConversationId] = useState<string>()
   const titleId = useId()
@@ -73,7 +73,7 @@ function Menu({ onBlocked, ...which }: { userId: string; conversationId: string;
 }
 
 function PartnerName({ userId, conversationId }: { userId: string; conversationId: string }) {
-  const words = useWords()
+  const words = useMessages()
   const conversation = useConversation(userId, conversationId)
   return conversation ? shortPartnerName(conversation.otherUser, words) : words.messages.title
 }

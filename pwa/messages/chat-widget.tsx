@@ -1,6 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useWords, withWords } from '#pwa/i18n.ts'
+import { useMessages, withMessages } from '#pwa/i18n.ts'
 import { Mark } from '#pwa/ui/mark.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import type { ChatPanelProps } from './chat-panel.tsx'
@@ -10,7 +10,7 @@ import { useUnreadTotal } from './use-conversations.ts'
 
 /** The round button in the corner of every page. The panel that it opens is loaded when the button is touched. */
 export default function ChatWidget({ userId }: { userId: string }) {
-  const { events, messages: words, shell } = useWords()
+  const { events, messages: words, shell } = useMessages()
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps>>()
   const [isOpen, setIsOpen] = useState(false)
   const [isLoading, setIsLoading] = useState(false)
@@ -66,4 +66,4 @@ export default function ChatWidget({ userId }: { userId: string }) {
   )
 }
 
-const loadPanel = withWords(() => import('./chat-panel.tsx'))
+const loadPanel = withMessages(() => import('./chat-panel.tsx'))

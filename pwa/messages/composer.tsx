@@ -1,12 +1,12 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { CONTENT_MAX_CHARACTERS, messageText } from '#contract/message-types.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { forgetAttempt } from '#sw/delivery/send-message.ts'
 import { isOnScreenKey } from './on-screen-keyboard.ts'
-import { sayTyping } from './page-sync.ts'
-import { say } from './send.ts'
+import { sendTyping } from './page-sync.ts'
+import { sendTyped } from './send.ts'
 import { useDraft } from './use-draft.ts'
 
 export type ComposerProps = {
@@ -19,7 +19,7 @@ export type ComposerProps = {
 }
 
 export function Composer({ userId, conversationId, name, readUpTo, field, onSaid }: ComposerProps) {
-  const words = useWords().messages.composer
+  const words = useMessages().messages.composer
   const draft = useDraft(userId, conversationId)
   const [isPending, setIsPending] = useState(false)
   const typedMeanwhile = useRef('')
@@ -39,7 +39,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
     // Only a keyboard can stand on the button, which is about to be switched off under it.
     if (document.activeElement instanceof HTMLButtonElement) field.current?.focus()
     setIsPending(true)
-    const isSafe = await say(userId, { conversationId, text: draft.text, readUpTo })
+    const isSafe = await sendTyped(userId, { conversationId, text: draft.text, readUpTo })
     setIsPending(false)
     if (!isSafe) return
     draft.clear()
@@ -81,7 +81,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
             if (isPending) return keepForLater(event.target.value)
             draft.write(event.target.value)
             if (event.target.value === '') forgetAttempt(userId, conversationId)
-            if (event.target.value !== '') sayTyping(conversationId)
+            if (event.target.value !== '') sendTyping(conversationId)
           }}
           className={classNames(
             'max-h-[min(12rem,35dvh)] min-h-12 w-full resize-none overflow-y-auto rounded-3xl border border-edge bg-surface',

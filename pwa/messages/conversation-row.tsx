@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
 import type { Messages } from '#contract/i18n.ts'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { takeLostFocus } from './lost-focus.ts'
 import { partnerName } from './partner.ts'
@@ -9,10 +9,10 @@ import { PartnerAvatar } from './partner-avatar.tsx'
 import { useHasSignal, useIsTyping } from './signal.ts'
 import { listTimeLabel } from './times.ts'
 import { UnreadBadge } from './unread-badge.tsx'
-import type { Line } from './use-conversations.ts'
+import type { ConversationItem } from './use-conversations.ts'
 
 export type ConversationRowProps = {
-  line: Line
+  line: ConversationItem
   userId: string
   openId?: string | undefined
   /** The one somebody has just come back from. */
@@ -21,7 +21,7 @@ export type ConversationRowProps = {
 }
 
 export function ConversationRow({ line, userId, openId, leftId, onOpen }: ConversationRowProps) {
-  const words = useWords()
+  const words = useMessages()
   const language = useLanguage(state => state.language)
   const { conversation, lastUnsent } = line
   const { id, otherUser, unreadCount, lastMessage } = conversation
@@ -71,7 +71,7 @@ export function ConversationRow({ line, userId, openId, leftId, onOpen }: Conver
   )
 }
 
-function Preview({ line, userId, words }: { line: Line; userId: string; words: Messages }) {
+function Preview({ line, userId, words }: { line: ConversationItem; userId: string; words: Messages }) {
   const { conversation, lastUnsent } = line
   const list = words.messages.list
   const isTyping = useIsTyping(conversation.id)
@@ -85,7 +85,7 @@ function Preview({ line, userId, words }: { line: Line; userId: string; words: M
 }
 
 /** What has not gone out is seen from the list, not only in the thread. */
-function Marks({ line: { hasFailed, hasWaiting }, words }: { line: Line; words: Messages }) {
+function Marks({ line: { hasFailed, hasWaiting }, words }: { line: ConversationItem; words: Messages }) {
   const hasSignal = useHasSignal()
   const { list, states } = words.messages
   if (hasFailed)

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { ConversationRow } from './conversation-row.tsx'
-import { TroubleLine } from './error-notice.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 import { pullSoon } from './page-sync.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { useHasSignal } from './signal.ts'
-import { hasItsStore, useLive } from './sync-state.ts'
+import { hasItsStore, useSyncState } from './sync-state.ts'
 import { clockLabel } from './times.ts'
 import { Unavailable } from './unavailable.tsx'
-import { type Line, useConversations } from './use-conversations.ts'
+import { type ConversationItem, useConversations } from './use-conversations.ts'
 import { useWhenSeen } from './when-seen.ts'
 
 export type ConversationsProps = {
@@ -26,15 +26,15 @@ export type ConversationsProps = {
 
 /** Everybody one is talking with, as the chat's panel, the inbox and the messages page list them. */
 export function Conversations({ userId, ...rows }: ConversationsProps) {
-  const words = useWords().messages.list
+  const words = useMessages().messages.list
   const known = useConversations(userId)
   const hasSignal = useHasSignal()
-  const isFailing = useLive(live => live.isFailing)
-  const hasStore = useLive(hasItsStore)
+  const isFailing = useSyncState(live => live.isFailing)
+  const hasStore = useSyncState(hasItsStore)
 
   return (
     <div data-scrolls className="@container min-h-0 grow overflow-y-auto overscroll-contain pb-4">
-      <TroubleLine />
+      <ErrorNotice />
       {!hasSignal && known?.isKnown && <OfflineLine />}
       {known && known.lines.length > 0 ? (
         <Lines lines={known.lines} userId={userId} {...rows} />
@@ -61,12 +61,12 @@ export function Conversations({ userId, ...rows }: ConversationsProps) {
 
 const LINES_AT_ONCE = 40
 
-function Lines({ lines, ...rest }: { lines: Line[] } & ConversationsProps) {
+function Lines({ lines, ...rest }: { lines: ConversationItem[] } & ConversationsProps) {
   const [count, setCount] = useState(LINES_AT_ONCE)
   const end = useWhenSeen(() => setCount(count + LINES_AT_ONCE))
 
   return (
-    <ul aria-label={useWords().messages.list.label}>
+    <ul aria-label={useMessages().messages.list.label}>
       {lines.slice(0, count).map(line => (
         <ConversationRow key={line.conversation.id} line={line} {...rest} />
       ))}
@@ -76,9 +76,9 @@ function Lines({ lines, ...rest }: { lines: Line[] } & ConversationsProps) {
 }
 
 function OfflineLine() {
-  const words = useWords().messages.list
+  const words = useMessages().messages.list
   const language = useLanguage(state => state.language)
-  const heardAt = useLive(live => live.answeredAt)
+  const heardAt = useSyncState(live => live.answeredAt)
 
   return (
     <output className="block bg-waiting/12 px-4 py-2 text-sm font-medium text-waiting-strong">
@@ -88,7 +88,7 @@ function OfflineLine() {
 }
 
 function Unreachable() {
-  const words = useWords()
+  const words = useMessages()
   return (
     <EmptyState
       title={words.messages.thread.noSignal}

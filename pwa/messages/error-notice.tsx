@@ -1,14 +1,14 @@
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { useLive } from './sync-state.ts'
+import { useSyncState } from './sync-state.ts'
 
 /**
  * iOS can take the database away from a page that slept. Nothing is lost; only a new page can open it. A browser that
  * gives none has nowhere to keep a message, and no new page helps.
  */
-export function TroubleLine() {
-  const words = useWords().messages.errors
-  const trouble = useLive(live => live.trouble)
+export function ErrorNotice() {
+  const words = useMessages().messages.errors
+  const trouble = useSyncState(live => live.trouble)
   if (trouble !== 'store-lost' && trouble !== 'store-missing') return null
   return (
     <div role="alert" className="flex shrink-0 items-center gap-3 bg-danger/10 px-4 py-2 text-sm text-danger">

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { Messages } from '#contract/i18n.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { personStore, type QueuedMessage } from '#sw/db.ts'
 import { discard, retry } from '#sw/delivery/outbox.ts'
 import { flushSoon } from './page-sync.ts'
@@ -17,7 +17,7 @@ export function FailedActions({
   /** Left out where nothing can be said any more. */
   onEdit: ((id: string) => void) | undefined
 }) {
-  const words = useWords()
+  const words = useMessages()
   const failed = words.messages.failed
   const start = content.slice(0, 40)
 

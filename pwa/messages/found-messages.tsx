@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
 import { type FoundMessage, findMessages } from '#sw/cache/find-messages.ts'
 import { type CachedConversation, personStore } from '#sw/db.ts'
 import { jumpTo } from './jump.ts'
@@ -11,7 +11,7 @@ type FoundMessagesProps = { userId: string; sought: string; onOpen: (conversatio
 
 /** What was said with these words, as far as this device knows: it takes no signal. */
 export function FoundMessages({ userId, sought, onOpen }: FoundMessagesProps) {
-  const words = useWords().messages.people
+  const words = useMessages().messages.people
   const found = useLiveQuery(async () => {
     const store = personStore(userId)
     const messages = await findMessages(store, sought)
@@ -42,7 +42,7 @@ export function FoundMessages({ userId, sought, onOpen }: FoundMessagesProps) {
 type FoundRowProps = { message: FoundMessage; conversation: CachedConversation; onChoose: () => void }
 
 function FoundRow({ message, conversation, onChoose }: FoundRowProps) {
-  const words = useWords()
+  const words = useMessages()
   const language = useLanguage(state => state.language)
   return (
     <li>

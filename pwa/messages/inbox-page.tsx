@@ -1,11 +1,11 @@
 import House from 'lucide-react/icons/house'
 import { useEffect } from 'react'
 import { pages, paths } from '#contract/paths.ts'
-import { freshenMe } from '#pwa/accounts/current-user.ts'
+import { refreshMeIfOld } from '#pwa/accounts/current-user.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
-import { Unsent } from '#pwa/shell/unsent-changes.tsx'
+import { UnsentChanges } from '#pwa/shell/unsent-changes.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Conversations } from './conversations.tsx'
@@ -16,10 +16,10 @@ import { ThreadBar } from './thread-bar.tsx'
 import { useVisibleViewport } from './visible-viewport.ts'
 
 export default function InboxPage() {
-  const words = useWords().messages
+  const words = useMessages().messages
   const { status, me } = useSession()
   useTitle(words.inbox)
-  useEffect(freshenMe, [])
+  useEffect(refreshMeIfOld, [])
 
   if (status === 'unknown') return <LoadingPage />
   return me ? <Inbox userId={me.id} /> : <SignedOut title={words.inbox} />
@@ -39,7 +39,7 @@ function Inbox({ userId }: { userId: string }) {
       ) : (
         <>
           <InboxBar />
-          <Unsent userId={userId} />
+          <UnsentChanges userId={userId} />
           <Conversations userId={userId} leftId={leftId} onOpen={open} />
         </>
       )}
@@ -48,7 +48,7 @@ function Inbox({ userId }: { userId: string }) {
 }
 
 function InboxBar() {
-  const words = useWords().messages
+  const words = useMessages().messages
   return (
     <div className="flex min-h-18 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
       <h1 className="display text-3xl">{words.inbox}</h1>

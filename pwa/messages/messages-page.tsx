@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { pages } from '#contract/paths.ts'
-import { freshenMe } from '#pwa/accounts/current-user.ts'
+import { refreshMeIfOld } from '#pwa/accounts/current-user.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -16,10 +16,10 @@ import { ThreadBar } from './thread-bar.tsx'
 import { useVisibleViewport } from './visible-viewport.ts'
 
 export default function MessagesPage() {
-  const words = useWords().messages
+  const words = useMessages().messages
   const { status, me } = useSession()
   useTitle(words.title)
-  useEffect(freshenMe, [])
+  useEffect(refreshMeIfOld, [])
 
   if (status === 'unknown') return <LoadingPage />
   return me ? <TwoPanes userId={me.id} /> : <SignedOut title={words.title} />
@@ -27,7 +27,7 @@ export default function MessagesPage() {
 
 /** People on one side, the thread on the other; a phone shows one of the two at a time. */
 function TwoPanes({ userId }: { userId: string }) {
-  const words = useWords().messages
+  const words = useMessages().messages
   const { openId, leftId, hasMoved, open, close } = useOpenThread(pages.messages)
   useVisibleViewport()
 

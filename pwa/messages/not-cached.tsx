@@ -1,18 +1,18 @@
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { TroubleLine } from './error-notice.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 import { useHasSignal } from './signal.ts'
-import { hasItsStore, useLive } from './sync-state.ts'
+import { hasItsStore, useSyncState } from './sync-state.ts'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { Unavailable } from './unavailable.tsx'
 
 /** A thread this device has not fetched: it is on its way, or nobody can be asked for it, or the answer is trouble. */
-export function NotHereYet() {
-  const words = useWords().messages.thread
+export function NotCached() {
+  const words = useMessages().messages.thread
   const hasSignal = useHasSignal()
-  const isFailing = useLive(live => live.isFailing)
-  const hasStore = useLive(hasItsStore)
-  if (!hasStore) return <TroubleLine />
+  const isFailing = useSyncState(live => live.isFailing)
+  const hasStore = useSyncState(hasItsStore)
+  if (!hasStore) return <ErrorNotice />
   if (hasSignal && !isFailing) return <ThreadSkeleton />
   return (
     <div className="my-auto min-h-0 grow overflow-y-auto">

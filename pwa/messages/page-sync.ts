@@ -1,9 +1,9 @@
-import { enterAs } from '#pwa/accounts/current-user.ts'
+import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { skipFirstScreen } from '#pwa/after-first-screen.ts'
 import { useDataSaver } from '#pwa/data-saver.ts'
-import type { Live } from './sync.ts'
-import { beQuiet, useLive } from './sync-state.ts'
+import type { Sync } from './sync.ts'
+import { resetSyncState, useSyncState } from './sync-state.ts'
 
 /* The page's one line, and what the screens ask of it. While there is none, asking does nothing: the next one catches up. */
 
@@ -13,13 +13,13 @@ const OPEN_AFTER_MS = 3_000
 /** The module of the line is asked for again after this, or as soon as a screen asks for something or the signal is back. */
 const RETRY_MS = 15_000
 
-let live: Live | undefined
+let live: Sync | undefined
 let openId: string | undefined
 /** Asked for before there was anybody to open it. */
 let isUrgent = false
 let opening: { hurry: () => void; cancel: () => void } | undefined
 
-export function openLine(userId: string, onRevoked: () => void) {
+export function startPageSync(userId: string, onRevoked: () => void) {
   let isCancelled = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let isTime: (() => void) | undefined
@@ -37,11 +37,11 @@ export function openLine(userId: string, onRevoked: () => void) {
     const loaded = await import('./sync.ts').catch(() => undefined)
     if (isCancelled) return
     if (!loaded) {
-      useLive.setState({ isFailing: true })
+      useSyncState.setState({ isFailing: true })
       return void wait(RETRY_MS).then(start)
     }
     window.removeEventListener('online', hurry)
-    live = loaded.startLive(userId, {
+    live = loaded.startSync(userId, {
       onRevoked,
       onProfile: enterIfHere,
       isSavingData: () => useDataSaver.getState().isOn,
@@ -62,16 +62,16 @@ export function openLine(userId: string, onRevoked: () => void) {
 
 /** Whoever has left meanwhile is not brought back by an answer to their last change. */
 async function enterIfHere(me: Me) {
-  if (useSession.getState().me?.id === me.id) await enterAs(me)
+  if (useSession.getState().me?.id === me.id) await setCurrentUser(me)
 }
 
-export function closeLine() {
+export function stopPageSync() {
   isUrgent = false
   opening?.cancel()
   opening = undefined
   live?.stop()
   live = undefined
-  beQuiet()
+  resetSyncState()
 }
 
 /** Nothing of it waits for the first screen any longer. */
@@ -82,7 +82,7 @@ function hurryUp() {
 }
 
 /** The thread before somebody's eyes is asked for first, and most often. */
-export function lookAt(conversationId: string | undefined) {
+export function openThread(conversationId: string | undefined) {
   openId = conversationId
   if (conversationId !== undefined) hurryUp()
   live?.open(conversationId)
@@ -99,6 +99,6 @@ export function pullSoon() {
   void live?.refresh()
 }
 
-export function sayTyping(conversationId: string) {
+export function sendTyping(conversationId: string) {
   live?.sayTyping(conversationId)
 }

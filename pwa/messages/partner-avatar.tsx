@@ -1,12 +1,12 @@
 import type { OtherUser } from '#contract/message-types.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { isGone, partnerName } from './partner.ts'
 import { useIsOnline } from './signal.ts'
 
 /** Their picture, with a green dot while they are there. The name stands beside it, and keeps its room where there is little. */
 export function PartnerAvatar({ other, className = 'size-12' }: { other: OtherUser; className?: string }) {
-  const words = useWords()
+  const words = useMessages()
   const isOnline = useIsOnline(other.id)
 
   return (

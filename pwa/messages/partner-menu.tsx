@@ -2,11 +2,11 @@ import MessageSquareWarning from 'lucide-react/icons/message-square-warning'
 import { Suspense } from 'react'
 import type { OtherUser } from '#contract/message-types.ts'
 import { optional } from '#pwa/exact-optional.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { menuItemClasses } from '#pwa/ui/menu.tsx'
 import { pullSoon } from './page-sync.ts'
 import { isGone } from './partner.ts'
-import { beginChoosing } from './people-picker-state.ts'
+import { openPeoplePicker } from './people-picker-state.ts'
 
 const PersonMenu = optional(async () => ({ default: (await import('#pwa/people/person-menu.tsx')).PersonMenu }))
 
@@ -17,7 +17,7 @@ const PersonMenu = optional(async () => ({ default: (await import('#pwa/people/p
 export type PartnerMenuProps = { other: OtherUser; conversationId: string; onBlocked: () => void }
 
 export function PartnerMenu({ other, conversationId, onBlocked }: PartnerMenuProps) {
-  const words = useWords().messages.thread
+  const words = useMessages().messages.thread
   if (isGone(other)) return null
   const leave = () => {
     pullSoon()
@@ -26,7 +26,7 @@ export function PartnerMenu({ other, conversationId, onBlocked }: PartnerMenuPro
   return (
     <Suspense fallback={<span className="size-11 shrink-0" />}>
       <PersonMenu person={{ ...other, isBlocked: false }} onBlock={leave} className="">
-        <button type="button" className={menuItemClasses} onClick={() => beginChoosing(conversationId)}>
+        <button type="button" className={menuItemClasses} onClick={() => openPeoplePicker(conversationId)}>
           <MessageSquareWarning aria-hidden className="size-5 text-muted" />
           {words.reportOne}
         </button>

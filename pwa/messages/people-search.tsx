@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x'
 import { type ReactNode, useId, useState } from 'react'
 import { displayNameOf } from '#contract/people.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { controlClasses } from '#pwa/ui/field.tsx'
@@ -19,7 +19,7 @@ export type PeopleSearchProps = {
 }
 
 export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
-  const words = useWords().messages.people
+  const words = useMessages().messages.people
   const [sought, setSought] = useState('')
   const [startingWith, setStartingWith] = useState<string>()
   const id = useId()
@@ -76,7 +76,7 @@ export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
 type FoundProps = { sought: string; startingWith: string | undefined; onChoose: (person: SearchUser) => void }
 
 function Found({ sought, startingWith, onChoose }: FoundProps) {
-  const words = useWords().messages.people
+  const words = useMessages().messages.people
   const found = useFoundPeople(sought)
 
   if (found.state === 'searching') return <RowSkeletons label={words.searching} />

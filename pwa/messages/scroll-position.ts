@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import type { Stretch } from './thread-window.ts'
+import type { ThreadWindow } from './thread-window.ts'
 
 type Place = { bubble: HTMLElement; at: number }
 
@@ -7,10 +7,10 @@ type Place = { bubble: HTMLElement; at: number }
  * What somebody reads stays where it stands on their screen, whatever comes or goes above it and below it. Not every
  * browser does that by itself, so none is asked to. Whoever is at the end stays at the end.
  */
-export function useKeptPlace(scroller: RefObject<HTMLElement | null>, stretch: Stretch, items: unknown[]) {
+export function useScrollPosition(scroller: RefObject<HTMLElement | null>, stretch: ThreadWindow, items: unknown[]) {
   const place = useRef<Place>(undefined)
   const isAtEnd = useRef(stretch.to === null)
-  const landed = useRef<Stretch>(undefined)
+  const landed = useRef<ThreadWindow>(undefined)
   const isThere = items.length > 0
 
   useLayoutEffect(() => {

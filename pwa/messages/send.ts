@@ -7,7 +7,7 @@ import { flushSoon, pullSoon } from './page-sync.ts'
  * Sends what was typed and tells the person if that failed. Resolves to true once the message cannot be lost any more, in
  * the outbox or, on a device that stores nothing, at the server. False means that the text has to stay where it is.
  */
-export async function say(userId: string, message: TypedMessage): Promise<boolean> {
+export async function sendTyped(userId: string, message: TypedMessage): Promise<boolean> {
   try {
     if ((await sendMessage(userId, message)) === 'sent') pullSoon()
     else {

@@ -1,25 +1,25 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type LiveState, useLive } from './sync-state.ts'
+import { type SyncState, useSyncState } from './sync-state.ts'
 
 /**
  * Whether anybody would hear us. A line that is up says yes; without one the last question decides, and a browser that
  * knows it has no network says no at once.
  */
 export function useHasSignal(): boolean {
-  const isHeard = useLive(canBeHeard)
+  const isHeard = useSyncState(canBeHeard)
   const isOnline = useSyncExternalStore(onNetworkChange, () => navigator.onLine)
   return isHeard && isOnline
 }
 
 /** Whether they are on the other end right now. */
 export function useIsOnline(userId: string): boolean {
-  const isThere = useLive(({ online }) => Object.hasOwn(online, userId))
+  const isThere = useSyncState(({ online }) => Object.hasOwn(online, userId))
   return useHasSignal() && isThere
 }
 
 /** Whether they are writing: a hint that fades by itself. */
 export function useIsTyping(conversationId: string): boolean {
-  const until = useLive(({ typing }) => typing[conversationId] ?? 0)
+  const until = useSyncState(({ typing }) => typing[conversationId] ?? 0)
   const [past, setPast] = useState(0)
 
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useIsTyping(conversationId: string): boolean {
   return useHasSignal() && until > past
 }
 
-function canBeHeard({ isConnected, isAnswered }: LiveState) {
+function canBeHeard({ isConnected, isAnswered }: SyncState) {
   return isConnected || isAnswered
 }
 

@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
 import { RevokedNotice } from '#pwa/accounts/revoked-notice.tsx'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Stage } from '#pwa/shell/stage.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 
 /** Nobody is taken away from here: the page says what it needs, and the link leads back to it. */
 export function SignedOut({ title }: { title: string }) {
-  const words = useWords().messages.signedOut
+  const words = useMessages().messages.signedOut
   const here = useLocation({ select: location => location.href })
 
   return (

@@ -6,12 +6,12 @@ import { PING_ANSWER_MS, type SocketEvents, type SocketHint } from '#contract/so
 type Heard = { [Event in keyof SocketEvents]: (body: SocketEvents[Event]) => void }
 type Said = { typing: (body: { conversationId: string }) => void; ping: (answer: () => void) => void }
 
-export type Listener = {
+export type SocketListener = {
   heard: (hint: SocketHint) => void
   connected: (isConnected: boolean) => void
 }
 
-export type Line = ReturnType<typeof openLine>
+export type SocketClient = ReturnType<typeof openSocketClient>
 
 const EVENTS: (keyof SocketEvents)[] = [
   'hello',
@@ -35,8 +35,8 @@ const RECONNECT_MAX_MS = { visible: 5_000, hidden: 30_000 }
 const STUCK_MS = 45_000
 
 /** `url` is the page's own origin unless a test says otherwise. */
-export function openLine(
-  listener: Listener,
+export function openSocketClient(
+  listener: SocketListener,
   { url, headers }: { url?: string; headers?: Record<string, string> } = {},
 ) {
   let socket = dial()

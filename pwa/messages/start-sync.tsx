@@ -1,31 +1,31 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
-import { noteKept, refreshMe } from '#pwa/accounts/current-user.ts'
+import { applyCachedUser, refreshMe } from '#pwa/accounts/current-user.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { leave } from '#pwa/accounts/sign-out.ts'
-import { useWords } from '#pwa/i18n.ts'
-import { isRingingChosen } from '#pwa/notifications/push-choice.ts'
+import { useMessages } from '#pwa/i18n.ts'
+import { isPushChosen } from '#pwa/notifications/push-choice.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { onWipe } from '#sw/cache/wipe-broadcast.ts'
 import { personStore } from '#sw/db.ts'
-import { closeLine, openLine, pullSoon } from './page-sync.ts'
-import { useLive } from './sync-state.ts'
+import { pullSoon, startPageSync, stopPageSync } from './page-sync.ts'
+import { useSyncState } from './sync-state.ts'
 import { useUnread } from './unread.ts'
 import { useUnreadTotal } from './use-conversations.ts'
 
 /** From sign-in to sign-out, on every page: the one place where the line is opened and closed. Shows nothing itself. */
 export default function StayLive({ userId }: { userId: string }) {
   useEffect(() => {
-    openLine(userId, () => {
+    startPageSync(userId, () => {
       if (useSession.getState().me?.id === userId) void leave()
     })
     const stopListening = onWipe(wipedId => {
       // Another tab takes this person off the device: nothing here may write them back.
-      if (wipedId === userId) closeLine()
+      if (wipedId === userId) stopPageSync()
     })
     return () => {
       stopListening()
-      closeLine()
+      stopPageSync()
     }
   }, [userId])
   useRinging(userId)
@@ -39,14 +39,16 @@ export default function StayLive({ userId }: { userId: string }) {
 /** A device that rings keeps ringing, also after the browser or the session has changed. */
 function useRinging(userId: string) {
   useEffect(() => {
-    if (isRingingChosen())
-      void import('#pwa/notifications/push.ts').then(({ keepRinging }) => keepRinging()).catch(() => undefined)
+    if (isPushChosen())
+      void import('#pwa/notifications/push.ts')
+        .then(({ renewPush: keepRinging }) => keepRinging())
+        .catch(() => undefined)
   }, [userId])
 }
 
 /** A 401 is not a sign-out: the screen locks, and everything stays where it is. */
 function useLockWhenRefused() {
-  const isRefused = useLive(live => live.trouble === 'signed-out')
+  const isRefused = useSyncState(live => live.trouble === 'signed-out')
   useEffect(() => {
     if (isRefused) void refreshMe().then(pullAgainIfSignedIn)
   }, [isRefused])
@@ -78,13 +80,13 @@ function useProfileKept(userId: string) {
     [userId],
   )
   useEffect(() => {
-    if (kept) noteKept(kept)
+    if (kept) applyCachedUser(kept)
   }, [kept])
 }
 
 /** A definite no is said aloud, wherever the person is by then; the bubble keeps the text and the reason. */
 function useRefusedMessages(userId: string) {
-  const { errors } = useWords().messages
+  const { errors } = useMessages().messages
   const known = useRef<Set<string>>(undefined)
   const failed = useLiveQuery(
     () =>

@@ -5,7 +5,7 @@ import { TYPING_TTL_MS } from '#contract/message-types.ts'
  * What is true only now: nothing of it is kept. `trouble` says why nothing is asked any more: nobody is signed in (what
  * is here stays, locked), or the device's database is gone and only a reload helps, or there never was one.
  */
-export type LiveState = {
+export type SyncState = {
   isConnected: boolean
   /** False once a question found nobody to answer it, until one does. */
   isAnswered: boolean
@@ -19,7 +19,7 @@ export type LiveState = {
   trouble: 'signed-out' | 'store-lost' | 'store-missing' | null
 }
 
-const quiet: LiveState = {
+const quiet: SyncState = {
   isConnected: false,
   isAnswered: true,
   isFailing: false,
@@ -29,35 +29,35 @@ const quiet: LiveState = {
   trouble: null,
 }
 
-export const useLive = create<LiveState>(() => quiet)
+export const useSyncState = create<SyncState>(() => quiet)
 
 /** Without it nothing can come any more, so nothing is waited for. */
-export function hasItsStore({ trouble }: LiveState): boolean {
+export function hasItsStore({ trouble }: SyncState): boolean {
   return trouble !== 'store-lost' && trouble !== 'store-missing'
 }
 
-export function beQuiet() {
-  useLive.setState(quiet)
+export function resetSyncState() {
+  useSyncState.setState(quiet)
 }
 
 export function noteConnected(isConnected: boolean) {
-  useLive.setState(isConnected ? { isConnected, isFailing: false } : { isConnected, online: {}, typing: {} })
+  useSyncState.setState(isConnected ? { isConnected, isFailing: false } : { isConnected, online: {}, typing: {} })
 }
 
 export function notePresence({ userId, isOnline }: { userId: string; isOnline: boolean }) {
-  useLive.setState(({ online }) => {
+  useSyncState.setState(({ online }) => {
     const { [userId]: _, ...others } = online
     return { online: isOnline ? { ...others, [userId]: true } : others }
   })
 }
 
 export function noteTyping({ conversationId }: { conversationId: string }) {
-  useLive.setState(({ typing }) => ({ typing: { ...typing, [conversationId]: Date.now() + TYPING_TTL_MS } }))
+  useSyncState.setState(({ typing }) => ({ typing: { ...typing, [conversationId]: Date.now() + TYPING_TTL_MS } }))
 }
 
 /** What has been said is not being written any more. */
 export function noteSaid({ conversationId }: { conversationId: string }) {
-  useLive.setState(({ typing }) => {
+  useSyncState.setState(({ typing }) => {
     const { [conversationId]: _, ...others } = typing
     return { typing: others }
   })

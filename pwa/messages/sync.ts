@@ -15,8 +15,8 @@ import { flushEdits } from '#sw/delivery/profile.ts'
 import { sendReceipts } from '#sw/delivery/receipts.ts'
 import { failureOf, isUnreached, RequestFailed } from '#sw/http.ts'
 import { applyHint, pull, pullThread } from '#sw/sync/pull.ts'
-import { type Line, openLine } from './socket-client.ts'
-import { beQuiet, noteConnected, notePresence, noteSaid, noteTyping, useLive } from './sync-state.ts'
+import { openSocketClient, type SocketClient } from './socket-client.ts'
+import { noteConnected, notePresence, noteSaid, noteTyping, resetSyncState, useSyncState } from './sync-state.ts'
 
 /*
  * Keeps one person's tables up to date while a page is open: socket, polls and outbox write the store, and nothing else
@@ -26,9 +26,9 @@ import { beQuiet, noteConnected, notePresence, noteSaid, noteTyping, useLive } f
 const WATCHED_DELAY_MS = 5_000
 const LONG_HIDDEN_MS = 10_000
 
-export type Live = ReturnType<typeof startLive>
+export type Sync = ReturnType<typeof startSync>
 
-export type LiveHow = {
+export type SyncOptions = {
   /** The session was ended from elsewhere: the caller wipes and signs out. */
   onRevoked: () => void
   /** One's own profile, after what was changed without signal has arrived. */
@@ -42,7 +42,10 @@ export type LiveHow = {
 /** Where the last letter was told of, and when. */
 const NOT_TYPED = { conversationId: '', at: 0 }
 
-export function startLive(userId: string, { onRevoked, onProfile, isSavingData = () => false, url, headers }: LiveHow) {
+export function startSync(
+  userId: string,
+  { onRevoked, onProfile, isSavingData = () => false, url, headers }: SyncOptions,
+) {
   const stopped = new AbortController()
   const { signal } = stopped
   let openId: string | undefined
@@ -50,7 +53,7 @@ export function startLive(userId: string, { onRevoked, onProfile, isSavingData =
   let typed = NOT_TYPED
   let nextFlush: ReturnType<typeof setTimeout> | undefined
   let nextEdits: ReturnType<typeof setTimeout> | undefined
-  let line: Line | undefined
+  let line: SocketClient | undefined
 
   const act = (work: (store: PersonStore) => Promise<unknown>) => attempt(userId, signal, work)
 
@@ -83,7 +86,7 @@ export function startLive(userId: string, { onRevoked, onProfile, isSavingData =
 
   /** Who is answered is signed in, and as the same person: what had to wait for that goes out. */
   const isAnswered = async (store: PersonStore) => {
-    useLive.setState({ trouble: null, isAnswered: true, answeredAt: Date.now() })
+    useSyncState.setState({ trouble: null, isAnswered: true, answeredAt: Date.now() })
     line?.serverIsWell()
     if (await resumeSending(store)) void flush(true)
   }
@@ -129,7 +132,10 @@ export function startLive(userId: string, { onRevoked, onProfile, isSavingData =
     else void flush(true)
   }
 
-  line = openLine({ heard: hear, connected: noteConnected }, { ...(url && { url }), ...(headers && { headers }) })
+  line = openSocketClient(
+    { heard: hear, connected: noteConnected },
+    { ...(url && { url }), ...(headers && { headers }) },
+  )
   window.addEventListener('online', wake, { signal })
   window.addEventListener('pageshow', wake, { signal })
   document.addEventListener('visibilitychange', changeVisibility, { signal })
@@ -143,7 +149,7 @@ export function startLive(userId: string, { onRevoked, onProfile, isSavingData =
     /** The thread that is on screen, or none. */
     open(conversationId: string | undefined) {
       openId = conversationId
-      useLive.setState({ isFailing: false })
+      useSyncState.setState({ isFailing: false })
       void pollThread()
     },
     /** Something was put into the outbox. */
@@ -153,7 +159,7 @@ export function startLive(userId: string, { onRevoked, onProfile, isSavingData =
       return flush(false)
     },
     async refresh() {
-      useLive.setState({ isFailing: false })
+      useSyncState.setState({ isFailing: false })
       await Promise.all([pollList(), pollThread()])
     },
     sayTyping(conversationId: string) {
@@ -166,7 +172,7 @@ export function startLive(userId: string, { onRevoked, onProfile, isSavingData =
       clearTimeout(nextFlush)
       clearTimeout(nextEdits)
       line?.close()
-      beQuiet()
+      resetSyncState()
     },
   }
 }
@@ -178,13 +184,16 @@ async function attempt(userId: string, signal: AbortSignal, work: (store: Person
     await withStore(userId, work)
   } catch (error) {
     if (signal.aborted) return
-    if (isUnreached(error)) return useLive.setState({ isFailing: true, isAnswered: false })
+    if (isUnreached(error)) return useSyncState.setState({ isFailing: true, isAnswered: false })
     if (error instanceof RequestFailed)
-      return useLive.setState({ isFailing: true, ...(failureOf(error) === 'signed-out' && { trouble: 'signed-out' }) })
+      return useSyncState.setState({
+        isFailing: true,
+        ...(failureOf(error) === 'signed-out' && { trouble: 'signed-out' }),
+      })
     // Whoever got as far as the server had a database to ask from.
-    const { answeredAt, isAnswered } = useLive.getState()
+    const { answeredAt, isAnswered } = useSyncState.getState()
     const hadStore = answeredAt !== null || !isAnswered
-    useLive.setState({ trouble: hadStore ? 'store-lost' : 'store-missing' })
+    useSyncState.setState({ trouble: hadStore ? 'store-lost' : 'store-missing' })
     throw error
   }
 }
@@ -195,7 +204,7 @@ function repeat(work: () => Promise<void>, everyMs: () => number, signal: AbortS
   const next = () => {
     const jitter = 1 + POLL_JITTER * (2 * Math.random() - 1)
     timer = setTimeout(() => {
-      const isDue = isVisible() && useLive.getState().trouble === null
+      const isDue = isVisible() && useSyncState.getState().trouble === null
       void (isDue ? work() : Promise.resolve()).finally(() => {
         if (!signal.aborted) next()
       })

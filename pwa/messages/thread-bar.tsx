@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
 import type { OtherUser } from '#contract/message-types.ts'
 import { paths } from '#contract/paths.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { takeLostFocus } from './lost-focus.ts'
 import { isGone, partnerName } from './partner.ts'
@@ -23,7 +23,7 @@ export type ThreadBarProps = {
 
 /** Who one is writing with, above the thread on the inbox and the messages page. */
 export function ThreadBar({ userId, conversationId, onBack, isArrivedAt, isBackForPhones = false }: ThreadBarProps) {
-  const words = useWords()
+  const words = useMessages()
   const conversation = useConversation(userId, conversationId)
 
   return (
@@ -67,7 +67,7 @@ function ProfileLink({ other, children }: { other: OtherUser; children: ReactNod
 }
 
 function Standing({ other, conversationId }: { other: OtherUser; conversationId: string }) {
-  const words = useWords().messages
+  const words = useMessages().messages
   const isOnline = useIsOnline(other.id)
   const isTyping = useIsTyping(conversationId)
   if (isTyping) return <p className="truncate text-sm text-live-strong">{words.thread.isTyping}</p>

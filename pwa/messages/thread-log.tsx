@@ -1,14 +1,14 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import type { CachedConversation } from '#sw/db.ts'
 import { Bubble } from './bubble.tsx'
 import { useJumpInSight } from './jump.ts'
-import { NotHereYet } from './not-cached.tsx'
+import { NotCached } from './not-cached.tsx'
 import { partnerName } from './partner.ts'
 import { useReadOnSight } from './read-on-sight.ts'
-import { useKeptPlace } from './scroll-position.ts'
+import { useScrollPosition } from './scroll-position.ts'
 import { useIsTyping } from './signal.ts'
 import { type ThreadItem, threadItems } from './thread-items.ts'
 import { dayLabel } from './times.ts'
@@ -29,7 +29,7 @@ export type ThreadLogProps = {
  * arrive and keyboards open. Of a long thread only a stretch is drawn; scrolling takes it along.
  */
 export function ThreadLog({ userId, view, older, newer, onEdit, scroller }: ThreadLogProps) {
-  const words = useWords()
+  const words = useMessages()
   const { conversation, bubbles, readBefore, stretch } = view
   const [isAway, setIsAway] = useState(false)
   const name = partnerName(conversation.otherUser, words)
@@ -42,7 +42,7 @@ export function ThreadLog({ userId, view, older, newer, onEdit, scroller }: Thre
     conversationId: conversation.id,
     unread: unread.map(({ seq }) => seq).join(' '),
   })
-  useKeptPlace(scroller, stretch, items)
+  useScrollPosition(scroller, stretch, items)
   useDividerInSight(scroller, items.length > 0)
   useJumpInSight(scroller, conversation.id, bubbles)
 
@@ -51,7 +51,7 @@ export function ThreadLog({ userId, view, older, newer, onEdit, scroller }: Thre
     newer.noteAway(away)
   }
 
-  if (conversation.oldestSeq === null && items.length === 0) return <NotHereYet />
+  if (conversation.oldestSeq === null && items.length === 0) return <NotCached />
   return (
     <div className="relative flex min-h-0 grow flex-col">
       <div
@@ -106,7 +106,7 @@ function Item({
   readTo: number
   onEdit: ((id: string) => void) | undefined
 }) {
-  const words = useWords().messages.thread
+  const words = useMessages().messages.thread
   const language = useLanguage(state => state.language)
 
   if (item.kind === 'day')
@@ -124,7 +124,7 @@ function Item({
 }
 
 function OlderEnd({ older }: { older: Older }) {
-  const words = useWords().messages.thread
+  const words = useMessages().messages.thread
   const end = useWhenSeen(older.load)
   if (older.state === 'none') return null
   return (
@@ -143,7 +143,7 @@ function NewerEnd({ newer }: { newer: Newer }) {
 
 /** Not for screen readers: what is being typed is not said yet. */
 function TypingBubble({ conversationId, name }: { conversationId: string; name: string }) {
-  const words = useWords().messages.thread
+  const words = useMessages().messages.thread
   const isTyping = useIsTyping(conversationId)
   if (!isTyping) return null
   return (
@@ -164,7 +164,7 @@ function TypingBubble({ conversationId, name }: { conversationId: string; name: 
 }
 
 function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
-  const words = useWords().messages.thread
+  const words = useMessages().messages.thread
   return (
     <button
       type="button"

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { personStore } from '#sw/db.ts'
 import { takeBack } from '#sw/delivery/outbox.ts'
 import { Composer } from './composer.tsx'
-import { TroubleLine } from './error-notice.tsx'
-import { NotHereYet } from './not-cached.tsx'
+import { ErrorNotice } from './error-notice.tsx'
+import { NotCached } from './not-cached.tsx'
 import { isGone, partnerName } from './partner.ts'
-import { endChoosing, useChoosing } from './people-picker-state.ts'
+import { closePeoplePicker, usePeoplePicker } from './people-picker-state.ts'
 import { useHasSignal } from './signal.ts'
 import { ThreadLog } from './thread-log.tsx'
 import { useThread } from './use-thread.ts'
@@ -16,14 +16,14 @@ import { useWatched } from './use-watched.ts'
 
 /** What two people say to each other, and where to say more: the middle of the panel, the inbox and the messages page. */
 export function Thread({ userId, conversationId }: { userId: string; conversationId: string }) {
-  const words = useWords()
+  const words = useMessages()
   const { view, isMissing, older, newer } = useThread(userId, conversationId)
   const field = useRef<HTMLTextAreaElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   useWatched(conversationId)
 
   if (isMissing) return <EmptyState title={words.messages.thread.missing} text={words.messages.thread.missingText} />
-  if (!view?.conversation) return <NotHereYet />
+  if (!view?.conversation) return <NotCached />
 
   const { conversation, waiting } = view
   const name = partnerName(conversation.otherUser, words)
@@ -35,7 +35,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
 
   return (
     <div className="flex min-h-0 grow flex-col">
-      <TroubleLine />
+      <ErrorNotice />
       <SignalBanner waiting={waiting} />
       <ChoosingBanner conversationId={conversationId} />
       <ThreadLog
@@ -67,14 +67,14 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
 
 /** While a message is being chosen; leaving the conversation ends it too. */
 function ChoosingBanner({ conversationId }: { conversationId: string }) {
-  const words = useWords().messages.thread
-  const isChoosing = useChoosing(choosing => choosing.conversationId === conversationId)
-  useEffect(() => endChoosing, [])
+  const words = useMessages().messages.thread
+  const isChoosing = usePeoplePicker(choosing => choosing.conversationId === conversationId)
+  useEffect(() => closePeoplePicker, [])
   if (!isChoosing) return null
   return (
     <output className="flex shrink-0 items-center justify-between gap-3 border-b border-line bg-surface px-4 py-2 font-semibold">
       {words.chooseOne}
-      <Button look="quiet" size="small" onClick={endChoosing}>
+      <Button look="quiet" size="small" onClick={closePeoplePicker}>
         {words.chosen}
       </Button>
     </output>
@@ -82,7 +82,7 @@ function ChoosingBanner({ conversationId }: { conversationId: string }) {
 }
 
 function SignalBanner({ waiting }: { waiting: number }) {
-  const words = useWords().messages.thread
+  const words = useMessages().messages.thread
   const hasSignal = useHasSignal()
   return (
     <output

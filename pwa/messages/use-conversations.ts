@@ -3,7 +3,7 @@ import { conversationsOf, LIST_TAG, unreadOf } from '#sw/cache/conversations.ts'
 import { type CachedConversation, personStore, type QueuedMessage } from '#sw/db.ts'
 
 /** A conversation and what waits in it. */
-export type Line = {
+export type ConversationItem = {
   conversation: CachedConversation
   /** The newest thing said there that has not been acknowledged. */
   lastUnsent: QueuedMessage | undefined
@@ -11,14 +11,14 @@ export type Line = {
   hasFailed: boolean
 }
 
-export type Lines = {
-  lines: Line[]
+export type ConversationList = {
+  lines: ConversationItem[]
   /** False on a device that the server has never told anything: an empty list means nothing then. */
   isKnown: boolean
 }
 
 /** Everybody one is talking with, latest first. Undefined until the device has looked. */
-export function useConversations(userId: string): Lines | undefined {
+export function useConversations(userId: string): ConversationList | undefined {
   return useLiveQuery(async () => {
     const store = personStore(userId)
     const [conversations, unsent, tag] = await Promise.all([
@@ -46,7 +46,7 @@ export function useUnreadTotal(userId: string | undefined): number {
   return total ?? 0
 }
 
-function lineOf(conversation: CachedConversation, unsent: QueuedMessage[]): Line {
+function lineOf(conversation: CachedConversation, unsent: QueuedMessage[]): ConversationItem {
   return {
     conversation,
     lastUnsent: unsent.toSorted((one, two) => two.order - one.order)[0],
@@ -55,11 +55,11 @@ function lineOf(conversation: CachedConversation, unsent: QueuedMessage[]): Line
   }
 }
 
-function byLatest(one: Line, two: Line) {
+function byLatest(one: ConversationItem, two: ConversationItem) {
   return latestOf(two).localeCompare(latestOf(one))
 }
 
-function latestOf({ conversation, lastUnsent }: Line) {
+function latestOf({ conversation, lastUnsent }: ConversationItem) {
   const composedAt = lastUnsent?.composedAt ?? ''
   return composedAt > conversation.lastAt ? composedAt : conversation.lastAt
 }

@@ -5,14 +5,14 @@ import { type CachedConversation, personStore } from '#sw/db.ts'
 import { pullList, pullOlder } from '#sw/sync/pull.ts'
 import { useJumpIn } from './jump.ts'
 import { useHasSignal } from './signal.ts'
-import { around, back, DRAWN_MAX, end, forth, opening, type Stretch, standing, trimmed } from './thread-window.ts'
+import { around, back, DRAWN_MAX, end, forth, opening, standing, type ThreadWindow, trimmed } from './thread-window.ts'
 
 export type ThreadView = {
   /** Null when this person has no such conversation, as far as the device knows. */
   conversation: CachedConversation | null
   bubbles: Bubble[]
   /** Which part of the thread they are. */
-  stretch: Stretch
+  stretch: ThreadWindow
   /** How many messages wait to be sent, drawn or not. */
   waiting: number
   /** Everything up to here had been read when the thread was opened, or when the tab was last left. */
@@ -22,13 +22,13 @@ export type ThreadView = {
 /** Not with every message: a little more than is drawn at most. */
 const TRIMMED_FROM = DRAWN_MAX + 50
 
-const NOWHERE: Stretch = { from: 0, to: null }
+const NOWHERE: ThreadWindow = { from: 0, to: null }
 
 /** A part of a thread, and the ways to its other parts. Undefined until the device has looked. */
 export function useThread(userId: string, conversationId: string) {
   const store = personStore(userId)
   const [moves, setMoves] = useState(0)
-  const drawn = useRef<Stretch>(undefined)
+  const drawn = useRef<ThreadWindow>(undefined)
   const readBefore = useRef<number>(undefined)
   const isAway = useRef(false)
   const jump = useJumpIn(conversationId)
@@ -62,7 +62,7 @@ export function useThread(userId: string, conversationId: string) {
   const noteAway = (away: boolean) => {
     isAway.current = away
   }
-  const move = (to: Stretch) => {
+  const move = (to: ThreadWindow) => {
     drawn.current = to
     setMoves(count => count + 1)
   }
@@ -133,13 +133,13 @@ export type Newer = {
 }
 
 /** Undefined while what follows is still on its way to this device. */
-function furtherIn({ bubbles, stretch, conversation }: ThreadView): Stretch | undefined {
+function furtherIn({ bubbles, stretch, conversation }: ThreadView): ThreadWindow | undefined {
   const last = lastOf(bubbles)
   return stretch.to !== null && last >= stretch.to ? forth(stretch, last, conversation?.lastSeq ?? last) : undefined
 }
 
 /** What waits to be sent stands at the very end. */
-function isIn({ from, to }: Stretch, seq: number | null) {
+function isIn({ from, to }: ThreadWindow, seq: number | null) {
   return seq === null ? to === null : seq >= from && seq <= (to ?? seq)
 }
 

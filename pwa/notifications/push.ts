@@ -1,13 +1,13 @@
 import type { PushState } from '#contract/push.ts'
 import { request } from '#sw/http.ts'
-import { chooseRinging, isRingingChosen } from './push-choice.ts'
+import { choosePush, isPushChosen } from './push-choice.ts'
 
 /** What this browser can do about notifications, and does. `installFirst`: an iPhone rings only for installed apps. */
-export type Ringing = 'unsupported' | 'installFirst' | 'blocked' | 'off' | 'on'
+export type PushStatus = 'unsupported' | 'installFirst' | 'blocked' | 'off' | 'on'
 
 const SUBSCRIPTION = '/api/push/subscription'
 
-export async function ringingHere(): Promise<Ringing> {
+export async function pushStatus(): Promise<PushStatus> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return isAppleTouch() && !matchMedia('(display-mode: standalone)').matches ? 'installFirst' : 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
@@ -15,28 +15,28 @@ export async function ringingHere(): Promise<Ringing> {
 }
 
 /** Asks the person, then the browser, then tells the server. Called by a click and by nothing else. */
-export async function ringHere(): Promise<Ringing> {
-  if ((await Notification.requestPermission()) !== 'granted') return await ringingHere()
+export async function enablePush(): Promise<PushStatus> {
+  if ((await Notification.requestPermission()) !== 'granted') return await pushStatus()
   await subscribe()
-  chooseRinging(true)
+  choosePush(true)
   return 'on'
 }
 
-export async function ringNoMore(): Promise<Ringing> {
+export async function disablePush(): Promise<PushStatus> {
   await request(SUBSCRIPTION, { method: 'DELETE' })
-  await forgetRinging()
+  await forgetPush()
   return 'off'
 }
 
 /** The browser's half. The server's ends with the session. */
-export async function forgetRinging() {
-  chooseRinging(false)
+export async function forgetPush() {
+  choosePush(false)
   if ('serviceWorker' in navigator) await (await subscriptionHere())?.unsubscribe()
 }
 
 /** At every start: browsers drop subscriptions, and a new session knows nothing of the old one's. */
-export async function keepRinging() {
-  if (!isRingingChosen() || Notification.permission !== 'granted') return
+export async function renewPush() {
+  if (!isPushChosen() || Notification.permission !== 'granted') return
   await subscribe()
 }
 

@@ -2,7 +2,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { type SyntheticEvent, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { isLockedBy } from '#pwa/accounts/current-user.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
@@ -16,7 +16,7 @@ import { type ProfileDraft, usePartEdit } from './use-part-edit.ts'
 
 /** The bio, changed where it stands. */
 export function AboutMe({ me }: { me: Me }) {
-  const words = useWords()
+  const words = useMessages()
   const { profile: text, unsaved } = words.people
   const edit = usePartEdit(me, useDraft<ProfileDraft>(me.id, 'bio'), { send: saveField })
   const [isOpened, setIsOpened] = useState(false)

@@ -2,7 +2,7 @@ import MailCheck from 'lucide-react/icons/mail-check'
 import type { Me } from '#contract/accounts.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
 import { AboutMe } from './about-me.tsx'
 import { interestName } from './interests.ts'
@@ -46,7 +46,7 @@ export function AboutTab({ me }: { me: Me }) {
 
 /** Somebody else's: what they put up for everyone who is signed in. */
 export function AboutThem({ person }: { person: PublicUser }) {
-  const text = useWords().people
+  const text = useMessages().people
   return (
     <div className="grid gap-x-14 gap-y-9 lg:grid-cols-2">
       <ProfilePart title={text.profile.about}>
@@ -64,7 +64,7 @@ export function AboutThem({ person }: { person: PublicUser }) {
 }
 
 function Interests({ person }: { person: PublicUser }) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.people.profile
   return (
     <ProfilePart title={text.interestsTitle}>
@@ -84,7 +84,7 @@ function Interests({ person }: { person: PublicUser }) {
 }
 
 function FindMe({ person }: { person: PublicUser }) {
-  const text = useWords().people.profile
+  const text = useMessages().people.profile
   return (
     <ProfilePart title={text.findMe}>
       <SocialLinkList links={person.socialLinks} name={displayNameOf(person)} />

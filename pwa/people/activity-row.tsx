@@ -4,10 +4,10 @@ import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import { isLive, isPast } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { useNow } from '#pwa/use-now.ts'
-import { NightPicture } from './event-picture.tsx'
+import { EventPicture } from './event-picture.tsx'
 
 /** One thing somebody did, and what it was about. */
 export function ActivityRow({ deed }: { deed: Activity }) {
@@ -38,7 +38,7 @@ export function ActivityRow({ deed }: { deed: Activity }) {
   return (
     <Row
       href={paths.event(event.id)}
-      picture={<NightPicture event={event} className="h-20 w-16 shrink-0 rounded-xl" />}
+      picture={<EventPicture event={event} className="h-20 w-16 shrink-0 rounded-xl" />}
       verb={verb}
       title={event.title}
       at={deed.at}
@@ -93,7 +93,7 @@ function Row({ href, picture, verb, title, at, children }: RowProps) {
 }
 
 function useVerb(deed: Activity): string {
-  const text = useWords().people.activity
+  const text = useMessages().people.activity
   const nowMs = useNow()
   if (deed.kind !== 'going') return text[deed.kind]
   if (isLive(deed.event, nowMs)) return text.there

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import type { Activity } from '#contract/activity.ts'
 import { paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { request } from '#sw/http.ts'
 import { ActivityRow } from './activity-row.tsx'
-import { CopyStates } from './remote-states.tsx'
+import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** What the call answers at once when nobody says how many. */
@@ -22,19 +22,19 @@ export type ActivityTabProps = { person: PublicUser; viewerId: string }
 /** What somebody has been up to, as far as it is anybody's business. */
 export function ActivityTab({ person, viewerId }: ActivityTabProps) {
   const path = `/api/users/${person.id}/activity`
-  const newest = useCopy<Activity[]>(path, viewerId)
+  const newest = useRemote<Activity[]>(path, viewerId)
   const nothing = <Nothing isOwn={person.id === viewerId} />
 
   return (
-    <CopyStates copy={newest} loading={<RowsSkeleton />} missing={nothing}>
+    <RemoteStates copy={newest} loading={<RowsSkeleton />} missing={nothing}>
       {/* When something new comes in, what was read on from the old end no longer joins up. */}
       {deeds => (deeds.length === 0 ? nothing : <Feed key={deeds.at(-1)?.id} path={path} newest={deeds} />)}
-    </CopyStates>
+    </RemoteStates>
   )
 }
 
 function Feed({ path, newest }: { path: string; newest: Activity[] }) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.people.activity
   const [older, setOlder] = useState<Activity[]>([])
   const [hasMore, setHasMore] = useState(newest.length === PAGE)
@@ -72,7 +72,7 @@ function Feed({ path, newest }: { path: string; newest: Activity[] }) {
 }
 
 function Nothing({ isOwn }: { isOwn: boolean }) {
-  const text = useWords().people
+  const text = useMessages().people
   return (
     <EmptyState
       title={text.public.noActivity}

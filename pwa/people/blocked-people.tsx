@@ -9,10 +9,10 @@ import { useLanguage } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { request } from '#sw/http.ts'
 import { PersonRow } from './person-row.tsx'
-import { CopyStates } from './remote-states.tsx'
+import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 const BLOCKS = '/api/blocks'
@@ -21,7 +21,7 @@ const BLOCKS = '/api/blocks'
 export function BlockedPeople({ me }: { me: Me }) {
   const { words, language } = useLanguage()
   const text = (language === 'es' ? es : en).blocked
-  const blocked = useCopy<SearchUser[]>(BLOCKS, me.id)
+  const blocked = useRemote<SearchUser[]>(BLOCKS, me.id)
   const [busyId, setBusyId] = useState<string | null>(null)
 
   const unblock = async (person: SearchUser) => {
@@ -41,7 +41,7 @@ export function BlockedPeople({ me }: { me: Me }) {
     <section aria-label={text.title}>
       <h3 className="font-semibold">{text.title}</h3>
       <p className="mb-2 text-sm text-muted">{text.text}</p>
-      <CopyStates copy={blocked} loading={<RowsSkeleton rows={1} />} failed={text.failed}>
+      <RemoteStates copy={blocked} loading={<RowsSkeleton rows={1} />} failed={text.failed}>
         {people =>
           people.length === 0 ? (
             <p className="text-sm text-muted">{text.empty}</p>
@@ -63,7 +63,7 @@ export function BlockedPeople({ me }: { me: Me }) {
             </ul>
           )
         }
-      </CopyStates>
+      </RemoteStates>
     </section>
   )
 }

@@ -1,18 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { SearchUser } from '#contract/people-calls.ts'
 import { livesAt, searchPlace } from '#contract/place-search.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { personStore } from '#sw/db.ts'
 import { FoundUser } from './found-user.tsx'
 import { matches } from './matches.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
-export type KnownPeopleProps = { viewerId: string; q: string; location: string; followed: Set<string> | null }
+export type CachedPeopleProps = { viewerId: string; q: string; location: string; followed: Set<string> | null }
 
 /** Whom one has seen before, for a question that nobody answers now. */
-export function KnownPeople({ viewerId, q, location, followed }: KnownPeopleProps) {
-  const text = useWords().people.search
+export function CachedPeople({ viewerId, q, location, followed }: CachedPeopleProps) {
+  const text = useMessages().people.search
   const known = useLiveQuery(() => peopleKeptBy(viewerId).catch(() => []), [viewerId])
   if (!known) return <RowsSkeleton rows={6} />
 

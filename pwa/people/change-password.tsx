@@ -4,8 +4,8 @@ import { whileSessionChanges } from '#pwa/accounts/current-user.ts'
 import { PasswordInput } from '#pwa/accounts/password-input.tsx'
 import type { Me } from '#pwa/accounts/session.ts'
 import { StrengthMeter } from '#pwa/accounts/strength-meter.tsx'
-import { useWords } from '#pwa/i18n.ts'
-import { keepRinging } from '#pwa/notifications/push.ts'
+import { useMessages } from '#pwa/i18n.ts'
+import { renewPush } from '#pwa/notifications/push.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -18,7 +18,7 @@ const nothing = { current: '', next: '', again: '' }
 
 /** Whoever came through a provider has none to change, and hears how to get one. */
 export function ChangePassword({ me }: { me: Me }) {
-  const text = useWords().people.edit.password
+  const text = useMessages().people.edit.password
   return (
     <ProfileCard id="change-password" title={text.title}>
       {me.hasPassword === false ? <NoPasswordYet hasPhone={me.isPhoneVerified} /> : <ChangeForm me={me} />}
@@ -27,7 +27,7 @@ export function ChangePassword({ me }: { me: Me }) {
 }
 
 function NoPasswordYet({ hasPhone }: { hasPhone: boolean }) {
-  const text = useWords().people.edit.password
+  const text = useMessages().people.edit.password
   return (
     <>
       <p className="mb-4 text-muted">{hasPhone ? text.setByPhone : text.phoneFirst}</p>
@@ -40,7 +40,7 @@ function NoPasswordYet({ hasPhone }: { hasPhone: boolean }) {
 
 /** Every other device is signed out by it. */
 function ChangeForm({ me }: { me: Me }) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.people.edit.password
   const [typed, setTyped] = useState(nothing)
   const [mistake, setMistake] = useState<'mismatch' | 'tooShort' | null>(null)
@@ -61,7 +61,7 @@ function ChangeForm({ me }: { me: Me }) {
       )
       setTyped(nothing)
       // The push subscription ended with the session that was replaced.
-      void keepRinging().catch(() => undefined)
+      void renewPush().catch(() => undefined)
       showToast(text.done)
     } catch (error) {
       showToast({

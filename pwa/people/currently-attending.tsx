@@ -3,11 +3,11 @@ import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n.ts'
-import type { CopyOf } from '#pwa/use-remote.ts'
+import type { Remote } from '#pwa/use-remote.ts'
 import { nextOf } from './event-standing.ts'
 
 /** The next night somebody is going to; nothing at all once it has ended. */
-export function CurrentlyAttending({ events }: { events: CopyOf<Event[]> }) {
+export function CurrentlyAttending({ events }: { events: Remote<Event[]> }) {
   const { language, words } = useLanguage()
   const [now] = useState(() => Date.now())
   const next = events.state === 'there' ? nextOf(events.body, now) : undefined

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
-import { forgetMe, whileSessionChanges } from '#pwa/accounts/current-user.ts'
+import { clearCurrentUser, whileSessionChanges } from '#pwa/accounts/current-user.ts'
 import { eraseFromDevice } from '#pwa/accounts/erase-device.ts'
 import { endingOwnSession } from '#pwa/accounts/sign-out.ts'
-import { tellOtherTabs } from '#pwa/accounts/tab-channel.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { notifyOtherTabs } from '#pwa/accounts/tab-channel.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -15,7 +15,7 @@ import { request } from '#sw/http.ts'
 import { ProfileCard } from './profile-card.tsx'
 
 export function DeleteProfile({ me }: { me: Me }) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.people.edit.delete
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
@@ -30,7 +30,7 @@ export function DeleteProfile({ me }: { me: Me }) {
           setIsAsking(false)
           await leaveNothing(me.id)
           await navigate({ href: paths.landing, replace: true })
-          forgetMe()
+          clearCurrentUser()
           showToast(text.done)
         }),
       )
@@ -74,8 +74,8 @@ export function DeleteProfile({ me }: { me: Me }) {
 
 /** All that this browser kept, choices of language and look included. The page waits for it. */
 async function leaveNothing(userId: string) {
-  tellOtherTabs({ kind: 'signed-out', userId })
-  forgetMe('unknown')
+  notifyOtherTabs({ kind: 'signed-out', userId })
+  clearCurrentUser('unknown')
   // A database that cannot be deleted now is deleted at the next start.
   await eraseFromDevice(userId, { isEverything: true }).catch(() => undefined)
 }

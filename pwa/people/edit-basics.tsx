@@ -2,7 +2,7 @@ import { type UseFormReturn, useController } from 'react-hook-form'
 import type { Me } from '#contract/accounts.ts'
 import { PictureChoice } from '#pwa/accounts/picture-choice.tsx'
 import { useUsernameCheck } from '#pwa/accounts/username-check.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { EditFields } from './edit-fields.ts'
@@ -16,7 +16,7 @@ export type EditBasicsProps = {
 }
 
 export function EditBasics({ me, form, fields, onPicture }: EditBasicsProps) {
-  const words = useWords()
+  const words = useMessages()
   const { edit: text, picture, defaultStatus } = words.people
   const { errors } = form.formState
   // Only to be focused: what it shows is decided by whether the picture is one of ours.

@@ -1,6 +1,6 @@
 import type { Me } from '#contract/accounts.ts'
-import { useConflictWords } from '#pwa/edit-conflicts/i18n.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useConflictMessages } from '#pwa/edit-conflicts/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { personStore, type QueuedEdit } from '#sw/db.ts'
@@ -10,9 +10,9 @@ import { valueShown } from './profile-edit.tsx'
 
 /** Changes that were made without signal and met those of another device: both versions, until one is chosen. */
 export function EditConflicts({ me, conflicts }: { me: Me; conflicts: QueuedEdit[] }) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.people.unsaved
-  const shown = useConflictWords()
+  const shown = useConflictMessages()
 
   const keepYours = async (fields: string[]) => {
     await chooseOwn(personStore(me.id), fields)

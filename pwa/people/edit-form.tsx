@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { isLockedBy } from '#pwa/accounts/current-user.ts'
 import { PlaceFields } from '#pwa/accounts/place-fields.tsx'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -40,7 +40,7 @@ export type EditFormProps = {
 }
 
 export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.people.edit
   const navigate = useNavigate()
   const [hasRestored, setHasRestored] = useState(draft.restored !== null)

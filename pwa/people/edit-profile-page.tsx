@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -16,7 +16,7 @@ import type { ProfileDraft } from './use-part-edit.ts'
 import { WaitingEdits } from './waiting-edits.tsx'
 
 export default function EditProfilePage() {
-  const words = useWords().people.edit
+  const words = useMessages().people.edit
   const { status, me } = useSession()
   useTitle(words.title)
 
@@ -37,7 +37,7 @@ export default function EditProfilePage() {
 }
 
 function Rooms({ me }: { me: Me }) {
-  const words = useWords().people.edit
+  const words = useMessages().people.edit
   const draft = useDraft<ProfileDraft>(me.id, 'edit-profile')
   const edits = useEdits(me.id)
   if (draft.restored === undefined || edits === undefined) return <LoadingPage />

@@ -5,7 +5,7 @@ import { Poster } from '#pwa/ui/poster.tsx'
 export type NightPictureProps = { event: Pick<Event, 'id' | 'category' | 'flyerUrl'>; className: string }
 
 /** The flyer; until it is there, and if it never comes, the night's own poster. */
-export function NightPicture({ event, className }: NightPictureProps) {
+export function EventPicture({ event, className }: NightPictureProps) {
   const [isBroken, setIsBroken] = useState(false)
   return (
     <span className={`relative block overflow-hidden ${className}`}>

@@ -1,13 +1,13 @@
 import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { NightPicture } from './event-picture.tsx'
+import { EventPicture } from './event-picture.tsx'
 import { ratingOf } from './event-standing.ts'
 
 /** A night on somebody's wall: its poster, when, where, and how it was. */
-export function NightPoster({ event }: { event: Event }) {
+export function EventPoster({ event }: { event: Event }) {
   const { language, words } = useLanguage()
   const text = words.people
   const rating = ratingOf(event)
@@ -15,7 +15,7 @@ export function NightPoster({ event }: { event: Event }) {
   return (
     <li className="min-w-0">
       <a href={paths.event(event.id)} className="group block rounded-2xl no-underline">
-        <NightPicture
+        <EventPicture
           event={event}
           className="aspect-[4/5] w-full rounded-2xl transition group-hover:-translate-y-0.5 group-hover:brightness-110"
         />
@@ -39,7 +39,7 @@ export function NightPoster({ event }: { event: Event }) {
 
 /** Posters on their way, in the size they will have. */
 export function PostersSkeleton() {
-  const label = useWords().people.loadingList
+  const label = useMessages().people.loadingList
   return (
     <output className="block">
       <span className="sr-only">{label}</span>

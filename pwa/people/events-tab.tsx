@@ -1,17 +1,17 @@
 import type { Event } from '#contract/events.ts'
 import { countLabel } from '#contract/figures.ts'
 import { paths } from '#contract/paths.ts'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import type { CopyOf } from '#pwa/use-remote.ts'
-import { NightPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
-import { CopyStates } from './remote-states.tsx'
+import type { Remote } from '#pwa/use-remote.ts'
+import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
+import { RemoteStates } from './remote-states.tsx'
 
 const SHOWN = 3
 
 export type EventsTabProps = {
-  events: CopyOf<Event[]> & { refresh: () => void }
+  events: Remote<Event[]> & { refresh: () => void }
   title?: string
   empty?: string
   most?: number
@@ -38,25 +38,25 @@ export function EventsTab({ events, title, empty, most = SHOWN, whole, isCounted
           </a>
         )}
       </div>
-      <CopyStates copy={events} loading={<PostersSkeleton />} missing={<Nothing text={empty ?? text.noEvents} />}>
+      <RemoteStates copy={events} loading={<PostersSkeleton />} missing={<Nothing text={empty ?? text.noEvents} />}>
         {list =>
           list.length === 0 ? (
             <Nothing text={empty ?? text.noEvents} />
           ) : (
             <ul className={postersClasses}>
               {list.slice(0, most).map(event => (
-                <NightPoster key={event.id} event={event} />
+                <EventPoster key={event.id} event={event} />
               ))}
             </ul>
           )
         }
-      </CopyStates>
+      </RemoteStates>
     </>
   )
 }
 
 function Nothing({ text }: { text: string }) {
-  const words = useWords().people.search
+  const words = useMessages().people.search
   return (
     <EmptyState
       title={text}

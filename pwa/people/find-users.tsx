@@ -3,25 +3,25 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { isUnreached } from '#sw/http.ts'
-import { KnownPeople } from './cached-people.tsx'
+import { CachedPeople } from './cached-people.tsx'
 import { followingOf } from './follow.ts'
 import { FoundUser } from './found-user.tsx'
-import { CopyStates } from './remote-states.tsx'
+import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 export type FindUsersProps = { me: Me; q: string; location: string }
 
 /** What is looked for stands in the address; the fields follow it, and it follows the fields. */
 export function FindUsers({ me, q, location }: FindUsersProps) {
-  const text = useWords().people.search
-  const found = useCopy<SearchUser[]>(searchPath(q, location), me.id)
-  const mine = useCopy<SearchUser[]>(followingOf(me.id), me.id)
+  const text = useMessages().people.search
+  const found = useRemote<SearchUser[]>(searchPath(q, location), me.id)
+  const mine = useRemote<SearchUser[]>(followingOf(me.id), me.id)
   const followed = new Set(mine.state === 'there' ? mine.body.map(({ id }) => id) : [])
   const isUnanswered = found.state === 'failed' && isUnreached(found.error)
 
@@ -29,9 +29,9 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
     <>
       <SearchForm q={q} location={location} />
       {isUnanswered ? (
-        <KnownPeople viewerId={me.id} q={q} location={location} followed={mine.state === 'there' ? followed : null} />
+        <CachedPeople viewerId={me.id} q={q} location={location} followed={mine.state === 'there' ? followed : null} />
       ) : (
-        <CopyStates copy={found} loading={<RowsSkeleton rows={6} />} failed={text.failed}>
+        <RemoteStates copy={found} loading={<RowsSkeleton rows={6} />} failed={text.failed}>
           {people => (
             <>
               <output className="figures mt-6 mb-1 block text-sm text-muted">
@@ -53,7 +53,7 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
               )}
             </>
           )}
-        </CopyStates>
+        </RemoteStates>
       )}
     </>
   )
@@ -62,7 +62,7 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
 const TYPING_PAUSE_MS = 400
 
 function SearchForm({ q, location }: { q: string; location: string }) {
-  const text = useWords().people.search
+  const text = useMessages().people.search
   const navigate = useNavigate()
   const [typed, setTyped] = useState({ q, location })
   const [asked, setAsked] = useState({ q, location })

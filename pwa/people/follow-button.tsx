@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { displayNameOf } from '#contract/people.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -10,7 +10,7 @@ import { setFollowing } from './follow.ts'
 export type FollowButtonProps = { viewerId: string; person: SearchUser; isFollowing: boolean; size?: ButtonSize }
 
 export function FollowButton({ viewerId, person, isFollowing, size = 'normal' }: FollowButtonProps) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.people.public
   const [isAsking, setIsAsking] = useState(false)
   const name = displayNameOf(person)

@@ -5,16 +5,16 @@ import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Members } from '#pwa/shell/members.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { followingOf } from './follow.ts'
 import { FollowButton } from './follow-button.tsx'
 import { MorePeople } from './more-people.tsx'
 import { PersonRow } from './person-row.tsx'
-import { CopyStates } from './remote-states.tsx'
+import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { WithPerson } from './with-person.tsx'
 
@@ -46,12 +46,12 @@ function FollowsPage({ which }: { which: Which }) {
 }
 
 function Follows({ me, person, which }: { me: Me; person: PublicUser; which: Which }) {
-  const text = useWords().people.public
+  const text = useMessages().people.public
   const name = displayNameOf(person)
   const path = `/api/users/${person.id}/${which}?limit=${PAGE}`
-  const list = useCopy<SearchUser[]>(path, me.id)
+  const list = useRemote<SearchUser[]>(path, me.id)
   const [later, setLater] = useState<SearchUser[]>([])
-  const mine = useCopy<SearchUser[]>(followingOf(me.id), me.id)
+  const mine = useRemote<SearchUser[]>(followingOf(me.id), me.id)
   const followed = new Set(mine.state === 'there' ? mine.body.map(({ id }) => id) : [])
   const title = which === 'followers' ? text.followersTitle : text.followingTitle
   useTitle(title)
@@ -71,7 +71,7 @@ function Follows({ me, person, which }: { me: Me; person: PublicUser; which: Whi
           {which === 'followers' ? text.followersOf(name) : text.followingOf(name)}
         </p>
       </div>
-      <CopyStates copy={list} loading={<RowsSkeleton rows={6} />}>
+      <RemoteStates copy={list} loading={<RowsSkeleton rows={6} />}>
         {people =>
           people.length === 0 ? (
             <EmptyState title={which === 'followers' ? text.noFollowers : text.noFriends} />
@@ -94,7 +94,7 @@ function Follows({ me, person, which }: { me: Me; person: PublicUser; which: Whi
             </ul>
           )
         }
-      </CopyStates>
+      </RemoteStates>
     </div>
   )
 }

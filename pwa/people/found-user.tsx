@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { FollowButton } from './follow-button.tsx'
@@ -20,7 +20,7 @@ export type FoundUserProps = {
 }
 
 export function FoundUser({ person, viewerId, isFollowing }: FoundUserProps) {
-  const words = useWords().people
+  const words = useMessages().people
   const name = displayNameOf(person)
   const line = [placeOf(person), ...person.favoriteGenres.slice(0, GENRES_IN_LINE)].filter(Boolean).join(' · ')
 

@@ -1,14 +1,14 @@
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { placeOf } from './place.ts'
 
 /** Somebody on somebody's wall. */
 export function FriendFace({ person }: { person: SearchUser }) {
-  const words = useWords().people
+  const words = useMessages().people
   const name = displayNameOf(person)
   return (
     <li className="min-w-0">
@@ -29,7 +29,7 @@ export function FriendFace({ person }: { person: SearchUser }) {
 
 /** Faces on their way, in the size they will have. */
 export function FacesSkeleton() {
-  const label = useWords().people.loadingList
+  const label = useMessages().people.loadingList
   return (
     <output className="block">
       <span className="sr-only">{label}</span>

@@ -1,23 +1,23 @@
 import { paths } from '#contract/paths.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import type { CopyOf } from '#pwa/use-remote.ts'
+import type { Remote } from '#pwa/use-remote.ts'
 import { FacesSkeleton, FriendFace, facesClasses } from './friend-face.tsx'
-import { CopyStates } from './remote-states.tsx'
+import { RemoteStates } from './remote-states.tsx'
 
 const SHOWN = 6
 
 export type FriendsTabProps = {
   me: { id: string }
-  following: CopyOf<SearchUser[]> & { refresh: () => void }
+  following: Remote<SearchUser[]> & { refresh: () => void }
   empty?: string
 }
 
 /** The people somebody follows. Six of them here, the rest one step further. */
 export function FriendsTab({ me, following, empty }: FriendsTabProps) {
-  const text = useWords().people.profile
+  const text = useMessages().people.profile
   return (
     <>
       <div className="mb-2 flex items-center justify-between gap-4">
@@ -26,7 +26,7 @@ export function FriendsTab({ me, following, empty }: FriendsTabProps) {
           {text.viewAll}
         </a>
       </div>
-      <CopyStates copy={following} loading={<FacesSkeleton />} missing={<Nobody text={empty ?? text.noFriends} />}>
+      <RemoteStates copy={following} loading={<FacesSkeleton />} missing={<Nobody text={empty ?? text.noFriends} />}>
         {people =>
           people.length === 0 ? (
             <Nobody text={empty ?? text.noFriends} />
@@ -38,13 +38,13 @@ export function FriendsTab({ me, following, empty }: FriendsTabProps) {
             </ul>
           )
         }
-      </CopyStates>
+      </RemoteStates>
     </>
   )
 }
 
 function Nobody({ text }: { text: string }) {
-  const { findFriends } = useWords().people.profile
+  const { findFriends } = useMessages().people.profile
   return (
     <EmptyState
       title={text}

@@ -2,12 +2,12 @@ import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Members } from '#pwa/shell/members.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { useQuery } from '#pwa/use-query.ts'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { ActivityTab } from './activity-tab.tsx'
 import { EventsTab } from './events-tab.tsx'
 import { followingOf } from './follow.ts'
@@ -18,7 +18,7 @@ import { PersonActions } from './person-actions.tsx'
 import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
-import { SavedNights } from './saved-events.tsx'
+import { SavedEvents } from './saved-events.tsx'
 import { useTab } from './use-tab.ts'
 import { WithPerson } from './with-person.tsx'
 
@@ -37,14 +37,14 @@ export default function GoerProfilePage() {
 }
 
 function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBlock: () => void }) {
-  const words = useWords().people
+  const words = useMessages().people
   const text = words.public
   const isOwn = me.id === person.id
   const [tab, openTab] = useTab(['events', 'genres', 'friends', 'activity'])
   const isHost = person.userType === 'party_host'
-  const events = useCopy<Event[]>(`/api/users/${person.id}/events`, me.id)
-  const hosted = useCopy<Event[]>(isHost ? `/api/events/host/${person.id}` : null, me.id)
-  const following = useCopy<SearchUser[]>(followingOf(person.id), me.id)
+  const events = useRemote<Event[]>(`/api/users/${person.id}/events`, me.id)
+  const hosted = useRemote<Event[]>(isHost ? `/api/events/host/${person.id}` : null, me.id)
+  const following = useRemote<SearchUser[]>(followingOf(person.id), me.id)
 
   return (
     <ProfileLayout
@@ -81,7 +81,7 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
                   </div>
                 )}
                 <EventsTab events={events} empty={isOwn ? words.profile.noEvents : text.noEvents} most={12} />
-                {isOwn && <SavedNights userId={me.id} />}
+                {isOwn && <SavedEvents userId={me.id} />}
               </>
             ),
           },
@@ -105,7 +105,7 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
 }
 
 function OwnActions() {
-  const text = useWords().people.public
+  const text = useMessages().people.public
   return (
     <>
       <LinkButton href={paths.editProfile}>{text.edit}</LinkButton>

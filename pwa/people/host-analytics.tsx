@@ -3,25 +3,25 @@ import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
 import { countLabel } from '#contract/figures.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import type { CopyOf } from '#pwa/use-remote.ts'
+import type { Remote } from '#pwa/use-remote.ts'
 import { countsOf } from './event-standing.ts'
-import { OwnNumbers } from './host-numbers.tsx'
+import { HostNumbers } from './host-numbers.tsx'
 import { ProfilePart } from './profile-part.tsx'
-import { CopyStates } from './remote-states.tsx'
+import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
-export type HostAnalyticsProps = { host: PublicUser; events: CopyOf<Event[]> & { refresh: () => void }; isOwn: boolean }
+export type HostAnalyticsProps = { host: PublicUser; events: Remote<Event[]> & { refresh: () => void }; isOwn: boolean }
 
 /** Only what was really counted: nights, guests, ratings. */
 export function HostAnalytics({ host, events, isOwn }: HostAnalyticsProps) {
-  const text = useWords().people.hostPage
+  const text = useMessages().people.hostPage
   const nothing = <EmptyState title={text.noAnalytics} />
   return (
-    <CopyStates copy={events} loading={<RowsSkeleton />} missing={nothing}>
+    <RemoteStates copy={events} loading={<RowsSkeleton />} missing={nothing}>
       {list => (list.length === 0 ? nothing : <Numbers host={host} events={list} isOwn={isOwn} />)}
-    </CopyStates>
+    </RemoteStates>
   )
 }
 
@@ -52,7 +52,7 @@ function Numbers({ host, events, isOwn }: { host: PublicUser; events: Event[]; i
         <Bars events={events} />
         <p className="mt-4 text-sm text-muted">{text.analyticsNote}</p>
       </ProfilePart>
-      {isOwn && <OwnNumbers hostId={host.id} />}
+      {isOwn && <HostNumbers hostId={host.id} />}
     </>
   )
 }

@@ -5,23 +5,23 @@ import { numbers as es } from '#contract/i18n/es/numbers.ts'
 import { numbers as en } from '#contract/i18n/numbers.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n.ts'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { ProfilePart } from './profile-part.tsx'
-import { CopyStates } from './remote-states.tsx'
+import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** What only the host sees of their nights: who looked, who kept it in mind, who came to follow. */
-export function OwnNumbers({ hostId }: { hostId: string }) {
-  const found = useCopy<HostNumbers>('/api/host/analytics', hostId)
+export function HostNumbers({ hostId }: { hostId: string }) {
+  const found = useRemote<HostNumbers>('/api/host/analytics', hostId)
   return (
-    <CopyStates copy={found} loading={<RowsSkeleton />}>
+    <RemoteStates copy={found} loading={<RowsSkeleton />}>
       {({ nights, weeks }) => (
         <div className="mt-9 space-y-9">
           {nights.length > 0 && <ByNight nights={nights} />}
           <ByWeek weeks={weeks} />
         </div>
       )}
-    </CopyStates>
+    </RemoteStates>
   )
 }
 

@@ -5,14 +5,14 @@ import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { HostedEvents } from '#pwa/events/hosted-events.tsx'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { useQuery } from '#pwa/use-query.ts'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { HostAnalytics } from './host-analytics.tsx'
 import { HostReviews } from './host-reviews.tsx'
 import { HostVenue } from './host-venue.tsx'
@@ -27,7 +27,7 @@ import { WithPerson } from './with-person.tsx'
 
 /** `/party-host-profile?userId=…`; without an id it is one's own. A goer has no such page and is shown where they are. */
 export default function HostProfilePage() {
-  const text = useWords().people.hostPage
+  const text = useMessages().people.hostPage
   const userId = useQuery().get('userId')?.toLowerCase() ?? null
   const { status, me } = useSession()
   useTitle(text.views)
@@ -49,10 +49,10 @@ export default function HostProfilePage() {
 }
 
 function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBlock: () => void }) {
-  const text = useWords().people.hostPage
+  const text = useMessages().people.hostPage
   const isOwn = me.id === person.id
   const [tab, openTab] = useTab(['events', 'venue', 'reviews', 'analytics', 'users', JOBS])
-  const events = useCopy<Event[]>(`/api/events/host/${person.id}`, me.id)
+  const events = useRemote<Event[]>(`/api/events/host/${person.id}`, me.id)
 
   return (
     <ProfileLayout
@@ -88,7 +88,7 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
 const JOBS = 'jobs'
 
 function OwnActions() {
-  const words = useWords().people
+  const words = useMessages().people
   const text = words.public
   return (
     <>
@@ -113,7 +113,7 @@ function OwnActions() {
 }
 
 function AskToSignIn({ userId }: { userId: string | null }) {
-  const text = useWords().people.hostPage
+  const text = useMessages().people.hostPage
   const here = paths.hostProfile(userId === null ? {} : { userId })
   return (
     <div data-accent="host" className="page grow">
@@ -129,8 +129,8 @@ function AskToSignIn({ userId }: { userId: string | null }) {
 
 /** What anybody may know of a host without a name of their own: the nights they announced. */
 function PublicNights({ hostId }: { hostId: string }) {
-  const text = useWords().people.hostPage
-  const nights = useCopy<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, null)
+  const text = useMessages().people.hostPage
+  const nights = useRemote<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, null)
   const host = nights.state === 'there' ? nights.body[0]?.host : undefined
   if (!host) return null
   return (

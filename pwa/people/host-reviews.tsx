@@ -1,23 +1,23 @@
 import type { Event, Review } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { type CopyOf, useCopy } from '#pwa/use-remote.ts'
-import { CopyStates } from './remote-states.tsx'
+import { type Remote, useRemote } from '#pwa/use-remote.ts'
+import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** Nights are asked one by one; beyond the latest few nobody reads on. */
 const NIGHTS_READ = 6
 
 /** What guests wrote about a host's nights, the latest night first. */
-export function HostReviews({ events }: { events: CopyOf<Event[]> & { refresh: () => void } }) {
-  const text = useWords().people.hostPage
+export function HostReviews({ events }: { events: Remote<Event[]> & { refresh: () => void } }) {
+  const text = useMessages().people.hostPage
   const nothing = <EmptyState title={text.noReviews} text={text.noReviewsText} />
 
   return (
-    <CopyStates copy={events} loading={<RowsSkeleton />} missing={nothing}>
+    <RemoteStates copy={events} loading={<RowsSkeleton />} missing={nothing}>
       {list => {
         const reviewed = list
           .filter(event => event.reviewCount > 0)
@@ -32,13 +32,13 @@ export function HostReviews({ events }: { events: CopyOf<Event[]> & { refresh: (
           </div>
         )
       }}
-    </CopyStates>
+    </RemoteStates>
   )
 }
 
 function ReviewsOfNight({ event }: { event: Event }) {
-  const words = useWords().people
-  const reviews = useCopy<Review[]>(`/api/events/${event.id}/reviews`, null)
+  const words = useMessages().people
+  const reviews = useRemote<Review[]>(`/api/events/${event.id}/reviews`, null)
   return (
     <section>
       <h2 className="display text-2xl">
@@ -51,7 +51,7 @@ function ReviewsOfNight({ event }: { event: Event }) {
         <span className="sr-only">{words.rating(event.rating.toFixed(1))}, </span>
         {words.hostPage.reviewsOf(event.reviewCount)}
       </p>
-      <CopyStates copy={reviews} loading={<RowsSkeleton rows={2} />} missing={null}>
+      <RemoteStates copy={reviews} loading={<RowsSkeleton rows={2} />} missing={null}>
         {list => (
           <ul>
             {list.map(review => (
@@ -59,13 +59,13 @@ function ReviewsOfNight({ event }: { event: Event }) {
             ))}
           </ul>
         )}
-      </CopyStates>
+      </RemoteStates>
     </section>
   )
 }
 
 function ReviewLine({ review }: { review: Review }) {
-  const words = useWords().people
+  const words = useMessages().people
   const name = displayNameOf(review.author)
   return (
     <li className="flex gap-4 border-b border-line py-4 last:border-b-0">

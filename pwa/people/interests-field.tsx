@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useState } from 'react'
 import { interests as presets } from '#contract/choices.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { interestName, withInterest } from './interests.ts'
@@ -17,7 +17,7 @@ export type InterestsFieldProps = {
 
 /** What somebody likes besides music: fifteen to choose from, and whatever else they say. */
 export function InterestsField({ chosen, onChange, isLabelHidden = false }: InterestsFieldProps) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.people.edit
   const [custom, setCustom] = useState('')
 

@@ -3,7 +3,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -19,7 +19,7 @@ export type MessageButtonProps = {
 
 /** Finds or starts the conversation with somebody. */
 export function MessageButton({ userId, size = 'normal', staysHere = false }: MessageButtonProps) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.people.public
   const navigate = useNavigate()
   const [isStarting, setIsStarting] = useState(false)

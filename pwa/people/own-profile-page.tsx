@@ -2,14 +2,14 @@ import type { Event } from '#contract/events.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Members } from '#pwa/shell/members.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Mark } from '#pwa/ui/mark.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { edited } from '#sw/delivery/profile.ts'
 import { AboutTab } from './about-tab.tsx'
 import { CurrentlyAttending } from './currently-attending.tsx'
@@ -20,29 +20,29 @@ import { MusicTab } from './music-tab.tsx'
 import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
-import { SavedNights } from './saved-events.tsx'
+import { SavedEvents } from './saved-events.tsx'
 import { ShortEdit } from './short-edit.tsx'
 import { useShortEdit } from './use-short-edit.ts'
 import { useTab } from './use-tab.ts'
 import { WaitingEdits } from './waiting-edits.tsx'
 
 export default function OwnProfilePage() {
-  const words = useWords().people
+  const words = useMessages().people
   useTitle(words.profile.title)
   return <Members loading={<Loading />}>{me => <OwnProfile saved={me} />}</Members>
 }
 
 function OwnProfile({ saved }: { saved: Me }) {
   const me = edited(saved, useEdits(saved.id) ?? [])
-  const words = useWords().people
+  const words = useMessages().people
   const text = words.profile
   const [tab, openTab] = useTab(['about', 'events', 'music', 'friends'])
   const edit = useShortEdit(me)
   const isEditing = edit.isOpen
   const isHost = me.userType === 'party_host'
-  const attended = useCopy<Event[]>(`/api/users/${me.id}/events`, me.id)
-  const hosted = useCopy<Event[]>(isHost ? `/api/events/host/${me.id}` : null, me.id)
-  const following = useCopy<SearchUser[]>(`/api/users/${me.id}/following`, me.id)
+  const attended = useRemote<Event[]>(`/api/users/${me.id}/events`, me.id)
+  const hosted = useRemote<Event[]>(isHost ? `/api/events/host/${me.id}` : null, me.id)
+  const following = useRemote<SearchUser[]>(`/api/users/${me.id}/following`, me.id)
 
   return (
     <ProfileLayout
@@ -94,7 +94,7 @@ function OwnProfile({ saved }: { saved: Me }) {
                   whole={paths.goerProfile({ userId: me.id })}
                   isCounted={isHost}
                 />
-                <SavedNights userId={me.id} />
+                <SavedEvents userId={me.id} />
               </>
             ),
           },
@@ -108,7 +108,7 @@ function OwnProfile({ saved }: { saved: Me }) {
 
 /** Where one goes from home. The row wraps: what stands beyond the edge is not found. */
 function Ways({ isHost }: { isHost: boolean }) {
-  const { profile: text, hostPage } = useWords().people
+  const { profile: text, hostPage } = useMessages().people
   return (
     <nav aria-label={text.title} className="mb-7 flex flex-wrap gap-2">
       <Way href={paths.landing}>{text.mainPage}</Way>
@@ -133,7 +133,7 @@ function Loading() {
   return (
     <output className="grid min-h-[70dvh] place-content-center justify-items-center gap-4">
       <Mark isPulsing className="size-16" />
-      {useWords().people.loading}
+      {useMessages().people.loading}
     </output>
   )
 }

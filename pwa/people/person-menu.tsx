@@ -4,7 +4,7 @@ import Flag from 'lucide-react/icons/flag'
 import { type ReactNode, useState } from 'react'
 import { displayNameOf, type Named } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -24,7 +24,7 @@ export type PersonMenuProps = {
 
 /** What one hopes not to need: tell somebody who looks after this house, or shut a door. */
 export function PersonMenu({ person, onBlock, className = 'right-auto! left-0', children }: PersonMenuProps) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.people.public
   const [isReporting, setIsReporting] = useState(false)
   const [isBlocking, setIsBlocking] = useState(false)

@@ -3,10 +3,10 @@ import type { Event } from '#contract/events.ts'
 import { pages } from '#contract/paths.ts'
 import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Members } from '#pwa/shell/members.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { AboutThem } from './about-tab.tsx'
 import { CurrentlyAttending } from './currently-attending.tsx'
 import { EventsTab } from './events-tab.tsx'
@@ -39,13 +39,13 @@ export default function PersonPage() {
 }
 
 function PersonProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBlock: () => void }) {
-  const words = useWords().people
+  const words = useMessages().people
   const text = words.profile
   const [tab, openTab] = useTab(['about', 'events', 'music', 'friends'])
   const isHost = person.userType === 'party_host'
-  const attended = useCopy<Event[]>(isHost ? null : `/api/users/${person.id}/events`, me.id)
-  const hosted = useCopy<Event[]>(isHost ? `/api/events/host/${person.id}` : null, me.id)
-  const following = useCopy<SearchUser[]>(followingOf(person.id), me.id)
+  const attended = useRemote<Event[]>(isHost ? null : `/api/users/${person.id}/events`, me.id)
+  const hosted = useRemote<Event[]>(isHost ? `/api/events/host/${person.id}` : null, me.id)
+  const following = useRemote<SearchUser[]>(followingOf(person.id), me.id)
   const events = isHost ? hosted : attended
 
   return (

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { displayNameOf } from '#contract/people.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { placeOf } from './place.ts'
 
 /** Somebody in a list. The whole line leads to them; what can be done with them stands beside it. */
 export function PersonRow({ person, href, children }: { person: SearchUser; href: string; children?: ReactNode }) {
-  const words = useWords().people
+  const words = useMessages().people
   const name = displayNameOf(person)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">

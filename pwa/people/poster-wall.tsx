@@ -1,11 +1,11 @@
 import type { Event } from '#contract/events.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
-import type { CopyOf } from '#pwa/use-remote.ts'
-import { NightPicture } from './event-picture.tsx'
+import type { Remote } from '#pwa/use-remote.ts'
+import { EventPicture } from './event-picture.tsx'
 
 const POSTERS = 9
 
-export type PosterWallProps = { personId: string; genres: string[]; events: CopyOf<Event[]> }
+export type PosterWallProps = { personId: string; genres: string[]; events: Remote<Event[]> }
 
 /** What hangs behind somebody: the posters of their nights; where none are known, posters of the music they love. */
 export function PosterWall({ personId, genres, events }: PosterWallProps) {
@@ -18,7 +18,7 @@ export function PosterWall({ personId, genres, events }: PosterWallProps) {
       className="-mx-5 flex h-32 gap-1.5 overflow-hidden mask-b-from-25% mask-b-to-100% md:mx-0 md:h-44 md:gap-2.5 md:rounded-t-card"
     >
       {nights.map(event => (
-        <NightPicture key={event.id} event={event} className={tileClasses} />
+        <EventPicture key={event.id} event={event} className={tileClasses} />
       ))}
       {Array.from({ length: missing }, (_, index) => (
         <span key={index} className={`relative block overflow-hidden ${tileClasses}`}>

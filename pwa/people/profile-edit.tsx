@@ -1,9 +1,9 @@
 import type { Me } from '#contract/accounts.ts'
 import type { Messages } from '#contract/i18n.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
-import { useConflictWords } from '#pwa/edit-conflicts/i18n.ts'
+import { useConflictMessages } from '#pwa/edit-conflicts/i18n.ts'
 import type { Base, Shape, Unit } from '#pwa/edit-conflicts/merge.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { type EditFields, fieldNames, fieldsOf } from './edit-fields.ts'
 import { labelOf } from './edits.ts'
 import type { ProfileChanges } from './save-profile.ts'
@@ -63,8 +63,8 @@ export function changesIn(body: Record<string, unknown>): ProfileChanges {
 
 /** What a person compares when a field of their profile was changed on two devices, in the words of the form. */
 export function useProfileConflict() {
-  const words = useWords()
-  const { empty, picture } = useConflictWords()
+  const words = useMessages()
+  const { empty, picture } = useConflictMessages()
   const shown = (name: ProfileUnit, form: ProfileEdit) => {
     if (name === 'place') return [form.city, form.state].filter(Boolean).join(', ') || empty
     return valueShown(form[name], { empty, picture })

@@ -3,7 +3,7 @@ import { countLabel } from '#contract/figures.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf, hostLabelOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { homeOf } from './place.ts'
 import { TypeBadge } from './type-badge.tsx'
@@ -20,7 +20,7 @@ export type ProfileHeadProps = {
 
 /** Who this is: the column beside the tabs on a desk, the top of the page under a thumb. */
 export function ProfileHead({ person, hasHostLabel = false, status, banner, children }: ProfileHeadProps) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.people
   const name = displayNameOf(person)
 
@@ -66,7 +66,7 @@ export function ProfileHead({ person, hasHostLabel = false, status, banner, chil
 }
 
 function Counts({ person }: { person: PublicUser }) {
-  const { counted } = useWords().people
+  const { counted } = useMessages().people
   const counts: [(count: number) => string, number, string?][] = [
     [counted.events, person.eventsCount],
     [counted.followers, person.followersCount, paths.followersOf(person.id)],

@@ -4,10 +4,10 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import type { CopyOf } from '#pwa/use-remote.ts'
+import type { Remote } from '#pwa/use-remote.ts'
 
-export type CopyStatesProps<Body> = {
-  copy: CopyOf<Body> & { refresh: () => void }
+export type RemoteStatesProps<Body> = {
+  copy: Remote<Body> & { refresh: () => void }
   /** In the geometry of what will stand there. */
   loading: ReactNode
   missing?: ReactNode
@@ -17,7 +17,7 @@ export type CopyStatesProps<Body> = {
 }
 
 /** The four things a copy can be. An old one is shown with its age: better last night's list than none. */
-export function CopyStates<Body>({ copy, loading, missing, failed, children }: CopyStatesProps<Body>) {
+export function RemoteStates<Body>({ copy, loading, missing, failed, children }: RemoteStatesProps<Body>) {
   const { words, language } = useLanguage()
   const text = words.people
 

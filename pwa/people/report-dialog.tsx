@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Report } from '#contract/people-calls.ts'
 import { isLockedBy } from '#pwa/accounts/current-user.ts'
 import { useOwner } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -20,7 +20,7 @@ export type ReportDialogProps = Pick<z.input<typeof Report>, 'kind' | 'targetId'
 }
 
 export function ReportDialog({ kind, targetId, title, isOpen, onClose }: ReportDialogProps) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.people.public
   const draft = useDraft<string>(useOwner(), `report ${kind} ${targetId}`)
   const [typed, setTyped] = useState<string | null>(null)

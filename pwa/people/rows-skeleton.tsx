@@ -1,9 +1,9 @@
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
 /** People or nights on their way, in the size they will have. */
 export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
-  const label = useWords().people.loadingList
+  const label = useMessages().people.loadingList
   return (
     <output className="block">
       <span className="sr-only">{label}</span>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { EditProfile, Me } from '#contract/accounts.ts'
-import { enterAs } from '#pwa/accounts/current-user.ts'
+import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
 import { enqueueEdits, saveBefore } from '#sw/delivery/profile.ts'
@@ -25,7 +25,7 @@ export async function saveProfile(changes: ProfileChanges, version?: number): Pr
     ...timing,
     ...(version !== undefined && { headers: ifMatch(version) }),
   })
-  await enterAs(me)
+  await setCurrentUser(me)
   return me
 }
 
@@ -35,7 +35,7 @@ export async function saveField(change: ProfileChanges, version?: number): Promi
     json: change,
     ...(version !== undefined && { headers: ifMatch(version) }),
   })
-  await enterAs(me)
+  await setCurrentUser(me)
   return me
 }
 
@@ -44,7 +44,7 @@ export async function saveField(change: ProfileChanges, version?: number): Promi
  * queued on this device. Throws the server's refusal, `NameNeedsSignal`, or `NoSignal` if there is no database for the
  * queue.
  */
-export async function saveOrKeep(
+export async function saveOrQueue(
   me: Me,
   changes: ProfileChanges,
   { version, send = saveProfile }: { version: number; send?: typeof saveProfile },

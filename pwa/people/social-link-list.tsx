@@ -1,11 +1,11 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import type { SocialLinks } from '#contract/people-calls.ts'
 import { socialHref, socialNetworks } from '#contract/social.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 
 /** Where else somebody is. They lead away from here, to whatever people wrote: no referrer, no trust. */
 export function SocialLinkList({ links, name }: { links: SocialLinks; name: string }) {
-  const words = useWords().people
+  const words = useMessages().people
   const given = socialNetworks.flatMap(network => {
     const stored = links[network]
     return stored ? [{ network, stored }] : []

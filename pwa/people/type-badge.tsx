@@ -1,10 +1,10 @@
 import type { UserType } from '#contract/people-calls.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 
 /** Party Goer in coral, Party Host in amber, whatever page it stands on. */
 export function TypeBadge({ userType, isShort = false }: { userType: UserType; isShort?: boolean }) {
-  const words = useWords().people
+  const words = useMessages().people
   const isHost = userType === 'party_host'
   return (
     <span data-accent={isHost ? 'host' : 'goer'} className="inline-flex">

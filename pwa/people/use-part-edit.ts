@@ -21,7 +21,7 @@ import {
   type ProfileUnit,
   profileShape,
 } from './profile-edit.tsx'
-import { saveOrKeep, type saveProfile } from './save-profile.ts'
+import { saveOrQueue, type saveProfile } from './save-profile.ts'
 
 /** What is kept of a form; an earlier release kept the fields alone, of the bio its text. */
 export type ProfileDraft = EditDraft<ProfileEdit> | Partial<EditFields> | string
@@ -51,7 +51,7 @@ export function usePartEdit(
     if (mine.length === 0) return 'saved'
     try {
       const changes = changesIn(bodyOf(profileShape, form, mine))
-      return await saveOrKeep(me, changes, { version: on.version, ...(send && { send }) })
+      return await saveOrQueue(me, changes, { version: on.version, ...(send && { send }) })
     } catch (error) {
       const met = conflictIn<Me>(error)
       if (!met) throw error

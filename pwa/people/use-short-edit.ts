@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { isLockedBy } from '#pwa/accounts/current-user.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
@@ -12,7 +12,7 @@ export type ShortFields = Pick<ProfileEdit, 'bio' | 'statusMessage' | 'favoriteG
 
 /** The four things one changes in place. What is typed is kept until it is saved or thrown away, and opens the form again. */
 export function useShortEdit(me: Me) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.people.profile
   const edit = usePartEdit(me, useDraft<ProfileDraft>(me.id, 'profile'))
   const [isOpened, setIsOpened] = useState(false)

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import { followingOf } from './follow.ts'
 import { FoundUser } from './found-user.tsx'
 import { matches } from './matches.ts'
-import { CopyStates } from './remote-states.tsx'
+import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** Everybody, narrowed down while one types; the device does the looking. */
 export function UserSearchPanel({ viewerId }: { viewerId: string }) {
-  const text = useWords().people.search
+  const text = useMessages().people.search
   const [term, setTerm] = useState('')
-  const everybody = useCopy<SearchUser[]>('/api/users', viewerId)
-  const mine = useCopy<SearchUser[]>(followingOf(viewerId), viewerId)
+  const everybody = useRemote<SearchUser[]>('/api/users', viewerId)
+  const mine = useRemote<SearchUser[]>(followingOf(viewerId), viewerId)
   const followed = new Set(mine.state === 'there' ? mine.body.map(({ id }) => id) : [])
 
   return (
@@ -29,7 +29,7 @@ export function UserSearchPanel({ viewerId }: { viewerId: string }) {
         value={term}
         onChange={event => setTerm(event.target.value)}
       />
-      <CopyStates copy={everybody} loading={<RowsSkeleton rows={5} />} failed={text.failed}>
+      <RemoteStates copy={everybody} loading={<RowsSkeleton rows={5} />} failed={text.failed}>
         {people => {
           const found = people.filter(person => matches(person, term))
           if (found.length === 0 && term.trim() !== '') return <EmptyState title={text.none} text={text.noneText} />
@@ -46,7 +46,7 @@ export function UserSearchPanel({ viewerId }: { viewerId: string }) {
             </ul>
           )
         }}
-      </CopyStates>
+      </RemoteStates>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Me } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -11,7 +11,7 @@ import { labelOf, reasonOf, useEdits } from './edits.ts'
 
 /** What has become of the changes that were made without signal. In the form the refusals stand next to their fields. */
 export function WaitingEdits({ me, isInForm = false }: { me: Me; isInForm?: boolean }) {
-  const words = useWords()
+  const words = useMessages()
   const text = words.people.unsaved
   const edits = useEdits(me.id) ?? []
   const conflicts = edits.filter(isInConflict)

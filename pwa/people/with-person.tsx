@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Mark } from '#pwa/ui/mark.tsx'
-import { useCopy } from '#pwa/use-remote.ts'
-import { CopyStates } from './remote-states.tsx'
+import { useRemote } from '#pwa/use-remote.ts'
+import { RemoteStates } from './remote-states.tsx'
 
 export type WithPersonProps = {
   userId: string
@@ -18,12 +18,12 @@ export type WithPersonProps = {
 
 /** Somebody's public side, from the device first; whoever is not there is said to be missing. */
 export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
-  const text = useWords().people
-  const person = useCopy<PublicUser>(`/api/users/${encodeURIComponent(userId)}`, viewerId)
+  const text = useMessages().people
+  const person = useRemote<PublicUser>(`/api/users/${encodeURIComponent(userId)}`, viewerId)
   useTitle(person.state === 'there' ? displayNameOf(person.body) : text.profile.title)
 
   return (
-    <CopyStates
+    <RemoteStates
       copy={person}
       loading={
         <output className="grid min-h-[70dvh] place-content-center justify-items-center gap-4">
@@ -42,6 +42,6 @@ export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
       }
     >
       {body => children(body, person.refresh)}
-    </CopyStates>
+    </RemoteStates>
   )
 }

@@ -4,12 +4,12 @@ import User from 'lucide-react/icons/user'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 
 export function AccountMenu({ me }: { me: Me }) {
-  const words = useWords().shell.header
+  const words = useMessages().shell.header
   const name = displayNameOf(me)
 
   return (
@@ -24,7 +24,7 @@ export function AccountMenu({ me }: { me: Me }) {
 
 /** The same lines in the avatar's menu and in the small screen's menu. */
 export function AccountLinks({ me }: { me: Me }) {
-  const words = useWords().shell.header
+  const words = useMessages().shell.header
 
   return (
     <>

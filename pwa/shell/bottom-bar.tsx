@@ -7,14 +7,14 @@ import Search from 'lucide-react/icons/search'
 import User from 'lucide-react/icons/user'
 import { pages, paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { useUnread } from '#pwa/messages/unread.ts'
 import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 
 /** The thumb's row. A stranger on the landing page or at the door sees the page without it. */
 export function BottomBar() {
-  const words = useWords().shell.bar
+  const words = useMessages().shell.bar
   const me = useSession(session => session.me)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const unread = useUnread(unread => unread.total)
@@ -52,7 +52,7 @@ export function BottomBar() {
 type ItemProps = { href: string; icon: LucideIcon; label: string; isHere: boolean; unread?: number }
 
 function Item({ href, icon: Icon, label, isHere, unread = 0 }: ItemProps) {
-  const words = useWords().shell.bar
+  const words = useMessages().shell.bar
   return (
     <li className="grow basis-0">
       <a

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -8,8 +8,8 @@ import { isFailedImport } from './failed-import.ts'
 import { Stage } from './stage.tsx'
 
 /** Shown when a page threw an error while rendering, or when the module of the page could not be loaded. */
-export function TroublePage({ error }: ErrorComponentProps) {
-  const { events, shell } = useWords()
+export function ErrorPage({ error }: ErrorComponentProps) {
+  const { events, shell } = useMessages()
   const words = shell.trouble
   useTitle(words.title)
 

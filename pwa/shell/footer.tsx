@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import { paths } from '#contract/paths.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Wordmark } from '#pwa/ui/mark.tsx'
 import { socialIcons } from './social-icons.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 
 export const Footer = memo(function Footer() {
-  const words = useWords().shell
+  const words = useMessages().shell
   const footer = words.footer
 
   return (

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { memo, useState } from 'react'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -15,7 +15,7 @@ import { AccountLinks, AccountMenu } from './account-menu.tsx'
  * before the first paint.
  */
 export const Header = memo(function Header({ isOverPicture }: { isOverPicture: boolean }) {
-  const words = useWords().shell
+  const words = useMessages().shell
   const me = useSession(session => session.me)
   const [isOpen, setIsOpen] = useState(false)
 

@@ -1,11 +1,11 @@
-import { useOwedSignOut } from '#pwa/accounts/pending-sign-out.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { usePendingSignOut } from '#pwa/accounts/pending-sign-out.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 
 /** Whoever has signed out without signal sees that they are gone from here. */
 export function LeftBar() {
-  const text = useWords().accounts.signOut.owed
-  const isOwed = useOwedSignOut(state => state.isOwed)
+  const text = useMessages().accounts.signOut.owed
+  const isOwed = usePendingSignOut(state => state.isOwed)
   if (!isOwed) return null
   return (
     <div className="page py-3">

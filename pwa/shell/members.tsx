@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { pages } from '#contract/paths.ts'
-import { freshenMe } from '#pwa/accounts/current-user.ts'
+import { refreshMeIfOld } from '#pwa/accounts/current-user.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { LoadingPage } from './loading-page.tsx'
 
@@ -17,7 +17,7 @@ export function Members({
   const here = useLocation({ select: location => location.pathname.toLowerCase() })
 
   // Who is here is the server's to say, and it may have changed its mind.
-  useEffect(freshenMe, [])
+  useEffect(refreshMeIfOld, [])
 
   if (status === 'unknown') return loading
   if (!me) return <Elsewhere to={pages.signInToContinue} />

@@ -1,11 +1,11 @@
 import { paths } from '#contract/paths.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Stage } from './stage.tsx'
 
 export function NotFoundPage() {
-  const words = useWords().shell.notFound
+  const words = useMessages().shell.notFound
   useTitle(words.title)
 
   return (

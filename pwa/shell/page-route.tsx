@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { withWords } from '#pwa/i18n.ts'
+import { withMessages } from '#pwa/i18n.ts'
 import { rootRoute } from './root-route.tsx'
 
 /** One page at one path, in a chunk of its own: `pageRoute(pages.about, () => import('./about-page.tsx'))`. */
 export function pageRoute<const Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) {
-  return firstScreenRoute(path, withWords(load))
+  return firstScreenRoute(path, withMessages(load))
 }
 
 /** The same for a page that needs no other words than the first ones. */

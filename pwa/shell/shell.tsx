@@ -4,8 +4,8 @@ import { pages } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { loadSignOutDialog, useSignOut } from '#pwa/accounts/sign-out.ts'
 import { optional } from '#pwa/exact-optional.ts'
-import { useWords, withWords } from '#pwa/i18n.ts'
-import { useKeptCount } from '#pwa/jobs/queued-count.ts'
+import { useMessages, withMessages } from '#pwa/i18n.ts'
+import { useQueuedCount } from '#pwa/jobs/queued-count.ts'
 import { MessagesEverywhere } from '#pwa/messages/messages-provider.tsx'
 import { LazyToaster } from '#pwa/ui/lazy-toaster.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -17,9 +17,9 @@ import { UpdateBar } from './update-bar.tsx'
 
 /** What stands around every page. */
 export function Shell() {
-  const words = useWords().shell
+  const words = useMessages().shell
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
-  const hasKept = useKeptCount(({ count }) => count > 0)
+  const hasKept = useQueuedCount(({ count }) => count > 0)
   const me = useSession(session => session.me)
   const isOverPicture = useOverPicture(page => page.isOverPicture)
   // Below the first screen: it is drawn right after it.
@@ -75,5 +75,5 @@ function AskBeforeSignOut() {
 }
 
 const SignOutDialog = lazy(loadSignOutDialog)
-const KeptNotice = optional(withWords(() => import('#pwa/jobs/queued-notice.tsx')))
-const Warning = optional(withWords(() => import('#pwa/accounts/warning.tsx')))
+const KeptNotice = optional(withMessages(() => import('#pwa/jobs/queued-notice.tsx')))
+const Warning = optional(withMessages(() => import('#pwa/accounts/warning.tsx')))

@@ -1,10 +1,10 @@
-import { chooseLanguage, type Language, useLanguage, useWords } from '#pwa/i18n.ts'
+import { chooseLanguage, type Language, useLanguage, useMessages } from '#pwa/i18n.ts'
 import { chooseTheme, type Theme, useTheme } from '#pwa/theme.ts'
 import { Segments } from '#pwa/ui/segments.tsx'
 
 export function LanguageSwitch() {
   const language = useLanguage(state => state.language)
-  const words = useWords().shell.footer
+  const words = useMessages().shell.footer
 
   return (
     <Segments<Language>
@@ -21,7 +21,7 @@ export function LanguageSwitch() {
 
 export function ThemeSwitch() {
   const theme = useTheme(state => state.theme)
-  const words = useWords().shell.footer
+  const words = useMessages().shell.footer
 
   return (
     <Segments<Theme>

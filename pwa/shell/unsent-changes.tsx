@@ -3,7 +3,7 @@ import type { Messages } from '#contract/i18n.ts'
 import { personStore, type QueuedEdit, type QueuedMessage as UnsentMessage } from '#sw/db.ts'
 import { discard } from '#sw/delivery/outbox.ts'
 import { discardEdits } from '#sw/delivery/profile.ts'
-import { useWords } from '../i18n.ts'
+import { useMessages } from '../i18n.ts'
 import { labelOf } from '../people/edits.ts'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -19,8 +19,8 @@ export function useUnsent(userId: string): { messages: UnsentMessage[]; edits: Q
 }
 
 /** The place where all of it can be seen and deleted. Nothing at all where nothing waits. */
-export function Unsent({ userId }: { userId: string }) {
-  const words = useWords()
+export function UnsentChanges({ userId }: { userId: string }) {
+  const words = useMessages()
   const text = words.people.unsent
   const { messages, edits, count } = useUnsent(userId)
   if (count === 0) return null
@@ -52,7 +52,7 @@ export function Unsent({ userId }: { userId: string }) {
 }
 
 function Line({ label, value, onRemove }: { label: string; value: string; onRemove: () => void }) {
-  const text = useWords().people.unsent
+  const text = useMessages().people.unsent
   return (
     <li className="flex items-center gap-3 py-2">
       <p className="min-w-0 grow truncate">

@@ -1,11 +1,11 @@
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useUpdate } from '#pwa/worker.ts'
 
 /** Offers a newer version; it never takes a page away from under somebody who is typing. */
 export function UpdateBar() {
-  const words = useWords().shell.update
+  const words = useMessages().shell.update
   const changeOver = useUpdate(update => update.changeOver)
   if (!changeOver) return null
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CityWithEvents, Event } from '#contract/events.ts'
-import { nightsSought, questionOf, soughtIn } from '#pwa/events/search-cached.ts'
+import { questionOf, searchCachedEvents, searchIn } from '#pwa/events/search-cached.ts'
 import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 
@@ -154,9 +154,9 @@ test.each([
   '%',
 ])('at “%s” the device finds without signal what the server finds', async location => {
   const all = await read('/api/events')
-  const sought = soughtIn(new URLSearchParams({ location }))
+  const sought = searchIn(new URLSearchParams({ location }))
   const server = titles(await read(`/api/search/events?${questionOf(sought, '2027-11-19')}`))
-  expect(titles(nightsSought(all, sought, '2027-11-19'))).toEqual(server)
+  expect(titles(searchCachedEvents(all, sought, '2027-11-19'))).toEqual(server)
   expect(server.length > 0).toBe(!['Georgia', 'Nowhere', 'Miami, Texas', '%'].includes(location))
 })
 

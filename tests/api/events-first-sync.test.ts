@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { EventsDelta } from '#contract/events.ts'
 import { tonightIn } from '#contract/nights.ts'
-import { genresIn, nightsThatFit } from '#pwa/events/event-filter.ts'
+import { eventsMatching, genresIn } from '#pwa/events/event-filter.ts'
 import { cachedEventsOf, syncEvents } from '#sw/cache/events.ts'
 import { publicStore } from '#sw/db.ts'
 import { type Night, openNight } from '../night.ts'
@@ -44,7 +44,7 @@ test('afterwards all fourteen nights, with every filter, are found without signa
 
   const { events = [] } = (await cachedEventsOf(MIAMI, nowMs)) ?? {}
   expect(events).toHaveLength(NIGHTS)
-  const found = (filter: object) => nightsThatFit(events, { when: 'two-weeks', ...filter }, tonight, nowMs)
+  const found = (filter: object) => eventsMatching(events, { when: 'two-weeks', ...filter }, tonight, nowMs)
   expect(found({})).toHaveLength(14)
   const dates = found({}).map(group => group.night)
   for (const date of dates) expect(found({ date }).map(group => group.night)).toEqual([date])

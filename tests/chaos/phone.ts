@@ -1,7 +1,7 @@
 import '#sw/http/page-shapes.ts'
 import { setTimeout } from 'node:timers/promises'
 import { FOR_USER_HEADER } from '#contract/message-types.ts'
-import { openLine } from '#pwa/messages/socket-client.ts'
+import { openSocketClient } from '#pwa/messages/socket-client.ts'
 import type { PersonStore } from '#sw/db.ts'
 import { enqueue, flushOutbox } from '#sw/delivery/outbox.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
@@ -74,7 +74,7 @@ export function openPhone(store: PersonStore, { cookie }: Account, origin: strin
       await setTimeout(everyMs, undefined, { signal }).catch(() => {})
     }
   }
-  const line = openLine(
+  const line = openSocketClient(
     {
       heard(hint) {
         if (hint.event === 'message:new') {

@@ -34,13 +34,13 @@ test('a main thread that is never idle does not keep a person waiting who opens 
   const { isOver } = await startWaiting()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(isOver()).toBe(false)
-  const { lookAt } = await import('#pwa/messages/page-sync.ts')
-  lookAt('a conversation')
+  const { openThread } = await import('#pwa/messages/page-sync.ts')
+  openThread('a conversation')
   await vi.advanceTimersByTimeAsync(0)
   expect(isOver()).toBe(true)
 })
 
-test.each(['lookAt', 'flushSoon', 'pullSoon'] as const)(
+test.each(['openThread', 'flushSoon', 'pullSoon'] as const)(
   '%s ends the wait at once, also for those who come later',
   async ask => {
     const { isOver, afterFirstScreen } = await startWaiting()
@@ -55,7 +55,7 @@ test.each(['lookAt', 'flushSoon', 'pullSoon'] as const)(
 test('a page without a conversation on it still waits', async () => {
   const { isOver } = await startWaiting()
   const page = await import('#pwa/messages/page-sync.ts')
-  page.lookAt(undefined)
+  page.openThread(undefined)
   await vi.advanceTimersByTimeAsync(0)
   expect(isOver()).toBe(false)
 })

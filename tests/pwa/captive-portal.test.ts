@@ -105,7 +105,7 @@ beforeEach(async () => {
   jobId = (await (await host.post('/api/jobs', order)).json()).id
   await enqueue(store, { conversationId: withMateo, text: 'Voy bajando' })
   await enqueueEdits(store, { bio: 'Nueva' }, { bio: '' })
-  await applications.keepApplication({
+  await applications.queueApplication({
     key: crypto.randomUUID(),
     jobId,
     jobTitle: 'Bartender',

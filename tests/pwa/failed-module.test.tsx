@@ -3,7 +3,7 @@ import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { en } from '#contract/i18n.ts'
 import { optional } from '#pwa/exact-optional.ts'
-import { TroublePage } from '#pwa/shell/error-page.tsx'
+import { ErrorPage } from '#pwa/shell/error-page.tsx'
 import type { ButtonProps } from '#pwa/ui/button.tsx'
 
 const buttons = vi.hoisted((): ButtonProps[] => [])
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 function shownFor(error: Error) {
-  return renderToStaticMarkup(<TroublePage error={error} reset={() => undefined} />)
+  return renderToStaticMarkup(<ErrorPage error={error} reset={() => undefined} />)
 }
 
 test.each([

@@ -68,7 +68,7 @@ beforeEach(async () => {
 
 test('an application goes out without the cookie of whoever is signed in on this device', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
-  expect(await kept.sendKept(await submit())).toBe('sent')
+  expect(await kept.sendQueued(await submit())).toBe('sent')
   expect(fetched.mock.calls.map(([, init]) => init?.credentials)).toEqual(['omit'])
   fetched.mockRestore()
 })
@@ -76,9 +76,9 @@ test('an application goes out without the cookie of whoever is signed in on this
 test('whatever is lost on the way, the host has it once, and then the device has it no more', async () => {
   weather = ['no signal', 'answer lost', 'answer lost', 'fine']
   const key = await submit()
-  for (let i = 0; i < 3; i++) await expect(kept.sendKept(key)).rejects.toThrow('no answer')
+  for (let i = 0; i < 3; i++) await expect(kept.sendQueued(key)).rejects.toThrow('no answer')
   expect(await kept.applicantStore.kept.count()).toBe(1)
-  expect(await kept.sendKept(key)).toBe('sent')
+  expect(await kept.sendQueued(key)).toBe('sent')
   expect(await kept.applicantStore.kept.count()).toBe(0)
   expect(await received()).toHaveLength(1)
 })
@@ -86,7 +86,7 @@ test('whatever is lost on the way, the host has it once, and then the device has
 test('what was sent is remembered for whoever sent it, and goes with them', async () => {
   await submit(leticia, files, mateo.id)
   const other = await submit()
-  await kept.forgetApplication({ key: other, jobId, owner: null })
+  await kept.deleteQueued({ key: other, jobId, owner: null })
   expect(await kept.sentFor(jobId, null)).toBeUndefined()
   expect(await kept.sendWaiting()).toEqual(['Bartender'])
   expect(await kept.sentFor(jobId, mateo.id)).toMatchObject({ jobId, at: expect.any(Number) })
@@ -120,7 +120,7 @@ test('a refusal keeps everything and says why; the others still go', async () =>
       said: { sentence: 'Valid email is required', issues: [{ path: 'applicantEmail' }] },
     },
   ])
-  expect(await kept.sendKept(refused)).toBe('refused')
+  expect(await kept.sendQueued(refused)).toBe('refused')
 })
 
 test('a job that closed meanwhile gives it back', async () => {
@@ -133,16 +133,16 @@ test('a job that closed meanwhile gives it back', async () => {
 test('a photo and a resume wait with it, and arrive', async () => {
   weather = ['no signal']
   const key = await submit(leticia, await documents())
-  await expect(kept.sendKept(key)).rejects.toThrow('no answer')
+  await expect(kept.sendQueued(key)).rejects.toThrow('no answer')
   expect((await kept.applicantStore.kept.get(key))?.files.photo).toMatchObject({ name: 'me.png', type: 'image/png' })
-  expect(await kept.sendKept(key)).toBe('sent')
+  expect(await kept.sendQueued(key)).toBe('sent')
   expect(await received()).toMatchObject([{ photoUrl: expect.stringContaining('/photo'), resumeName: 'Leticia.pdf' }])
 })
 
 test('deleted by hand, nothing of it stays: no files, no text', async () => {
   const key = await submit()
   await typeAndChoose()
-  await kept.forgetApplication({ key, jobId, owner: null })
+  await kept.deleteQueued({ key, jobId, owner: null })
   expect(await leftovers()).toEqual([])
 })
 
@@ -159,10 +159,10 @@ test('sent by itself, nothing of it stays either, and only of this one', async (
 test('taken back, its files stand in the form again, and the application is no more', async () => {
   const files = await documents()
   const key = await submit(leticia, files)
-  expect(await kept.chosenFor(jobId)).toEqual({ photo: null, resume: null })
+  expect(await kept.chosenFilesFor(jobId)).toEqual({ photo: null, resume: null })
   await kept.takeBack({ key, jobId, files })
-  expect(await kept.chosenFor(jobId)).toMatchObject({ photo: { name: 'me.png' }, resume: { name: 'Leticia.pdf' } })
-  expect(await kept.sendKept(key)).toBe('gone')
+  expect(await kept.chosenFilesFor(jobId)).toMatchObject({ photo: { name: 'me.png' }, resume: { name: 'Leticia.pdf' } })
+  expect(await kept.sendQueued(key)).toBe('gone')
   expect(await received()).toEqual([])
 })
 
@@ -182,11 +182,11 @@ test.each([500, 503, 408, 429])(
   async status => {
     weather = [Response.json({ code: 'failed', error: 'not now' }, { status })]
     const key = await submit()
-    await expect(kept.sendKept(key)).rejects.toThrow(String(status))
+    await expect(kept.sendQueued(key)).rejects.toThrow(String(status))
     expect(await kept.applicantStore.kept.get(key)).toMatchObject({ state: 'waiting', said: { sentence: 'not now' } })
     weather = ['answer lost']
-    await expect(kept.sendKept(key)).rejects.toThrow('no answer')
-    expect(await kept.sendKept(key)).toBe('sent')
+    await expect(kept.sendQueued(key)).rejects.toThrow('no answer')
+    expect(await kept.sendQueued(key)).toBe('sent')
     expect(await received()).toHaveLength(1)
   },
 )
@@ -198,10 +198,10 @@ test.each([
 ])('%s refuses nothing: it waits under its key, and says nothing in our name', async (_, portal) => {
   weather = [portal()]
   const key = await submit()
-  await expect(kept.sendKept(key)).rejects.toThrow(/answered|410/)
+  await expect(kept.sendQueued(key)).rejects.toThrow(/answered|410/)
   expect(await kept.applicantStore.kept.get(key)).toMatchObject({ state: 'waiting', tries: 1 })
   expect((await kept.applicantStore.kept.get(key))?.said).toBeUndefined()
-  expect(await kept.sendKept(key)).toBe('sent')
+  expect(await kept.sendQueued(key)).toBe('sent')
   expect(await received()).toHaveLength(1)
 })
 
@@ -209,7 +209,7 @@ test('a clock that was set back strands nothing', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const key = await submit()
   weather = ['no signal']
-  await expect(kept.sendKept(key)).rejects.toThrow('no answer')
+  await expect(kept.sendQueued(key)).rejects.toThrow('no answer')
   vi.setSystemTime(Date.now() - 24 * 3_600_000)
   expect(await kept.sendWaiting()).toEqual([])
   vi.setSystemTime(Date.now() + 20_000)
@@ -223,10 +223,10 @@ test('a refusal that another tab has met is no success here', async () => {
   weather = [held.promise]
   const there = kept.sendWaiting()
   await vi.waitFor(() => expect(weather).toEqual([]))
-  expect(await kept.sendKept(key)).toBe('busy')
+  expect(await kept.sendQueued(key)).toBe('busy')
   held.resolve(Response.json({ code: 'email-invalid', error: 'Valid email is required' }, { status: 400 }))
   expect(await there).toEqual([])
-  expect(await kept.sendKept(key)).toBe('refused')
+  expect(await kept.sendQueued(key)).toBe('refused')
 })
 
 test('submitted again after a refusal, it takes the place of the refused one', async () => {
@@ -234,7 +234,7 @@ test('submitted again after a refusal, it takes the place of the refused one', a
   await kept.sendWaiting()
   const earlier = await kept.applicantStore.kept.get(refused)
   const key = crypto.randomUUID()
-  await kept.keepApplication({ key, jobId, jobTitle: 'Bartender', application: leticia, files, owner: null }, earlier)
+  await kept.queueApplication({ key, jobId, jobTitle: 'Bartender', application: leticia, files, owner: null }, earlier)
   expect(await kept.applicantStore.kept.toCollection().primaryKeys()).toEqual([key])
   expect(await kept.sendWaiting()).toEqual(['Bartender'])
 })
@@ -280,12 +280,12 @@ test('a pause that the server asks for ends only by hand', async () => {
   expect(await kept.sendWaiting()).toEqual([])
   expect(await kept.sendWaiting({ isHurried: true })).toEqual([])
   expect(await received()).toEqual([])
-  expect(await kept.sendKept(key)).toBe('sent')
+  expect(await kept.sendQueued(key)).toBe('sent')
 })
 
 async function submit(application = leticia, chosen: Kept.Files = files, owner: string | null = null) {
   const key = crypto.randomUUID()
-  await kept.keepApplication({ key, jobId, jobTitle: 'Bartender', application, files: chosen, owner })
+  await kept.queueApplication({ key, jobId, jobTitle: 'Bartender', application, files: chosen, owner })
   return key
 }
 
@@ -300,7 +300,7 @@ async function documents() {
 /** As somebody does who goes on typing while it is being sent. */
 async function typeAndChoose() {
   tab.set(`pista.draft.${kept.draftFor(jobId)}`, JSON.stringify(leticia))
-  await kept.keepChosen(jobId, await documents())
+  await kept.saveChosenFiles(jobId, await documents())
 }
 
 async function leftovers() {

@@ -37,8 +37,8 @@ const FAILS_ONCE: [string, (page: typeof import('#pwa/messages/page-sync.ts')) =
 
 test.each(FAILS_ONCE)('a line whose module fails to load once is opened %s', async (_, ask) => {
   const { page, useLive } = await open()
-  page.lookAt('a conversation')
-  page.openLine('ana', () => undefined)
+  page.openThread('a conversation')
+  page.startPageSync('ana', () => undefined)
   await vi.advanceTimersByTimeAsync(0)
   await vi.waitFor(() => expect(useLive.getState().isFailing).toBe(true))
   expect([loading.asked, startLive.mock.calls.length]).toEqual([1, 0])
@@ -52,10 +52,10 @@ test.each(FAILS_ONCE)('a line whose module fails to load once is opened %s', asy
 
 test('a line that is closed meanwhile is not asked for again, and leaves nothing behind', async () => {
   const { page, useLive } = await open()
-  page.openLine('ana', () => undefined)
+  page.startPageSync('ana', () => undefined)
   page.pullSoon()
   await vi.waitFor(() => expect(useLive.getState().isFailing).toBe(true))
-  page.closeLine()
+  page.stopPageSync()
   expect([useLive.getState().isFailing, vi.getTimerCount()]).toEqual([false, 0])
   window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(60_000)
@@ -66,14 +66,14 @@ test('something that is sent before the line is opened is not kept waiting when 
   Object.assign(loading, { failures: 0 })
   const { page } = await open()
   page.flushSoon()
-  page.openLine('ana', () => undefined)
+  page.startPageSync('ana', () => undefined)
   await vi.advanceTimersByTimeAsync(0)
   await vi.waitFor(() => expect(startLive).toHaveBeenCalledTimes(1), { timeout: 1_000 })
 })
 
 /** The modules of a page that has just been opened. */
 async function open() {
-  const [page, { useLive }] = await Promise.all([
+  const [page, { useSyncState: useLive }] = await Promise.all([
     import('#pwa/messages/page-sync.ts'),
     import('#pwa/messages/sync-state.ts'),
   ])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openLine } from '#pwa/messages/socket-client.ts'
+import { openSocketClient } from '#pwa/messages/socket-client.ts'
 
 const dialled: {
   connected: boolean
@@ -35,7 +35,7 @@ afterEach(() => vi.useRealTimers())
 const listener = { heard: () => undefined, connected: () => undefined }
 
 test('a line that is down for 45 seconds although the server answers is laid anew, once', () => {
-  const line = openLine(listener)
+  const line = openSocketClient(listener)
   vi.advanceTimersByTime(44_000)
   line.serverIsWell()
   expect(dialled).toHaveLength(1)
@@ -48,11 +48,11 @@ test('a line that is down for 45 seconds although the server answers is laid ane
 })
 
 test('a line that is up, was refused or was closed on purpose is left alone', () => {
-  const up = openLine(listener)
+  const up = openSocketClient(listener)
   Object.assign(dialled[0] ?? {}, { connected: true })
-  const refused = openLine(listener)
+  const refused = openSocketClient(listener)
   dialled[1]?.hears.get('connect_error')?.(new Error('unauthorized'))
-  const closed = openLine(listener)
+  const closed = openSocketClient(listener)
   closed.close()
   vi.advanceTimersByTime(90_000)
   for (const line of [up, refused, closed]) line.serverIsWell()
@@ -62,7 +62,7 @@ test('a line that is up, was refused or was closed on purpose is left alone', ()
 })
 
 test('the 45 seconds begin when the line went down, not when it was laid', () => {
-  const line = openLine(listener)
+  const line = openSocketClient(listener)
   vi.advanceTimersByTime(60_000)
   dialled[0]?.hears.get('disconnect')?.('transport close')
   vi.advanceTimersByTime(30_000)
@@ -75,7 +75,7 @@ test.each([
   ['unauthorized', 1],
   ['too-many-sockets', 0],
 ])('a socket refused as %s connects %i times once a poll is answered', (reason, times) => {
-  const line = openLine(listener)
+  const line = openSocketClient(listener)
   const [socket] = dialled
   Object.assign(socket ?? {}, { active: false })
   socket?.hears.get('connect_error')?.(new Error(reason))
@@ -88,7 +88,7 @@ test.each([
 })
 
 test('a socket that stays unauthorized connects once, and once more after a hello', () => {
-  const line = openLine(listener)
+  const line = openSocketClient(listener)
   const [socket] = dialled
   Object.assign(socket ?? {}, { active: false })
   const refuse = () => socket?.hears.get('connect_error')?.(new Error('unauthorized'))

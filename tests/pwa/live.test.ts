@@ -9,8 +9,8 @@ import { createApp } from '#api/app.ts'
 import { openSockets } from '#api/sockets/sockets.ts'
 import { FOR_USER_HEADER } from '#contract/message-types.ts'
 import { endSession } from '#db/accounts/sessions.ts'
-import { type Live, startLive } from '#pwa/messages/sync.ts'
-import { useLive } from '#pwa/messages/sync-state.ts'
+import { type Sync, startSync } from '#pwa/messages/sync.ts'
+import { useSyncState } from '#pwa/messages/sync-state.ts'
 import { messagesOf } from '#sw/cache/thread.ts'
 import { closePersonStore, personStore } from '#sw/db.ts'
 import { enqueue } from '#sw/delivery/outbox.ts'
@@ -24,7 +24,7 @@ let origin: string
 let ana: Guest
 let mateo: Guest
 let withAna: string
-let live: Live | undefined
+let live: Sync | undefined
 let isOffline: boolean
 let isInTrouble: boolean
 let asked: string[]
@@ -71,9 +71,10 @@ afterEach(() => {
 const realFetch = globalThis.fetch
 const onRevoked = vi.fn<() => void>()
 const begin = (headers: Record<string, string> = {}) => {
-  live = startLive(mateo.id, { onRevoked, url: origin, headers: { cookie: mateo.cookie, ...headers } })
+  live = startSync(mateo.id, { onRevoked, url: origin, headers: { cookie: mateo.cookie, ...headers } })
 }
-const isConnected = () => vi.waitFor(() => useLive.getState().isConnected || Promise.reject(new Error('no line')), 8000)
+const isConnected = () =>
+  vi.waitFor(() => useSyncState.getState().isConnected || Promise.reject(new Error('no line')), 8000)
 const say = (content: string) =>
   realFetch(`${origin}/api/conversations/${withAna}/messages`, {
     method: 'POST',
@@ -99,7 +100,7 @@ test('what was said while the line was down is there once it is back', async () 
   sockets.io.disconnectSockets(true)
   await say('dos')
   await isConnected()
-  expect(useLive.getState().isConnected).toBe(true)
+  expect(useSyncState.getState().isConnected).toBe(true)
   await soon(8000).toEqual(['uno', 'dos'])
 }, 15_000)
 
@@ -110,17 +111,17 @@ test('where no socket gets through, the polls bring it', async () => {
   await soon(8000).toEqual(['hola'])
   await say('¿estás?')
   await soon(5000).toEqual(['hola', '¿estás?'])
-  expect(useLive.getState().isConnected).toBe(false)
+  expect(useSyncState.getState().isConnected).toBe(false)
 }, 15_000)
 
 test('a server in trouble is told from no signal, until somebody asks again', async () => {
   isInTrouble = true
   begin()
   await isConnected()
-  await vi.waitFor(() => expect(useLive.getState()).toMatchObject({ isFailing: true, isAnswered: true }))
+  await vi.waitFor(() => expect(useSyncState.getState()).toMatchObject({ isFailing: true, isAnswered: true }))
   isInTrouble = false
   await live?.refresh()
-  expect(useLive.getState().isFailing).toBe(false)
+  expect(useSyncState.getState().isFailing).toBe(false)
   expect(await personStore(mateo.id).conversations.count()).toBe(1)
 })
 
@@ -168,7 +169,7 @@ test('a line that looks open and is dead is cut and laid anew', async () => {
   const [first] = await sockets.io.in(`u:${mateo.id}`).fetchSockets()
   for (const socket of sockets.io.sockets.sockets.values()) socket.removeAllListeners('ping')
   window.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(useLive.getState().isConnected).toBe(false), { timeout: 5000 })
+  await vi.waitFor(() => expect(useSyncState.getState().isConnected).toBe(false), { timeout: 5000 })
   await isConnected()
   const [second] = await sockets.io.in(`u:${mateo.id}`).fetchSockets()
   expect(second?.id).not.toBe(first?.id)
@@ -180,7 +181,7 @@ test('a lost session is said once, asks nobody any more, and keeps what is here'
   await soon(8000).toEqual(['hola'])
   await endSession(night.sql, mateo.sessionId)
   await live?.refresh()
-  expect(useLive.getState().trouble).toBe('signed-out')
+  expect(useSyncState.getState().trouble).toBe('signed-out')
   await soon(8000).toEqual(['hola'])
 })
 
@@ -195,7 +196,7 @@ test('somebody who writes is seen writing until they have said it', async () => 
   begin()
   await isConnected()
   sockets.sockets.notify([mateo.id], 'typing', { conversationId: withAna, userId: ana.id })
-  await vi.waitFor(() => expect(useLive.getState().typing[withAna]).toBeGreaterThan(Date.now()))
+  await vi.waitFor(() => expect(useSyncState.getState().typing[withAna]).toBeGreaterThan(Date.now()))
   await say('ya')
-  await vi.waitFor(() => expect(useLive.getState().typing[withAna]).toBeUndefined())
+  await vi.waitFor(() => expect(useSyncState.getState().typing[withAna]).toBeUndefined())
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pairOf, spotIn } from '#pwa/events/map-coordinates.ts'
+import { coordinatesIn, pairOf } from '#pwa/events/map-coordinates.ts'
 
 const DOWNTOWN = { latitude: 25.7743, longitude: -80.1937 }
 
@@ -41,13 +41,13 @@ describe('the spot in what a host pastes', () => {
     ['a phone that names the place', 'geo:0,0?q=25.7743,-80.1937(La+Terraza)'],
     ['a shared sentence', 'La Terraza: https://www.google.com/maps/@25.7743,-80.1937,17z see you'],
   ])('is read from %s', (_, pasted) => {
-    expect(spotIn(pasted)).toEqual(DOWNTOWN)
+    expect(coordinatesIn(pasted)).toEqual(DOWNTOWN)
   })
 
   test('is read from degrees, minutes and seconds', () => {
-    const spot = spotIn(`25°46'27.5"N 80°11'37.3"W`)
+    const spot = coordinatesIn(`25°46'27.5"N 80°11'37.3"W`)
     expect(spot).toEqual({ latitude: expect.closeTo(25.77431, 5), longitude: expect.closeTo(-80.19369, 5) })
-    expect(spotIn(`33°52'S 151°12'E`)).toEqual({
+    expect(coordinatesIn(`33°52'S 151°12'E`)).toEqual({
       latitude: expect.closeTo(-33.8667, 4),
       longitude: expect.closeTo(151.2, 4),
     })
@@ -65,32 +65,32 @@ describe('the spot in what a host pastes', () => {
     'geo:0,0?q=La+Terraza',
     'https://example.com/100%',
   ])('is not in %s, and that is said of a link', link => {
-    expect(spotIn(link)).toBe('link-without-spot')
+    expect(coordinatesIn(link)).toBe('link-without-spot')
   })
 
   test.each(['', 'La Terraza', '25.7743', '25.7743,', '100 NE 1st Ave, Miami', 'north, west', '25.7.3, -80.1.9'])(
     'is not in the words %j',
     words => {
-      expect(spotIn(words)).toBe('not-a-spot')
+      expect(coordinatesIn(words)).toBe('not-a-spot')
     },
   )
 
   test.each(['91, 0', '25.7743, -180.5', '305, 555', 'geo:120,10', 'https://maps.google.com/?q=-80.1937,2577'])(
     'is nowhere on the globe at %s',
     pair => {
-      expect(spotIn(pair)).toBe('off-the-globe')
+      expect(coordinatesIn(pair)).toBe('off-the-globe')
     },
   )
 
   test('stands in the field as a pair, and is read from it again', () => {
     expect(pairOf({ latitude: 25.774300000004, longitude: -80.1937 })).toBe('25.7743, -80.1937')
-    expect(spotIn(pairOf({ latitude: 0.0000001, longitude: -180 }))).toEqual({ latitude: 0, longitude: -180 })
+    expect(coordinatesIn(pairOf({ latitude: 0.0000001, longitude: -180 }))).toEqual({ latitude: 0, longitude: -180 })
   })
 
   test('is looked for in a long text without a long wait', () => {
     const began = performance.now()
-    spotIn(`https://www.google.com/maps/${'!3d1'.repeat(500)}`)
-    spotIn(`?mlat=1&${'&'.repeat(2000)}`)
+    coordinatesIn(`https://www.google.com/maps/${'!3d1'.repeat(500)}`)
+    coordinatesIn(`?mlat=1&${'&'.repeat(2000)}`)
     expect(performance.now() - began).toBeLessThan(500)
   })
 })

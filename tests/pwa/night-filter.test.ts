@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import {
   countWhen,
   daysShown,
+  type EventFilter,
+  type EventGroup,
+  eventsMatching,
   genresIn,
-  type NightFilter,
-  type NightGroup,
-  nightsThatFit,
   whens,
 } from '#pwa/events/event-filter.ts'
 import { eventOf } from '../event.ts'
@@ -28,10 +28,10 @@ const all = [son, after, urbana, sunday, monday]
 const at = (date: string, time: string) =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime('America/New_York').epochMilliseconds
 
-const named = (groups: NightGroup[]) => groups.map(({ night, events }) => [night, ...events.map(({ title }) => title)])
+const named = (groups: EventGroup[]) => groups.map(({ night, events }) => [night, ...events.map(({ title }) => title)])
 
-const found = (filter: Partial<NightFilter>, tonight = FRIDAY) =>
-  named(nightsThatFit(all, { when: 'two-weeks', ...filter }, tonight, at(tonight, '21:00')))
+const found = (filter: Partial<EventFilter>, tonight = FRIDAY) =>
+  named(eventsMatching(all, { when: 'two-weeks', ...filter }, tonight, at(tonight, '21:00')))
 
 describe('the nights that fit', () => {
   test('tonight has the party that starts after midnight too', () => {
@@ -52,8 +52,8 @@ describe('the nights that fit', () => {
 
   test('what is left of last night is found with tonight, under its own night, until it ends', () => {
     const left = eventOf({ title: 'Hasta el mediodía', date: FRIDAY, startTime: '05:00' })
-    const foundAt = (time: string, filter: NightFilter) =>
-      named(nightsThatFit([left, son, monday], filter, FRIDAY, at(FRIDAY, time)))
+    const foundAt = (time: string, filter: EventFilter) =>
+      named(eventsMatching([left, son, monday], filter, FRIDAY, at(FRIDAY, time)))
     const [thursdays, fridays] = [
       ['2026-11-19', left.title],
       [FRIDAY, son.title],
@@ -102,16 +102,18 @@ describe('the nights that fit', () => {
       eventOf({ title: 'Far', latitude: 25.9, longitude: -80.2 }),
       eventOf({ title: 'Close', latitude: 25.771, longitude: -80.191 }),
     ]
-    const [group] = nightsThatFit([nowhere, far, close], { when: 'tonight', near }, FRIDAY, at(FRIDAY, '21:00'))
+    const [group] = eventsMatching([nowhere, far, close], { when: 'tonight', near }, FRIDAY, at(FRIDAY, '21:00'))
     expect(group?.events).toEqual([close, far, nowhere])
   })
 
   test('a number of events for another "when" is what that list holds with the other filters on', () => {
     const now = at(FRIDAY, '21:00')
     for (const filter of [{}, { isFree: true }, { genre: 'salsa' }, { text: 'perreo' }, { date: '2026-11-22' }]) {
-      const asked: NightFilter = { when: 'tonight', ...filter }
+      const asked: EventFilter = { when: 'tonight', ...filter }
       for (const when of whens) {
-        const list = nightsThatFit(all, { ...asked, when, date: undefined }, FRIDAY, now).flatMap(group => group.events)
+        const list = eventsMatching(all, { ...asked, when, date: undefined }, FRIDAY, now).flatMap(
+          group => group.events,
+        )
         expect([filter, when, countWhen(all, asked, when, FRIDAY, now)]).toEqual([filter, when, list.length])
       }
     }
@@ -120,9 +122,9 @@ describe('the nights that fit', () => {
   })
 
   test('the days over a list are those of its events, and of an empty list those that were asked for', () => {
-    const days = (filter: Partial<NightFilter>, events = all) => {
-      const asked: NightFilter = { when: 'weekend', ...filter }
-      return Object.values(daysShown(nightsThatFit(events, asked, FRIDAY, at(FRIDAY, '21:00')), asked, FRIDAY))
+    const days = (filter: Partial<EventFilter>, events = all) => {
+      const asked: EventFilter = { when: 'weekend', ...filter }
+      return Object.values(daysShown(eventsMatching(events, asked, FRIDAY, at(FRIDAY, '21:00')), asked, FRIDAY))
     }
     expect(days({})).toEqual([FRIDAY, '2026-11-22'])
     expect(days({}, [sunday])).toEqual(['2026-11-22', '2026-11-22'])

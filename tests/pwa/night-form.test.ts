@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { CreateEvent } from '#contract/events.ts'
-import { nightSpotOf } from '#pwa/events/event-coordinates.ts'
+import { coordinatesOf } from '#pwa/events/event-coordinates.ts'
 import {
-  emptyNight,
+  type EventFormFields,
+  emptyEventForm,
   formFrom,
   isMissing,
   mistakesIn,
-  type NightForm,
   orderFrom,
   whenOf,
 } from '#pwa/events/event-form-fields.ts'
@@ -15,8 +15,8 @@ import { eventOf } from '../event.ts'
 const DOWNTOWN = { latitude: 25.7743, longitude: -80.1937 }
 const NOWHERE = { latitude: null, longitude: null }
 
-const typed = (more: Partial<NightForm> = {}): NightForm => ({
-  ...emptyNight,
+const typed = (more: Partial<EventFormFields> = {}): EventFormFields => ({
+  ...emptyEventForm,
   title: 'Noche de Son',
   category: 'Salsa',
   date: '2026-11-20',
@@ -48,8 +48,8 @@ describe('what a host types', () => {
   })
 
   test('is missing what is required', () => {
-    expect(Object.keys(mistakesIn(emptyNight))).toEqual(['title', 'date', 'startTime', 'city', 'state', 'category'])
-    expect(isMissing(mistakesIn(emptyNight))).toBe(true)
+    expect(Object.keys(mistakesIn(emptyEventForm))).toEqual(['title', 'date', 'startTime', 'city', 'state', 'category'])
+    expect(isMissing(mistakesIn(emptyEventForm))).toBe(true)
     expect(isMissing(mistakesIn(typed({ endTime: '23:00' })))).toBe(false)
     expect(mistakesIn(typed({ endTime: '23:00' }))).toEqual({ endTime: 'end-equals-start' })
   })
@@ -115,7 +115,7 @@ describe('a night that moves', () => {
     'leaves its spot behind with %j',
     move => {
       const moved = { ...form, ...move }
-      expect(nightSpotOf(moved)).toEqual({ state: 'left', point: DOWNTOWN })
+      expect(coordinatesOf(moved)).toEqual({ state: 'left', point: DOWNTOWN })
       expect(mistakesIn(moved)).toEqual({})
       expect(orderFrom(moved)).toMatchObject(NOWHERE)
       expect(orderFrom({ ...moved, ...form })).toMatchObject(DOWNTOWN)
@@ -141,7 +141,7 @@ describe('a venue that was on the map before', () => {
 
   test('is put there again, where it was the last time', () => {
     const form = typed({ venue: 'la terraza ', location: '1 Main St' })
-    expect(nightSpotOf(form, earlier)).toEqual({ state: 'remembered', point: DOWNTOWN })
+    expect(coordinatesOf(form, earlier)).toEqual({ state: 'remembered', point: DOWNTOWN })
     expect(orderFrom(form, earlier)).toMatchObject(DOWNTOWN)
   })
 

@@ -86,7 +86,7 @@ async function open() {
     import('#pwa/accounts/session.ts'),
     import('#pwa/accounts/revoked-device.ts'),
   ])
-  await who.findOutWhoIsHere()
+  await who.loadCurrentUser()
   return { who, useSession, useRevokedDevice }
 }
 
@@ -103,7 +103,7 @@ test('a device that is to be erased keeps nothing of the person, and its own cho
 
 /** Two applications wait on this device: Ana's and Mateo's. */
 async function keepApplications() {
-  const { applicantStore, keepApplication } = await import('#pwa/jobs/queued-applications.ts')
+  const { applicantStore, queueApplication: keepApplication } = await import('#pwa/jobs/queued-applications.ts')
   const application = { applicantName: 'A', applicantPhone: '1', applicantEmail: 'a@example.com', coverLetter: '' }
   const resume = new File(['pdf'], 'resume.pdf')
   for (const [jobId, owner] of [ana, mateo].entries()) {

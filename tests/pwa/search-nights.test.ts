@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { nightsSought, questionOf, type Sought, soughtIn } from '#pwa/events/search-cached.ts'
+import { type EventSearch, questionOf, searchCachedEvents, searchIn } from '#pwa/events/search-cached.ts'
 import { eventOf } from '../event.ts'
 
 const FRIDAY = '2026-11-20'
-const NOTHING: Sought = { q: '', location: '', date: '', when: '', category: '', isFree: false }
+const NOTHING: EventSearch = { q: '', location: '', date: '', when: '', category: '', isFree: false }
 
 const nights = [
   eventOf({ title: 'Noche de Son', venue: 'La Terraza', price: '15.00' }),
   eventOf({ title: 'Perreo', category: 'reggaeton', date: '2026-11-21' }),
   eventOf({ title: 'Bachata in the park', category: 'bachata', city: 'Ponce', state: 'PR', date: '2026-11-22' }),
 ]
-const found = (sought: Partial<Sought>) =>
-  nightsSought(nights, { ...NOTHING, ...sought }, FRIDAY).map(({ title }) => title)
+const found = (sought: Partial<EventSearch>) =>
+  searchCachedEvents(nights, { ...NOTHING, ...sought }, FRIDAY).map(({ title }) => title)
 
 test('without signal every filter answers as the server would', () => {
   expect(found({})).toHaveLength(3)
@@ -26,7 +26,7 @@ test('without signal every filter answers as the server would', () => {
 })
 
 test('the address of a search says all of it, and the server is asked for nights it understands', () => {
-  const sought = soughtIn(new URLSearchParams('tab=events&q=son&when=weekend&category=salsa&free=1'))
+  const sought = searchIn(new URLSearchParams('tab=events&q=son&when=weekend&category=salsa&free=1'))
   expect(sought).toEqual({ ...NOTHING, q: 'son', when: 'weekend', category: 'salsa', isFree: true })
   expect(questionOf(sought, '2026-11-21')).toBe('q=son&from=2026-11-21&to=2026-11-22&category=salsa&free=1')
   expect(questionOf({ ...NOTHING, when: 'tomorrow' }, FRIDAY)).toBe('from=2026-11-21&to=2026-11-21')
@@ -34,6 +34,6 @@ test('the address of a search says all of it, and the server is asked for nights
 })
 
 test('a date is more than a chip, and a chip nobody knows is none', () => {
-  expect(soughtIn(new URLSearchParams('when=weekend&date=2026-11-22'))).toEqual({ ...NOTHING, date: '2026-11-22' })
-  expect(soughtIn(new URLSearchParams('when=never'))).toEqual(NOTHING)
+  expect(searchIn(new URLSearchParams('when=weekend&date=2026-11-22'))).toEqual({ ...NOTHING, date: '2026-11-22' })
+  expect(searchIn(new URLSearchParams('when=never'))).toEqual(NOTHING)
 })

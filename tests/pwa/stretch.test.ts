@@ -6,8 +6,8 @@ import {
   end,
   forth,
   opening,
-  type Stretch,
   standing,
+  type ThreadWindow,
   trimmed,
 } from '#pwa/messages/thread-window.ts'
 
@@ -33,7 +33,7 @@ test('whoever missed a thousand begins where they left off, if that is on this d
 
 test('all the way back and all the way forth, every message is drawn and never too many', () => {
   const drawn = new Set<number>()
-  const see = (stretch: Stretch) => {
+  const see = (stretch: ThreadWindow) => {
     const last = stretch.to ?? LAST
     expect(last - stretch.from).toBeLessThan(DRAWN_MAX)
     for (let seq = stretch.from; seq <= last; seq++) drawn.add(seq)

@@ -6,15 +6,15 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { RequestFailed } from '#sw/http.ts'
-import { ProveYourself, wantsProof } from './confirm-identity.tsx'
-import { downloadCopy } from './download-export.ts'
-import { useSettingsWords } from './i18n.ts'
+import { ConfirmIdentity, wantsProof } from './confirm-identity.tsx'
+import { downloadExport } from './download-export.ts'
+import { useSettingsMessages } from './i18n.ts'
 import { megabytes } from './megabytes.ts'
 
 /** Everything in one file. How far it has come is said, because nobody knows how long it will be. */
-export function CopyOfAccount({ me }: { me: Me }) {
+export function AccountExport({ me }: { me: Me }) {
   const { words, language } = useLanguage()
-  const text = useSettingsWords().copy
+  const text = useSettingsMessages().copy
   const [bytes, setBytes] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isProving, setIsProving] = useState(false)
@@ -26,7 +26,7 @@ export function CopyOfAccount({ me }: { me: Me }) {
     const stop = new AbortController()
     stopping.current = stop
     try {
-      await downloadCopy(setBytes, stop.signal)
+      await downloadExport(setBytes, stop.signal)
       showToast({ title: text.done })
     } catch (error) {
       if (wantsProof(error)) setIsProving(true)
@@ -59,7 +59,7 @@ export function CopyOfAccount({ me }: { me: Me }) {
           <Notice tone="error">{failure}</Notice>
         </div>
       )}
-      <ProveYourself
+      <ConfirmIdentity
         me={me}
         isOpen={isProving}
         onClose={() => setIsProving(false)}

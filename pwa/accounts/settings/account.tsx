@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { maskedPhone } from '#contract/phone.ts'
-import { EmailLine } from '#pwa/accounts/email-status.tsx'
+import { EmailStatus } from '#pwa/accounts/email-status.tsx'
 import { NoPhone } from '#pwa/accounts/no-phone.tsx'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePhone } from './change-phone.tsx'
-import { useSettingsWords } from './i18n.ts'
-import { FactLine } from './section.tsx'
+import { useSettingsMessages } from './i18n.ts'
+import { FactRow } from './section.tsx'
 
 /** How somebody is called, reached, and let in. */
 export function Account({ me }: { me: Me }) {
-  const words = useWords().accounts.settings
-  const text = useSettingsWords().account
+  const words = useMessages().accounts.settings
+  const text = useSettingsMessages().account
   const [changing, setChanging] = useState<'email' | 'phone' | null>(null)
   const stop = () => setChanging(null)
 
@@ -28,7 +28,7 @@ export function Account({ me }: { me: Me }) {
   return (
     <>
       <div>
-        <FactLine
+        <FactRow
           name={text.username}
           action={
             <LinkButton
@@ -42,20 +42,20 @@ export function Account({ me }: { me: Me }) {
           }
         >
           @{me.username}
-        </FactLine>
+        </FactRow>
         <div className="border-b border-line py-3">
-          <EmailLine me={me}>{change('email', words.email)}</EmailLine>
+          <EmailStatus me={me}>{change('email', words.email)}</EmailStatus>
         </div>
         {me.phoneNumber ? (
-          <FactLine name={text.phone} action={change('phone', text.phone)}>
+          <FactRow name={text.phone} action={change('phone', text.phone)}>
             <span className="figures">{maskedPhone(me.phoneNumber.replace(/^\+1/, ''))}</span>
-          </FactLine>
+          </FactRow>
         ) : (
           <div className="border-b border-line py-3">
             <NoPhone />
           </div>
         )}
-        <FactLine
+        <FactRow
           name={text.password}
           action={
             <LinkButton
@@ -69,7 +69,7 @@ export function Account({ me }: { me: Me }) {
           }
         >
           <span className="text-sm font-normal">{text.passwordText}</span>
-        </FactLine>
+        </FactRow>
       </div>
       <ChangeEmail me={me} isOpen={changing === 'email'} onClose={stop} />
       <ChangePhone me={me} isOpen={changing === 'phone'} onClose={stop} />

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
-import { enterAs, isLockedBy } from '#pwa/accounts/current-user.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { isLockedBy, setCurrentUser } from '#pwa/accounts/current-user.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -10,13 +10,13 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import { useDraft } from '#pwa/use-draft.ts'
 import { request } from '#sw/http.ts'
-import { ProveYourself, wantsProof } from './confirm-identity.tsx'
-import { useSettingsWords } from './i18n.ts'
+import { ConfirmIdentity, wantsProof } from './confirm-identity.tsx'
+import { useSettingsMessages } from './i18n.ts'
 
 /** What was typed outlives the question for the password. */
 export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
-  const words = useWords()
-  const text = useSettingsWords().account
+  const words = useMessages()
+  const text = useSettingsMessages().account
   const draft = useDraft<string>(me.id, 'change-email')
   const [typed, setTyped] = useState<string | null>(null)
   const email = typed ?? draft.restored ?? ''
@@ -28,7 +28,7 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
   const save = async () => {
     setIsSaving(true)
     try {
-      await enterAs(await request<Me>('/api/auth/email', { method: 'PUT', json: { email } }))
+      await setCurrentUser(await request<Me>('/api/auth/email', { method: 'PUT', json: { email } }))
       showToast({ title: text.emailSaved })
       setTyped(null)
       await draft.forget()
@@ -78,7 +78,7 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
           </Button>
         </form>
       </Dialog>
-      <ProveYourself me={me} isOpen={isProving} onProved={goOn} onClose={() => setIsProving(false)} />
+      <ConfirmIdentity me={me} isOpen={isProving} onProved={goOn} onClose={() => setIsProving(false)} />
     </>
   )
 }

@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import type { CodeVerified, Me } from '#contract/accounts.ts'
 import { CodeStep } from '#pwa/accounts/code-step.tsx'
-import { enterAs } from '#pwa/accounts/current-user.ts'
+import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { bearer } from '#pwa/accounts/identity.ts'
 import { sendSentence, verifySentence } from '#pwa/accounts/phone-errors.ts'
 import { usePhoneProof } from '#pwa/accounts/phone-proof.ts'
 import { PhoneStep } from '#pwa/accounts/phone-step.tsx'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http.ts'
-import { ProveYourself, wantsProof } from './confirm-identity.tsx'
-import { useSettingsWords } from './i18n.ts'
+import { ConfirmIdentity, wantsProof } from './confirm-identity.tsx'
+import { useSettingsMessages } from './i18n.ts'
 
 /** The code proves the new number once; it stays good while somebody is asked for their password in between. */
 export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
-  const words = useWords()
-  const text = useSettingsWords().account
+  const words = useMessages()
+  const text = useSettingsMessages().account
   const proof = usePhoneProof('sign-up')
   const [proved, setProved] = useState<CodeVerified | null>(null)
   const [isProving, setIsProving] = useState(false)
@@ -29,7 +29,7 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
       json: { phoneNumber, uid },
       headers: bearer(phone),
     })
-    await enterAs(me)
+    await setCurrentUser(me)
     proof.forget()
     setProved(null)
     showToast({ title: text.phoneSaved })
@@ -77,7 +77,7 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
           <PhoneStep proof={proof} sentenceFor={error => sendSentence(error, words, text.phoneFailed)} />
         )}
       </Dialog>
-      <ProveYourself me={me} isOpen={isProving} onProved={() => void goOn()} onClose={() => setIsProving(false)} />
+      <ConfirmIdentity me={me} isOpen={isProving} onProved={() => void goOn()} onClose={() => setIsProving(false)} />
     </>
   )
 }

@@ -6,13 +6,13 @@ import { PasswordInput } from '#pwa/accounts/password-input.tsx'
 import { sendSentence, verifySentence } from '#pwa/accounts/phone-errors.ts'
 import { usePhoneProof } from '#pwa/accounts/phone-proof.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { RequestFailed, request } from '#sw/http.ts'
-import { useSettingsWords } from './i18n.ts'
+import { useSettingsMessages } from './i18n.ts'
 
 /** Whether the server wants to know first that it is the person and not somebody with their phone. */
 export function wantsProof(error: unknown): boolean {
@@ -21,9 +21,9 @@ export function wantsProof(error: unknown): boolean {
 
 type Props = { me: Me; isOpen: boolean; onProved: () => void; onClose: () => void }
 
-export function ProveYourself({ me, isOpen, onProved, onClose }: Props) {
-  const words = useWords()
-  const text = useSettingsWords().prove
+export function ConfirmIdentity({ me, isOpen, onProved, onClose }: Props) {
+  const words = useMessages()
+  const text = useSettingsMessages().prove
   const [hasPassword, setHasPassword] = useState(true)
 
   return (
@@ -36,8 +36,8 @@ export function ProveYourself({ me, isOpen, onProved, onClose }: Props) {
 }
 
 function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPassword: () => void }) {
-  const words = useWords()
-  const text = useSettingsWords().prove
+  const words = useMessages()
+  const text = useSettingsMessages().prove
   const [password, setPassword] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
   const [isChecking, setIsChecking] = useState(false)
@@ -78,8 +78,8 @@ function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPass
 }
 
 function ByPhone({ phone, onProved }: { phone: string; onProved: () => void }) {
-  const words = useWords()
-  const text = useSettingsWords().prove
+  const words = useMessages()
+  const text = useSettingsMessages().prove
   const proof = usePhoneProof('sign-in')
   const [failure, setFailure] = useState<string | null>(null)
 

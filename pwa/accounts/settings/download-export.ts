@@ -4,7 +4,7 @@ import { failureFor, NoSignal } from '#sw/http.ts'
  * Fetches the copy and hands it to the browser as a file. It is only handed over whole: half a zip opens nowhere. It
  * takes as long as it takes, so its end is the person's to decide and not a clock's.
  */
-export async function downloadCopy(onProgress: (bytes: number) => void, signal: AbortSignal): Promise<void> {
+export async function downloadExport(onProgress: (bytes: number) => void, signal: AbortSignal): Promise<void> {
   const answer = await fetch('/api/account/export', { credentials: 'include', cache: 'no-store', signal }).catch(
     (cause: unknown) => {
       throw new NoSignal('no answer', { cause })

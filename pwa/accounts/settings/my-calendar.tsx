@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
@@ -7,14 +7,14 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http.ts'
-import { useSettingsWords } from './i18n.ts'
+import { useSettingsMessages } from './i18n.ts'
 
 const ADDRESS = '/api/calendar/me'
 
 /** A secret address for one's own nights. The server keeps its hash only, so it is shown the moment it is made. */
 export function MyCalendar() {
-  const words = useWords()
-  const text = useSettingsWords().calendar
+  const words = useMessages()
+  const text = useSettingsMessages().calendar
   const [isOpen, setIsOpen] = useState<boolean | null>(null)
   const [url, setUrl] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)

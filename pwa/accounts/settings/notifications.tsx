@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import type { PushState, Wants } from '#contract/push.ts'
-import { useWords } from '#pwa/i18n.ts'
-import { type Ringing, ringHere, ringingHere, ringNoMore } from '#pwa/notifications/push.ts'
+import { useMessages } from '#pwa/i18n.ts'
+import { disablePush, enablePush, type PushStatus, pushStatus } from '#pwa/notifications/push.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { request } from '#sw/http.ts'
-import { useSettingsWords } from './i18n.ts'
+import { useSettingsMessages } from './i18n.ts'
 
 const KINDS = ['messages', 'previews', 'followers', 'nights'] as const
 
 /** Whether this device rings, and for what: the second goes with the account. */
 export function Notifications() {
-  const words = useWords()
-  const text = useSettingsWords().notifications
-  const [ringing, setRinging] = useState<Ringing | null>(null)
+  const words = useMessages()
+  const text = useSettingsMessages().notifications
+  const [ringing, setRinging] = useState<PushStatus | null>(null)
   const [wants, setWants] = useState<Wants | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -24,7 +24,7 @@ export function Notifications() {
   // The browser and the server are outside React.
   useEffect(() => {
     let isCurrent = true
-    ringingHere().then(
+    pushStatus().then(
       found => isCurrent && setRinging(found),
       () => isCurrent && setRinging('unsupported'),
     )
@@ -37,7 +37,7 @@ export function Notifications() {
     }
   }, [words, text])
 
-  const turn = async (act: () => Promise<Ringing>) => {
+  const turn = async (act: () => Promise<PushStatus>) => {
     setFailure(null)
     setIsBusy(true)
     try {
@@ -68,11 +68,11 @@ export function Notifications() {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="font-medium">{text[ringing]}</p>
           {ringing === 'on' ? (
-            <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void turn(ringNoMore)}>
+            <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void turn(disablePush)}>
               {text.turnOff}
             </Button>
           ) : (
-            <Button size="small" isBusy={isBusy} onClick={() => void turn(ringHere)}>
+            <Button size="small" isBusy={isBusy} onClick={() => void turn(enablePush)}>
               {text.turnOn}
             </Button>
           )}

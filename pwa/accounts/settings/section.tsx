@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from '#pwa/ui/card.tsx'
 
 /** One subject of the page. Its id is its address: a link may lead straight to it. */
-export function Room({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function SettingsSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <Card id={id} className="scroll-mt-24 p-5 md:p-6">
       <h2 className="display mb-4 text-2xl">{title}</h2>
@@ -12,7 +12,7 @@ export function Room({ id, title, children }: { id: string; title: string; child
 }
 
 /** A line of facts: what it is, what it says, and perhaps what can be done about it. */
-export function FactLine({ name, children, action }: { name: string; children: ReactNode; action?: ReactNode }) {
+export function FactRow({ name, children, action }: { name: string; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0">
       <div className="min-w-0">

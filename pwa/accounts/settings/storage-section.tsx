@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { Me } from '#pwa/accounts/session.ts'
 import { saveData, useDataSaver } from '#pwa/data-saver.ts'
-import { useLanguage, useWords } from '#pwa/i18n.ts'
+import { useLanguage, useMessages } from '#pwa/i18n.ts'
 import { pullSoon } from '#pwa/messages/page-sync.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
@@ -12,17 +12,17 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { clearCache, storageUse } from '#sw/cache/storage-use.ts'
 import { personStore } from '#sw/db.ts'
-import { useSettingsWords } from './i18n.ts'
+import { useSettingsMessages } from './i18n.ts'
 import { megabytes } from './megabytes.ts'
-import { FactLine } from './section.tsx'
+import { FactRow } from './section.tsx'
 import { UnsentList } from './unsent-list.tsx'
 
 /** The copy by which a phone without signal knows whose it is. */
 const ME = '/api/auth/user'
 
-export function KeptHere({ me }: { me: Me }) {
+export function StorageSection({ me }: { me: Me }) {
   const { words, language } = useLanguage()
-  const text = useSettingsWords().storage
+  const text = useSettingsMessages().storage
   const kept = useLiveQuery(() => storageUse(personStore(me.id)).catch(() => null), [me.id])
   const { bytes, isPersisted, look, persist } = useRoom()
   const [isAsking, setIsAsking] = useState(false)
@@ -46,7 +46,7 @@ export function KeptHere({ me }: { me: Me }) {
       {kept === undefined && <Skeleton className="h-12 w-full" />}
       {kept && (
         <>
-          <FactLine
+          <FactRow
             name={text.used}
             action={
               <Button look="quiet" size="small" onClick={() => setIsAsking(true)}>
@@ -58,7 +58,7 @@ export function KeptHere({ me }: { me: Me }) {
             <p className="figures text-sm font-normal text-muted">
               {[text.nights(kept.nights), text.threads(kept.threads), text.messages(kept.messages)].join(' · ')}
             </p>
-          </FactLine>
+          </FactRow>
           {isPersisted !== undefined && (
             <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3">
               <p>{isPersisted ? text.kept : text.notKept}</p>
@@ -94,7 +94,7 @@ export function KeptHere({ me }: { me: Me }) {
 }
 
 function DataSaver() {
-  const text = useWords().accounts.settings
+  const text = useMessages().accounts.settings
   const isOn = useDataSaver(state => state.isOn)
   return (
     <Checkbox
@@ -113,7 +113,7 @@ function DataSaver() {
 
 /** The browser's own figures, which it tells when asked and not when they change. */
 function useRoom() {
-  const text = useSettingsWords().storage
+  const text = useSettingsMessages().storage
   const [room, setRoom] = useState<{ bytes?: number | undefined; isPersisted?: boolean | undefined }>({})
 
   const look = async () => setRoom(await roomNow())

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { displayNameOf } from '#contract/people.ts'
-import { useWords } from '#pwa/i18n.ts'
+import { useMessages } from '#pwa/i18n.ts'
 import { flushSoon } from '#pwa/messages/page-sync.ts'
 import { labelOf } from '#pwa/people/edits.ts'
 import { shownEdit, useUnsent } from '#pwa/shell/unsent-changes.tsx'
@@ -11,14 +11,14 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore, type QueuedMessage } from '#sw/db.ts'
 import { discard, retry } from '#sw/delivery/outbox.ts'
 import { discardEdits } from '#sw/delivery/profile.ts'
-import { useSettingsWords } from './i18n.ts'
+import { useSettingsMessages } from './i18n.ts'
 
 /** What nobody has received yet, wherever it was written: a failed one can go again, or go for good. */
 export function UnsentList({ userId }: { userId: string }) {
-  const words = useWords()
+  const words = useMessages()
   const { shell } = words
   const { edits } = useUnsent(userId)
-  const text = useSettingsWords().storage
+  const text = useSettingsMessages().storage
   const [leaving, setLeaving] = useState<QueuedMessage | null>(null)
   const unsent = useLiveQuery(() => unsentIn(userId).catch(() => []), [userId])
   if (!unsent) return null
