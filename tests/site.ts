@@ -24,7 +24,7 @@ export type Ran = { status: number | null; output: string; lastLine: string; err
 
 /** Runs a script of package.json the way npm does. */
 export async function runScript(name: 'backup' | 'restore' | 'migrate', home: Home, ...args: string[]): Promise<Ran> {
-  const child = start(`api/${name}-now.ts`, home, args)
+  const child = start(`api/commands/${name}.ts`, home, args)
   const [output, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { status: child.exitCode, output, lastLine: output.trim().split('\n').at(-1) ?? '', error: error.trim() }
 }

@@ -21,8 +21,8 @@ export const exportCalls = new Hono<Env>().get(
 
     const date = new Date().toISOString().slice(0, 10)
     const readme = fillTemplate(emailMessagesFor(c, me.locale).exportReadme, { username: me.username, date })
-    const { accountExport: copyOfAccount } = await import('./copy-of-account.ts')
-    const copy = copyOfAccount({ sql, files, userId, readme })
+    const { accountExport } = await import('./copy-of-account.ts')
+    const copy = accountExport({ sql, files, userId, readme })
     copy.once('close', () => {
       if (copy.readableEnded) return
       log.warn({ err: copy.errored, requestId }, 'a copy of an account was not finished')

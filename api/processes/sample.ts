@@ -17,7 +17,7 @@ export async function isEmpty(sql: Sql): Promise<boolean> {
  */
 export async function plantSample({ socket, dataDir }: { socket: string; dataDir: string }) {
   const child = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/processes/plant-sample.ts', socket], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'inherit', 'pipe'],
   })

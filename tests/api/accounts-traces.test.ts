@@ -121,9 +121,9 @@ test('whatever a person ever wrote about themselves is gone from the whole datab
 })
 
 test('a report keeps its reason until it is decided, and a draft keeps nothing', async () => {
-  const { deleteOldRows: forgetTheOld } = await import('#db/cleanup/cleanup.ts')
+  const { deleteOldRows } = await import('#db/cleanup/cleanup.ts')
   await night.sql`update reports set decided_at = now(), decision = 'kept'`
-  await forgetTheOld(night.sql)
+  await deleteOldRows(night.sql)
   expect(await everything()).not.toContain('canaryreportsreason')
 
   const host = await night.person('dora', { userType: 'party_host' })

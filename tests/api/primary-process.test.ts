@@ -22,9 +22,11 @@ function loadedFor(...modules: string[]): string[] {
 
 test('the primary process of several loads no server: neither routes nor the libraries for them', () => {
   const server =
-    /\/(api\/(start|app|events|messages|sockets)\.ts$|node_modules\/(hono|@hono|socket\.io|sharp|busboy)\/)/
+    /\/(api\/((start|app)\.ts$|(events|messages|sockets)\/)|node_modules\/(hono|@hono|socket\.io|sharp|busboy)\/)/
   const heavy = (urls: string[]) => urls.filter(url => server.test(url))
-  const start = ['config', 'origins', 'processes/worker', 'start-failure'].map(name => `./api/${name}.ts`)
+  const start = ['config', 'http/origins', 'processes/worker', 'processes/start-failure'].map(
+    name => `./api/${name}.ts`,
+  )
   expect(heavy(loadedFor(...start, './api/processes/primary.ts'))).toEqual([])
   expect(heavy(loadedFor('./api/start.ts')).length).toBeGreaterThan(20)
 })

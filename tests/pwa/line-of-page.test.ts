@@ -7,7 +7,7 @@ const live = vi.hoisted(() => ({
   refresh: vi.fn<() => void>(),
   stop: vi.fn<() => void>(),
 }))
-const startLive = vi.hoisted(() => vi.fn<() => typeof live>(() => live))
+const startSync = vi.hoisted(() => vi.fn<() => typeof live>(() => live))
 
 beforeEach(() => {
   vi.resetModules()
@@ -15,10 +15,10 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.doMock('#pwa/messages/live.ts', () => {
+  vi.doMock('#pwa/messages/sync.ts', () => {
     loading.asked += 1
     if (loading.asked <= loading.failures) throw new TypeError('Failed to fetch dynamically imported module')
-    return { startLive }
+    return { startSync }
   })
   Object.assign(loading, { asked: 0, failures: 1 })
 })
@@ -41,10 +41,10 @@ test.each(FAILS_ONCE)('a line whose module fails to load once is opened %s', asy
   page.startPageSync('ana', () => undefined)
   await vi.advanceTimersByTimeAsync(0)
   await vi.waitFor(() => expect(useLive.getState().isFailing).toBe(true))
-  expect([loading.asked, startLive.mock.calls.length]).toEqual([1, 0])
+  expect([loading.asked, startSync.mock.calls.length]).toEqual([1, 0])
 
   await ask(page)
-  await vi.waitFor(() => expect(startLive).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(startSync).toHaveBeenCalledTimes(1))
   expect(live.open).toHaveBeenCalledWith('a conversation')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(loading.asked).toBe(2)
@@ -59,7 +59,7 @@ test('a line that is closed meanwhile is not asked for again, and leaves nothing
   expect([useLive.getState().isFailing, vi.getTimerCount()]).toEqual([false, 0])
   window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([loading.asked, startLive.mock.calls.length]).toEqual([1, 0])
+  expect([loading.asked, startSync.mock.calls.length]).toEqual([1, 0])
 })
 
 test('something that is sent before the line is opened is not kept waiting when it is', async () => {
@@ -68,7 +68,7 @@ test('something that is sent before the line is opened is not kept waiting when 
   page.flushSoon()
   page.startPageSync('ana', () => undefined)
   await vi.advanceTimersByTimeAsync(0)
-  await vi.waitFor(() => expect(startLive).toHaveBeenCalledTimes(1), { timeout: 1_000 })
+  await vi.waitFor(() => expect(startSync).toHaveBeenCalledTimes(1), { timeout: 1_000 })
 })
 
 /** The modules of a page that has just been opened. */

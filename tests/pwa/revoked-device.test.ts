@@ -103,12 +103,12 @@ test('a device that is to be erased keeps nothing of the person, and its own cho
 
 /** Two applications wait on this device: Ana's and Mateo's. */
 async function keepApplications() {
-  const { applicantStore, queueApplication: keepApplication } = await import('#pwa/jobs/queued-applications.ts')
+  const { applicantStore, queueApplication } = await import('#pwa/jobs/queued-applications.ts')
   const application = { applicantName: 'A', applicantPhone: '1', applicantEmail: 'a@example.com', coverLetter: '' }
   const resume = new File(['pdf'], 'resume.pdf')
   for (const [jobId, owner] of [ana, mateo].entries()) {
     const files = { photo: null, resume }
-    await keepApplication({ key: owner, jobId, jobTitle: 'Bartender', application, files, owner })
+    await queueApplication({ key: owner, jobId, jobTitle: 'Bartender', application, files, owner })
   }
   const close = async () => await applicantStore.delete()
   return { owners: async () => await applicantStore.kept.toCollection().primaryKeys(), close }
