@@ -45,8 +45,8 @@ export async function send(from: Person, conversation: string, content: string) 
 }
 
 async function conversationOf(one: Person, other: Person): Promise<string> {
-  const answer = await one.post('/api/conversations', { participantId: other.id })
-  return ((await answer.json()) as { id: string }).id
+  const response = await one.post('/api/conversations', { participantId: other.id })
+  return ((await response.json()) as { id: string }).id
 }
 
 /** The path of every upload with its checksum. */

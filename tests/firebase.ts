@@ -11,9 +11,9 @@ export async function openFirebase() {
   const signer = await newSigner('key-1')
   let published: JWK[] = [signer.jwk]
   let status = 200
-  const server = createServer((_, answer) => {
+  const server = createServer((_, response) => {
     asked += 1
-    answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: published }))
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: published }))
   })
   let asked = 0
   server.listen(0, '127.0.0.1')

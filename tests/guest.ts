@@ -1,14 +1,14 @@
-import type { Night } from './night.ts'
 import type { Person } from './person.ts'
+import type { TestServer } from './test-server.ts'
 
 export type Guest = Person
 
 let guests = 0
 
 /** Somebody new, under a first name that others of the same night may have too. */
-export async function guest(night: Night, name: string): Promise<Guest> {
+export async function guest(server: TestServer, name: string): Promise<Guest> {
   guests += 1
-  return await night.person(name, { username: `guest-${guests}` })
+  return await server.person(name, { username: `guest-${guests}` })
 }
 
 /** From here on each may notice the other: who is online and typing, what has been received and read. */

@@ -3,7 +3,7 @@ import { chromium } from 'playwright'
 import sharp from 'sharp'
 import { SAMPLE_PASSWORD } from '#db/sample/plant.ts'
 import { CHROMIUM_FLAGS, needChromium } from './chromium.ts'
-import { House } from './e2e/house.ts'
+import { Site } from './e2e/site.ts'
 
 /** Takes the pictures that the manifest shows before the app is installed, from the sample city of the built app. */
 const FOLDER = join(import.meta.dirname, '../pwa/public/screens')
@@ -16,7 +16,7 @@ const SCREENS = [
   { file: 'tonight-narrow.webp', path: '/home', device: PHONE, username: SAMPLE_GOER },
 ]
 
-const server = await House.open({ SAMPLE: 'on' })
+const server = await Site.open({ SAMPLE: 'on' })
 const browser = await chromium.launch({ executablePath: needChromium(), args: CHROMIUM_FLAGS })
 try {
   for (const { file, path, device, username } of SCREENS) {

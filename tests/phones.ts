@@ -1,19 +1,19 @@
-import type { Night } from './night.ts'
+import type { TestServer } from './test-server.ts'
 
 /** The last code texted to this phone. */
-export async function codeTextedTo(night: Night, phoneNumber: string): Promise<string> {
-  const outbox = await night.stranger.get(`/api/dev/outbox?to=${encodeURIComponent(phoneNumber)}`)
+export async function codeTextedTo(server: TestServer, phoneNumber: string): Promise<string> {
+  const outbox = await server.stranger.get(`/api/dev/outbox?to=${encodeURIComponent(phoneNumber)}`)
   const [latest] = (await outbox.json()) as { code?: string }[]
   if (!latest?.code) throw new Error(`no code was texted to ${phoneNumber}`)
   return latest.code
 }
 
 /** Proves the phone by its code, as the page does. */
-export async function provePhone(night: Night, phoneNumber: string, purpose = 'sign-up') {
-  const sent = await night.stranger.post('/api/identity/send-code', { phoneNumber, purpose })
+export async function provePhone(server: TestServer, phoneNumber: string, purpose = 'sign-up') {
+  const sent = await server.stranger.post('/api/identity/send-code', { phoneNumber, purpose })
   const { verificationId } = (await sent.json()) as { verificationId: string }
-  const code = await codeTextedTo(night, phoneNumber)
-  const verified = await night.stranger.post('/api/identity/verify-code', { verificationId, code })
+  const code = await codeTextedTo(server, phoneNumber)
+  const verified = await server.stranger.post('/api/identity/verify-code', { verificationId, code })
   const proof = (await verified.json()) as { idToken: string; uid: string; phoneNumber: string }
   return { ...proof, code, verificationId, bearer: { authorization: `Bearer ${proof.idToken}` } }
 }
@@ -41,10 +41,10 @@ export function registration(username: string, phoneNumber: string, changes: Rec
 }
 
 /** The cookie header a browser would send after these answers. */
-export function cookiesOf(...answers: Response[]): string {
+export function cookiesOf(...responses: Response[]): string {
   const jar = new Map<string, string>()
-  for (const answer of answers)
-    for (const cookie of answer.headers.getSetCookie()) {
+  for (const response of responses)
+    for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')
       const [name = '', value = ''] = pair.split('=')
       if (value) jar.set(name, value)

@@ -25,15 +25,15 @@ export async function openRedisServer(port = 0) {
       readers.delete(wake)
       socket.off('close', forget)
     }
-    const answer = (isLast: boolean) => {
+    const response = (isLast: boolean) => {
       const found = entriesAfter(key, after)
       if (found.length === 0 && !isLast) return
       forget()
       const entries = found.map(({ id, fields }) => array([bulk(`${id}-0`), array(fields.map(bulk))]))
       socket.write(found.length === 0 ? '*-1\r\n' : array([array([bulk(key), array(entries)])]))
     }
-    const wake = () => answer(false)
-    const timer = setTimeout(() => answer(true), Number(block))
+    const wake = () => response(false)
+    const timer = setTimeout(() => response(true), Number(block))
     readers.add(wake)
     socket.once('close', forget)
     wake()

@@ -61,7 +61,7 @@ export async function openS3({
   const server = createServer((request, response) => {
     void received(request).then(order => {
       asked.push(order)
-      answer(order, response)
+      reply(order, response)
     })
   })
   await listen(fixedPort)
@@ -70,7 +70,7 @@ export async function openS3({
   s3.config = { bucket: 'pista', region: 'us-east-1', endpoint: s3.url, ...KEYS, prefix: '' }
   return s3
 
-  function answer(order: Received, response: ServerResponse) {
+  function reply(order: Received, response: ServerResponse) {
     response.setHeader('date', new Date(Date.now() + s3.aheadMs).toUTCString())
     const trouble = s3.next.shift() ?? s3.always
     if (trouble === 'silence') return

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { CHROMIUM_FLAGS, needChromium } from './chromium.ts'
-import { House } from './e2e/house.ts'
+import { Site } from './e2e/site.ts'
 
 /**
  * Every screen from the sample city, for looking at: phone and desktop, dark and light, English and Spanish.
@@ -17,11 +17,11 @@ type Screen = { name: string; as: 'nobody' | 'ana' | 'mateo'; path: string; befo
 const wanted = process.argv.slice(2).filter(word => !word.startsWith('--'))
 const isQuick = process.argv.includes('--quick')
 
-const house = await House.open({ SAMPLE: 'on' })
+const site = await Site.open({ SAMPLE: 'on' })
 const browser = await chromium.launch({ executablePath: needChromium(), args: CHROMIUM_FLAGS })
 try {
   await rm(FOLDER, { recursive: true, force: true })
-  const screens = (await screensOf(house)).filter(
+  const screens = (await screensOf(site)).filter(
     ({ name }) => wanted.length === 0 || wanted.some(word => name.includes(word)),
   )
   const looks = isQuick
@@ -44,10 +44,10 @@ try {
   }
 } finally {
   await browser.close()
-  await house.close()
+  await site.close()
 }
 
-async function screensOf({ origin }: House): Promise<Screen[]> {
+async function screensOf({ origin }: Site): Promise<Screen[]> {
   const ofAna = await signIn(origin, 'ana')
   const ofMateo = await signIn(origin, 'mateo')
   const events = await read<{ id: string }[]>(origin, '/api/events')
@@ -114,7 +114,7 @@ async function screensOf({ origin }: House): Promise<Screen[]> {
 
 async function shoot(context: BrowserContext, { name, path, before }: Screen, folder: string) {
   const page = await context.newPage()
-  await page.goto(`${house.origin}${path}`, { waitUntil: 'load' })
+  await page.goto(`${site.origin}${path}`, { waitUntil: 'load' })
   await page.evaluate(() => document.fonts.ready)
   await page.waitForTimeout(700)
   await before?.(page)
@@ -136,10 +136,10 @@ async function visitor(
     hasTouch: size === 'phone',
   })
   if (person !== 'nobody') {
-    const answer = await context.request.post(`${house.origin}/api/auth/login`, {
+    const response = await context.request.post(`${site.origin}/api/auth/login`, {
       data: { username: person, password: PASSWORD },
     })
-    if (!answer.ok()) throw new Error(`${person} could not sign in: ${await answer.text()}`)
+    if (!response.ok()) throw new Error(`${person} could not sign in: ${await response.text()}`)
   }
   return context
 }
@@ -158,12 +158,12 @@ async function openWidget(page: Page) {
 }
 
 async function signIn(origin: string, username: string): Promise<{ id: string }> {
-  const answer = await fetch(`${origin}/api/auth/login`, {
+  const response = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username, password: PASSWORD }),
   })
-  const { user } = (await answer.json()) as { user: { id: string } }
+  const { user } = (await response.json()) as { user: { id: string } }
   return user
 }
 

@@ -11,7 +11,7 @@ import { openSource } from '#api/backup/source.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { peopleOf } from './person.ts'
-import { testServer } from './test-database.ts'
+import { testPostgres } from './test-database.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -122,7 +122,7 @@ export async function contentsOf(sql: Database): Promise<Record<string, string>>
 
 /** Makes empty databases on a PostgreSQL server: the one at TEST_DATABASE_URL, or one that is started for this. */
 export async function openDatabaseServer() {
-  const { address } = testServer()
+  const { address } = testPostgres()
   const own = 'url' in address ? undefined : await startServer()
   const admin = connect({ url: own?.url ?? ('url' in address ? address.url : '') }, { max: 1 })
   const names: string[] = []

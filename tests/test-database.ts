@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { expect, inject } from 'vitest'
 import { connect, type Database, type Target } from '#db/connection/sql.ts'
-import type { TestServer } from './test-server.ts'
+import type { TestPostgres } from './test-postgres.ts'
 
 const POOL = 4
 
@@ -13,7 +13,7 @@ export async function newTestDatabase(): Promise<{
   target: Target
   close: () => Promise<void>
 }> {
-  const server = testServer()
+  const server = testPostgres()
   const name = `pista_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = connect(databaseOn(server), { max: 1 })
   await copyTemplate(admin, name, server.template)
@@ -33,10 +33,10 @@ export async function newTestDatabase(): Promise<{
 }
 
 /** The PostgreSQL of this run. `npm test` collects which files use it: only these run again on another server. */
-export function testServer(): TestServer {
+export function testPostgres(): TestPostgres {
   const list = process.env.LIST_DATABASE_TESTS
   if (list) appendFileSync(list, `${expect.getState().testPath}\n`)
-  return inject('testServer')
+  return inject('testPostgres')
 }
 
 /** PostgreSQL copies a template for one caller at a time and refuses the others. */
@@ -53,7 +53,7 @@ async function copyTemplate(admin: Database, name: string, template: string) {
 }
 
 /** One database of the server the tests run on; without a name, the one for administration. */
-export function databaseOn({ address }: TestServer, name = 'postgres'): Target {
+export function databaseOn({ address }: TestPostgres, name = 'postgres'): Target {
   if ('socket' in address) return { ...address, database: name }
   const url = new URL(address.url)
   if (name !== 'postgres') url.pathname = `/${name}`

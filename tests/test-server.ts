@@ -1,61 +1,96 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestProject } from 'vitest/node'
-import { startCluster } from '#db/cluster/cluster.ts'
-import { migrate } from '#db/connection/migrate.ts'
-import { connect } from '#db/connection/sql.ts'
-import { databaseOn } from './test-database.ts'
+import { pino } from 'pino'
+import { secretsFrom } from '#api/accounts/secrets.ts'
+import { createApp } from '#api/app.ts'
+import type { AppContext } from '#api/app-context.ts'
+import { type Config, readConfig } from '#api/config.ts'
+import { countViews } from '#api/events/views.ts'
+import { noLimits, openLimits } from '#api/http/limits.ts'
+import { noLoad } from '#api/http/load-shedding.ts'
+import { openBodies } from '#api/http/request-bodies.ts'
+import { noActivity } from '#api/monitoring/activity.ts'
+import { filesOnDisk } from '#api/providers/files.ts'
+import { openFilesOnS3 } from '#api/providers/files-s3.ts'
+import type { GuardedPost } from '#api/providers/guarded-fetch.ts'
+import { embeddedIdentity } from '#api/providers/identity.ts'
+import { mailToOutbox } from '#api/providers/mail.ts'
+import { openIdProvider } from '#api/providers/provider-openid.ts'
+import { webPushBy } from '#api/providers/push.ts'
+import { smsToOutbox } from '#api/providers/sms.ts'
+import { onePool } from '#db/connection/pools.ts'
+import { describedApp } from './described-responses.ts'
+import { browser, peopleOf } from './person.ts'
+import { newTestDatabase } from './test-database.ts'
 
-/** Where the tests of a run find PostgreSQL, and the migrated database that each file copies. */
-export type TestServer = {
-  engine: 'embedded' | 'server'
-  address: { url: string } | { socket: string }
-  template: string
-}
+export type TestServer = Awaited<ReturnType<typeof openTestServer>>
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    testServer: TestServer
+/** A whole server on an empty database of its own. */
+export async function openTestServer(
+  changes: { config?: Partial<Config>; setting?: Partial<AppContext>; post?: GuardedPost } = {},
+) {
+  const database = await newTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'pista-night-'))
+  const config: Config = {
+    ...readConfig({ LIMITS: 'off', SAMPLE: 'off', DATA_DIR: folder, LOG_LEVEL: 'silent' }),
+    ...changes.config,
   }
-}
-
-/**
- * Runs once before all test files: a PostgreSQL of our own in a temporary folder, or the server at TEST_DATABASE_URL, and
- * on it a template database with all migrations. Tests lose nothing when the power fails, so nothing waits for the disk.
- */
-export default async function setup(project: TestProject) {
-  const url = process.env.TEST_DATABASE_URL
-  const own = url ? undefined : await startOwn()
-  const server: TestServer = {
-    engine: url ? 'server' : 'embedded',
-    address: own ? { socket: own.socket } : { url: url ?? '' },
-    template: `pista_template_${process.pid}`,
+  const told: { userIds: string[]; event: string; body: unknown }[] = []
+  const ended: string[] = []
+  const log = pino({ level: config.logLevel })
+  const secrets = secretsFrom('a secret for tests that is long enough')
+  const setting: AppContext = {
+    config,
+    sql: database.sql,
+    pools: onePool(database.sql),
+    engine: database.engine,
+    log,
+    requestLog: undefined,
+    activity: noActivity,
+    limits: config.hasLimits ? openLimits() : noLimits,
+    redis: undefined,
+    secrets,
+    load: noLoad,
+    lifecycle: { isStopping: false },
+    bodies: openBodies({ dataDir: folder }),
+    identity: embeddedIdentity(database.sql),
+    sms: smsToOutbox(database.sql),
+    mail: mailToOutbox(database.sql),
+    files: config.s3 ? await openFilesOnS3(config.s3) : filesOnDisk(join(folder, 'files')),
+    fetchElsewhere: () => Promise.reject(new Error('a test reaches nobody elsewhere')),
+    push: webPushBy(changes.post ?? nobody, database.sql, { glanceMs: 100 }),
+    provider: config.oidc && openIdProvider(config.oidc),
+    sockets: {
+      notify: (userIds, event, body) => void told.push({ userIds, event, body }),
+      closeSessions: ids => void ended.push(...ids),
+      presenceChanged: () => {},
+    },
+    views: countViews({ sql: database.sql, secrets, log }),
+    hostUpdates: { begin: () => {} },
+    noteDeletions: async () => {},
+    pages: join(import.meta.dirname, '../dist'),
+    ...changes.setting,
   }
-  const admin = connect(databaseOn(server), { max: 1 })
-  await admin.unsafe(`create database ${server.template}`)
-  const sql = connect(databaseOn(server, server.template), { max: 1 })
-  await migrate(sql)
-  await sql.end()
-  project.provide('testServer', server)
-
-  return async () => {
-    await admin.unsafe(`drop database ${server.template} with (force)`)
-    await admin.end()
-    await own?.stop()
-  }
-}
-
-async function startOwn() {
-  const folder = await mkdtemp(join(tmpdir(), 'pista-tests-'))
-  const cluster = await startCluster(join(folder, 'postgres'), {
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' },
-  })
+  const app = describedApp(createApp(setting))
   return {
-    socket: cluster.socket,
-    async stop() {
-      await cluster.stop()
+    setting,
+    sql: database.sql,
+    /** Where the database is, for whoever needs connections of their own. */
+    target: database.target,
+    app,
+    /** Somebody who is signed in: `const ana = await night.person('ana')`. */
+    person: peopleOf(app, database.sql),
+    /** Somebody who is not. */
+    stranger: browser(app),
+    /** What the sockets would have been told, oldest first. */
+    told,
+    ended,
+    async close() {
+      await database.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
+
+const nobody: GuardedPost = () => Promise.reject(new Error('a test wakes nobody elsewhere'))

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Night, openNight } from '../night.ts'
 import { PASSWORD, type Person } from '../person.ts'
 import { provePhone } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
-beforeAll(async () => void (night = await openNight()))
-afterAll(() => night.close())
+let server: TestServer
+beforeAll(async () => void (server = await openTestServer()))
+afterAll(() => server.close())
 
 type Mail = { text: string; link: string }
 const mailsTo = async (email: string): Promise<Mail[]> =>
-  await (await night.stranger.get(`/api/dev/outbox?to=${encodeURIComponent(email)}`)).json()
+  await (await server.stranger.get(`/api/dev/outbox?to=${encodeURIComponent(email)}`)).json()
 const linkTo = async (email: string) => {
   const link = (await mailsTo(email)).map(mail => mail.link).find(address => address.includes('/verify-email?')) ?? ''
   return link.replace(/^.*\/verify-email/, '/api/verify-email')
@@ -17,17 +17,17 @@ const linkTo = async (email: string) => {
 const meOf = async (person: Person) => await (await person.get('/api/auth/user')).json()
 
 test('another address takes its place when its link is opened, and the old one is told', async () => {
-  const ana = await night.person('ana')
+  const ana = await server.person('ana')
   await ana.post('/api/auth/resend-verification')
   const changed = await ana.put('/api/auth/email', { email: 'ana.nueva@example.com' })
   const pending = { email: ana.email, isEmailVerified: false, pendingEmail: 'ana.nueva@example.com' }
   expect(await changed.json()).toMatchObject(pending)
-  expect((await night.stranger.get(await linkTo(ana.email))).status).toBe(200)
+  expect((await server.stranger.get(await linkTo(ana.email))).status).toBe(200)
   expect(await meOf(ana)).toMatchObject({ ...pending, isEmailVerified: true })
   expect((await mailsTo(ana.email)).map(({ text }) => text.split('\n')[0])).toEqual(['Confirm your email for Pista'])
 
   const link = await linkTo('ana.nueva@example.com')
-  const opened = await Promise.all([night.stranger.get(link), night.stranger.get(link), night.stranger.get(link)])
+  const opened = await Promise.all([server.stranger.get(link), server.stranger.get(link), server.stranger.get(link)])
   expect(opened.map(({ status }) => status)).toEqual([200, 200, 200])
   const done = { email: 'ana.nueva@example.com', isEmailVerified: true, pendingEmail: null }
   expect(await meOf(ana)).toMatchObject(done)
@@ -35,39 +35,39 @@ test('another address takes its place when its link is opened, and the old one i
     'The email of your Pista account was changed',
     'Confirm your email for Pista',
   ])
-  expect((await night.stranger.get(await linkTo(ana.email))).status).toBe(400)
+  expect((await server.stranger.get(await linkTo(ana.email))).status).toBe(400)
 })
 
 test('only the latest address that was asked for counts, and an opened link does not put an old one back', async () => {
-  const bea = await night.person('bea')
+  const bea = await server.person('bea')
   await bea.put('/api/auth/email', { email: 'bea.uno@example.com' })
   await bea.put('/api/auth/email', { email: 'bea.dos@example.com' })
-  expect((await night.stranger.get(await linkTo('bea.uno@example.com'))).status).toBe(400)
-  expect((await night.stranger.get(await linkTo('bea.dos@example.com'))).status).toBe(200)
+  expect((await server.stranger.get(await linkTo('bea.uno@example.com'))).status).toBe(400)
+  expect((await server.stranger.get(await linkTo('bea.dos@example.com'))).status).toBe(200)
   await bea.put('/api/auth/email', { email: 'bea.tres@example.com' })
-  expect((await night.stranger.get(await linkTo('bea.tres@example.com'))).status).toBe(200)
-  expect((await night.stranger.get(await linkTo('bea.dos@example.com'))).status).toBe(400)
+  expect((await server.stranger.get(await linkTo('bea.tres@example.com'))).status).toBe(200)
+  expect((await server.stranger.get(await linkTo('bea.dos@example.com'))).status).toBe(400)
   expect(await meOf(bea)).toMatchObject({ email: 'bea.tres@example.com' })
 
   await bea.put('/api/auth/email', { email: 'bea.cuatro@example.com' })
   const back = await bea.put('/api/auth/email', { email: 'BEA.tres@example.com' })
   expect(await back.json()).toMatchObject({ email: 'bea.tres@example.com', pendingEmail: null })
-  expect((await night.stranger.get(await linkTo('bea.cuatro@example.com'))).status).toBe(400)
+  expect((await server.stranger.get(await linkTo('bea.cuatro@example.com'))).status).toBe(400)
 })
 
 test('the response for the address of another account is the one for any address', async () => {
-  const caro = await night.person('caro')
-  const dani = await night.person('dani')
+  const caro = await server.person('caro')
+  const dani = await server.person('dani')
   const taken = dani.email.toUpperCase()
-  const answers = []
+  const responses = []
   for (const email of [taken, 'nobody.has.it@example.com']) {
-    const answer = await caro.put('/api/auth/email', { email })
-    const { pendingEmail, ...me } = await answer.json()
+    const response = await caro.put('/api/auth/email', { email })
+    const { pendingEmail, ...me } = await response.json()
     expect(pendingEmail).toBe(email)
     const again = await caro.post('/api/auth/resend-verification')
-    answers.push([answer.status, [...answer.headers.keys()], me, again.status, await again.json()])
+    responses.push([response.status, [...response.headers.keys()], me, again.status, await again.json()])
   }
-  expect(answers[0]).toEqual(answers[1])
+  expect(responses[0]).toEqual(responses[1])
 
   const mails = await mailsTo(dani.email)
   expect(mails.map(({ text }) => text.split('\n')[0])).toEqual(
@@ -79,18 +79,18 @@ test('the response for the address of another account is the one for any address
 })
 
 test('an address that another account was given meanwhile is not taken away from it', async () => {
-  const elio = await night.person('elio')
-  const fina = await night.person('fina')
+  const elio = await server.person('elio')
+  const fina = await server.person('fina')
   for (const person of [elio, fina]) await person.put('/api/auth/email', { email: 'una@example.com' })
   const [fromFina = '', fromElio = ''] = (await mailsTo('una@example.com')).map(({ link }) =>
     link.replace(/^.*\/verify-email/, '/api/verify-email'),
   )
-  const opened = await Promise.all([fromElio, fromFina].map(link => night.stranger.get(link)))
+  const opened = await Promise.all([fromElio, fromFina].map(link => server.stranger.get(link)))
   expect(opened.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
 })
 
 test('a mailbox gets ten such mails a day, from however many accounts', async () => {
-  const strict = await openNight({ config: { hasLimits: true } })
+  const strict = await openTestServer({ config: { hasLimits: true } })
   const owner = await strict.person('gala')
   for (const email of [owner.email, 'nobody@example.com']) {
     for (let n = 0; n < 12; n += 1) {
@@ -103,30 +103,30 @@ test('a mailbox gets ten such mails a day, from however many accounts', async ()
 })
 
 test('a new phone is one that was just proved, and the old one no longer gets in', async () => {
-  const beto = await night.person('beto')
-  const { bearer } = await provePhone(night, '+13055550300')
+  const beto = await server.person('beto')
+  const { bearer } = await provePhone(server, '+13055550300')
   expect((await beto.put('/api/auth/phone', { phoneNumber: '+13055550300' })).status).toBe(401)
   expect((await beto.put('/api/auth/phone', { phoneNumber: '+13055550301' }, bearer)).status).toBe(401)
   const changed = await beto.put('/api/auth/phone', { phoneNumber: '305-555-0300' }, bearer)
   expect(await changed.json()).toMatchObject({ phoneNumber: '+13055550300', isPhoneVerified: true })
 
-  const old = await provePhone(night, beto.phoneNumber, 'sign-in')
+  const old = await provePhone(server, beto.phoneNumber, 'sign-in')
   const order = { uid: old.uid, phoneNumber: beto.phoneNumber }
-  expect((await night.stranger.post('/api/auth/firebase-login', order, old.bearer)).status).toBe(404)
+  expect((await server.stranger.post('/api/auth/firebase-login', order, old.bearer)).status).toBe(404)
 })
 
 test('a phone that belongs to somebody else is taken', async () => {
-  const caro = await night.person('caro.dos')
-  const dani = await night.person('dani.dos')
-  const { bearer } = await provePhone(night, dani.phoneNumber)
-  const answer = await caro.put('/api/auth/phone', { phoneNumber: dani.phoneNumber }, bearer)
-  expect(await answer.json()).toMatchObject({ code: 'phone-taken' })
+  const caro = await server.person('caro.dos')
+  const dani = await server.person('dani.dos')
+  const { bearer } = await provePhone(server, dani.phoneNumber)
+  const response = await caro.put('/api/auth/phone', { phoneNumber: dani.phoneNumber }, bearer)
+  expect(await response.json()).toMatchObject({ code: 'phone-taken' })
 })
 
 test('without the password, an unlocked phone changes neither', async () => {
-  const eva = await night.person('eva')
-  await night.sql`update sessions set authenticated_at = now() - interval '11 minutes'`
-  const { bearer } = await provePhone(night, '+13055550302')
+  const eva = await server.person('eva')
+  await server.sql`update sessions set authenticated_at = now() - interval '11 minutes'`
+  const { bearer } = await provePhone(server, '+13055550302')
   for (const ask of [
     () => eva.put('/api/auth/email', { email: 'eva.nueva@example.com' }),
     () => eva.put('/api/auth/phone', { phoneNumber: '+13055550302' }, bearer),
@@ -137,5 +137,5 @@ test('without the password, an unlocked phone changes neither', async () => {
   }
   await eva.post('/api/auth/confirm-password', { password: PASSWORD })
   expect((await eva.put('/api/auth/email', { email: 'eva.nueva@example.com' })).status).toBe(200)
-  expect((await night.stranger.put('/api/auth/email', { email: 'x@example.com' })).status).toBe(401)
+  expect((await server.stranger.put('/api/auth/email', { email: 'x@example.com' })).status).toBe(401)
 })

@@ -1,28 +1,28 @@
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Night, openNight } from '../night.ts'
 import { PASSWORD, signedInAgain } from '../person.ts'
 import { provePhone, registration } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
-beforeAll(async () => void (night = await openNight()))
-afterAll(() => night.close())
+let server: TestServer
+beforeAll(async () => void (server = await openTestServer()))
+afterAll(() => server.close())
 
 const CANARY = 'Xiomara'
 
 async function everyRow(): Promise<string> {
-  const tables = await night.sql<{ name: string }[]>`
+  const tables = await server.sql<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_versions'
   `
   const rows = []
-  for (const { name } of tables) rows.push(await night.sql`select t::text as row from ${night.sql(name)} t`)
+  for (const { name } of tables) rows.push(await server.sql`select t::text as row from ${server.sql(name)} t`)
   return JSON.stringify(rows)
 }
 
 test('a deleted account leaves nothing of itself behind, at once', async () => {
-  const gone = await night.person('xiomara', { userType: 'party_host', lastName: CANARY })
-  const elsewhere = await signedInAgain(night.app, night.sql, gone.id)
+  const gone = await server.person('xiomara', { userType: 'party_host', lastName: CANARY })
+  const elsewhere = await signedInAgain(server.app, server.sql, gone.id)
   const photo = await sharp({ create: { width: 50, height: 50, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
@@ -36,28 +36,28 @@ test('a deleted account leaves nothing of itself behind, at once', async () => {
     profileImageUrl: `data:image/png;base64,${photo.toString('base64')}`,
   })
   const { profileImageUrl } = await profile.json()
-  await provePhone(night, gone.phoneNumber)
+  await provePhone(server, gone.phoneNumber)
   await gone.post('/api/auth/resend-verification')
   expect(await everyRow()).toMatch(new RegExp(CANARY, 'i'))
 
-  const answer = await gone.delete('/api/profile')
-  expect(await answer.json()).toEqual({ success: true })
-  expect(answer.headers.getSetCookie().join()).toMatch(/^sid=;.*Max-Age=0/)
+  const response = await gone.delete('/api/profile')
+  expect(await response.json()).toEqual({ success: true })
+  expect(response.headers.getSetCookie().join()).toMatch(/^sid=;.*Max-Age=0/)
   for (const browser of [gone, elsewhere]) expect((await browser.get('/api/auth/user')).status).toBe(401)
-  expect(night.ended).toEqual(expect.arrayContaining([gone.sessionId, elsewhere.sessionId]))
-  expect((await night.stranger.post('/api/auth/login', { username: 'xiomara', password: PASSWORD })).status).toBe(401)
-  expect((await night.stranger.get(profileImageUrl)).status).toBe(404)
+  expect(server.ended).toEqual(expect.arrayContaining([gone.sessionId, elsewhere.sessionId]))
+  expect((await server.stranger.post('/api/auth/login', { username: 'xiomara', password: PASSWORD })).status).toBe(401)
+  expect((await server.stranger.get(profileImageUrl)).status).toBe(404)
 
   // The farewell would have left the house; here it lies in the outbox.
-  expect(await night.sql`delete from dev_outbox where recipient = ${gone.email} returning id`).toHaveLength(1)
+  expect(await server.sql`delete from dev_outbox where recipient = ${gone.email} returning id`).toHaveLength(1)
   const left = await everyRow()
   expect(left).not.toMatch(new RegExp(CANARY, 'i'))
   expect(left).not.toContain(gone.phoneNumber)
 })
 
 test('nobody finds or follows a deleted person', async () => {
-  const ana = await night.person('ana')
-  const gone = await night.person('gustavo')
+  const ana = await server.person('ana')
+  const gone = await server.person('gustavo')
   await ana.post(`/api/users/${gone.id}/follow`)
   await gone.post(`/api/users/${ana.id}/follow`)
   await gone.delete('/api/profile')
@@ -72,34 +72,34 @@ test('nobody finds or follows a deleted person', async () => {
 })
 
 test('the phone is free at once, the username only after a while', async () => {
-  const gone = await night.person('helena')
+  const gone = await server.person('helena')
   await gone.delete('/api/profile')
-  const { bearer } = await provePhone(night, gone.phoneNumber)
+  const { bearer } = await provePhone(server, gone.phoneNumber)
   const register = (username: string) =>
-    night.stranger.post('/api/auth/register-firebase', registration(username, gone.phoneNumber), bearer)
+    server.stranger.post('/api/auth/register-firebase', registration(username, gone.phoneNumber), bearer)
   expect((await register('Helena')).status).toBe(409)
-  await night.sql`update held_usernames set held_until = now()`
+  await server.sql`update held_usernames set held_until = now()`
   expect((await register('Helena')).status).toBe(201)
 })
 
 test('those who wrote with a deleted person keep the thread and learn of it', async () => {
-  const berta = await night.person('berta')
-  const gone = await night.person('ciro')
+  const berta = await server.person('berta')
+  const gone = await server.person('ciro')
   const [lo = '', hi = ''] = [berta.id, gone.id].toSorted()
   const conversationId = uuidv7()
-  await night.sql`insert into conversations (id, user_lo, user_hi) values (${conversationId}, ${lo}, ${hi})`
+  await server.sql`insert into conversations (id, user_lo, user_hi) values (${conversationId}, ${lo}, ${hi})`
   await gone.delete('/api/profile')
 
-  expect(await night.sql`select id from conversations where id = ${conversationId}`).toHaveLength(1)
-  expect(await night.sql`select version from user_sync where user_id = ${berta.id}`).toEqual([{ version: 1 }])
-  expect(night.told.at(-1)).toEqual({ userIds: [berta.id], event: 'sync:required', body: {} })
+  expect(await server.sql`select id from conversations where id = ${conversationId}`).toHaveLength(1)
+  expect(await server.sql`select version from user_sync where user_id = ${berta.id}`).toEqual([{ version: 1 }])
+  expect(server.told.at(-1)).toEqual({ userIds: [berta.id], event: 'sync:required', body: {} })
 })
 
 test('a host’s coming nights are cancelled, past ones stay, drafts go, jobs close and their applications are erased', async () => {
-  const host = await night.person('dora', { userType: 'party_host' })
-  const goer = await night.person('emilio')
+  const host = await server.person('dora', { userType: 'party_host' })
+  const goer = await server.person('emilio')
   const [past, coming, draft] = [uuidv7(), uuidv7(), uuidv7()]
-  const add = (id: string, status: string, days: number) => night.sql`
+  const add = (id: string, status: string, days: number) => server.sql`
     insert into events (id, host_id, title, category, status, city, state, night_of, start_local, tz, search_text)
     select ${id}, ${host.id}, 'A night', 'salsa', ${status}, 'Miami', 'FL', day::date, day, 'America/New_York', ''
     from (select date_trunc('day', now()::timestamp) + make_interval(days => ${days}, hours => 22) as day) d
@@ -107,41 +107,41 @@ test('a host’s coming nights are cancelled, past ones stay, drafts go, jobs cl
   await add(past, 'active', -3)
   await add(coming, 'active', 3)
   await add(draft, 'draft', 3)
-  const [job] = await night.sql<{ id: number }[]>`
+  const [job] = await server.sql<{ id: number }[]>`
     insert into jobs (host_id, title, description, requirements, location, salary_range, contact_email, contact_phone)
     values (${host.id}, 'DJ', 'd', 'r', 'Miami', '$', 'dora@example.com', '1') returning id
   `
-  await night.setting.files.put('applications/cv.pdf', new Uint8Array([1]))
-  await night.sql`
+  await server.setting.files.put('applications/cv.pdf', new Uint8Array([1]))
+  await server.sql`
     insert into applications (id, job_id, applicant_name, applicant_phone, applicant_email, resume_path)
     values (${uuidv7()}, ${job?.id ?? 0}, 'Félix', '1', 'felix@example.com', 'applications/cv.pdf')
   `
-  await night.sql`insert into attendances (event_id, user_id, state) values (${past}, ${goer.id}, 'going')`
-  await night.sql`update events set attending_count = 1 where id = ${past}`
-  await night.sql`insert into reviews (id, event_id, user_id, rating) values (${uuidv7()}, ${past}, ${goer.id}, 4)`
-  await night.sql`update events set rating_sum = 4, review_count = 1 where id = ${past}`
+  await server.sql`insert into attendances (event_id, user_id, state) values (${past}, ${goer.id}, 'going')`
+  await server.sql`update events set attending_count = 1 where id = ${past}`
+  await server.sql`insert into reviews (id, event_id, user_id, rating) values (${uuidv7()}, ${past}, ${goer.id}, 4)`
+  await server.sql`update events set rating_sum = 4, review_count = 1 where id = ${past}`
 
   await host.delete('/api/profile')
   const status = async (id: string) =>
-    (await night.sql`select status, deleted_at is not null as is_deleted from events where id = ${id}`)[0]
+    (await server.sql`select status, deleted_at is not null as is_deleted from events where id = ${id}`)[0]
   expect(await status(past)).toEqual({ status: 'active', isDeleted: false })
   expect(await status(coming)).toEqual({ status: 'cancelled', isDeleted: false })
   expect(await status(draft)).toEqual({ status: 'draft', isDeleted: true })
-  expect(await night.sql`select closed_at is not null as is_closed, contact_email from jobs`).toEqual([
+  expect(await server.sql`select closed_at is not null as is_closed, contact_email from jobs`).toEqual([
     { isClosed: true, contactEmail: '' },
   ])
-  expect(await night.sql`select id from applications`).toEqual([])
-  expect(await night.setting.files.get('applications/cv.pdf')).toBeNull()
+  expect(await server.sql`select id from applications`).toEqual([])
+  expect(await server.setting.files.get('applications/cv.pdf')).toBeNull()
 
   await goer.delete('/api/profile')
-  expect(await night.sql`select attending_count, rating_sum, review_count from events where id = ${past}`).toEqual([
+  expect(await server.sql`select attending_count, rating_sum, review_count from events where id = ${past}`).toEqual([
     { attendingCount: 0, ratingSum: 0, reviewCount: 0 },
   ])
 })
 
 test('only the owner of a session deletes an account, and only their own', async () => {
-  expect((await night.stranger.delete('/api/profile')).status).toBe(401)
-  const ivana = await night.person('ivana')
+  expect((await server.stranger.delete('/api/profile')).status).toBe(401)
+  const ivana = await server.person('ivana')
   const cross = await ivana.delete('/api/profile', undefined, { 'sec-fetch-site': 'cross-site' })
   expect(cross.status).toBe(403)
   expect((await ivana.get('/api/auth/user')).status).toBe(200)

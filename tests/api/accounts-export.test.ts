@@ -4,16 +4,16 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { openLimits } from '#api/http/limits.ts'
-import { type Night, openNight } from '../night.ts'
 import { PASSWORD, type Person } from '../person.ts'
 import { provePhone } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
-beforeAll(async () => void (night = await openNight()))
-afterAll(() => night.close())
+let server: TestServer
+beforeAll(async () => void (server = await openTestServer()))
+afterAll(() => server.close())
 
-async function unpacked(answer: Response): Promise<Map<string, Buffer>> {
-  const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()))
+async function unpacked(response: Response): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(Buffer.from(await response.arrayBuffer()))
   const files = new Map<string, Buffer>()
   for await (const entry of zip.eachEntry())
     files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
@@ -24,7 +24,7 @@ const jsonIn = (files: Map<string, Buffer>, name: string) => JSON.parse(files.ge
 
 async function nightOf(host: Person) {
   const id = uuidv7()
-  await night.sql`
+  await server.sql`
     insert into events (id, host_id, title, category, city, state, night_of, start_local, tz, search_text)
     values (${id}, ${host.id}, 'Sabor', 'salsa', 'Miami', 'FL', '2030-05-03', '2030-05-03 22:00', 'America/New_York', '')
   `
@@ -32,8 +32,8 @@ async function nightOf(host: Person) {
 }
 
 test('a copy holds everything of one’s own as the database has it, and nothing private of others', async () => {
-  const ana = await night.person('ana', { userType: 'party_host' })
-  const beto = await night.person('beto')
+  const ana = await server.person('ana', { userType: 'party_host' })
+  const beto = await server.person('beto')
   const photo = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
@@ -46,7 +46,7 @@ test('a copy holds everything of one’s own as the database has it, and nothing
   const party = await nightOf(ana)
   await ana.put(`/api/events/${party}/attendance`, { state: 'going' })
   await ana.put(`/api/events/${party}/favorite`)
-  await night.sql`insert into reviews (id, event_id, user_id, rating, comment) values (${uuidv7()}, ${party}, ${ana.id}, 5, 'Qué noche')`
+  await server.sql`insert into reviews (id, event_id, user_id, rating, comment) values (${uuidv7()}, ${party}, ${ana.id}, 5, 'Qué noche')`
   await ana.post('/api/reports', { kind: 'user', targetId: beto.id, reason: 'spam' })
   const { id: talk } = await (await ana.post('/api/conversations', { participantTwoId: beto.id })).json()
   for (const [who, content] of [
@@ -54,24 +54,24 @@ test('a copy holds everything of one’s own as the database has it, and nothing
     [beto, 'Siempre "bailo"\n…'],
   ] as const)
     await who.post(`/api/conversations/${talk}/messages`, { content })
-  const [job] = await night.sql<{ id: number }[]>`
+  const [job] = await server.sql<{ id: number }[]>`
     insert into jobs (host_id, title, description, requirements, location, salary_range, contact_email, contact_phone)
     values (${ana.id}, 'DJ', 'd', 'r', 'Miami', '$', 'ana@example.com', '1') returning id
   `
-  await night.sql`
+  await server.sql`
     insert into applications (id, job_id, applicant_name, applicant_phone, applicant_email, cover_letter)
     values (${uuidv7()}, ${job?.id ?? 0}, 'Félix Canario', '+13055559911', 'felix.canario@example.com', 'carta canaria')
   `
 
-  const answer = await ana.get('/api/account/export')
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('application/zip')
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="pista-ana-\d{4}-\d\d-\d\d\.zip"$/)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  const files = await unpacked(answer)
+  const response = await ana.get('/api/account/export')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="pista-ana-\d{4}-\d\d-\d\d\.zip"$/)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const files = await unpacked(response)
 
   const [stored] =
-    await night.sql`select username, email, phone_number, bio, created_at from users where id = ${ana.id}`
+    await server.sql`select username, email, phone_number, bio, created_at from users where id = ${ana.id}`
   expect(jsonIn(files, 'profile.json')).toMatchObject(stored ?? {})
   expect(jsonIn(files, 'follows.json')).toMatchObject([{ person: { username: 'beto', name: 'Beto Paredes' } }])
   expect(jsonIn(files, 'followers.json')).toMatchObject([{ person: { username: 'beto' } }])
@@ -92,7 +92,7 @@ test('a copy holds everything of one’s own as the database has it, and nothing
       ],
     },
   ])
-  const [upload] = await night.sql<
+  const [upload] = await server.sql<
     { path: string; bytes: number }[]
   >`select path, bytes from uploads where owner_id = ${ana.id}`
   expect(files.get(`uploads/${upload?.path}`)).toHaveLength(upload?.bytes ?? 0)
@@ -109,16 +109,16 @@ test('a copy holds everything of one’s own as the database has it, and nothing
   ])
     expect(everything).not.toContain(privateOfOthers)
   expect(
-    await night.sql`select outcome from audit_log where actor_id = ${ana.id} and action = 'export-account'`,
+    await server.sql`select outcome from audit_log where actor_id = ${ana.id} and action = 'export-account'`,
   ).toEqual([{ outcome: 'ok' }])
 })
 
 test('the note on top is in the person’s own language, and a thread longer than a page is whole', async () => {
-  const carla = await night.person('carla')
-  const dario = await night.person('dario')
+  const carla = await server.person('carla')
+  const dario = await server.person('dario')
   await carla.patch('/api/users/profile', { locale: 'es' })
   const { id: talk } = await (await carla.post('/api/conversations', { participantTwoId: dario.id })).json()
-  await night.sql`
+  await server.sql`
     insert into messages (conversation_id, seq, id, sender_id, content, content_hash, created_at, rev)
     select ${talk}, n, gen_random_uuid(), ${dario.id}, 'n' || n, '', now(), n from generate_series(1, 1201) n
   `
@@ -131,10 +131,10 @@ test('the note on top is in the person’s own language, and a thread longer tha
 })
 
 test('only somebody who proved themselves within ten minutes gets a copy', async () => {
-  expect((await night.stranger.get('/api/account/export')).status).toBe(401)
-  const elsa = await night.person('elsa')
+  expect((await server.stranger.get('/api/account/export')).status).toBe(401)
+  const elsa = await server.person('elsa')
   const longAgo = () =>
-    night.sql`update sessions set authenticated_at = now() - interval '11 minutes' where id = ${elsa.sessionId}`
+    server.sql`update sessions set authenticated_at = now() - interval '11 minutes' where id = ${elsa.sessionId}`
   await longAgo()
   const refused = await elsa.get('/api/account/export')
   expect([refused.status, (await refused.json()).code]).toEqual([403, 'confirm-first'])
@@ -142,10 +142,10 @@ test('only somebody who proved themselves within ten minutes gets a copy', async
   expect((await elsa.get('/api/account/export')).status).toBe(200)
 
   await longAgo()
-  const { bearer } = await provePhone(night, elsa.phoneNumber, 'sign-in')
+  const { bearer } = await provePhone(server, elsa.phoneNumber, 'sign-in')
   expect((await elsa.post('/api/auth/confirm-phone', undefined, bearer)).status).toBe(403)
-  await night.sql`update users set password_hash = null where id = ${elsa.id}`
-  const another = await provePhone(night, '+13055550987', 'sign-in')
+  await server.sql`update users set password_hash = null where id = ${elsa.id}`
+  const another = await provePhone(server, '+13055550987', 'sign-in')
   expect((await elsa.post('/api/auth/confirm-phone', undefined, another.bearer)).status).toBe(401)
   expect((await elsa.post('/api/auth/confirm-phone', undefined, bearer)).status).toBe(200)
   expect((await elsa.post('/api/auth/confirm-phone', undefined, bearer)).status).toBe(401)
@@ -153,7 +153,7 @@ test('only somebody who proved themselves within ten minutes gets a copy', async
 })
 
 test('one copy a day, and one that broke off is not counted', async () => {
-  const house = await openNight({ setting: { limits: openLimits() } })
+  const house = await openTestServer({ setting: { limits: openLimits() } })
   const fito = await house.person('fito')
   const brokenOff = await fito.get('/api/account/export')
   await brokenOff.body?.cancel()

@@ -7,9 +7,9 @@ import { readConfig } from '#api/config.ts'
 import { embeddedIdentity } from '#api/providers/identity.ts'
 import { firebaseIdentity } from '#api/providers/identity-firebase.ts'
 import { type Firebase, goodClaims, newSigner, openFirebase, PROJECT, unsignedToken } from '../firebase.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser, PASSWORD } from '../person.ts'
 import { cookiesOf, registration } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const settings = {
   projectId: PROJECT,
@@ -20,13 +20,13 @@ const settings = {
 const MINUTE_MS = 60_000
 
 let google: Firebase
-let night: Night
+let server: TestServer
 let pages: string
 beforeAll(async () => {
   google = await openFirebase()
   pages = await mkdtemp(join(tmpdir(), 'pista-pages-'))
   await Promise.all(['index.html', 'sw.js'].map(name => writeFile(join(pages, name), '')))
-  night = await openNight({
+  server = await openTestServer({
     config: { firebase: settings },
     setting: { identity: firebaseIdentity(settings, google), pages },
   })
@@ -37,7 +37,7 @@ afterEach(() => {
   google.recover()
 })
 afterAll(async () => {
-  await night.close()
+  await server.close()
   await google.close()
   await rm(pages, { recursive: true })
 })
@@ -46,7 +46,7 @@ const bearer = (idToken: string) => ({ authorization: `Bearer ${idToken}` })
 const now = () => Math.floor(Date.now() / 1000)
 
 const enter = (idToken: string, phoneNumber: string, uid = `uid of ${phoneNumber}`) =>
-  night.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, bearer(idToken))
+  server.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, bearer(idToken))
 
 test('two settings choose Firebase, one is a mistake, and no production trusts an emulator', () => {
   const chosen = { FIREBASE_PROJECT_ID: PROJECT, FIREBASE_API_KEY: 'public' }
@@ -59,7 +59,7 @@ test('two settings choose Firebase, one is a mistake, and no production trusts a
 })
 
 test('the page learns how to ask Firebase, and nobody here sends or checks codes', async () => {
-  expect(await (await night.stranger.get('/api/identity/config')).json()).toEqual({
+  expect(await (await server.stranger.get('/api/identity/config')).json()).toEqual({
     provider: 'firebase',
     smsOutbox: false,
     mailOutbox: true,
@@ -69,16 +69,16 @@ test('the page learns how to ask Firebase, and nobody here sends or checks codes
     minAge: 13,
   })
   const phoneNumber = '+13055550100'
-  const answers = [
-    await night.stranger.get('/api/identity/challenge'),
-    await night.stranger.post('/api/identity/send-code', { phoneNumber }),
-    await night.stranger.post('/api/identity/verify-code', { verificationId: crypto.randomUUID(), code: '123456' }),
+  const responses = [
+    await server.stranger.get('/api/identity/challenge'),
+    await server.stranger.post('/api/identity/send-code', { phoneNumber }),
+    await server.stranger.post('/api/identity/verify-code', { verificationId: crypto.randomUUID(), code: '123456' }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
 })
 
 test('a token of Firebase proves the phone', async () => {
-  const proof = await night.setting.identity.proofIn(await google.token())
+  const proof = await server.setting.identity.proofIn(await google.token())
   expect(proof).toEqual({
     uid: 'uid of +13055550100',
     phoneNumber: '+13055550100',
@@ -109,14 +109,14 @@ test.each<[why: string, claims: () => object, header?: object]>([
   ['of a key nobody knows', () => ({}), { kid: 'key-0' }],
   ['that does not name its key', () => ({}), { kid: undefined }],
 ])('a token %s proves nothing', async (_, claims, header) => {
-  expect(await night.setting.identity.proofIn(await google.token(claims(), header))).toBeNull()
+  expect(await server.setting.identity.proofIn(await google.token(claims(), header))).toBeNull()
 })
 
 test('a minute between two clocks is forgiven', async () => {
   const late = await google.token({ exp: now() - 50, iat: now() - HOUR + 10 })
   const early = await google.token({ iat: now() + 50, auth_time: now() + 50 })
-  expect(await night.setting.identity.proofIn(late)).not.toBeNull()
-  expect(await night.setting.identity.proofIn(early)).not.toBeNull()
+  expect(await server.setting.identity.proofIn(late)).not.toBeNull()
+  expect(await server.setting.identity.proofIn(early)).not.toBeNull()
 })
 
 test('a token signed with anything but the published key proves nothing', async () => {
@@ -130,7 +130,7 @@ test('a token signed with anything but the published key proves nothing', async 
     unsignedToken(),
     `${header}.${payload}.`,
     `${header}.${payload}`,
-    await embeddedIdentity(night.sql).tokenFor?.({
+    await embeddedIdentity(server.sql).tokenFor?.({
       uid: 'uid',
       phoneNumber: '+13055550100',
       purpose: 'sign-in',
@@ -140,7 +140,7 @@ test('a token signed with anything but the published key proves nothing', async 
     'a.b.c',
   ]
   for (const idToken of forged) {
-    expect(await night.setting.identity.proofIn(idToken ?? '')).toBeNull()
+    expect(await server.setting.identity.proofIn(idToken ?? '')).toBeNull()
     expect((await enter(idToken ?? '', '+13055550100')).status).toBe(401)
   }
 })
@@ -191,16 +191,16 @@ test('while the keys cannot be fetched the last ones are good for an hour, and a
 })
 
 test('nobody who publishes keys is a 503 that may be tried again, not a 401', async () => {
-  const nowhere = await openNight({
+  const nowhere = await openTestServer({
     config: { firebase: settings },
     setting: { identity: firebaseIdentity(settings, { keysUrl: 'http://127.0.0.1:9/keys' }) },
   })
   const phoneNumber = '+13055550100'
   const order = { uid: `uid of ${phoneNumber}`, phoneNumber }
-  const answer = await nowhere.stranger.post('/api/auth/firebase-login', order, bearer(await google.token()))
-  expect(answer.status).toBe(503)
-  expect(await answer.json()).toMatchObject({ code: 'unavailable' })
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  const response = await nowhere.stranger.post('/api/auth/firebase-login', order, bearer(await google.token()))
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ code: 'unavailable' })
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await nowhere.stranger.post('/api/auth/firebase-login', order, bearer('nonsense'))).status).toBe(401)
   await nowhere.close()
 })
@@ -208,9 +208,9 @@ test('nobody who publishes keys is a 503 that may be tried again, not a 401', as
 test('somebody signs up, and the token is spent by success alone', async () => {
   const phoneNumber = '+13055550120'
   const token = bearer(await google.token(goodClaims(phoneNumber)))
-  await night.person('taken')
+  await server.person('taken')
   const register = (username: string, changes = {}) =>
-    night.stranger.post('/api/auth/register-firebase', registration(username, phoneNumber, changes), token)
+    server.stranger.post('/api/auth/register-firebase', registration(username, phoneNumber, changes), token)
 
   expect((await register('taken')).status).toBe(409)
   expect((await register('lucia', { phoneNumber: '+13055550199' })).status).toBe(401)
@@ -221,11 +221,11 @@ test('somebody signs up, and the token is spent by success alone', async () => {
 })
 
 test('somebody signs in by phone with their own token, once for each code', async () => {
-  const mateo = await night.person('mateo')
+  const mateo = await server.person('mateo')
   const claims = goodClaims(mateo.phoneNumber)
   const token = await google.token(claims)
   for (const refused of [
-    await night.stranger.post('/api/auth/firebase-login', { uid: claims.sub, phoneNumber: mateo.phoneNumber }),
+    await server.stranger.post('/api/auth/firebase-login', { uid: claims.sub, phoneNumber: mateo.phoneNumber }),
     await enter(token, mateo.phoneNumber, 'another uid'),
     await enter(await google.token(goodClaims('+13055550133')), mateo.phoneNumber),
   ]) {
@@ -244,10 +244,10 @@ test('somebody signs in by phone with their own token, once for each code', asyn
 })
 
 test('whoever proves the phone learns the username and nobody else does', async () => {
-  const nora = await night.person('nora')
+  const nora = await server.person('nora')
   const claims = goodClaims(nora.phoneNumber)
   const order = { phoneNumber: nora.phoneNumber, firebaseUid: claims.sub, type: 'username' }
-  const recover = (body: object, headers = {}) => night.stranger.post('/api/auth/verify-recovery-code', body, headers)
+  const recover = (body: object, headers = {}) => server.stranger.post('/api/auth/verify-recovery-code', body, headers)
   expect((await recover(order)).status).toBe(401)
   expect((await recover({ ...order, firebaseUid: 'a guess' }, bearer(await google.token(claims)))).status).toBe(401)
   const told = await recover(order, bearer(await google.token(claims)))
@@ -255,30 +255,34 @@ test('whoever proves the phone learns the username and nobody else does', async 
 })
 
 test('a new password is set by the grant of whoever proved the phone, whatever code stands beside it', async () => {
-  const olga = await night.person('olga')
-  const reset = (at: Night['stranger'], phoneNumber = olga.phoneNumber, code = '000000') =>
+  const olga = await server.person('olga')
+  const reset = (at: TestServer['stranger'], phoneNumber = olga.phoneNumber, code = '000000') =>
     at.post('/api/auth/reset-password-sms', { phoneNumber, code, newPassword: 'una clave nueva' })
   const claims = goodClaims(olga.phoneNumber)
   const order = { phoneNumber: olga.phoneNumber, firebaseUid: claims.sub, type: 'password' }
-  const granted = await night.stranger.post('/api/auth/verify-recovery-code', order, bearer(await google.token(claims)))
-  const here = browser(night.app, cookiesOf(granted))
+  const granted = await server.stranger.post(
+    '/api/auth/verify-recovery-code',
+    order,
+    bearer(await google.token(claims)),
+  )
+  const here = browser(server.app, cookiesOf(granted))
 
-  const refused = await reset(night.stranger)
+  const refused = await reset(server.stranger)
   expect(refused.status).toBe(400)
   expect(await refused.json()).toMatchObject({ error: 'Invalid verification code' })
-  expect((await reset(here, (await night.person('pablo')).phoneNumber)).status).toBe(400)
+  expect((await reset(here, (await server.person('pablo')).phoneNumber)).status).toBe(400)
   expect((await reset(here, olga.phoneNumber, 'abc')).status).toBe(400)
 
   expect((await reset(here)).status).toBe(200)
   expect((await olga.get('/api/auth/user')).status).toBe(401)
   expect((await reset(here)).status).toBe(400)
-  const logIn = (password: string) => night.stranger.post('/api/auth/login', { username: 'olga', password })
+  const logIn = (password: string) => server.stranger.post('/api/auth/login', { username: 'olga', password })
   expect((await logIn(PASSWORD)).status).toBe(401)
   expect((await logIn('una clave nueva')).status).toBe(200)
 })
 
 test('a phone is changed by a token of the new one', async () => {
-  const rita = await night.person('rita')
+  const rita = await server.person('rita')
   const phoneNumber = '+13055550140'
   await rita.post('/api/auth/confirm-password', { password: PASSWORD })
   const change = async (claims: object) =>
@@ -289,13 +293,13 @@ test('a phone is changed by a token of the new one', async () => {
 })
 
 test('only the pages of a house with Firebase may reach Google, and the worker never', async () => {
-  const plain = await openNight({ setting: { pages } })
-  const policyOf = async (at: Night, path: string) =>
+  const plain = await openTestServer({ setting: { pages } })
+  const policyOf = async (at: TestServer, path: string) =>
     (await at.app.request(path)).headers.get('content-security-policy')?.split('; ') ?? []
   const [strict, open, worker] = [
     await policyOf(plain, '/login'),
-    await policyOf(night, '/login'),
-    await policyOf(night, '/sw.js'),
+    await policyOf(server, '/login'),
+    await policyOf(server, '/sw.js'),
   ]
   await plain.close()
 
@@ -318,7 +322,7 @@ test('only the pages of a house with Firebase may reach Google, and the worker n
 })
 
 test('an emulator is one more address the pages may ask', async () => {
-  const emulated = await openNight({
+  const emulated = await openTestServer({
     config: { firebase: { ...settings, emulatorHost: '127.0.0.1:9099' } },
     setting: { pages },
   })

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedIdentity } from '#api/providers/identity.ts'
 import { solvedChallenge } from '../bot-check.ts'
-import { type Night, openNight } from '../night.ts'
 import { codeTextedTo, provePhone, registration } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 type Proof = Awaited<ReturnType<typeof provePhone>>
 
-let night: Night
-let strict: Night
+let server: TestServer
+let strict: TestServer
 beforeAll(async () => {
-  night = await openNight()
-  strict = await openNight({ config: { hasLimits: true, smsDailyBudget: 12 } })
+  server = await openTestServer()
+  strict = await openTestServer({ config: { hasLimits: true, smsDailyBudget: 12 } })
 })
 afterAll(async () => {
-  await night.close()
+  await server.close()
   await strict.close()
 })
 
-const send = (at: Night, phoneNumber: string, more: object = {}) =>
+const send = (at: TestServer, phoneNumber: string, more: object = {}) =>
   at.stranger.post('/api/identity/send-code', { phoneNumber, ...more })
 
 const botToken = () => solvedChallenge(strict)
 
 test('the page learns who provides identities and whether texts are only shown here', async () => {
-  expect(await (await night.stranger.get('/api/identity/config')).json()).toEqual({
+  expect(await (await server.stranger.get('/api/identity/config')).json()).toEqual({
     provider: 'embedded',
     smsOutbox: true,
     mailOutbox: true,
@@ -36,21 +36,21 @@ test('the page learns who provides identities and whether texts are only shown h
 })
 
 test('a code proves the phone, in whatever way the number is written', async () => {
-  const sent = await send(night, '305 555-0100')
+  const sent = await send(server, '305 555-0100')
   expect(await sent.json()).toEqual({ verificationId: expect.any(String), expiresIn: 300, retryIn: 0 })
-  expect(await provePhone(night, '+13055550100')).toMatchObject({ phoneNumber: '+13055550100' })
+  expect(await provePhone(server, '+13055550100')).toMatchObject({ phoneNumber: '+13055550100' })
 })
 
 test('the same phone is the same identity every time', async () => {
-  const first = await provePhone(night, '+13055550101')
-  const second = await provePhone(night, '+13055550101')
+  const first = await provePhone(server, '+13055550101')
+  const second = await provePhone(server, '+13055550101')
   expect(second.uid).toBe(first.uid)
   expect(second.idToken).not.toBe(first.idToken)
 })
 
 test('a number that has an account and one that has none get the same answer', async () => {
-  const ana = await night.person('ana')
-  const [known, unknown] = await Promise.all([send(night, ana.phoneNumber), send(night, '+13055559999')])
+  const ana = await server.person('ana')
+  const [known, unknown] = await Promise.all([send(server, ana.phoneNumber), send(server, '+13055559999')])
   expect(known.status).toBe(unknown.status)
   expect(Object.keys(await known.json())).toEqual(Object.keys(await unknown.json()))
 })
@@ -58,9 +58,9 @@ test('a number that has an account and one that has none get the same answer', a
 test.each(['+18765550100', '+442071838750', '12345', '', '+1305555010012', 'ana'])(
   'no code is sent to %s',
   async number => {
-    const answer = await send(night, number)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({
+    const response = await send(server, number)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
       code: 'invalid-phone-number',
       error: 'Invalid phone number format. Please enter a valid US phone number.',
     })
@@ -68,60 +68,60 @@ test.each(['+18765550100', '+442071838750', '12345', '', '+1305555010012', 'ana'
 )
 
 test('a wrong code is refused, and after five of them the right one is too', async () => {
-  const { verificationId } = await (await send(night, '+13055550102')).json()
-  const code = await codeTextedTo(night, '+13055550102')
+  const { verificationId } = await (await send(server, '+13055550102')).json()
+  const code = await codeTextedTo(server, '+13055550102')
   const wrong = code === '000000' ? '000001' : '000000'
   for (let tries = 0; tries < 5; tries += 1) {
-    const answer = await night.stranger.post('/api/identity/verify-code', { verificationId, code: wrong })
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({
+    const response = await server.stranger.post('/api/identity/verify-code', { verificationId, code: wrong })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
       error: 'Invalid verification code. Please check the code and try again.',
     })
   }
-  expect((await night.stranger.post('/api/identity/verify-code', { verificationId, code })).status).toBe(410)
+  expect((await server.stranger.post('/api/identity/verify-code', { verificationId, code })).status).toBe(410)
 })
 
 test('an old code says that it has expired, and a new one kills the one before', async () => {
-  const first = await (await send(night, '+13055550103')).json()
-  const firstCode = await codeTextedTo(night, '+13055550103')
-  const second = await (await send(night, '+13055550103')).json()
-  const expired = await night.stranger.post('/api/identity/verify-code', { ...first, code: firstCode })
+  const first = await (await send(server, '+13055550103')).json()
+  const firstCode = await codeTextedTo(server, '+13055550103')
+  const second = await (await send(server, '+13055550103')).json()
+  const expired = await server.stranger.post('/api/identity/verify-code', { ...first, code: firstCode })
   expect(expired.status).toBe(410)
   expect(await expired.json()).toMatchObject({
     error: "Verification code has expired. Please click 'Resend Code' to get a new one.",
   })
 
-  await night.sql`update phone_codes set expires_at = now() - interval '1 second' where id = ${second.verificationId}`
-  const code = await codeTextedTo(night, '+13055550103')
-  expect((await night.stranger.post('/api/identity/verify-code', { ...second, code })).status).toBe(410)
+  await server.sql`update phone_codes set expires_at = now() - interval '1 second' where id = ${second.verificationId}`
+  const code = await codeTextedTo(server, '+13055550103')
+  expect((await server.stranger.post('/api/identity/verify-code', { ...second, code })).status).toBe(410)
 })
 
 test('a code that was proved cannot be proved again later', async () => {
-  const { verificationId, code } = await provePhone(night, '+13055550104')
-  await night.sql`update phone_codes set proved_at = now() - interval '2 minutes' where id = ${verificationId}`
-  expect((await night.stranger.post('/api/identity/verify-code', { verificationId, code })).status).toBe(410)
+  const { verificationId, code } = await provePhone(server, '+13055550104')
+  await server.sql`update phone_codes set proved_at = now() - interval '2 minutes' where id = ${verificationId}`
+  expect((await server.stranger.post('/api/identity/verify-code', { verificationId, code })).status).toBe(410)
 })
 
 test('of fifty tries at once five are compared with the code, and then it is dead', async () => {
-  const { verificationId } = await (await send(night, '+13055550120')).json()
-  const code = await codeTextedTo(night, '+13055550120')
+  const { verificationId } = await (await send(server, '+13055550120')).json()
+  const code = await codeTextedTo(server, '+13055550120')
   const wrong = Array.from({ length: 50 }, (_, n) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0'))
-  const type = (typed: string) => night.stranger.post('/api/identity/verify-code', { verificationId, code: typed })
-  const answers = await Promise.all(wrong.map(type))
-  expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
-  expect(answers.filter(({ status }) => status === 410)).toHaveLength(45)
+  const type = (typed: string) => server.stranger.post('/api/identity/verify-code', { verificationId, code: typed })
+  const responses = await Promise.all(wrong.map(type))
+  expect(responses.filter(({ status }) => status === 400)).toHaveLength(5)
+  expect(responses.filter(({ status }) => status === 410)).toHaveLength(45)
   expect((await type(code)).status).toBe(410)
 })
 
 test('a code that is typed twice because the response was lost is good for one use', async () => {
-  const ana = await night.person('ana.dos')
-  const sent = await (await send(night, ana.phoneNumber, { purpose: 'sign-in' })).json()
-  const code = await codeTextedTo(night, ana.phoneNumber)
-  const type = () => night.stranger.post('/api/identity/verify-code', { ...sent, code })
-  const proofs = await Promise.all((await Promise.all([type(), type(), type()])).map(answer => answer.json()))
+  const ana = await server.person('ana.dos')
+  const sent = await (await send(server, ana.phoneNumber, { purpose: 'sign-in' })).json()
+  const code = await codeTextedTo(server, ana.phoneNumber)
+  const type = () => server.stranger.post('/api/identity/verify-code', { ...sent, code })
+  const proofs = await Promise.all((await Promise.all([type(), type(), type()])).map(response => response.json()))
   const entered = await Promise.all(
     proofs.map(({ idToken, uid, phoneNumber }) =>
-      night.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, { authorization: `Bearer ${idToken}` }),
+      server.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, { authorization: `Bearer ${idToken}` }),
     ),
   )
   expect(entered.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 401, 401])
@@ -129,9 +129,9 @@ test('a code that is typed twice because the response was lost is good for one u
 })
 
 test('a code is good for what it was asked for and for nothing else', async () => {
-  const beto = await night.person('beto')
+  const beto = await server.person('beto')
   const { phoneNumber } = beto
-  const { stranger } = night
+  const { stranger } = server
   const recover = (type: string) => (proof: Proof) =>
     stranger.post('/api/auth/verify-recovery-code', { phoneNumber, firebaseUid: proof.uid, type }, proof.bearer)
   const uses: [purpose: string, call: (proof: Proof) => Promise<Response>][] = [
@@ -144,22 +144,22 @@ test('a code is good for what it was asked for and for nothing else', async () =
   ]
   for (const purpose of ['sign-up', 'sign-in', 'recovery'])
     for (const [index, [wanted, call]] of uses.entries()) {
-      const answer = await call(await provePhone(night, phoneNumber, purpose))
-      const { code } = (await answer.json()) as { code?: string }
+      const response = await call(await provePhone(server, phoneNumber, purpose))
+      const { code } = (await response.json()) as { code?: string }
       const isRefused = code === 'identity-not-proved'
       expect.soft([purpose, index, isRefused]).toEqual([purpose, index, purpose !== wanted])
     }
 })
 
 test('codes are kept as keyed hashes', async () => {
-  const { code } = await provePhone(night, '+13055550105')
-  const rows = await night.sql`select encode(code_hash, 'escape') as hash from phone_codes`
+  const { code } = await provePhone(server, '+13055550105')
+  const rows = await server.sql`select encode(code_hash, 'escape') as hash from phone_codes`
   expect(JSON.stringify(rows)).not.toContain(code)
 })
 
 test('two processes trust each other’s tokens, and nobody trusts a stale or a foreign one', async () => {
-  const other = embeddedIdentity(night.sql)
-  const { idToken, uid } = await provePhone(night, '+13055550106')
+  const other = embeddedIdentity(server.sql)
+  const { idToken, uid } = await provePhone(server, '+13055550106')
   expect(await other.proofIn(idToken)).toMatchObject({ uid, phoneNumber: '+13055550106' })
   expect(await embeddedIdentity(strict.sql).proofIn(idToken)).toBeNull()
 })
@@ -230,13 +230,13 @@ test('when the day’s budget is spent, nobody gets a code', async () => {
     insert into phone_codes (id, phone_number, purpose, code_hash, expires_at)
     select gen_random_uuid(), 'others', 'sign-up', '', now() from generate_series(1, 12)
   `
-  const answer = await send(strict, '+13055550110', { botToken: await botToken() })
-  expect(answer.status).toBe(503)
-  expect(await answer.json()).toMatchObject({ error: 'SMS quota exceeded. Please try again later.' })
+  const response = await send(strict, '+13055550110', { botToken: await botToken() })
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ error: 'SMS quota exceeded. Please try again later.' })
 })
 
 test('a public origin closes the outbox and hides where it is, whatever the Host header names', async () => {
-  const open = await openNight({ config: { publicOrigin: 'https://pista.example' } })
+  const open = await openTestServer({ config: { publicOrigin: 'https://pista.example' } })
   for (const host of ['pista.example', 'localhost', '127.0.0.1:3000', '[::1]'])
     for (const path of ['/api/dev/outbox', '/dev/outbox'])
       expect((await open.stranger.get(path, { host })).status).toBe(404)
@@ -244,29 +244,29 @@ test('a public origin closes the outbox and hides where it is, whatever the Host
   expect(shown).toMatchObject({ smsOutbox: false, mailOutbox: false })
   await open.close()
 
-  const local = await openNight({ config: { publicOrigin: 'http://localhost:3000' } })
+  const local = await openTestServer({ config: { publicOrigin: 'http://localhost:3000' } })
   expect((await local.stranger.get('/api/dev/outbox', { host: 'localhost:3000' })).status).toBe(200)
   await local.close()
 })
 
 test('the outbox is for this machine, and never for production', async () => {
-  await send(night, '+13055550111')
-  const forwarded = await night.stranger.get('/api/dev/outbox', { 'x-forwarded-for': '203.0.113.7' })
+  await send(server, '+13055550111')
+  const forwarded = await server.stranger.get('/api/dev/outbox', { 'x-forwarded-for': '203.0.113.7' })
   expect(forwarded.status).toBe(404)
-  const remote = await night.app.request(
+  const remote = await server.app.request(
     '/api/dev/outbox',
     {},
     { incoming: { url: '/api/dev/outbox', socket: { remoteAddress: '203.0.113.7' } } },
   )
   expect(remote.status).toBe(404)
-  const all = await (await night.stranger.get('/api/dev/outbox')).json()
+  const all = await (await server.stranger.get('/api/dev/outbox')).json()
   expect(all[0]).toMatchObject({ to: '+13055550111', kind: 'sms', code: expect.stringMatching(/^\d{6}$/) })
 
-  const page = await night.stranger.get('/dev/outbox')
+  const page = await server.stranger.get('/dev/outbox')
   expect(page.headers.get('content-type')).toContain('text/html')
   expect(await page.text()).toContain(all[0].code)
 
-  const production = await openNight({ config: { isProduction: true } })
+  const production = await openTestServer({ config: { isProduction: true } })
   expect((await production.stranger.get('/api/dev/outbox')).status).toBe(404)
   expect((await production.stranger.get('/dev/outbox')).status).toBe(404)
   await production.close()

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Night, openNight } from '../night.ts'
 import { browser, PASSWORD, type Person } from '../person.ts'
 import { codeTextedTo, cookiesOf, provePhone } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-let night: Night
-beforeAll(async () => void (night = await openNight()))
-afterAll(() => night.close())
+let server: TestServer
+beforeAll(async () => void (server = await openTestServer()))
+afterAll(() => server.close())
 
 type Kept = { text: string; link: string }
 const lettersTo = async (email: string): Promise<Kept[]> =>
-  await (await night.stranger.get(`/api/dev/outbox?to=${email}`)).json()
+  await (await server.stranger.get(`/api/dev/outbox?to=${email}`)).json()
 const subjectsTo = async (email: string) => (await lettersTo(email)).map(({ text }) => text.split('\n')[0])
 const logIn = (username: string, cookie = '', headers = {}) =>
-  browser(night.app, cookie).post('/api/auth/login', { username, password: PASSWORD }, headers)
-const confirmEmailOf = ({ id }: Person) => night.sql`update users set email_verified_at = now() where id = ${id}`
+  browser(server.app, cookie).post('/api/auth/login', { username, password: PASSWORD }, headers)
+const confirmEmailOf = ({ id }: Person) => server.sql`update users set email_verified_at = now() where id = ${id}`
 
 test('a changed password is told: when, on what, and what to do', async () => {
-  const ana = await night.person('ana')
+  const ana = await server.person('ana')
   const order = { currentPassword: PASSWORD, newPassword: 'otra clave larga' }
   await ana.post('/api/auth/change-password', order, { 'user-agent': ANDROID })
   const [letter] = await lettersTo(ana.email)
@@ -34,17 +34,17 @@ test('a changed password is told: when, on what, and what to do', async () => {
 })
 
 test('a refused change tells nobody anything', async () => {
-  const alma = await night.person('alma')
+  const alma = await server.person('alma')
   await alma.post('/api/auth/change-password', { currentPassword: 'wrong', newPassword: 'otra clave larga' })
   await alma.patch('/api/users/profile', { username: 'ana' })
   expect(await lettersTo(alma.email)).toEqual([])
 })
 
 test('a password that was reset by text message is told as that', async () => {
-  const beto = await night.person('beto')
+  const beto = await server.person('beto')
   const recovery = { phoneNumber: beto.phoneNumber, purpose: 'recovery' }
-  const here = browser(night.app, cookiesOf(await night.stranger.post('/api/identity/send-code', recovery)))
-  const code = await codeTextedTo(night, beto.phoneNumber)
+  const here = browser(server.app, cookiesOf(await server.stranger.post('/api/identity/send-code', recovery)))
+  const code = await codeTextedTo(server, beto.phoneNumber)
   const order = { phoneNumber: beto.phoneNumber, code, newPassword: 'otra clave larga' }
   expect((await here.post('/api/auth/reset-password-sms', order)).status).toBe(200)
   const [letter] = await lettersTo(beto.email)
@@ -54,20 +54,20 @@ test('a password that was reset by text message is told as that', async () => {
 })
 
 test('a changed email is told to the old address, and the new one gets its link', async () => {
-  const caro = await night.person('caro')
+  const caro = await server.person('caro')
   await caro.put('/api/auth/email', { email: 'caro.nueva@example.com' })
   expect(await subjectsTo(caro.email)).toEqual([])
   expect(await subjectsTo('caro.nueva@example.com')).toEqual(['Confirm your email for Pista'])
   const [link] = await lettersTo('caro.nueva@example.com')
-  await night.stranger.get(link?.link.replace(/^.*\/verify-email/, '/api/verify-email') ?? '')
+  await server.stranger.get(link?.link.replace(/^.*\/verify-email/, '/api/verify-email') ?? '')
   expect(await subjectsTo(caro.email)).toEqual(['The email of your Pista account was changed'])
   const [told] = await lettersTo(caro.email)
   expect(told?.text).not.toContain('caro.nueva')
 })
 
 test('a changed phone is told', async () => {
-  const dani = await night.person('dani')
-  const { bearer } = await provePhone(night, '+13055550301')
+  const dani = await server.person('dani')
+  const { bearer } = await provePhone(server, '+13055550301')
   await dani.put('/api/auth/phone', { phoneNumber: '+13055550301' }, bearer)
   const [letter] = await lettersTo(dani.email)
   expect(letter?.text).toMatch(/^The phone of your Pista account was changed\n/)
@@ -76,8 +76,8 @@ test('a changed phone is told', async () => {
 })
 
 test('a changed username is told, in the language of the person', async () => {
-  const eva = await night.person('eva')
-  await night.sql`update users set locale = 'es' where id = ${eva.id}`
+  const eva = await server.person('eva')
+  await server.sql`update users set locale = 'es' where id = ${eva.id}`
   await eva.patch('/api/users/profile', { username: 'eva.baila' })
   await eva.patch('/api/users/profile', { bio: 'Salsa' })
   const [letter, ...more] = await lettersTo(eva.email)
@@ -88,7 +88,7 @@ test('a changed username is told, in the language of the person', async () => {
 })
 
 test('a deleted account is told a last time', async () => {
-  const fabi = await night.person('fabi')
+  const fabi = await server.person('fabi')
   await fabi.delete('/api/profile')
   const [letter, ...more] = await lettersTo(fabi.email)
   expect(letter?.text).toMatch(/^Your Pista account was deleted\n/)
@@ -97,7 +97,7 @@ test('a deleted account is told a last time', async () => {
 })
 
 test('a new device is told to those whose email is confirmed, and never the first one', async () => {
-  const gabi = await night.person('gabi')
+  const gabi = await server.person('gabi')
   await confirmEmailOf(gabi)
   const first = await logIn('gabi')
   expect(await subjectsTo(gabi.email)).toEqual([])
@@ -113,16 +113,16 @@ test('a new device is told to those whose email is confirmed, and never the firs
 })
 
 test('a sign-in by phone on a new device is told as well', async () => {
-  const hugo = await night.person('hugo')
+  const hugo = await server.person('hugo')
   await confirmEmailOf(hugo)
   await logIn('hugo')
-  const { uid, bearer } = await provePhone(night, hugo.phoneNumber, 'sign-in')
-  await night.stranger.post('/api/auth/firebase-login', { uid, phoneNumber: hugo.phoneNumber }, bearer)
+  const { uid, bearer } = await provePhone(server, hugo.phoneNumber, 'sign-in')
+  await server.stranger.post('/api/auth/firebase-login', { uid, phoneNumber: hugo.phoneNumber }, bearer)
   expect(await subjectsTo(hugo.email)).toEqual(['A new device signed in to Pista'])
 })
 
 test('an address that nobody has confirmed hears of no device, and a mailbox is not filled by signing in', async () => {
-  const ines = await night.person('ines')
+  const ines = await server.person('ines')
   for (let times = 0; times < 2; times += 1) await logIn('ines')
   expect(await lettersTo(ines.email)).toEqual([])
   await confirmEmailOf(ines)
@@ -131,15 +131,15 @@ test('an address that nobody has confirmed hears of no device, and a mailbox is 
 })
 
 test('whoever has no email is told nothing, and nothing breaks', async () => {
-  const juan = await night.person('juan')
-  await night.sql`update users set email = null where id = ${juan.id}`
+  const juan = await server.person('juan')
+  await server.sql`update users set email = null where id = ${juan.id}`
   expect((await juan.post('/api/auth/resend-verification')).status).toBe(200)
   const order = { currentPassword: PASSWORD, newPassword: 'otra clave larga' }
   expect((await juan.post('/api/auth/change-password', order)).status).toBe(200)
 })
 
 test('mail that cannot even be handed over fails no request', async () => {
-  const broken = await openNight({
+  const broken = await openTestServer({
     setting: { mail: { kind: 'smtp', send: () => Promise.reject(new Error('no')), close: async () => {} } },
   })
   const karla = await broken.person('karla')
@@ -152,11 +152,11 @@ test('mail that cannot even be handed over fails no request', async () => {
 })
 
 test('asking for the verification letter again and again is held up', async () => {
-  const strict = await openNight({ config: { hasLimits: true } })
+  const strict = await openTestServer({ config: { hasLimits: true } })
   const luz = await strict.person('luz')
-  const answers = []
-  for (let times = 0; times < 11; times += 1) answers.push((await luz.post('/api/auth/resend-verification')).status)
-  expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  const responses = []
+  for (let times = 0; times < 11; times += 1) responses.push((await luz.post('/api/auth/resend-verification')).status)
+  expect(responses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   const refused = await luz.post('/api/auth/resend-verification')
   expect(refused.headers.get('retry-after')).toBe('600')
   expect(await refused.json()).toMatchObject({ code: 'too-many-requests' })

@@ -1,27 +1,27 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type Night, openNight } from '../night.ts'
+import { type OpenIdProvider, openOpenIdProvider, walkThrough } from '../openid-provider.ts'
 import { browser } from '../person.ts'
 import { cookiesOf, provePhone } from '../phones.ts'
-import { type OtherHouse, openOtherHouse, walkThrough } from '../provider.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const ORIGIN = 'http://localhost'
 
-let house: OtherHouse
-let night: Night
+let provider: OpenIdProvider
+let server: TestServer
 beforeAll(async () => {
-  house = await openOtherHouse()
-  house.trusts(ORIGIN)
-  night = await openNight({ config: { oidc: house.oidc } })
+  provider = await openOpenIdProvider()
+  provider.trusts(ORIGIN)
+  server = await openTestServer({ config: { oidc: provider.oidc } })
 })
 afterAll(async () => {
-  await night.close()
-  await house.close()
+  await server.close()
+  await provider.close()
 })
 afterEach(() => void vi.useRealTimers())
 
 /** Until the browser stands before our door again, with what it carries and the address it was sent to. */
 async function away(query = '', change: (start: URL) => void = () => {}) {
-  const left = await night.stranger.get(`/api/login${query}`)
+  const left = await server.stranger.get(`/api/login${query}`)
   expect(left.status).toBe(302)
   const start = new URL(left.headers.get('location') ?? '')
   change(start)
@@ -30,24 +30,24 @@ async function away(query = '', change: (start: URL) => void = () => {}) {
 }
 
 const comeBack = ({ cookie, back }: { cookie: string; back: URL }) =>
-  browser(night.app, cookie).get(back.pathname + back.search)
+  browser(server.app, cookie).get(back.pathname + back.search)
 
 async function arrive(query = '') {
-  const answer = await comeBack(await away(query))
-  return { location: answer.headers.get('location'), ...browser(night.app, cookiesOf(answer)) }
+  const response = await comeBack(await away(query))
+  return { location: response.headers.get('location'), ...browser(server.app, cookiesOf(response)) }
 }
 
 const meOf = async (session: { get: (path: string) => Promise<Response> }) =>
   (await (await session.get('/api/auth/user')).json()) as Record<string, unknown>
 
-const errorOf = (answer: Response) => {
-  expect(answer.status).toBe(302)
-  expect(answer.headers.getSetCookie().filter(cookie => /^(__Host-)?sid=/.test(cookie))).toEqual([])
-  return answer.headers.get('location')
+const errorOf = (response: Response) => {
+  expect(response.status).toBe(302)
+  expect(response.headers.getSetCookie().filter(cookie => /^(__Host-)?sid=/.test(cookie))).toEqual([])
+  return response.headers.get('location')
 }
 
 test('somebody new gets an account with a name of its own and goes to onboarding, then back where they wanted', async () => {
-  house.visitedBy('ana', {
+  provider.visitedBy('ana', {
     given_name: 'Ana',
     family_name: 'Peña Ríos',
     email: 'ana@casa.example',
@@ -70,48 +70,48 @@ test('somebody new gets an account with a name of its own and goes to onboarding
 })
 
 test('whoever comes again is who they were, also under another e-mail, and lands where they wanted to go', async () => {
-  house.visitedBy('beto', { name: 'Beto Luz', email: 'beto@casa.example' })
+  provider.visitedBy('beto', { name: 'Beto Luz', email: 'beto@casa.example' })
   const first = await meOf(await arrive())
   expect(first).toMatchObject({ isEmailVerified: false, firstName: 'Beto', lastName: 'Luz' })
-  await night.sql`update users set profile_completed_at = now() where id = ${String(first.id)}`
+  await server.sql`update users set profile_completed_at = now() where id = ${String(first.id)}`
 
-  house.visitedBy('beto', { name: 'Somebody Else', email: 'new@casa.example' })
+  provider.visitedBy('beto', { name: 'Somebody Else', email: 'new@casa.example' })
   const again = await arrive('?redirect=/inbox')
   expect(again.location).toBe('/inbox')
   expect(await meOf(again)).toMatchObject({ id: first.id, username: 'beto.luz', pendingEmail: 'beto@casa.example' })
 
   expect((await arrive()).location).toBe('/profile')
-  await night.sql`update users set user_type = 'party_host' where id = ${String(first.id)}`
+  await server.sql`update users set user_type = 'party_host' where id = ${String(first.id)}`
   expect((await arrive('?redirect=/login')).location).toBe('/party-host-profile')
 })
 
 test('an e-mail that is not verified over there gets our own letter', async () => {
-  house.visitedBy('caro', { name: 'Caro Sol', email: 'caro@casa.example', email_verified: false })
+  provider.visitedBy('caro', { name: 'Caro Sol', email: 'caro@casa.example', email_verified: false })
   await arrive()
-  const letters = await (await night.stranger.get('/api/dev/outbox?to=caro@casa.example')).json()
+  const letters = await (await server.stranger.get('/api/dev/outbox?to=caro@casa.example')).json()
   expect(letters).toMatchObject([{ kind: 'mail', link: expect.stringContaining('/verify-email?token=') }])
 })
 
 test('an e-mail that is not verified over there does not tell whether somebody here has it', async () => {
-  const elena = await night.person('elena')
+  const elena = await server.person('elena')
   const seen = []
   for (const [subject, email] of [
     ['claims-taken', elena.email],
     ['claims-free', 'free.one@casa.example'],
   ] as const) {
-    house.visitedBy(subject, { name: 'Fe Falsa', email, email_verified: false })
+    provider.visitedBy(subject, { name: 'Fe Falsa', email, email_verified: false })
     const me = await meOf(await arrive())
     expect(me).toMatchObject({ email: null, isEmailVerified: false, pendingEmail: email })
     seen.push(Object.keys(me))
   }
   expect(seen[0]).toEqual(seen[1])
-  const mails: { text: string }[] = await (await night.stranger.get(`/api/dev/outbox?to=${elena.email}`)).json()
+  const mails: { text: string }[] = await (await server.stranger.get(`/api/dev/outbox?to=${elena.email}`)).json()
   expect(mails).toMatchObject([{ text: expect.stringContaining('Your own account already has it') }])
 })
 
 test('an e-mail that belongs to somebody here opens nothing and is left out', async () => {
-  const dani = await night.person('dani')
-  house.visitedBy('not-dani', { name: 'Dani Falso', email: dani.email.toUpperCase(), email_verified: true })
+  const dani = await server.person('dani')
+  provider.visitedBy('not-dani', { name: 'Dani Falso', email: dani.email.toUpperCase(), email_verified: true })
   const other = await meOf(await arrive())
   expect(other.id).not.toBe(dani.id)
   expect(other).toMatchObject({ email: null, isEmailVerified: false })
@@ -132,25 +132,25 @@ test('a name that is taken, reserved or unreadable still makes a valid one', asy
     ],
   ]
   for (const [subject, claims, username] of names) {
-    house.visitedBy(subject, claims)
+    provider.visitedBy(subject, claims)
     expect((await meOf(await arrive())).username).toMatch(username)
   }
 })
 
 test('two first visits at once make one account', async () => {
-  house.visitedBy('fani', { name: 'Fani Rey', email: 'fani@casa.example' })
+  provider.visitedBy('fani', { name: 'Fani Rey', email: 'fani@casa.example' })
   const [one, two] = [await away(), await away()]
-  const sessions = (await Promise.all([comeBack(one), comeBack(two)])).map(answer =>
-    browser(night.app, cookiesOf(answer)),
+  const sessions = (await Promise.all([comeBack(one), comeBack(two)])).map(response =>
+    browser(server.app, cookiesOf(response)),
   )
   const [first, second] = await Promise.all(sessions.map(meOf))
   expect(first?.id).toBeTruthy()
   expect(second?.id).toBe(first?.id)
-  expect(await night.sql`select 1 from users where first_name = 'Fani'`).toHaveLength(1)
+  expect(await server.sql`select 1 from users where first_name = 'Fani'`).toHaveLength(1)
 })
 
 test('the provider is asked with a state, a nonce and a challenge, for exactly our address', async () => {
-  const left = await night.stranger.get('/api/login?redirect=/inbox')
+  const left = await server.stranger.get('/api/login?redirect=/inbox')
   const asked = new URL(left.headers.get('location') ?? '')
   const carried = left.headers.getSetCookie().join()
   expect(Object.fromEntries(asked.searchParams)).toMatchObject({
@@ -166,15 +166,15 @@ test('the provider is asked with a state, a nonce and a challenge, for exactly o
 })
 
 test('prompt=create asks for a new account where the provider knows how, and anything else asks for nothing', async () => {
-  house.visitedBy('gabi', { name: 'Gabi Paz' })
+  provider.visitedBy('gabi', { name: 'Gabi Paz' })
   await arrive('?prompt=create')
-  expect(house.prompts).toContain('create')
-  const plain = await night.stranger.get('/api/login?prompt=none')
+  expect(provider.prompts).toContain('create')
+  const plain = await server.stranger.get('/api/login?prompt=none')
   expect(new URL(plain.headers.get('location') ?? '').searchParams.has('prompt')).toBe(false)
 })
 
 test('a way back with another state, another nonce or another issuer opens nothing', async () => {
-  house.visitedBy('hugo', { name: 'Hugo Mil' })
+  provider.visitedBy('hugo', { name: 'Hugo Mil' })
   const wrongState = await away('?redirect=/inbox')
   wrongState.back.searchParams.set('state', 'x'.repeat(43))
   const wrongIssuer = await away()
@@ -186,25 +186,25 @@ test('a way back with another state, another nonce or another issuer opens nothi
   expect(errorOf(await comeBack(wrongState))).toBe('/auth?redirect=%2Finbox&error=sign-in-failed')
   for (const trip of [wrongIssuer, wrongNonce, noCode])
     expect(errorOf(await comeBack(trip))).toBe('/auth?error=sign-in-failed')
-  expect(await night.sql`select 1 from users where first_name = 'Hugo'`).toHaveLength(0)
+  expect(await server.sql`select 1 from users where first_name = 'Hugo'`).toHaveLength(0)
 })
 
 test('a way back is good once, and only for the browser that left', async () => {
-  house.visitedBy('ines', { name: 'Inés Vega' })
+  provider.visitedBy('ines', { name: 'Inés Vega' })
   const trip = await away()
   expect((await comeBack(trip)).headers.get('location')).toBe('/onboarding')
   expect(errorOf(await comeBack(trip))).toBe('/auth?error=sign-in-failed')
 
   const stolen = await away()
   expect(errorOf(await comeBack({ ...stolen, cookie: '' }))).toBe('/auth?error=sign-in-expired')
-  const thief = await night.stranger.get('/api/login')
+  const thief = await server.stranger.get('/api/login')
   const theirState = new URL(thief.headers.get('location') ?? '').searchParams.get('state') ?? ''
   stolen.back.searchParams.set('state', theirState)
   expect(errorOf(await comeBack({ ...stolen, cookie: cookiesOf(thief) }))).toBe('/auth?error=sign-in-failed')
 })
 
 test('after ten minutes the way back is closed', async () => {
-  house.visitedBy('juan', { name: 'Juan Cruz' })
+  provider.visitedBy('juan', { name: 'Juan Cruz' })
   const trip = await away()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
   expect(errorOf(await comeBack(trip))).toBe('/auth?error=sign-in-expired')
@@ -217,7 +217,7 @@ test('a cookie made up by somebody else is none', async () => {
 })
 
 test('whoever says no over there is back at our door, where they wanted to go not forgotten', async () => {
-  const left = await night.stranger.get('/api/login?redirect=/inbox')
+  const left = await server.stranger.get('/api/login?redirect=/inbox')
   const back = await walkThrough(left.headers.get('location') ?? '', { says: 'no' })
   expect(errorOf(await comeBack({ cookie: cookiesOf(left), back }))).toBe(
     '/auth?redirect=%2Finbox&error=sign-in-cancelled',
@@ -225,30 +225,30 @@ test('whoever says no over there is back at our door, where they wanted to go no
 })
 
 test('signing in over there leaves the session that was in this browser behind', async () => {
-  const kiko = await night.person('kiko')
-  house.visitedBy('kiko', { name: 'Kiko Sanz' })
+  const kiko = await server.person('kiko')
+  provider.visitedBy('kiko', { name: 'Kiko Sanz' })
   const { cookie, back } = await away()
-  const answer = await comeBack({ cookie: `${cookie}; ${kiko.cookie}`, back })
-  expect(answer.headers.get('location')).toBe('/onboarding')
+  const response = await comeBack({ cookie: `${cookie}; ${kiko.cookie}`, back })
+  expect(response.headers.get('location')).toBe('/onboarding')
   expect((await kiko.get('/api/auth/user')).status).toBe(401)
 })
 
 test('no redirect leads anywhere but here', async () => {
-  house.visitedBy('lola', { name: 'Lola Font' })
+  provider.visitedBy('lola', { name: 'Lola Font' })
   const { id } = await meOf(await arrive())
-  await night.sql`update users set profile_completed_at = now() where id = ${String(id)}`
+  await server.sql`update users set profile_completed_at = now() where id = ${String(id)}`
   const hostile = ['//evil.example', '/\\evil.example', 'https:evil.example', 'javascript:alert(1)', '/\t/evil', '']
   for (const redirect of hostile)
     expect((await arrive(`?redirect=${encodeURIComponent(redirect)}`)).location).toBe('/profile')
 })
 
 test('signing out goes on at the provider for whoever came from there, and for nobody else', async () => {
-  house.visitedBy('mimi', { name: 'Mimi Roa' })
+  provider.visitedBy('mimi', { name: 'Mimi Roa' })
   const mimi = await arrive()
   const out = await mimi.get('/api/logout')
   const farewell = new URL(out.headers.get('location') ?? '')
   expect(out.status).toBe(303)
-  expect(farewell.origin).toBe(house.issuer)
+  expect(farewell.origin).toBe(provider.issuer)
   expect(Object.fromEntries(farewell.searchParams)).toMatchObject({
     client_id: 'pista',
     post_logout_redirect_uri: `${ORIGIN}/`,
@@ -257,7 +257,7 @@ test('signing out goes on at the provider for whoever came from there, and for n
   expect((await mimi.get('/api/auth/user')).status).toBe(401)
   expect((await fetch(farewell)).status).toBe(200)
 
-  const nora = await night.person('nora')
+  const nora = await server.person('nora')
   expect((await nora.get('/api/logout')).headers.get('location')).toBe('/')
   const again = await arrive()
   const asData = await again.get('/api/logout', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' })
@@ -265,68 +265,72 @@ test('signing out goes on at the provider for whoever came from there, and for n
 })
 
 test('without a password there is none to change, until a phone lets one be set', async () => {
-  house.visitedBy('olga', { name: 'Olga Ruiz' })
+  provider.visitedBy('olga', { name: 'Olga Ruiz' })
   const olga = await arrive()
   const { username } = await meOf(olga)
   const change = await olga.post('/api/auth/change-password', { currentPassword: 'x', newPassword: 'bailar mucho' })
   expect(change.status).toBe(409)
   expect(await change.json()).toMatchObject({ code: 'no-password' })
   expect((await olga.post('/api/auth/confirm-password', { password: 'x' })).status).toBe(409)
-  expect((await night.stranger.post('/api/auth/login', { username, password: 'x' })).status).toBe(401)
+  expect((await server.stranger.post('/api/auth/login', { username, password: 'x' })).status).toBe(401)
 
   const phoneNumber = '+13055550177'
-  const unknown = await provePhone(night, phoneNumber, 'sign-in')
-  const early = await night.stranger.post('/api/auth/firebase-login', { uid: unknown.uid, phoneNumber }, unknown.bearer)
+  const unknown = await provePhone(server, phoneNumber, 'sign-in')
+  const early = await server.stranger.post(
+    '/api/auth/firebase-login',
+    { uid: unknown.uid, phoneNumber },
+    unknown.bearer,
+  )
   expect(early.status).toBe(404)
 
-  const proof = await provePhone(night, phoneNumber)
+  const proof = await provePhone(server, phoneNumber)
   expect((await olga.put('/api/auth/phone', { phoneNumber }, proof.bearer)).status).toBe(200)
-  const recovery = await provePhone(night, phoneNumber, 'recovery')
-  const recovered = await night.stranger.post(
+  const recovery = await provePhone(server, phoneNumber, 'recovery')
+  const recovered = await server.stranger.post(
     '/api/auth/verify-recovery-code',
     { phoneNumber, firebaseUid: recovery.uid, type: 'password' },
     recovery.bearer,
   )
   const reset = { phoneNumber, code: recovery.code, newPassword: 'bailar mucho' }
-  expect((await browser(night.app, cookiesOf(recovered)).post('/api/auth/reset-password-sms', reset)).status).toBe(200)
-  const entered = await night.stranger.post('/api/auth/login', { username, password: 'bailar mucho' })
-  expect(await meOf(browser(night.app, cookiesOf(entered)))).toMatchObject({ hasPassword: true })
+  expect((await browser(server.app, cookiesOf(recovered)).post('/api/auth/reset-password-sms', reset)).status).toBe(200)
+  const entered = await server.stranger.post('/api/auth/login', { username, password: 'bailar mucho' })
+  expect(await meOf(browser(server.app, cookiesOf(entered)))).toMatchObject({ hasPassword: true })
 })
 
 test('a session is as fresh as the provider’s own, so that an old one adds no phone', async () => {
-  house.visitedBy('paco', { name: 'Paco Gil' })
-  const left = await night.stranger.get('/api/login?prompt=login')
+  provider.visitedBy('paco', { name: 'Paco Gil' })
+  const left = await server.stranger.get('/api/login?prompt=login')
   expect(new URL(left.headers.get('location') ?? '').searchParams.get('prompt')).toBe('login')
   const paco = await arrive()
-  await night.sql`update sessions set authenticated_at = now() - interval '11 minutes' where provider_token is not null`
-  const proof = await provePhone(night, '+13055550178')
+  await server.sql`update sessions set authenticated_at = now() - interval '11 minutes' where provider_token is not null`
+  const proof = await provePhone(server, '+13055550178')
   const refused = await paco.put('/api/auth/phone', { phoneNumber: '+13055550178' }, proof.bearer)
   expect(await refused.json()).toMatchObject({ code: 'confirm-first' })
 })
 
 test('whoever deleted their account and comes again is new', async () => {
-  house.visitedBy('quique', { name: 'Quique Sol' })
+  provider.visitedBy('quique', { name: 'Quique Sol' })
   const quique = await arrive()
   const { id } = await meOf(quique)
   expect((await quique.delete('/api/profile')).status).toBe(200)
-  expect(await night.sql`select 1 from provider_identities where user_id = ${String(id)}`).toHaveLength(0)
+  expect(await server.sql`select 1 from provider_identities where user_id = ${String(id)}`).toHaveLength(0)
   const again = await arrive()
   expect((await meOf(again)).id).not.toBe(id)
 })
 
 test('the page hears whose name to put on the button', async () => {
-  expect(await (await night.stranger.get('/api/identity/config')).json()).toMatchObject({ signInWith: 'Casa Luna' })
+  expect(await (await server.stranger.get('/api/identity/config')).json()).toMatchObject({ signInWith: 'Casa Luna' })
 })
 
 test('a provider that is gone sends people back with a sentence, and is asked again next time', async () => {
-  const gone = await openOtherHouse()
+  const gone = await openOpenIdProvider()
   gone.trusts(ORIGIN)
-  const lonely = await openNight({ config: { oidc: { ...gone.oidc, issuer: 'http://127.0.0.1:9' } } })
-  const answer = await lonely.stranger.get('/api/login?redirect=/inbox')
-  expect(errorOf(answer)).toBe('/auth?redirect=%2Finbox&error=sign-in-unavailable')
+  const lonely = await openTestServer({ config: { oidc: { ...gone.oidc, issuer: 'http://127.0.0.1:9' } } })
+  const response = await lonely.stranger.get('/api/login?redirect=/inbox')
+  expect(errorOf(response)).toBe('/auth?redirect=%2Finbox&error=sign-in-unavailable')
   await lonely.close()
 
-  const halfway = await openNight({ config: { oidc: gone.oidc } })
+  const halfway = await openTestServer({ config: { oidc: gone.oidc } })
   gone.visitedBy('rita', { name: 'Rita Sur' })
   const left = await halfway.stranger.get('/api/login')
   const back = await walkThrough(left.headers.get('location') ?? '')
@@ -337,7 +341,7 @@ test('a provider that is gone sends people back with a sentence, and is asked ag
 })
 
 test('two hundred sign-ins in five minutes are enough for one address', async () => {
-  const strict = await openNight({ config: { oidc: house.oidc, hasLimits: true } })
+  const strict = await openTestServer({ config: { oidc: provider.oidc, hasLimits: true } })
   for (let tries = 0; tries < 200; tries += 1)
     expect((await strict.stranger.get('/api/login/callback')).status).toBe(302)
   expect((await strict.stranger.get('/api/login/callback')).status).toBe(429)
@@ -345,7 +349,9 @@ test('two hundred sign-ins in five minutes are enough for one address', async ()
 })
 
 test('every arrival and every refusal is on record', async () => {
-  const actions = await night.sql<{ action: string; outcome: string }[]>`select distinct action, outcome from audit_log`
+  const actions = await server.sql<
+    { action: string; outcome: string }[]
+  >`select distinct action, outcome from audit_log`
   expect(actions).toEqual(
     expect.arrayContaining([
       { action: 'sign-up-by-provider', outcome: 'ok' },
@@ -356,7 +362,7 @@ test('every arrival and every refusal is on record', async () => {
 })
 
 test('without a provider the redirect leads to our own door, with the way back', async () => {
-  const alone = await openNight()
+  const alone = await openTestServer()
   const locationOf = async (path: string) => (await alone.stranger.get(path)).headers.get('location')
   expect(await locationOf('/api/login')).toBe('/login')
   expect(await locationOf('/api/login?redirect=/inbox')).toBe('/login?redirect=%2Finbox')

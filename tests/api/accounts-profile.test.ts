@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Me } from '#contract/accounts.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
-beforeAll(async () => void (night = await openNight()))
-afterAll(() => night.close())
+let server: TestServer
+beforeAll(async () => void (server = await openTestServer()))
+afterAll(() => server.close())
 
 const me = async (person: Person) => (await person.get('/api/auth/user')).json()
 const put = async (person: Person, changes: object) => (await person.put('/api/profile', changes)).json()
@@ -20,7 +20,7 @@ async function picture(width = 600) {
 }
 
 test('the whole form comes back as it was sent', async () => {
-  const ana = await night.person('ana', { userType: 'party_host' })
+  const ana = await server.person('ana', { userType: 'party_host' })
   const form = {
     displayName: 'Ana del Mar 🌊',
     username: 'anaDelMar',
@@ -40,14 +40,14 @@ test('the whole form comes back as it was sent', async () => {
     venueWebsite: 'https://terraza.example.com/',
     promotionGroup: 'Terraza Nights',
   }
-  const answer = await put(ana, form)
-  expect(answer).toMatchObject(form)
-  expect(Me.parse(answer)).toEqual(answer)
-  expect(await me(ana)).toEqual(answer)
+  const response = await put(ana, form)
+  expect(response).toMatchObject(form)
+  expect(Me.parse(response)).toEqual(response)
+  expect(await me(ana)).toEqual(response)
 })
 
 test('what is absent stays, null and an empty text clear, a network left out stays linked', async () => {
-  const beto = await night.person('beto')
+  const beto = await server.person('beto')
   await put(beto, { bio: 'A bio', hometown: 'Lima', socialLinks: { instagram: 'beto', tiktok: 'beto' } })
   expect(await put(beto, { statusMessage: 'hola' })).toMatchObject({ bio: 'A bio', hometown: 'Lima' })
   expect(await put(beto, { bio: null, hometown: '', socialLinks: { tiktok: '' } })).toMatchObject({
@@ -60,7 +60,7 @@ test('what is absent stays, null and an empty text clear, a network left out sta
 })
 
 test('nothing but the form can be written, whatever is sent along', async () => {
-  const caro = await night.person('caro')
+  const caro = await server.person('caro')
   const before = await me(caro)
   const { status } = await caro.put('/api/profile', {
     id: uuidv7(),
@@ -80,7 +80,7 @@ test('nothing but the form can be written, whatever is sent along', async () => 
 })
 
 test('an account says once what it is, when its profile is completed', async () => {
-  const dani = await night.person('dani', { isProfileComplete: false })
+  const dani = await server.person('dani', { isProfileComplete: false })
   const early = await dani.put('/api/profile', { userType: 'party_host' })
   expect(early.status).toBe(403)
   expect(await early.json()).toMatchObject({ code: 'type-fixed' })
@@ -97,7 +97,7 @@ test('an account says once what it is, when its profile is completed', async () 
 })
 
 test('a goer has no venue, whatever is sent', async () => {
-  const eva = await night.person('eva')
+  const eva = await server.person('eva')
   expect(await put(eva, { venueName: 'Mine', promotionGroup: 'Mine', bio: 'hi' })).toMatchObject({
     venueName: null,
     promotionGroup: null,
@@ -125,16 +125,16 @@ test.each([
   [{ profileImageUrl: `data:image/png;base64,${'A'.repeat(700_000)}` }, 'image-too-large'],
   [{ isProfileComplete: 'yes' }, 'invalid'],
 ])('a profile with %j is refused: %s', async (changes, code) => {
-  const fabi = await night.person(`fabi${Math.random().toString(36).slice(2, 8)}`)
-  const answer = await fabi.put('/api/profile', changes)
-  expect(answer.status).toBe(400)
-  const body = await answer.json()
+  const fabi = await server.person(`fabi${Math.random().toString(36).slice(2, 8)}`)
+  const response = await fabi.put('/api/profile', changes)
+  expect(response.status).toBe(400)
+  const body = await response.json()
   expect(body).toMatchObject({ code })
   expect(body.issues?.[0]?.path ?? '').toMatch(/^(\w+(\.\w+)?)?$/)
 })
 
 test('the inline edit changes exactly one field', async () => {
-  const gabi = await night.person('gabi')
+  const gabi = await server.person('gabi')
   expect(await (await gabi.patch('/api/users/profile', { bio: 'Nueva' })).json()).toMatchObject({ bio: 'Nueva' })
   for (const order of [
     {},
@@ -145,41 +145,41 @@ test('the inline edit changes exactly one field', async () => {
     [],
   ])
     expect((await gabi.patch('/api/users/profile', order)).status).toBe(400)
-  expect((await night.stranger.patch('/api/users/profile', { bio: 'x' })).status).toBe(401)
-  expect((await night.stranger.put('/api/profile', { bio: 'x' })).status).toBe(401)
+  expect((await server.stranger.patch('/api/users/profile', { bio: 'x' })).status).toBe(401)
+  expect((await server.stranger.put('/api/profile', { bio: 'x' })).status).toBe(401)
 })
 
 test('a picture replaces the one before, whose file goes', async () => {
-  const hugo = await night.person('hugo')
+  const hugo = await server.person('hugo')
   const first = (await put(hugo, { profileImageUrl: await picture() })).profileImageUrl
   expect(first).toMatch(/^\/uploads\/profiles\/[\w-]+\.webp$/)
-  expect((await night.stranger.get(first)).status).toBe(200)
+  expect((await server.stranger.get(first)).status).toBe(200)
   expect(await put(hugo, { profileImageUrl: first, bio: 'x' })).toMatchObject({ profileImageUrl: first })
   const second = (await put(hugo, { profileImageUrl: await picture(500) })).profileImageUrl
-  expect((await night.stranger.get(first)).status).toBe(404)
-  expect((await night.stranger.get(second)).status).toBe(200)
+  expect((await server.stranger.get(first)).status).toBe(404)
+  expect((await server.stranger.get(second)).status).toBe(200)
   expect(await put(hugo, { profileImageUrl: '' })).toMatchObject({ profileImageUrl: null })
-  expect((await night.stranger.get(second)).status).toBe(404)
+  expect((await server.stranger.get(second)).status).toBe(404)
 })
 
 test('nobody wears the file of somebody else, nor takes it away', async () => {
-  const ines = await night.person('ines')
-  const thief = await night.person('thief')
+  const ines = await server.person('ines')
+  const thief = await server.person('thief')
   const url = (await put(ines, { profileImageUrl: await picture() })).profileImageUrl
   expect((await thief.put('/api/profile', { profileImageUrl: url })).status).toBe(400)
   await put(thief, { profileImageUrl: null })
-  expect((await night.stranger.get(url)).status).toBe(200)
+  expect((await server.stranger.get(url)).status).toBe(200)
 })
 
 test('a picture elsewhere stays where it is', async () => {
-  const juan = await night.person('juan')
+  const juan = await server.person('juan')
   const profileImageUrl = 'https://pictures.example.com/juan.jpg'
   expect(await put(juan, { profileImageUrl })).toMatchObject({ profileImageUrl })
 })
 
 test('a username that is given up is held for a while, for nobody but its owner', async () => {
-  const karla = await night.person('karla')
-  const luis = await night.person('luis')
+  const karla = await server.person('karla')
+  const luis = await server.person('luis')
   expect((await karla.put('/api/profile', { username: 'LUIS' })).status).toBe(409)
   expect(await put(karla, { username: 'Karla' })).toMatchObject({ username: 'Karla' })
   expect(await put(karla, { username: 'karlita' })).toMatchObject({ username: 'karlita' })
@@ -187,24 +187,24 @@ test('a username that is given up is held for a while, for nobody but its owner'
   const taken = await luis.put('/api/profile', { username: 'karla' })
   expect(taken.status).toBe(409)
   expect(await taken.json()).toMatchObject({ error: 'Username is already taken' })
-  const check = await night.stranger.post('/api/auth/check-username', { username: 'KARLA' })
+  const check = await server.stranger.post('/api/auth/check-username', { username: 'KARLA' })
   expect(await check.json()).toEqual({ available: false })
   expect(await put(karla, { username: 'karla' })).toMatchObject({ username: 'karla' })
 })
 
 test('a username that is given up is free after thirty days and not before', async () => {
-  const marta = await night.person('marta')
+  const marta = await server.person('marta')
   await put(marta, { username: 'martita' })
   const isFree = async () =>
-    (await (await night.stranger.post('/api/auth/check-username', { username: 'marta' })).json()).available as boolean
-  await night.sql`update held_usernames set held_until = held_until - interval '29 days 23 hours'`
+    (await (await server.stranger.post('/api/auth/check-username', { username: 'marta' })).json()).available as boolean
+  await server.sql`update held_usernames set held_until = held_until - interval '29 days 23 hours'`
   expect(await isFree()).toBe(false)
-  await night.sql`update held_usernames set held_until = held_until - interval '2 hours'`
+  await server.sql`update held_usernames set held_until = held_until - interval '2 hours'`
   expect(await isFree()).toBe(true)
 })
 
 test('a username changes twice in thirty days', async () => {
-  const strict = await openNight({ config: { hasLimits: true } })
+  const strict = await openTestServer({ config: { hasLimits: true } })
   const mara = await strict.person('mara')
   for (const username of ['mara1', 'mara2']) expect((await mara.put('/api/profile', { username })).status).toBe(200)
   const third = await mara.put('/api/profile', { username: 'mara3' })
@@ -215,17 +215,17 @@ test('a username changes twice in thirty days', async () => {
 })
 
 test('those who write with somebody learn of a new name, and only of what they can see', async () => {
-  const nico = await night.person('nico')
-  const olga = await night.person('olga')
+  const nico = await server.person('nico')
+  const olga = await server.person('olga')
   const [lo = '', hi = ''] = [nico.id, olga.id].toSorted()
-  await night.sql`insert into conversations (id, user_lo, user_hi) values (${uuidv7()}, ${lo}, ${hi})`
+  await server.sql`insert into conversations (id, user_lo, user_hi) values (${uuidv7()}, ${lo}, ${hi})`
   const version = async () => {
-    const [row] = await night.sql`select version from user_sync where user_id = ${olga.id}`
+    const [row] = await server.sql`select version from user_sync where user_id = ${olga.id}`
     return row?.version ?? 0
   }
   await put(nico, { bio: 'not shown there' })
   expect(await version()).toBe(0)
   await put(nico, { displayName: 'Nicolás' })
   expect(await version()).toBe(1)
-  expect(night.told.at(-1)).toEqual({ userIds: [olga.id], event: 'sync:required', body: {} })
+  expect(server.told.at(-1)).toEqual({ userIds: [olga.id], event: 'sync:required', body: {} })
 })

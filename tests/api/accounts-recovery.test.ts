@@ -1,109 +1,109 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Night, openNight } from '../night.ts'
 import { browser, PASSWORD, type Person } from '../person.ts'
 import { codeTextedTo, cookiesOf, provePhone } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
-beforeAll(async () => void (night = await openNight()))
-afterAll(() => night.close())
+let server: TestServer
+beforeAll(async () => void (server = await openTestServer()))
+afterAll(() => server.close())
 
-const logIn = (username: string, password: string) => night.stranger.post('/api/auth/login', { username, password })
+const logIn = (username: string, password: string) => server.stranger.post('/api/auth/login', { username, password })
 
 async function recover(person: Person, type: 'username' | 'password') {
-  const proof = await provePhone(night, person.phoneNumber, 'recovery')
+  const proof = await provePhone(server, person.phoneNumber, 'recovery')
   const order = { phoneNumber: person.phoneNumber, firebaseUid: proof.uid, type }
-  return { ...proof, order, answer: await night.stranger.post('/api/auth/verify-recovery-code', order, proof.bearer) }
+  return { ...proof, order, answer: await server.stranger.post('/api/auth/verify-recovery-code', order, proof.bearer) }
 }
 
 /** The browser that asked for a code, with the recovery cookie it got for it. */
 async function browserAsking(phoneNumber: string, purpose = 'recovery') {
-  const sent = await night.stranger.post('/api/identity/send-code', { phoneNumber, purpose })
+  const sent = await server.stranger.post('/api/identity/send-code', { phoneNumber, purpose })
   const { verificationId } = await sent.json()
-  return { here: browser(night.app, cookiesOf(sent)), verificationId, code: await codeTextedTo(night, phoneNumber) }
+  return { here: browser(server.app, cookiesOf(sent)), verificationId, code: await codeTextedTo(server, phoneNumber) }
 }
 
 const reset = (at: ReturnType<typeof browser>, phoneNumber: string, code: string, newPassword = 'una clave nueva') =>
   at.post('/api/auth/reset-password-sms', { phoneNumber, code, newPassword })
 
 test('whoever proves the phone learns the username, once a proof', async () => {
-  const ana = await night.person('ana')
-  const { answer, order, bearer } = await recover(ana, 'username')
-  expect(await answer.json()).toEqual({ success: true, username: 'ana' })
-  expect(answer.headers.getSetCookie()).toEqual([])
-  expect((await night.stranger.post('/api/auth/verify-recovery-code', order, bearer)).status).toBe(401)
+  const ana = await server.person('ana')
+  const { answer: response, order, bearer } = await recover(ana, 'username')
+  expect(await response.json()).toEqual({ success: true, username: 'ana' })
+  expect(response.headers.getSetCookie()).toEqual([])
+  expect((await server.stranger.post('/api/auth/verify-recovery-code', order, bearer)).status).toBe(401)
 })
 
 test('without a proof, known and unknown phones are refused alike', async () => {
-  const beto = await night.person('beto')
+  const beto = await server.person('beto')
   for (const phoneNumber of [beto.phoneNumber, '+13055558888']) {
     const order = { phoneNumber, firebaseUid: 'a guess', type: 'username' }
-    const answer = await night.stranger.post('/api/auth/verify-recovery-code', order)
-    expect(answer.status).toBe(401)
-    expect(await answer.text()).not.toContain('beto')
+    const response = await server.stranger.post('/api/auth/verify-recovery-code', order)
+    expect(response.status).toBe(401)
+    expect(await response.text()).not.toContain('beto')
   }
-  const { bearer, uid } = await provePhone(night, '+13055558888', 'recovery')
+  const { bearer, uid } = await provePhone(server, '+13055558888', 'recovery')
   const other = { phoneNumber: beto.phoneNumber, firebaseUid: uid, type: 'username' }
-  expect((await night.stranger.post('/api/auth/verify-recovery-code', other, bearer)).status).toBe(401)
+  expect((await server.stranger.post('/api/auth/verify-recovery-code', other, bearer)).status).toBe(401)
   const own = { ...other, phoneNumber: '+13055558888' }
-  expect((await night.stranger.post('/api/auth/verify-recovery-code', own, bearer)).status).toBe(404)
-  expect((await night.stranger.post('/api/auth/verify-recovery-code', { ...own, type: 'money' }, bearer)).status).toBe(
+  expect((await server.stranger.post('/api/auth/verify-recovery-code', own, bearer)).status).toBe(404)
+  expect((await server.stranger.post('/api/auth/verify-recovery-code', { ...own, type: 'money' }, bearer)).status).toBe(
     400,
   )
 })
 
 test('a new password ends every session, and only it signs in from then on', async () => {
-  const caro = await night.person('caro')
-  const { answer, code } = await recover(caro, 'password')
-  const here = browser(night.app, cookiesOf(answer))
+  const caro = await server.person('caro')
+  const { answer: response, code } = await recover(caro, 'password')
+  const here = browser(server.app, cookiesOf(response))
   const done = await reset(here, caro.phoneNumber, code)
   expect(done.status).toBe(200)
   expect(await done.json()).toMatchObject({ success: true })
 
   expect((await caro.get('/api/auth/user')).status).toBe(401)
-  expect(night.ended).toContain(caro.sessionId)
+  expect(server.ended).toContain(caro.sessionId)
   expect((await logIn('caro', PASSWORD)).status).toBe(401)
   expect((await logIn('caro', 'una clave nueva')).status).toBe(200)
   expect((await reset(here, caro.phoneNumber, code)).status).toBe(400)
 })
 
 test('a new password is also asked of the devices that were trusted before', async () => {
-  const carla = await night.person('carla')
-  const deviceOf = (answer: Response) =>
-    cookiesOf(answer)
+  const carla = await server.person('carla')
+  const deviceOf = (response: Response) =>
+    cookiesOf(response)
       .split('; ')
       .find(cookie => cookie.startsWith('did=')) ?? ''
   const device = deviceOf(await logIn('carla', PASSWORD))
-  expect(await night.sql`select 1 from known_devices where user_id = ${carla.id}`).toHaveLength(1)
+  expect(await server.sql`select 1 from known_devices where user_id = ${carla.id}`).toHaveLength(1)
   expect(device).not.toBe('')
 
-  const { answer, code } = await recover(carla, 'password')
-  expect((await reset(browser(night.app, cookiesOf(answer)), carla.phoneNumber, code)).status).toBe(200)
-  expect(await night.sql`select 1 from known_devices where user_id = ${carla.id}`).toEqual([])
+  const { answer: response, code } = await recover(carla, 'password')
+  expect((await reset(browser(server.app, cookiesOf(response)), carla.phoneNumber, code)).status).toBe(200)
+  expect(await server.sql`select 1 from known_devices where user_id = ${carla.id}`).toEqual([])
 })
 
 test('the grant keeps a proved code good while the new password is being thought of', async () => {
-  const dani = await night.person('dani')
-  const { answer, code } = await recover(dani, 'password')
-  await night.sql`
+  const dani = await server.person('dani')
+  const { answer: response, code } = await recover(dani, 'password')
+  await server.sql`
     update phone_codes set expires_at = now(), proved_at = now() - interval '6 minutes'
     where phone_number = ${dani.phoneNumber}
   `
-  expect((await reset(night.stranger, dani.phoneNumber, code)).status).toBe(400)
-  expect((await reset(browser(night.app, cookiesOf(answer)), dani.phoneNumber, code)).status).toBe(200)
+  expect((await reset(server.stranger, dani.phoneNumber, code)).status).toBe(400)
+  expect((await reset(browser(server.app, cookiesOf(response)), dani.phoneNumber, code)).status).toBe(200)
 })
 
 test('a code that was not used for anything else is proof enough, in the browser that asked for it', async () => {
-  const eva = await night.person('eva')
+  const eva = await server.person('eva')
   const { here, code } = await browserAsking(eva.phoneNumber)
   const elsewhere = await browserAsking('+13055558889')
-  for (const other of [night.stranger, elsewhere.here, browser(night.app, 'rg=guessed')])
+  for (const other of [server.stranger, elsewhere.here, browser(server.app, 'rg=guessed')])
     expect((await reset(other, eva.phoneNumber, code)).status).toBe(400)
   expect((await reset(here, eva.phoneNumber, code)).status).toBe(200)
   expect((await reset(here, eva.phoneNumber, code)).status).toBe(400)
 })
 
 test('only a recovery code sets a password', async () => {
-  const ema = await night.person('ema')
+  const ema = await server.person('ema')
   for (const purpose of ['sign-in', 'sign-up']) {
     const { here, code, verificationId } = await browserAsking(ema.phoneNumber, purpose)
     expect((await reset(here, ema.phoneNumber, code)).status).toBe(400)
@@ -117,13 +117,13 @@ test('only a recovery code sets a password', async () => {
 })
 
 test('five wrong codes kill the right one, wherever they were typed', async () => {
-  const fabi = await night.person('fabi')
+  const fabi = await server.person('fabi')
   const { here, code, verificationId } = await browserAsking(fabi.phoneNumber)
   const wrong = code === '000000' ? '000001' : '000000'
   for (let tries = 0; tries < 2; tries += 1) {
-    const answer = await reset(here, fabi.phoneNumber, wrong)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: 'Invalid verification code' })
+    const response = await reset(here, fabi.phoneNumber, wrong)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: 'Invalid verification code' })
   }
   const verify = (typed: string) => here.post('/api/identity/verify-code', { verificationId, code: typed })
   for (let tries = 0; tries < 3; tries += 1) expect((await verify(wrong)).status).toBe(400)
@@ -133,19 +133,19 @@ test('five wrong codes kill the right one, wherever they were typed', async () =
 })
 
 test('a wrong code beside a grant counts as well', async () => {
-  const fina = await night.person('fina')
-  const { answer, code } = await recover(fina, 'password')
-  const here = browser(night.app, cookiesOf(answer))
+  const fina = await server.person('fina')
+  const { answer: response, code } = await recover(fina, 'password')
+  const here = browser(server.app, cookiesOf(response))
   const wrong = code === '000000' ? '000001' : '000000'
   for (let tries = 0; tries < 5; tries += 1) expect((await reset(here, fina.phoneNumber, wrong)).status).toBe(400)
   expect((await reset(here, fina.phoneNumber, code)).status).toBe(400)
 })
 
 test('strangers who guess do not kill the code that its owner is typing in', async () => {
-  const luz = await night.person('luz')
+  const luz = await server.person('luz')
   const { here, code, verificationId } = await browserAsking(luz.phoneNumber)
   const wrong = code === '000000' ? '000001' : '000000'
-  for (let tries = 0; tries < 8; tries += 1) await reset(night.stranger, luz.phoneNumber, wrong)
+  for (let tries = 0; tries < 8; tries += 1) await reset(server.stranger, luz.phoneNumber, wrong)
 
   const verified = await here.post('/api/identity/verify-code', { verificationId, code })
   const { uid, idToken } = await verified.json()
@@ -154,43 +154,43 @@ test('strangers who guess do not kill the code that its owner is typing in', asy
     { phoneNumber: luz.phoneNumber, firebaseUid: uid, type: 'password' },
     { authorization: `Bearer ${idToken}` },
   )
-  expect((await reset(browser(night.app, cookiesOf(granted)), luz.phoneNumber, code)).status).toBe(200)
+  expect((await reset(browser(server.app, cookiesOf(granted)), luz.phoneNumber, code)).status).toBe(200)
 })
 
 test('a code that a stranger asks for afterwards does not take a grant away', async () => {
-  const lola = await night.person('lola')
-  const { answer, code } = await recover(lola, 'password')
+  const lola = await server.person('lola')
+  const { answer: response, code } = await recover(lola, 'password')
   await browserAsking(lola.phoneNumber)
-  expect((await reset(browser(night.app, cookiesOf(answer)), lola.phoneNumber, code)).status).toBe(200)
+  expect((await reset(browser(server.app, cookiesOf(response)), lola.phoneNumber, code)).status).toBe(200)
 })
 
 test('a grant is for the number that was proved, also when its owner has another one by now', async () => {
-  const marta = await night.person('marta')
-  const { answer, code } = await recover(marta, 'password')
-  await night.sql`update users set phone_number = '+13055550177' where id = ${marta.id}`
-  expect((await reset(browser(night.app, cookiesOf(answer)), '+13055550177', code)).status).toBe(400)
+  const marta = await server.person('marta')
+  const { answer: response, code } = await recover(marta, 'password')
+  await server.sql`update users set phone_number = '+13055550177' where id = ${marta.id}`
+  expect((await reset(browser(server.app, cookiesOf(response)), '+13055550177', code)).status).toBe(400)
 })
 
 test('a grant is for the account it was given for, even when the number moves to another one', async () => {
-  const mila = await night.person('mila')
-  const nora = await night.person('nora')
-  const { answer, code } = await recover(mila, 'password')
-  await night.sql`update users set phone_number = null, phone_verified_at = null where id = ${mila.id}`
-  await night.sql`update users set phone_number = ${mila.phoneNumber} where id = ${nora.id}`
-  expect((await reset(browser(night.app, cookiesOf(answer)), mila.phoneNumber, code)).status).toBe(400)
+  const mila = await server.person('mila')
+  const nora = await server.person('nora')
+  const { answer: response, code } = await recover(mila, 'password')
+  await server.sql`update users set phone_number = null, phone_verified_at = null where id = ${mila.id}`
+  await server.sql`update users set phone_number = ${mila.phoneNumber} where id = ${nora.id}`
+  expect((await reset(browser(server.app, cookiesOf(response)), mila.phoneNumber, code)).status).toBe(400)
 })
 
 test('nothing wrong can be told apart: no account, no code, an expired one', async () => {
-  const gabi = await night.person('gabi')
+  const gabi = await server.person('gabi')
   const expired = await browserAsking(gabi.phoneNumber)
-  await night.sql`update phone_codes set expires_at = now() where phone_number = ${gabi.phoneNumber}`
+  await server.sql`update phone_codes set expires_at = now() where phone_number = ${gabi.phoneNumber}`
   const unknown = await browserAsking('+13055557777')
   const bodies = []
   for (const [at, phone, typed] of [
     [expired.here, gabi.phoneNumber, expired.code],
     [unknown.here, '+13055557777', unknown.code],
     [unknown.here, '+13055556666', '123456'],
-    [night.stranger, '+13055556666', '123456'],
+    [server.stranger, '+13055556666', '123456'],
   ] as const) {
     const { requestId: _, ...body } = await (await reset(at, phone, typed)).json()
     bodies.push(body)
@@ -199,7 +199,7 @@ test('nothing wrong can be told apart: no account, no code, an expired one', asy
 })
 
 test('a short password and half a code are refused before anything is counted', async () => {
-  const hugo = await night.person('hugo')
+  const hugo = await server.person('hugo')
   const { here, code } = await browserAsking(hugo.phoneNumber)
   for (let times = 0; times < 5; times += 1) {
     const short = await reset(here, hugo.phoneNumber, code, '12345')
@@ -211,24 +211,24 @@ test('a short password and half a code are refused before anything is counted', 
 })
 
 test('one code sets one password, even when two ask at once', async () => {
-  const ivan = await night.person('ivan')
+  const ivan = await server.person('ivan')
   const asked = await browserAsking(ivan.phoneNumber)
-  const { answer, code } = await recover(await night.person('ines'), 'password')
-  const [{ phoneNumber = '' } = {}] = await night.sql`select phone_number from users where username = 'ines'`
+  const { answer: response, code } = await recover(await server.person('ines'), 'password')
+  const [{ phoneNumber = '' } = {}] = await server.sql`select phone_number from users where username = 'ines'`
   for (const [here, phone, typed] of [
     [asked.here, ivan.phoneNumber, asked.code],
-    [browser(night.app, cookiesOf(answer)), phoneNumber, code],
+    [browser(server.app, cookiesOf(response)), phoneNumber, code],
   ] as const) {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       reset(here, phone, typed, 'la primera'),
       reset(here, phone, typed, 'la segunda'),
     ])
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
   }
 })
 
 test('a code that set a password gives no token, and a code that was used by its token sets no password', async () => {
-  const juana = await night.person('juana')
+  const juana = await server.person('juana')
   const first = await browserAsking(juana.phoneNumber)
   expect((await reset(first.here, juana.phoneNumber, first.code)).status).toBe(200)
   const late = await first.here.post('/api/identity/verify-code', first)

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recentAttempts, recordPasswordAttempt } from '#db/accounts/attempts.ts'
 import { connect } from '#db/connection/sql.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser, PASSWORD, signedInAgain } from '../person.ts'
 import { cookiesOf, provePhone } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
-let strict: Night
+let server: TestServer
+let strict: TestServer
 beforeAll(async () => {
-  night = await openNight()
-  strict = await openNight({ config: { hasLimits: true } })
+  server = await openTestServer()
+  strict = await openTestServer({ config: { hasLimits: true } })
 })
 afterAll(async () => {
-  await night.close()
+  await server.close()
   await strict.close()
 })
 
-const logIn = (at: Night, username: string, password: string, cookie = '') =>
+const logIn = (at: TestServer, username: string, password: string, cookie = '') =>
   browser(at.app, cookie).post('/api/auth/login', { username, password })
 
 test('signing in answers with the account and a cookie that scripts cannot read', async () => {
-  const ana = await night.person('ana', { userType: 'party_host' })
-  const answer = await logIn(night, 'Ana', PASSWORD)
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toMatchObject({
+  const ana = await server.person('ana', { userType: 'party_host' })
+  const response = await logIn(server, 'Ana', PASSWORD)
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({
     message: 'Login successful',
     user: { id: ana.id, userType: 'party_host', email: ana.email },
   })
-  expect(answer.headers.getSetCookie().find(cookie => cookie.startsWith('sid='))).toMatch(/HttpOnly; SameSite=Lax/i)
+  expect(response.headers.getSetCookie().find(cookie => cookie.startsWith('sid='))).toMatch(/HttpOnly; SameSite=Lax/i)
 })
 
 test('a sign-in stores its session, device and audit in one transaction, which forgets the guesses', async () => {
@@ -87,38 +87,38 @@ test('a suspended account signs in with no password, and nothing of the sign-in 
 })
 
 test('a wrong password and an unknown name get the same answer', async () => {
-  await night.person('beto')
-  const answers = [
-    await logIn(night, 'beto', 'not it'),
-    await logIn(night, 'nobody.here', 'not it'),
-    await logIn(night, "beto' or 1=1 --", 'x'),
+  await server.person('beto')
+  const responses = [
+    await logIn(server, 'beto', 'not it'),
+    await logIn(server, 'nobody.here', 'not it'),
+    await logIn(server, "beto' or 1=1 --", 'x'),
   ]
-  for (const answer of answers) {
-    expect(answer.status).toBe(401)
-    const { requestId: _, ...body } = await answer.json()
+  for (const response of responses) {
+    expect(response.status).toBe(401)
+    const { requestId: _, ...body } = await response.json()
     expect(body).toEqual({
       error: 'Invalid username or password',
       message: 'Invalid username or password',
       code: 'wrong-credentials',
     })
-    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(response.headers.getSetCookie()).toEqual([])
   }
 })
 
 test('both fields are needed, and a password is never trimmed', async () => {
-  await night.person('caro')
-  expect((await logIn(night, '', PASSWORD)).status).toBe(400)
-  expect((await logIn(night, 'caro', '')).status).toBe(400)
-  expect((await logIn(night, 'caro', ` ${PASSWORD}`)).status).toBe(401)
-  expect((await night.stranger.post('/api/auth/login', { username: ['caro'], password: {} })).status).toBe(400)
+  await server.person('caro')
+  expect((await logIn(server, '', PASSWORD)).status).toBe(400)
+  expect((await logIn(server, 'caro', '')).status).toBe(400)
+  expect((await logIn(server, 'caro', ` ${PASSWORD}`)).status).toBe(401)
+  expect((await server.stranger.post('/api/auth/login', { username: ['caro'], password: {} })).status).toBe(400)
 })
 
 test('signing in leaves the session that was in this browser behind', async () => {
-  const dani = await night.person('dani')
-  const answer = await logIn(night, 'dani', PASSWORD, dani.cookie)
-  expect(cookiesOf(answer)).not.toContain(dani.cookie)
+  const dani = await server.person('dani')
+  const response = await logIn(server, 'dani', PASSWORD, dani.cookie)
+  expect(cookiesOf(response)).not.toContain(dani.cookie)
   expect((await dani.get('/api/auth/user')).status).toBe(401)
-  expect(night.ended).toContain(dani.sessionId)
+  expect(server.ended).toContain(dani.sessionId)
 })
 
 test('after ten failures a stranger waits longer and longer, and the right password works after the wait', async () => {
@@ -145,48 +145,48 @@ test('guesses of strangers never slow the browser that has signed this person in
 
 test('many guesses at once do not slip past the count', async () => {
   await strict.person('gabi')
-  const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(strict, 'gabi', 'guess')))
-  expect(answers.filter(answer => answer.status === 401)).toHaveLength(10)
+  const responses = await Promise.all(Array.from({ length: 30 }, () => logIn(strict, 'gabi', 'guess')))
+  expect(responses.filter(response => response.status === 401)).toHaveLength(10)
 })
 
 test('a room full of guests at one address signs in at once without anybody being held up', async () => {
   const guests = Array.from({ length: 30 }, (_, n) => `guest${n}`)
   for (const guest of guests) await strict.person(guest)
-  const answers = await Promise.all(guests.map(guest => logIn(strict, guest, PASSWORD)))
-  expect([...new Set(answers.map(answer => answer.status))]).toEqual([200])
+  const responses = await Promise.all(guests.map(guest => logIn(strict, guest, PASSWORD)))
+  expect([...new Set(responses.map(response => response.status))]).toEqual([200])
 })
 
 test('the account is private, fresh, and not sent twice', async () => {
-  const ines = await night.person('ines')
-  expect((await night.stranger.get('/api/auth/user')).status).toBe(401)
-  const answer = await ines.get('/api/auth/user')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(answer.headers.get('vary')).toContain('Cookie')
-  const tag = answer.headers.get('etag') ?? ''
+  const ines = await server.person('ines')
+  expect((await server.stranger.get('/api/auth/user')).status).toBe(401)
+  const response = await ines.get('/api/auth/user')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('vary')).toContain('Cookie')
+  const tag = response.headers.get('etag') ?? ''
   expect((await ines.get('/api/auth/user', { 'if-none-match': tag })).status).toBe(304)
   expect((await ines.get('/api/auth/user', { 'if-none-match': 'W/"something else"' })).status).toBe(200)
 })
 
 test('a proved phone signs its owner in, once a proof', async () => {
-  const juan = await night.person('juan')
-  const { uid, bearer } = await provePhone(night, juan.phoneNumber, 'sign-in')
+  const juan = await server.person('juan')
+  const { uid, bearer } = await provePhone(server, juan.phoneNumber, 'sign-in')
   const order = { uid, phoneNumber: juan.phoneNumber }
 
-  expect((await night.stranger.post('/api/auth/firebase-login', order)).status).toBe(401)
+  expect((await server.stranger.post('/api/auth/firebase-login', order)).status).toBe(401)
   for (const lie of [{ uid: 'somebody else' }, { phoneNumber: '+13055551111' }])
-    expect((await night.stranger.post('/api/auth/firebase-login', { ...order, ...lie }, bearer)).status).toBe(401)
+    expect((await server.stranger.post('/api/auth/firebase-login', { ...order, ...lie }, bearer)).status).toBe(401)
 
-  const answer = await night.stranger.post('/api/auth/firebase-login', order, bearer)
-  expect(await answer.json()).toMatchObject({ user: { id: juan.id }, message: 'Login successful' })
-  expect((await browser(night.app, cookiesOf(answer)).get('/api/auth/user')).status).toBe(200)
-  expect((await night.stranger.post('/api/auth/firebase-login', order, bearer)).status).toBe(401)
+  const response = await server.stranger.post('/api/auth/firebase-login', order, bearer)
+  expect(await response.json()).toMatchObject({ user: { id: juan.id }, message: 'Login successful' })
+  expect((await browser(server.app, cookiesOf(response)).get('/api/auth/user')).status).toBe(200)
+  expect((await server.stranger.post('/api/auth/firebase-login', order, bearer)).status).toBe(401)
 })
 
 test('a proved phone without an account is told so, and may still sign up with the same proof', async () => {
-  const { uid, phoneNumber, bearer } = await provePhone(night, '+13055550200', 'sign-in')
-  const answer = await night.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, bearer)
-  expect(answer.status).toBe(404)
-  expect(await answer.json()).toMatchObject({ code: 'no-account', error: 'No account found for this phone number' })
+  const { uid, phoneNumber, bearer } = await provePhone(server, '+13055550200', 'sign-in')
+  const response = await server.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, bearer)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ code: 'no-account', error: 'No account found for this phone number' })
 })
 
 test.each([
@@ -199,18 +199,18 @@ test.each([
   ['/api/login?redirect=/%09/evil.example', '/login'],
   ['/api/login?redirect=javascript:alert(1)', '/login'],
 ])('%s leads to %s', async (from, to) => {
-  const answer = await night.stranger.get(from)
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, to])
+  const response = await server.stranger.get(from)
+  expect([response.status, response.headers.get('location')]).toEqual([302, to])
 })
 
 test('signing out ends the session and leads to the landing page', async () => {
-  const karla = await night.person('karla')
-  const answer = await karla.get('/api/logout', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
-  expect(answer.headers.get('clear-site-data')).toBe('"cache"')
-  expect(answer.headers.getSetCookie().join()).toMatch(/^sid=;.*Max-Age=0/)
+  const karla = await server.person('karla')
+  const response = await karla.get('/api/logout', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
+  expect(response.headers.get('clear-site-data')).toBe('"cache"')
+  expect(response.headers.getSetCookie().join()).toMatch(/^sid=;.*Max-Age=0/)
   expect((await karla.get('/api/auth/user')).status).toBe(401)
-  expect(night.ended).toContain(karla.sessionId)
+  expect(server.ended).toContain(karla.sessionId)
 })
 
 test.each<Record<string, string>>([
@@ -219,17 +219,17 @@ test.each<Record<string, string>>([
   { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' },
   { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' },
 ])('nobody is signed out by %j', async headers => {
-  const luz = await night.person(`luz${Math.random().toString(36).slice(2, 8)}`)
-  const answer = await luz.get('/api/logout', headers)
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
+  const luz = await server.person(`luz${Math.random().toString(36).slice(2, 8)}`)
+  const response = await luz.get('/api/logout', headers)
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
   expect((await luz.get('/api/auth/user')).status).toBe(200)
 })
 
 test('a person sees where they are signed in and can end each of those', async () => {
-  const mara = await night.person('mara')
-  const phone = await signedInAgain(night.app, night.sql, mara.id)
-  const old = await signedInAgain(night.app, night.sql, mara.id)
-  const nico = await night.person('nico')
+  const mara = await server.person('mara')
+  const phone = await signedInAgain(server.app, server.sql, mara.id)
+  const old = await signedInAgain(server.app, server.sql, mara.id)
+  const nico = await server.person('nico')
 
   const list = await (await mara.get('/api/auth/sessions')).json()
   expect(list).toHaveLength(3)
@@ -245,12 +245,12 @@ test('a person sees where they are signed in and can end each of those', async (
   expect((await mara.delete('/api/auth/sessions')).status).toBe(204)
   expect((await old.get('/api/auth/user')).status).toBe(401)
   expect((await mara.get('/api/auth/user')).status).toBe(200)
-  expect(night.ended).toEqual(expect.arrayContaining([phone.sessionId, old.sessionId]))
+  expect(server.ended).toEqual(expect.arrayContaining([phone.sessionId, old.sessionId]))
 })
 
 test('a changed password ends every other device and gives this one a new cookie', async () => {
-  const olga = await night.person('olga')
-  const elsewhere = await signedInAgain(night.app, night.sql, olga.id)
+  const olga = await server.person('olga')
+  const elsewhere = await signedInAgain(server.app, server.sql, olga.id)
   const change = (currentPassword: string, newPassword: string) =>
     olga.post('/api/auth/change-password', { currentPassword, newPassword })
 
@@ -264,36 +264,36 @@ test('a changed password ends every other device and gives this one a new cookie
   const changed = await change(PASSWORD, ' mi clave nueva ')
   expect(await changed.json()).toEqual({ success: true, message: 'Password changed successfully' })
   expect((await elsewhere.get('/api/auth/user')).status).toBe(401)
-  expect(night.ended).toContain(elsewhere.sessionId)
+  expect(server.ended).toContain(elsewhere.sessionId)
   expect(cookiesOf(changed)).toContain('sid=')
   expect(cookiesOf(changed)).not.toContain(olga.cookie)
-  expect((await browser(night.app, cookiesOf(changed)).get('/api/auth/user')).status).toBe(200)
+  expect((await browser(server.app, cookiesOf(changed)).get('/api/auth/user')).status).toBe(200)
 
-  expect((await logIn(night, 'olga', PASSWORD)).status).toBe(401)
-  expect((await logIn(night, 'olga', 'mi clave nueva')).status).toBe(401)
-  expect((await logIn(night, 'olga', ' mi clave nueva ')).status).toBe(200)
-  const [notice] = await (await night.stranger.get(`/api/dev/outbox?to=${olga.email}`)).json()
+  expect((await logIn(server, 'olga', PASSWORD)).status).toBe(401)
+  expect((await logIn(server, 'olga', 'mi clave nueva')).status).toBe(401)
+  expect((await logIn(server, 'olga', ' mi clave nueva ')).status).toBe(200)
+  const [notice] = await (await server.stranger.get(`/api/dev/outbox?to=${olga.email}`)).json()
   expect(notice.text).toContain('password')
 })
 
 test('confirming the password makes this session a fresh one', async () => {
-  const pablo = await night.person('pablo')
-  await night.sql`update sessions set authenticated_at = now() - interval '1 hour' where id = ${pablo.sessionId}`
+  const pablo = await server.person('pablo')
+  await server.sql`update sessions set authenticated_at = now() - interval '1 hour' where id = ${pablo.sessionId}`
   expect((await pablo.post('/api/auth/confirm-password', { password: 'not it' })).status).toBe(400)
   expect(await (await pablo.post('/api/auth/confirm-password', { password: PASSWORD })).json()).toEqual({
     success: true,
   })
-  const [session] = await night.sql`
+  const [session] = await server.sql`
     select authenticated_at > now() - interval '1 minute' as is_fresh from sessions where id = ${pablo.sessionId}
   `
   expect(session).toEqual({ isFresh: true })
 })
 
 test('what happens to accounts is written down, by ids alone', async () => {
-  const rosa = await night.person('rosa')
-  await logIn(night, 'rosa', 'not it')
-  await logIn(night, 'rosa', PASSWORD)
-  const log = await night.sql`
+  const rosa = await server.person('rosa')
+  await logIn(server, 'rosa', 'not it')
+  await logIn(server, 'rosa', PASSWORD)
+  const log = await server.sql`
     select actor_id, action, outcome, target_id from audit_log where ${rosa.id} in (actor_id::text, target_id) order by id
   `
   expect(log).toEqual([

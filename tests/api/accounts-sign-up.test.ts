@@ -1,17 +1,17 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Me } from '#contract/accounts.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser, PASSWORD } from '../person.ts'
 import { cookiesOf, provePhone, registration } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
-beforeAll(async () => void (night = await openNight()))
-afterAll(() => night.close())
+let server: TestServer
+beforeAll(async () => void (server = await openTestServer()))
+afterAll(() => server.close())
 
 test('a newcomer proves a phone, registers, signs in with the password and is themselves', async () => {
-  const { bearer } = await provePhone(night, '+13055550001')
-  const registered = await night.stranger.post(
+  const { bearer } = await provePhone(server, '+13055550001')
+  const registered = await server.stranger.post(
     '/api/auth/register-firebase',
     registration('lucia', '(305) 555-0001'),
     bearer,
@@ -30,27 +30,27 @@ test('a newcomer proves a phone, registers, signs in with the password and is th
   })
   expect(registered.headers.getSetCookie()).toEqual([])
 
-  const login = await night.stranger.post('/api/auth/login', { username: 'LUCIA', password: 'salsa en linea' })
+  const login = await server.stranger.post('/api/auth/login', { username: 'LUCIA', password: 'salsa en linea' })
   expect(login.status).toBe(200)
-  const lucia = browser(night.app, cookiesOf(login))
+  const lucia = browser(server.app, cookiesOf(login))
   expect(await (await lucia.get('/api/auth/user')).json()).toMatchObject({ id: user.id, username: 'lucia' })
 })
 
 test('the letter that comes with the account verifies the email, again and again within a day', async () => {
-  const { bearer } = await provePhone(night, '+13055550002')
-  await night.stranger.post('/api/auth/register-firebase', registration('mateo', '+13055550002'), bearer)
-  const [letter] = await (await night.stranger.get('/api/dev/outbox?to=mateo@example.com')).json()
+  const { bearer } = await provePhone(server, '+13055550002')
+  await server.stranger.post('/api/auth/register-firebase', registration('mateo', '+13055550002'), bearer)
+  const [letter] = await (await server.stranger.get('/api/dev/outbox?to=mateo@example.com')).json()
   expect(letter).toMatchObject({ kind: 'mail', to: 'mateo@example.com' })
 
   const path = letter.link.replace(/^.*\/verify-email/, '/api/verify-email')
-  expect(await (await night.stranger.get(path)).json()).toEqual({ success: true })
-  expect((await night.stranger.get(path)).status).toBe(200)
-  const [row] = await night.sql`select email_verified_at from users where username = 'mateo'`
+  expect(await (await server.stranger.get(path)).json()).toEqual({ success: true })
+  expect((await server.stranger.get(path)).status).toBe(200)
+  const [row] = await server.sql`select email_verified_at from users where username = 'mateo'`
   expect(row?.emailVerifiedAt).toEqual(expect.any(String))
 
-  await night.sql`update email_verifications set expires_at = now() - interval '1 second'`
+  await server.sql`update email_verifications set expires_at = now() - interval '1 second'`
   for (const link of [path, '/api/verify-email?token=nobody-has-this', '/api/verify-email']) {
-    const refused = await night.stranger.get(link)
+    const refused = await server.stranger.get(link)
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({
       error: 'Invalid verification link. Please check your email and try again.',
@@ -59,30 +59,30 @@ test('the letter that comes with the account verifies the email, again and again
 })
 
 test('a letter that was lost can be asked for again, and only while there is something to verify', async () => {
-  const sofia = await night.person('sofia')
-  expect((await night.stranger.post('/api/auth/resend-verification')).status).toBe(401)
+  const sofia = await server.person('sofia')
+  expect((await server.stranger.post('/api/auth/resend-verification')).status).toBe(401)
   expect((await sofia.post('/api/auth/resend-verification')).status).toBe(200)
-  const outbox = async () => (await night.stranger.get(`/api/dev/outbox?to=${sofia.email}`)).json()
+  const outbox = async () => (await server.stranger.get(`/api/dev/outbox?to=${sofia.email}`)).json()
   const [letter] = await outbox()
-  await night.stranger.get(letter.link.replace(/^.*\/verify-email/, '/api/verify-email'))
+  await server.stranger.get(letter.link.replace(/^.*\/verify-email/, '/api/verify-email'))
   await sofia.post('/api/auth/resend-verification')
   expect(await outbox()).toHaveLength(1)
 })
 
 test('without userType a newcomer is a party goer, and only a host keeps a promotion group', async () => {
-  const goer = await provePhone(night, '+13055550003')
+  const goer = await provePhone(server, '+13055550003')
   const { userType: _, ...plain } = registration('camila', '+13055550003', { promotionGroup: 'La Familia' })
-  const first = await night.stranger.post('/api/auth/register-firebase', plain, goer.bearer)
+  const first = await server.stranger.post('/api/auth/register-firebase', plain, goer.bearer)
   expect((await first.json()).user).toMatchObject({ userType: 'party_goer', promotionGroup: null })
 
-  const host = await provePhone(night, '+13055550004')
+  const host = await provePhone(server, '+13055550004')
   const order = registration('diego', '+13055550004', { promotionGroup: 'La Familia', userType: 'party_host' })
-  const second = await night.stranger.post('/api/auth/register-firebase', order, host.bearer)
+  const second = await server.stranger.post('/api/auth/register-firebase', order, host.bearer)
   expect((await second.json()).user).toMatchObject({ userType: 'party_host', promotionGroup: 'La Familia' })
 })
 
 test('nobody registers without having proved exactly this phone', async () => {
-  const { idToken, bearer } = await provePhone(night, '+13055550005')
+  const { idToken, bearer } = await provePhone(server, '+13055550005')
   const order = registration('elena', '+13055550005')
   const [header, claims] = idToken.split('.')
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
@@ -94,24 +94,24 @@ test('nobody registers without having proved exactly this phone', async () => {
     `Bearer ${unsigned}`,
   ])
     expect(
-      (await night.stranger.post('/api/auth/register-firebase', order, { ...(authorization && { authorization }) }))
+      (await server.stranger.post('/api/auth/register-firebase', order, { ...(authorization && { authorization }) }))
         .status,
     ).toBe(401)
 
-  const otherPhone = await night.stranger.post(
+  const otherPhone = await server.stranger.post(
     '/api/auth/register-firebase',
     { ...order, phoneNumber: '+13055550006' },
     bearer,
   )
   expect(await otherPhone.json()).toMatchObject({ code: 'identity-not-proved' })
-  expect(await night.sql`select id from users where username = 'elena'`).toHaveLength(0)
+  expect(await server.sql`select id from users where username = 'elena'`).toHaveLength(0)
 })
 
 test('a big body is not even read before the phone is proved', async () => {
-  const answer = await night.stranger.post('/api/auth/register-firebase', { junk: 'x'.repeat(8 * 1024 * 1024) })
-  expect(answer.status).toBe(401)
-  const { bearer } = await provePhone(night, '+13055550007')
-  const tooLarge = await night.stranger.post(
+  const response = await server.stranger.post('/api/auth/register-firebase', { junk: 'x'.repeat(8 * 1024 * 1024) })
+  expect(response.status).toBe(401)
+  const { bearer } = await provePhone(server, '+13055550007')
+  const tooLarge = await server.stranger.post(
     '/api/auth/register-firebase',
     { junk: 'x'.repeat(8 * 1024 * 1024) },
     bearer,
@@ -120,10 +120,10 @@ test('a big body is not even read before the phone is proved', async () => {
 })
 
 test('what is taken says so and leaves the proof good for another try; success spends it', async () => {
-  const ana = await night.person('ana')
-  const { bearer } = await provePhone(night, '+13055550008')
+  const ana = await server.person('ana')
+  const { bearer } = await provePhone(server, '+13055550008')
   const register = (changes: object) =>
-    night.stranger.post(
+    server.stranger.post(
       '/api/auth/register-firebase',
       { ...registration('fernanda', '+13055550008'), ...changes },
       bearer,
@@ -140,8 +140,8 @@ test('what is taken says so and leaves the proof good for another try; success s
   const again = await register({ username: 'fernanda2', email: 'fernanda2@example.com' })
   expect(again.status).toBe(401)
 
-  const anew = await provePhone(night, '+13055550008')
-  const samePhone = await night.stranger.post(
+  const anew = await provePhone(server, '+13055550008')
+  const samePhone = await server.stranger.post(
     '/api/auth/register-firebase',
     registration('fernanda3', '+13055550008'),
     anew.bearer,
@@ -151,18 +151,18 @@ test('what is taken says so and leaves the proof good for another try; success s
 })
 
 test('of two who register one name at once, one gets it', async () => {
-  const proofs = [await provePhone(night, '+13055550009'), await provePhone(night, '+13055550010')]
-  const answers = await Promise.all(
+  const proofs = [await provePhone(server, '+13055550009'), await provePhone(server, '+13055550010')]
+  const responses = await Promise.all(
     proofs.map(({ phoneNumber, bearer }, index) =>
-      night.stranger.post(
+      server.stranger.post(
         '/api/auth/register-firebase',
         registration('gloria', phoneNumber, { email: `gloria.${index}@example.com` }),
         bearer,
       ),
     ),
   )
-  expect(answers.map(answer => answer.status).toSorted((one, other) => one - other)).toEqual([201, 409])
-  expect(await night.sql`select id from users where lower(username) = 'gloria'`).toHaveLength(1)
+  expect(responses.map(response => response.status).toSorted((one, other) => one - other)).toEqual([201, 409])
+  expect(await server.sql`select id from users where lower(username) = 'gloria'`).toHaveLength(1)
 })
 
 test.each([
@@ -184,14 +184,14 @@ test.each([
   [{ profileImageUrl: `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}` }, 'invalid-image'],
   [{ firstName: 'Pista', lastName: 'Support' }, 'reserved-name'],
 ])('a registration with %j is refused: %s', async (changes, code) => {
-  const { bearer } = await provePhone(night, '+13055550011')
-  const answer = await night.stranger.post(
+  const { bearer } = await provePhone(server, '+13055550011')
+  const response = await server.stranger.post(
     '/api/auth/register-firebase',
     registration('hugo', '+13055550011', changes),
     bearer,
   )
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ code })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ code })
 })
 
 test('a picture is drawn again, small and without where it was taken, and anybody who has its address sees it', async () => {
@@ -199,55 +199,55 @@ test('a picture is drawn again, small and without where it was taken, and anybod
     .jpeg()
     .withExif({ IFD0: { Copyright: 'a secret place' } })
     .toBuffer()
-  const { bearer } = await provePhone(night, '+13055550012')
-  const answer = await night.stranger.post(
+  const { bearer } = await provePhone(server, '+13055550012')
+  const response = await server.stranger.post(
     '/api/auth/register-firebase',
     registration('ines', '+13055550012', { profileImageUrl: `data:image/jpeg;base64,${photo.toString('base64')}` }),
     bearer,
   )
-  const { user } = await answer.json()
-  const shown = await night.stranger.get(user.profileImageUrl)
+  const { user } = await response.json()
+  const shown = await server.stranger.get(user.profileImageUrl)
   expect(shown.headers.get('content-type')).toBe('image/webp')
   expect(shown.headers.get('cache-control')).toContain('immutable')
   const picture = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
   expect([picture.width, picture.height, picture.exif]).toEqual([400, 300, undefined])
-  expect((await night.stranger.get('/uploads/profiles/nothing.webp')).status).toBe(404)
-  expect((await night.stranger.get('/uploads/profiles/..%2f..%2fsecret')).status).toBe(400)
+  expect((await server.stranger.get('/uploads/profiles/nothing.webp')).status).toBe(404)
+  expect((await server.stranger.get('/uploads/profiles/..%2f..%2fsecret')).status).toBe(400)
 })
 
 test('a picture of too many bytes is refused by its size', async () => {
-  const { bearer } = await provePhone(night, '+13055550013')
+  const { bearer } = await provePhone(server, '+13055550013')
   const profileImageUrl = `data:image/png;base64,${Buffer.alloc(5 * 1024 * 1024 + 1).toString('base64')}`
-  const answer = await night.stranger.post(
+  const response = await server.stranger.post(
     '/api/auth/register-firebase',
     registration('julia', '+13055550013', { profileImageUrl }),
     bearer,
   )
-  expect(answer.status).toBe(413)
-  expect(await answer.json()).toMatchObject({ error: 'Image size must be less than 5MB' })
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ error: 'Image size must be less than 5MB' })
 })
 
 test('a name is available until somebody has it, in any case', async () => {
   const available = async (username: string) =>
-    (await (await night.stranger.post('/api/auth/check-username', { username })).json()).available
+    (await (await server.stranger.post('/api/auth/check-username', { username })).json()).available
   expect(await available('karina')).toBe(true)
-  await night.person('karina')
+  await server.person('karina')
   for (const username of ['karina', 'KARINA', 'ab', 'kar ina', 'Аdmin', 'admin', 'x'.repeat(31)])
     expect([username, await available(username)]).toEqual([username, false])
-  expect((await night.stranger.post('/api/auth/check-username', {})).status).toBe(400)
+  expect((await server.stranger.post('/api/auth/check-username', {})).status).toBe(400)
 })
 
 test('the password is kept as a slow hash, and nowhere else', async () => {
-  await night.person('leo')
-  const [row] = await night.sql`select password_hash from users where username = 'leo'`
+  await server.person('leo')
+  const [row] = await server.sql`select password_hash from users where username = 'leo'`
   expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
-  expect(JSON.stringify(await night.sql`select * from users`)).not.toContain(PASSWORD)
+  expect(JSON.stringify(await server.sql`select * from users`)).not.toContain(PASSWORD)
 })
 
 test('an answer that was lost on the way is given again, and nobody hears that they took their own name', async () => {
-  const { bearer } = await provePhone(night, '+13055550777')
+  const { bearer } = await provePhone(server, '+13055550777')
   const order = registration('renata', '+13055550777')
-  const register = (body: object, proof = bearer) => night.stranger.post('/api/auth/register-firebase', body, proof)
+  const register = (body: object, proof = bearer) => server.stranger.post('/api/auth/register-firebase', body, proof)
   const lost = await register(order)
   expect(lost.status).toBe(201)
   const { user } = await lost.json()
@@ -255,20 +255,20 @@ test('an answer that was lost on the way is given again, and nobody hears that t
   const again = await register(order)
   expect(again.status).toBe(200)
   expect((await again.json()).user.id).toBe(user.id)
-  const fresh = await provePhone(night, '+13055550777')
+  const fresh = await provePhone(server, '+13055550777')
   expect((await register({ ...order, username: 'RENATA' }, fresh.bearer)).status).toBe(200)
-  expect((await night.stranger.post('/api/auth/login', order)).status).toBe(200)
-  expect(await night.sql`select id from users where lower(username) = 'renata'`).toHaveLength(1)
+  expect((await server.stranger.post('/api/auth/login', order)).status).toBe(200)
+  expect(await server.sql`select id from users where lower(username) = 'renata'`).toHaveLength(1)
 
   const otherPassword = { ...order, password: 'another one', confirmPassword: 'another one' }
   expect(await (await register(otherPassword)).json()).toMatchObject({ code: 'phone-taken' })
-  const stranger = await provePhone(night, '+13055550778')
+  const stranger = await provePhone(server, '+13055550778')
   const theirs = { ...order, phoneNumber: '+13055550778', email: 'other@example.com' }
   expect(await (await register(theirs, stranger.bearer)).json()).toMatchObject({ code: 'username-taken' })
 })
 
 test('one phone tries out ten addresses of other accounts, and then waits', async () => {
-  const strict = await openNight()
+  const strict = await openTestServer()
   const taken = await strict.person('hector')
   const { bearer } = await provePhone(strict, '+13055550781')
   strict.setting.config.hasLimits = true

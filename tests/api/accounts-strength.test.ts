@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PasswordStrength } from '#contract/accounts.ts'
-import { type Night, openNight } from '../night.ts'
 import { PASSWORD } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let strict: Night
-let kind: Night
+let strict: TestServer
+let kind: TestServer
 beforeAll(async () => {
-  strict = await openNight({ config: { passwordBlocklist: 'enforce' } })
-  kind = await openNight()
+  strict = await openTestServer({ config: { passwordBlocklist: 'enforce' } })
+  kind = await openTestServer()
 })
 afterAll(async () => {
   await strict.close()
@@ -45,7 +45,7 @@ test('a house that does not insist takes what it is given', async () => {
 })
 
 async function strengthOf(password: string, about: string[] = []): Promise<PasswordStrength> {
-  const answer = await kind.stranger.post('/api/auth/password-strength', { password, about })
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as PasswordStrength
+  const response = await kind.stranger.post('/api/auth/password-strength', { password, about })
+  expect(response.status).toBe(200)
+  return (await response.json()) as PasswordStrength
 }

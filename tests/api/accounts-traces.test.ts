@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
-beforeAll(async () => void (night = await openNight()))
-afterAll(() => night.close())
+let server: TestServer
+beforeAll(async () => void (server = await openTestServer()))
+afterAll(() => server.close())
 
 type Owner = { id: string; email: string; phoneNumber: string }
 
@@ -83,7 +83,7 @@ const DOCUMENTED = new Set([
 type Column = { table: string; column: string; type: string }
 
 const personalColumns = async () => {
-  const columns = await night.sql<Column[]>`
+  const columns = await server.sql<Column[]>`
     select c.table_name as table, c.column_name as column, c.data_type as type
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
@@ -99,8 +99,8 @@ const personalColumns = async () => {
 const canaryOf = ({ table, column }: Column) => `canary${table}${column}`.replaceAll('_', '')
 
 test('whatever a person ever wrote about themselves is gone from the whole database, but for what is documented', async () => {
-  const ana = await night.person('ana', { userType: 'party_host' })
-  const beto = await night.person('beto')
+  const ana = await server.person('ana', { userType: 'party_host' })
+  const beto = await server.person('beto')
   await leaveTracesEverywhere(ana, beto)
 
   const columns = (await personalColumns()).filter(({ table, column }) => !REAL.has(`${table}.${column}`))
@@ -112,7 +112,7 @@ test('whatever a person ever wrote about themselves is gone from the whole datab
   expect((await ana.delete('/api/profile')).status).toBe(200)
 
   // The letter that says so is the last thing that goes to the address; only the embedded outbox keeps it, for a week.
-  const farewell = await night.sql`delete from dev_outbox where recipient = ${ana.email} returning body`
+  const farewell = await server.sql`delete from dev_outbox where recipient = ${ana.email} returning body`
   expect(farewell).toMatchObject([{ body: expect.stringContaining('Your Pista account was deleted') }])
   const left = await everything()
   const found = columns.filter(column => left.includes(canaryOf(column))).map(nameOf)
@@ -122,11 +122,11 @@ test('whatever a person ever wrote about themselves is gone from the whole datab
 
 test('a report keeps its reason until it is decided, and a draft keeps nothing', async () => {
   const { deleteOldRows } = await import('#db/cleanup/cleanup.ts')
-  await night.sql`update reports set decided_at = now(), decision = 'kept'`
-  await deleteOldRows(night.sql)
+  await server.sql`update reports set decided_at = now(), decision = 'kept'`
+  await deleteOldRows(server.sql)
   expect(await everything()).not.toContain('canaryreportsreason')
 
-  const host = await night.person('dora', { userType: 'party_host' })
+  const host = await server.person('dora', { userType: 'party_host' })
   await addNight(host, { status: 'draft', title: 'canarydraft' })
   await host.delete('/api/profile')
   expect(await everything()).not.toContain('canarydraft')
@@ -134,11 +134,11 @@ test('a report keeps its reason until it is decided, and a draft keeps nothing',
 
 test('the number somebody had before is forgotten as soon as they have another', async () => {
   const { setProvedPhone } = await import('#db/accounts/account.ts')
-  const elio = await night.person('elio')
-  await night.sql`insert into identities (uid, phone_number) values ('elio', ${elio.phoneNumber})`
-  await night.stranger.post('/api/identity/send-code', { phoneNumber: elio.phoneNumber })
+  const elio = await server.person('elio')
+  await server.sql`insert into identities (uid, phone_number) values ('elio', ${elio.phoneNumber})`
+  await server.stranger.post('/api/identity/send-code', { phoneNumber: elio.phoneNumber })
   expect(await everything()).toContain(elio.phoneNumber)
-  await setProvedPhone(night.sql, elio.id, '+13055550777')
+  await setProvedPhone(server.sql, elio.id, '+13055550777')
   expect(await everything()).not.toContain(elio.phoneNumber)
 })
 
@@ -151,17 +151,17 @@ async function plant(column: Column, owner: Owner) {
     throw new Error(`say in OWN_ROWS whose rows ${table} has, and in erase.ts what becomes of ${nameOf(column)}`)
   const canary = canaryOf(column)
   const value = { ARRAY: `array['${canary}']`, jsonb: `'{"a":"${canary}"}'`, json: `'{"a":"${canary}"}'` }[column.type]
-  await night.sql.unsafe(
+  await server.sql.unsafe(
     `update ${table} set ${column.column} = ${value ?? `'${column.column === 'username' ? canary.slice(0, 30) : canary}'`} where ${ownRows(owner)}`,
   )
 }
 
 /** A row of hers in every table. */
 async function leaveTracesEverywhere(ana: Person, beto: Person) {
-  const { sql } = night
+  const { sql } = server
   await sql`insert into identities (uid, phone_number) values ('ana', ${ana.phoneNumber})`
   await sql`insert into provider_identities (issuer, subject, user_id) values ('https://id.example', 'ana', ${ana.id})`
-  await night.stranger.post('/api/identity/send-code', { phoneNumber: ana.phoneNumber })
+  await server.stranger.post('/api/identity/send-code', { phoneNumber: ana.phoneNumber })
   await ana.post('/api/auth/resend-verification')
   await sql`
     insert into recovery_grants (grant_hash, user_id, phone_number, expires_at)
@@ -196,7 +196,7 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
 
 async function addNight(host: Person, { status, title }: { status: string; title: string }) {
   const id = uuidv7()
-  await night.sql`
+  await server.sql`
     insert into events (id, host_id, title, category, status, city, state, night_of, start_local, tz, search_text)
     values (${id}, ${host.id}, ${title}, 'salsa', ${status}, 'Miami', 'FL', '2030-05-03', '2030-05-03 22:00', 'America/New_York', ${title})
   `
@@ -205,12 +205,12 @@ async function addNight(host: Person, { status, title }: { status: string; title
 
 /** The whole database as text: each row of each table, and on a server its own dump as well. */
 async function everything(): Promise<string> {
-  const tables = await night.sql<
+  const tables = await server.sql<
     { name: string }[]
   >`select tablename as name from pg_tables where schemaname = 'public'`
   const rows: string[] = []
   for (const { name } of tables)
-    for (const { row } of await night.sql<{ row: string }[]>`select t::text as row from ${night.sql(name)} t`)
+    for (const { row } of await server.sql<{ row: string }[]>`select t::text as row from ${server.sql(name)} t`)
       rows.push(row)
   return rows.join('\n') + dumped()
 }
@@ -219,8 +219,8 @@ async function everything(): Promise<string> {
 const DUMP_TOOL = 'pg_dump'
 
 function dumped() {
-  const { host, port, user, pass, database } = night.sql.options
-  if (night.setting.engine !== 'server') return ''
+  const { host, port, user, pass, database } = server.sql.options
+  if (server.setting.engine !== 'server') return ''
   const env = { ...process.env, PGPASSWORD: typeof pass === 'string' ? pass : '' }
   try {
     return execFileSync(DUMP_TOOL, ['-h', host[0] ?? '', '-p', String(port[0]), '-U', user, '-a', database], {

@@ -3,14 +3,14 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { smsByTwilio } from '#api/providers/twilio.ts'
 import { quickChallenge } from '../bot-check.ts'
-import { type Night, openNight } from '../night.ts'
 import { registration } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { type Answer, type Asked, codeIn, json, openTwilio, refused, taken } from '../twilio.ts'
 
 const ACCOUNT = { accountSid: 'AC00000000000000000000000000000000', authToken: 'the token' }
 const BUDGET = 3
 
-let night: Night
+let server: TestServer
 let twilio: Awaited<ReturnType<typeof openTwilio>>
 const logged: string[] = []
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
       done()
     },
   })
-  night = await openNight({
+  server = await openTestServer({
     config: { hasLimits: true, smsDailyBudget: BUDGET },
     setting: {
       sms: smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: twilio.url }, { patienceMs: 1500 }),
@@ -35,10 +35,10 @@ beforeAll(async () => {
 afterEach(async () => {
   twilio.answer = taken
   twilio.asked.length = 0
-  await night.sql`delete from phone_codes`
+  await server.sql`delete from phone_codes`
 })
 afterAll(async () => {
-  await night.close()
+  await server.close()
   await twilio.close()
 })
 
@@ -60,19 +60,19 @@ test('the message is asked for as Twilio documents it, and its code proves the p
   })
 
   const { verificationId } = await sent.json()
-  const verified = await night.stranger.post('/api/identity/verify-code', {
+  const verified = await server.stranger.post('/api/identity/verify-code', {
     verificationId,
     code: codeIn(twilio.asked[0]),
   })
   const { idToken } = await verified.json()
-  const registered = await night.stranger.post('/api/auth/register-firebase', registration('lucia', '+13055550101'), {
+  const registered = await server.stranger.post('/api/auth/register-firebase', registration('lucia', '+13055550101'), {
     authorization: `Bearer ${idToken}`,
   })
   expect(registered.status).toBe(201)
 })
 
 test('a messaging service is named as one, and the text is in the language of the browser', async () => {
-  const service = await openNight({
+  const service = await openTestServer({
     setting: { sms: smsByTwilio({ ...ACCOUNT, from: 'MG00000000000000000000000000000000', url: `${twilio.url}/` }) },
   })
   const order = { phoneNumber: '+13055550102', purpose: 'recovery' }
@@ -121,7 +121,7 @@ test.each([
 test('a message that was taken and failed at once was not sent', async () => {
   twilio.answer = response => json(response, 201, { sid: 'SM1', status: 'failed', error_code: 30006 })
   expect((await send('+13055550104')).status).toBe(400)
-  expect(await night.sql`select id from phone_codes`).toHaveLength(0)
+  expect(await server.sql`select id from phone_codes`).toHaveLength(0)
 })
 
 test.each<[string, Answer]>([
@@ -138,7 +138,7 @@ test.each<[string, Answer]>([
   expect(failed.status).toBe(503)
   expect(failed.headers.get('retry-after')).toBe('60')
   expect(await failed.json()).toMatchObject({ code: 'sms-failed', error: FAILED })
-  expect(await night.sql`select id from phone_codes`).toHaveLength(1)
+  expect(await server.sql`select id from phone_codes`).toHaveLength(1)
   expect(twilio.asked).toHaveLength(1)
   twilio.answer = taken
   expect((await send('+13055550105')).status).toBe(429)
@@ -157,15 +157,15 @@ test('when nobody listens there, nothing was sent', async () => {
 test('a code that could not be sent does not take the one before it along', async () => {
   const first = await (await send('+13055550107')).json()
   const code = codeIn(twilio.asked[0])
-  await night.sql`update phone_codes set sent_at = now() - interval '2 minutes'`
+  await server.sql`update phone_codes set sent_at = now() - interval '2 minutes'`
   twilio.answer = refused(401, 20003)
   expect((await send('+13055550107')).status).toBe(503)
-  expect((await night.stranger.post('/api/identity/verify-code', { ...first, code })).status).toBe(200)
+  expect((await server.stranger.post('/api/identity/verify-code', { ...first, code })).status).toBe(200)
 
-  await night.sql`update phone_codes set proved_at = null`
+  await server.sql`update phone_codes set proved_at = null`
   twilio.answer = taken
   expect((await send('+13055550107')).status).toBe(200)
-  expect((await night.stranger.post('/api/identity/verify-code', { ...first, code })).status).toBe(410)
+  expect((await server.stranger.post('/api/identity/verify-code', { ...first, code })).status).toBe(410)
 })
 
 test('what was sent counts: one a minute, and the budget of the day', async () => {
@@ -179,12 +179,12 @@ test('what was sent counts: one a minute, and the budget of the day', async () =
 
 test('the page no longer says where to look, and the outbox has no text messages', async () => {
   await send('+13055550112')
-  expect(await (await night.stranger.get('/api/identity/config')).json()).toMatchObject({
+  expect(await (await server.stranger.get('/api/identity/config')).json()).toMatchObject({
     smsOutbox: false,
     mailOutbox: true,
   })
-  await night.sql`insert into dev_outbox (kind, recipient, body) values ('sms', 'an earlier one', '123456')`
-  const kinds: { kind: string }[] = await (await night.stranger.get('/api/dev/outbox')).json()
+  await server.sql`insert into dev_outbox (kind, recipient, body) values ('sms', 'an earlier one', '123456')`
+  const kinds: { kind: string }[] = await (await server.stranger.get('/api/dev/outbox')).json()
   expect(kinds.filter(({ kind }) => kind === 'sms')).toEqual([])
 })
 
@@ -201,6 +201,6 @@ test('neither a phone nor a code nor the token stands in the log', async () => {
 })
 
 async function send(phoneNumber: string) {
-  const botToken = await quickChallenge(night.setting.secrets)
-  return await night.stranger.post('/api/identity/send-code', { phoneNumber, botToken })
+  const botToken = await quickChallenge(server.setting.secrets)
+  return await server.stranger.post('/api/identity/send-code', { phoneNumber, botToken })
 }

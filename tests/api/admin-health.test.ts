@@ -5,16 +5,16 @@ import { openHealthSampler } from '#api/monitoring/health-samples.ts'
 import { countLatency, noLatencies, percentileOf } from '#api/monitoring/latencies.ts'
 import type { HealthHistory } from '#contract/admin.ts'
 import { deleteExpired } from '#db/cleanup/retention.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const ADMIN = { user: 'la jefa', password: 'guaguancó a las 4' }
 
-let night: Night
+let server: TestServer
 beforeAll(async () => {
-  night = await openNight({ config: { admin: ADMIN } })
+  server = await openTestServer({ config: { admin: ADMIN } })
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 test('the last day of all processes is told in steps, and only to an admin', async () => {
   const one = samplerOf({ sockets: 10, loopDelayMs: 30 })
@@ -26,7 +26,7 @@ test('the last day of all processes is told in steps, and only to an admin', asy
   await one.sample()
   await other.sample()
 
-  expect((await night.stranger.get('/api/admin/health')).status).toBe(401)
+  expect((await server.stranger.get('/api/admin/health')).status).toBe(401)
   const { steps, stepMinutes } = await historyFor(await unlocked())
   expect(stepMinutes).toBe(5)
   const sum = (of: (step: HealthHistory['steps'][number]) => number) => steps.reduce((all, step) => all + of(step), 0)
@@ -36,7 +36,7 @@ test('the last day of all processes is told in steps, and only to an admin', asy
     messages: sum(step => step.messages),
   }).toEqual({ requests: 100, errors: 10, messages: 2 })
   expect(steps.at(-1)).toMatchObject({ loopDelayMs: 80, databaseBytes: 1024, lastBackupAt: '2026-01-02T03:04:05.000Z' })
-  await night.sql`delete from health_samples`
+  await server.sql`delete from health_samples`
 })
 
 test('sockets of a step are the average of each process, added up', async () => {
@@ -47,7 +47,7 @@ test('sockets of a step are the average of each process, added up', async () => 
     [one, 1, 20],
     [other, 0, 5],
   ] as const)
-    await night.sql`
+    await server.sql`
       insert into health_samples (id, at, process, requests, errors, latencies, sockets, messages, loop_delay_ms)
       values (gen_random_uuid(), ${new Date(at.getTime() + second * 1000)}, ${process}, 0, 0, ${noLatencies()}::int[], ${sockets}, 0, 0)
     `
@@ -65,12 +65,12 @@ test('sockets of a step are the average of each process, added up', async () => 
       lastBackupAt: null,
     },
   ])
-  await night.sql`delete from health_samples`
+  await server.sql`delete from health_samples`
 })
 
 test('samples that cannot be stored are stored with the next one', async () => {
   let isAway = true
-  const sql = new Proxy(night.sql, {
+  const sql = new Proxy(server.sql, {
     apply: (target, self, args) =>
       isAway ? Promise.reject(new Error('away')) : Reflect.apply(target as unknown as () => unknown, self, args),
   })
@@ -81,8 +81,8 @@ test('samples that cannot be stored are stored with the next one', async () => {
   await setImmediate()
   sampler.activity.requestServed(served(200, 1))
   await sampler.sample()
-  expect(await night.sql`select requests from health_samples order by at`).toEqual([{ requests: 1 }, { requests: 1 }])
-  await night.sql`delete from health_samples`
+  expect(await server.sql`select requests from health_samples order by at`).toEqual([{ requests: 1 }, { requests: 1 }])
+  await server.sql`delete from health_samples`
 })
 
 test('what was counted is stored when the process ends', async () => {
@@ -90,20 +90,20 @@ test('what was counted is stored when the process ends', async () => {
   sampler.start()
   sampler.activity.requestServed(served(500, 1))
   await sampler.close()
-  expect(await night.sql`select requests, errors from health_samples`).toEqual([{ requests: 1, errors: 1 }])
-  await night.sql`delete from health_samples`
+  expect(await server.sql`select requests, errors from health_samples`).toEqual([{ requests: 1, errors: 1 }])
+  await server.sql`delete from health_samples`
 })
 
 test('samples older than a day are not shown, and older than two days deleted', async () => {
-  await night.sql`
+  await server.sql`
     insert into health_samples (id, at, process, requests, errors, latencies, sockets, messages, loop_delay_ms)
     select gen_random_uuid(), now() - make_interval(hours => hours), gen_random_uuid(), 1, 0, ${noLatencies()}::int[], 0, 0, 0
     from unnest(array[1, 25, 47, 49]) as hours
   `
   expect((await historyFor(await unlocked())).steps).toHaveLength(1)
-  await deleteExpired(night.sql)
-  expect(await night.sql`select 1 from health_samples`).toHaveLength(3)
-  await night.sql`delete from health_samples`
+  await deleteExpired(server.sql)
+  expect(await server.sql`select 1 from health_samples`).toHaveLength(3)
+  await server.sql`delete from health_samples`
 })
 
 test('95 of 100 requests: the bound of the span that holds the 95th', () => {
@@ -121,7 +121,7 @@ function served(status: number, ms: number) {
   return { method: 'GET', route: '/api/events', status, ms, code: undefined }
 }
 
-function samplerOf({ sockets = 0, loopDelayMs = 0, sql = night.sql }) {
+function samplerOf({ sockets = 0, loopDelayMs = 0, sql = server.sql }) {
   return openHealthSampler({
     sql,
     load: { ...noLoad, takeWorstDelayMs: () => loopDelayMs },
@@ -140,13 +140,13 @@ function samplerOf({ sockets = 0, loopDelayMs = 0, sql = night.sql }) {
 }
 
 async function historyFor(admin: Awaited<ReturnType<typeof unlocked>>): Promise<HealthHistory> {
-  const answer = await admin.get('/api/admin/health')
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as HealthHistory
+  const response = await admin.get('/api/admin/health')
+  expect(response.status).toBe(200)
+  return (await response.json()) as HealthHistory
 }
 
 async function unlocked() {
-  const answer = await night.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  expect(answer.status).toBe(200)
-  return browser(night.app, answer.headers.get('set-cookie')?.split(';')[0])
+  const response = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  expect(response.status).toBe(200)
+  return browser(server.app, response.headers.get('set-cookie')?.split(';')[0])
 }

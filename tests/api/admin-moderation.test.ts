@@ -1,28 +1,28 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Decision, EventToFeature, ReportedContent } from '#contract/moderation.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser, PASSWORD, type Person, signedInAgain } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 
-let night: Night
+let server: TestServer
 let jefa: ReturnType<typeof browser>
 let ana: Person
 let beto: Person
 let mateo: Person
 beforeAll(async () => {
-  night = await openNight({ config: { admin: ADMIN } })
+  server = await openTestServer({ config: { admin: ADMIN } })
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 beforeEach(async () => {
-  await night.sql`delete from reports`
+  await server.sql`delete from reports`
   const suffix = String(Math.random()).slice(2, 8)
-  ana = await night.person(`ana${suffix}`)
-  beto = await night.person(`beto${suffix}`)
-  mateo = await night.person(`mateo${suffix}`, { userType: 'party_host' })
-  const opened = await night.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  jefa = browser(night.app, opened.headers.get('set-cookie')?.split(';')[0])
+  ana = await server.person(`ana${suffix}`)
+  beto = await server.person(`beto${suffix}`)
+  mateo = await server.person(`mateo${suffix}`, { userType: 'party_host' })
+  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
 })
 
 test('what several people report stands once, with every reason, and one decision answers all of them', async () => {
@@ -54,9 +54,9 @@ describe('suspending', () => {
     await report(ana, 'user', mateo.id, 'Fake nights')
     const decision = await decide((await reports())[0], 'suspend', 'Your nights did not take place.')
 
-    expect(night.ended).toContain(mateo.sessionId)
+    expect(server.ended).toContain(mateo.sessionId)
     expect((await mateo.get('/api/auth/user')).status).toBe(401)
-    const door = await night.stranger.post('/api/auth/login', { username: mateo.username, password: PASSWORD })
+    const door = await server.stranger.post('/api/auth/login', { username: mateo.username, password: PASSWORD })
     expect([door.status, (await door.json()).code]).toEqual([403, 'account-suspended'])
 
     expect((await ana.get(`/api/users/${mateo.id}`)).status).toBe(404)
@@ -71,7 +71,7 @@ describe('suspending', () => {
     expect((await ana.get(`/api/users/${mateo.id}`)).status).toBe(200)
     expect((await ana.get(`/api/events/${event}`)).status).toBe(200)
     expect((await ana.get(`/api/jobs/${job}`)).status).toBe(200)
-    const again = await night.stranger.post('/api/auth/login', { username: mateo.username, password: PASSWORD })
+    const again = await server.stranger.post('/api/auth/login', { username: mateo.username, password: PASSWORD })
     expect(again.status).toBe(200)
     expect((await jefa.post(`/api/admin/decisions/${decision.id}/undo`)).status).toBe(404)
   })
@@ -94,9 +94,9 @@ describe('while somebody is suspended', () => {
       return list.map(one => one.id)
     }
     expect(await listed()).toContain(id)
-    const told = night.told.length
+    const told = server.told.length
     const decision = await suspended(mateo)
-    expect(night.told.slice(told)).toContainEqual({ userIds: [beto.id], event: 'sync:required', body: {} })
+    expect(server.told.slice(told)).toContainEqual({ userIds: [beto.id], event: 'sync:required', body: {} })
     expect(await listed()).not.toContain(id)
     expect((await beto.get(`/api/conversations/${id}/messages`)).status).toBe(404)
     expect((await beto.post(`/api/conversations/${id}/messages`, { id: uuidv7(), content: 'Hola?' })).status).toBe(404)
@@ -122,14 +122,14 @@ describe('while somebody is suspended', () => {
 
   test('a session that began in the same moment is none', async () => {
     await suspended(mateo)
-    const late = await signedInAgain(night.app, night.sql, mateo.id)
+    const late = await signedInAgain(server.app, server.sql, mateo.id)
     expect((await late.get('/api/auth/user')).status).toBe(401)
   })
 
   test('they are among the guests of no event, for those who follow them neither', async () => {
     const event = await published(mateo)
     await ana.post(`/api/users/${beto.id}/follow`)
-    await night.sql`update users set going_audience = 'public' where id = ${beto.id}`
+    await server.sql`update users set going_audience = 'public' where id = ${beto.id}`
     await beto.put(`/api/events/${event}/attendance`, { state: 'going' })
     const shown = async () =>
       await Promise.all(
@@ -169,11 +169,11 @@ describe('while somebody is suspended', () => {
 test('two admins who answer two reports of one thing at once: one decides, the other hears so', async () => {
   await report(ana, 'user', mateo.id, 'Loud')
   await report(beto, 'user', mateo.id, 'Rude')
-  const rows = await night.sql<{ id: string }[]>`select id from reports order by id`
-  const answers = await Promise.all(
+  const rows = await server.sql<{ id: string }[]>`select id from reports order by id`
+  const responses = await Promise.all(
     rows.map(({ id }) => jefa.post(`/api/admin/reports/${id}/decision`, { action: 'dismiss' })),
   )
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('a warning is written, shown until it is read, and read by them alone', async () => {
@@ -215,8 +215,8 @@ test('a night, a position and a review are taken down and put back; a message ca
   await report(ana, 'message', message, 'Rude')
   const [said] = await reports()
   expect(said?.target).toMatchObject({ text: 'Fea', personName: expect.stringContaining(beto.username) })
-  const answer = await jefa.post(`/api/admin/reports/${said?.id}/decision`, { action: 'take-down' })
-  expect([answer.status, (await answer.json()).code]).toEqual([400, 'decision-does-not-fit'])
+  const response = await jefa.post(`/api/admin/reports/${said?.id}/decision`, { action: 'take-down' })
+  expect([response.status, (await response.json()).code]).toEqual([400, 'decision-does-not-fit'])
 })
 
 test('what somebody says of themselves is hidden from everybody else, and shown again', async () => {
@@ -236,7 +236,7 @@ test('what somebody says of themselves is hidden from everybody else, and shown 
 test('a review that is taken down no longer counts, until it is back', async () => {
   const event = await published(mateo)
   await ana.put(`/api/events/${event}/attendance`, { state: 'going' })
-  await night.sql`update events set start_local = start_local - interval '9 days', end_local = end_local - interval '9 days' where id = ${event}`
+  await server.sql`update events set start_local = start_local - interval '9 days', end_local = end_local - interval '9 days' where id = ${event}`
   expect((await ana.post(`/api/events/${event}/reviews`, { rating: 1, comment: 'Lies' })).status).toBe(201)
   const [review] = (await (await beto.get(`/api/events/${event}/reviews`)).json()) as { id: string }[]
   const counted = async () => {
@@ -281,7 +281,7 @@ test('every decision is in the audit log, without a name or a sentence in it', a
   await report(ana, 'user', beto.id, 'Rude')
   const { id } = await decide((await reports())[0], 'warn', 'A word')
   await jefa.post(`/api/admin/decisions/${id}/undo`)
-  const lines = await night.sql`
+  const lines = await server.sql`
     select actor_kind, action, target_type, target_id, detail from audit_log where target_id = ${id} order by id
   `
   expect(lines).toEqual([
@@ -295,15 +295,15 @@ async function report(by: Person, kind: string, targetId: string, reason: string
 }
 
 async function reports(state = 'open') {
-  const answer = await jefa.get(`/api/admin/reports?state=${state}`)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as ReportedContent[]
+  const response = await jefa.get(`/api/admin/reports?state=${state}`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as ReportedContent[]
 }
 
 async function decide(thing: ReportedContent | undefined, action: string, note = '') {
-  const answer = await jefa.post(`/api/admin/reports/${thing?.id}/decision`, { action, note })
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Decision
+  const response = await jefa.post(`/api/admin/reports/${thing?.id}/decision`, { action, note })
+  expect(response.status).toBe(200)
+  return (await response.json()) as Decision
 }
 
 async function suspended(person: Person) {
@@ -313,8 +313,8 @@ async function suspended(person: Person) {
 }
 
 async function writing(one: Person, other: Person) {
-  const answer = await one.post('/api/conversations', { participantTwoId: other.id })
-  const { id } = (await answer.json()) as { id: string }
+  const response = await one.post('/api/conversations', { participantTwoId: other.id })
+  const { id } = (await response.json()) as { id: string }
   const sent = await other.post(`/api/conversations/${id}/messages`, { id: uuidv7(), content: 'Hola' })
   expect(sent.status).toBe(201)
   return id
@@ -322,14 +322,14 @@ async function writing(one: Person, other: Person) {
 
 async function reviewed(event: string, by: Person) {
   await by.put(`/api/events/${event}/attendance`, { state: 'going' })
-  await night.sql`update events set start_local = start_local - interval '9 days', end_local = end_local - interval '9 days' where id = ${event}`
+  await server.sql`update events set start_local = start_local - interval '9 days', end_local = end_local - interval '9 days' where id = ${event}`
   expect((await by.post(`/api/events/${event}/reviews`, { rating: 5, comment: 'Great' })).status).toBe(201)
 }
 
 async function published(host: Person) {
-  const answer = await host.post('/api/events', aNight())
-  expect(answer.status).toBe(201)
-  return (await answer.json()).id as string
+  const response = await host.post('/api/events', aNight())
+  expect(response.status).toBe(201)
+  return (await response.json()).id as string
 }
 
 function aNight() {
@@ -347,7 +347,7 @@ function aNight() {
 }
 
 async function hiring(host: Person) {
-  const answer = await host.post('/api/jobs', {
+  const response = await host.post('/api/jobs', {
     title: 'Bartender',
     description: 'Two bars, one long night.',
     requirements: 'A year behind a busy bar.',
@@ -356,10 +356,10 @@ async function hiring(host: Person) {
     contactEmail: 'jobs@example.com',
     contactPhone: '305 555 0100',
   })
-  return (await answer.json()).id as number
+  return (await response.json()).id as number
 }
 
 async function lettersTo({ email }: Person) {
-  const rows = await night.sql<{ body: string }[]>`select body from dev_outbox where recipient = ${email}`
+  const rows = await server.sql<{ body: string }[]>`select body from dev_outbox where recipient = ${email}`
   return rows.map(({ body }) => body).join('\n')
 }

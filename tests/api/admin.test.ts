@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DatabaseDiagnosis, FailedDiagnosis, ProfileSyncDiagnosis } from '#contract/admin.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser, type Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const ADMIN = { user: 'la jefa', password: 'guaguancó a las 4' }
 const RIGHT = { username: ADMIN.user, password: ADMIN.password }
 
-let night: Night
+let server: TestServer
 let ana: Person
 beforeAll(async () => {
-  night = await openNight({ config: { admin: ADMIN } })
-  ana = await night.person('ana')
+  server = await openTestServer({ config: { admin: ADMIN } })
+  ana = await server.person('ana')
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 describe('the gate', () => {
   test('opens for both words, stays open for half an hour, and closes', async () => {
@@ -34,32 +34,32 @@ describe('the gate', () => {
     ['an empty password', { ...RIGHT, password: '' }],
     ['something else than text', { ...RIGHT, password: { $ne: '' } }],
   ])('stays shut for %s, in the documented words', async (_, credentials) => {
-    const answer = await night.stranger.post('/api/admin/login', credentials)
-    expect([400, 401]).toContain(answer.status)
-    expect((await answer.json()).error).toBe('Invalid credentials')
-    expect(answer.headers.get('set-cookie')).toBeNull()
+    const response = await server.stranger.post('/api/admin/login', credentials)
+    expect([400, 401]).toContain(response.status)
+    expect((await response.json()).error).toBe('Invalid credentials')
+    expect(response.headers.get('set-cookie')).toBeNull()
   })
 
   test('its cookie is for this server alone, and not for scripts', async () => {
-    const answer = await night.stranger.post('/api/admin/login', RIGHT)
-    expect(answer.headers.get('set-cookie')).toMatch(
+    const response = await server.stranger.post('/api/admin/login', RIGHT)
+    expect(response.headers.get('set-cookie')).toMatch(
       /^admin=[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Strict$/,
     )
   })
 
   test('shuts by itself: ten minutes without a word, half an hour at most', async () => {
     const jefa = await unlocked()
-    await night.sql`update admin_sessions set seen_at = now() - interval '11 minutes'`
+    await server.sql`update admin_sessions set seen_at = now() - interval '11 minutes'`
     expect((await jefa.get('/api/admin/test-database')).status).toBe(401)
-    await night.sql`update admin_sessions set seen_at = now(), created_at = now() - interval '31 minutes'`
+    await server.sql`update admin_sessions set seen_at = now(), created_at = now() - interval '31 minutes'`
     expect((await jefa.get('/api/admin/test-database')).status).toBe(401)
   })
 
   test('what is done keeps it open', async () => {
     const jefa = await unlocked()
-    await night.sql`update admin_sessions set seen_at = now() - interval '9 minutes'`
+    await server.sql`update admin_sessions set seen_at = now() - interval '9 minutes'`
     await jefa.get('/api/admin/test-database')
-    const [seen] = await night.sql<{ lately: boolean }[]>`
+    const [seen] = await server.sql<{ lately: boolean }[]>`
       select bool_or(seen_at > now() - interval '1 minute') as lately from admin_sessions
     `
     expect(seen?.lately).toBe(true)
@@ -71,15 +71,15 @@ describe('the gate', () => {
     expect((await ana.post('/api/migrate-user-to-firebase', { email: ana.email })).status).toBe(401)
 
     const before = await audited()
-    await night.stranger.post('/api/admin/login', { ...RIGHT, password: 'x' })
+    await server.stranger.post('/api/admin/login', { ...RIGHT, password: 'x' })
     await unlocked()
     expect((await audited()).slice(before.length)).toEqual(['admin-sign-in denied', 'admin-sign-in ok'])
   })
 
   test('whoever is turned away is written down, with their account where they have one', async () => {
     await ana.get('/api/admin/reports')
-    await night.stranger.get('/api/admin/test-database')
-    const lines = await night.sql`
+    await server.stranger.get('/api/admin/test-database')
+    const lines = await server.sql`
       select actor_kind, actor_id, action, outcome from audit_log order by id desc limit 2
     `
     expect(lines).toEqual([
@@ -92,9 +92,9 @@ describe('the gate', () => {
     const jefa = await unlocked()
     const before = await audited()
     await jefa.get('/api/admin/reports')
-    await night.sql.unsafe('alter table attempts add constraint broken check (kind <> $$diagnosis$$)')
+    await server.sql.unsafe('alter table attempts add constraint broken check (kind <> $$diagnosis$$)')
     await jefa.get('/api/admin/test-database')
-    await night.sql.unsafe('alter table attempts drop constraint broken')
+    await server.sql.unsafe('alter table attempts drop constraint broken')
     await jefa.post('/api/migrate-user-to-firebase', { email: 'nobody@example.com' })
     await jefa.post('/api/admin/logout')
     await jefa.post('/api/admin/logout')
@@ -114,18 +114,18 @@ describe('the gate', () => {
 })
 
 test('five wrong guesses close the gate to that address, also to the right word', async () => {
-  const strict = await openNight({ config: { admin: ADMIN, hasLimits: true } })
+  const strict = await openTestServer({ config: { admin: ADMIN, hasLimits: true } })
   const knock = (credentials: object) => strict.stranger.post('/api/admin/login', credentials)
-  const answers = []
-  for (let i = 0; i < 6; i++) answers.push((await knock({ ...RIGHT, password: 'x' })).status)
-  expect(answers).toEqual([401, 401, 401, 401, 401, 429])
+  const responses = []
+  for (let i = 0; i < 6; i++) responses.push((await knock({ ...RIGHT, password: 'x' })).status)
+  expect(responses).toEqual([401, 401, 401, 401, 401, 429])
   const right = await knock(RIGHT)
   expect([right.status, right.headers.get('retry-after')]).toEqual([429, '900'])
   await strict.close()
 })
 
 test('who knocks all night is refused all night, and does not fill the log', async () => {
-  const strict = await openNight({ config: { admin: ADMIN, hasLimits: true } })
+  const strict = await openTestServer({ config: { admin: ADMIN, hasLimits: true } })
   for (let i = 0; i < 40; i++) expect((await strict.stranger.get('/api/admin/reports')).status).toBe(401)
   expect(await strict.sql`select 1 from audit_log where action = 'admin-call'`).toHaveLength(30)
   await strict.close()
@@ -133,16 +133,16 @@ test('who knocks all night is refused all night, and does not fill the log', asy
 
 test('without the settings there is no way in, and other words end what the old ones opened', async () => {
   const jefa = await unlocked()
-  const { config } = night.setting
-  const closed = await openNight()
+  const { config } = server.setting
+  const closed = await openTestServer()
   expect((await closed.stranger.post('/api/admin/login', { username: '', password: '' })).status).toBe(400)
   expect((await closed.stranger.post('/api/admin/login', RIGHT)).status).toBe(401)
   await closed.close()
 
   config.admin = { ...ADMIN, password: 'otra cosa, más larga' }
-  const answer = await jefa.get('/api/admin/session')
+  const response = await jefa.get('/api/admin/session')
   config.admin = ADMIN
-  expect(answer.status).toBe(401)
+  expect(response.status).toBe(401)
 })
 
 describe('the diagnoses try the part itself', () => {
@@ -152,7 +152,7 @@ describe('the diagnoses try the part itself', () => {
   })
 
   test('twenty failures from one network close it for the network, and for nobody else', async () => {
-    const strict = await openNight({ config: { admin: ADMIN, hasLimits: true, trustedProxies: 1 } })
+    const strict = await openTestServer({ config: { admin: ADMIN, hasLimits: true, trustedProxies: 1 } })
     const open = (from: string, credentials: object = { ...RIGHT, password: 'a guess' }) =>
       strict.stranger.post('/api/admin/login', credentials, { 'x-forwarded-for': from })
     for (let n = 0; n < 20; n += 1) expect((await open(`203.0.113.${n}`)).status).toBe(401)
@@ -163,15 +163,15 @@ describe('the diagnoses try the part itself', () => {
 
   test('all is well', async () => {
     for (const name of ['firebase', 'database', 'profile-sync']) {
-      const answer = await jefa.get(`/api/admin/test-${name}`)
-      expect([name, answer.status, (await answer.json()).success]).toEqual([name, 200, true])
+      const response = await jefa.get(`/api/admin/test-${name}`)
+      expect([name, response.status, (await response.json()).success]).toEqual([name, 200, true])
     }
   })
 
   test('the database counts its people and shows the last one behind a veil', async () => {
-    const newest = await night.person('zoila')
+    const newest = await server.person('zoila')
     const found = (await (await jefa.get('/api/admin/test-database')).json()) as DatabaseDiagnosis
-    const [{ count }] = await night.sql<[{ count: number }]>`select count(*) from users where deleted_at is null`
+    const [{ count }] = await server.sql<[{ count: number }]>`select count(*) from users where deleted_at is null`
     expect(found.userCount).toBe(count)
     expect(found.lastUser).toEqual({
       id: newest.id,
@@ -184,14 +184,14 @@ describe('the diagnoses try the part itself', () => {
   })
 
   test('a database that only reads has failed', async () => {
-    await night.sql.unsafe('alter table attempts add constraint broken check (kind <> $$diagnosis$$)')
+    await server.sql.unsafe('alter table attempts add constraint broken check (kind <> $$diagnosis$$)')
     const broken = await failure('database')
-    await night.sql.unsafe('alter table attempts drop constraint broken')
+    await server.sql.unsafe('alter table attempts drop constraint broken')
     expect(broken).toMatchObject({ error: 'Database connection failed', reason: expect.stringContaining('broken') })
   })
 
   test('an identity provider that believes a forged token has failed', async () => {
-    const { identity } = night.setting
+    const { identity } = server.setting
     const proofIn = identity.proofIn
     identity.proofIn = async token => (await proofIn(token)) ?? { uid: '1', phoneNumber: '+1', tokenId: '1' }
     const broken = await failure('firebase')
@@ -200,7 +200,7 @@ describe('the diagnoses try the part itself', () => {
   })
 
   test('a provider whose keys are gone has failed', async () => {
-    const { identity } = night.setting
+    const { identity } = server.setting
     const tokenFor = identity.tokenFor
     identity.tokenFor = () => Promise.reject(new Error('no key'))
     const broken = await failure('firebase')
@@ -209,12 +209,12 @@ describe('the diagnoses try the part itself', () => {
   })
 
   test('a profile that others read as it was has failed', async () => {
-    await night.sql.unsafe(`
+    await server.sql.unsafe(`
       create function stale() returns trigger language plpgsql as $$ begin new.first_name := old.first_name; return new; end $$;
       create trigger stale before update on users for each row execute function stale();
     `)
     const broken = await failure('profile-sync')
-    await night.sql.unsafe('drop trigger stale on users; drop function stale;')
+    await server.sql.unsafe('drop trigger stale on users; drop function stale;')
     expect(broken).toMatchObject({
       error: 'Profile sync test failed',
       reason: 'a profile does not show what was changed',
@@ -222,18 +222,18 @@ describe('the diagnoses try the part itself', () => {
   })
 
   test('nothing of a diagnosis stays', async () => {
-    const people = async () => await night.sql`select id from users union all select null from identities`
+    const people = async () => await server.sql`select id from users union all select null from identities`
     const before = await people()
     await jefa.get('/api/admin/test-profile-sync')
     await jefa.get('/api/admin/test-database')
     expect(await people()).toEqual(before)
-    expect(await night.sql`select 1 from attempts where kind = 'diagnosis'`).toEqual([])
+    expect(await server.sql`select 1 from attempts where kind = 'diagnosis'`).toEqual([])
   })
 
   async function failure(name: string) {
-    const answer = await jefa.get(`/api/admin/test-${name}`)
-    expect(answer.status).toBe(503)
-    return (await answer.json()) as FailedDiagnosis
+    const response = await jefa.get(`/api/admin/test-${name}`)
+    expect(response.status).toBe(503)
+    return (await response.json()) as FailedDiagnosis
   }
 })
 
@@ -249,7 +249,7 @@ describe('migration', () => {
     ])
     const second = await jefa.post('/api/migrate-user-to-firebase', { email })
     expect(await second.json()).toMatchObject({ created: false, updated: true })
-    expect(await night.sql`select 1 from identities where phone_number = ${ana.phoneNumber}`).toHaveLength(1)
+    expect(await server.sql`select 1 from identities where phone_number = ${ana.phoneNumber}`).toHaveLength(1)
     expect((await counts(jefa)).withoutIdentity).toBe(lost.withoutIdentity - 1)
     expect((await audited()).at(-2)).toBe('migrate-user ok')
   })
@@ -259,22 +259,22 @@ describe('migration', () => {
     [{}, 400, 'Please enter an email address'],
     [{ email: 'nobody@example.com' }, 404, 'User not found'],
   ])('%o is refused', async (body, status, sentence) => {
-    const answer = await (await unlocked()).post('/api/migrate-user-to-firebase', body)
-    expect([answer.status, (await answer.json()).error]).toEqual([status, sentence])
+    const response = await (await unlocked()).post('/api/migrate-user-to-firebase', body)
+    expect([response.status, (await response.json()).error]).toEqual([status, sentence])
   })
 
   test('an account without a confirmed phone has nothing to migrate', async () => {
-    const pepe = await night.person('pepe')
-    await night.sql`update users set phone_verified_at = null where id = ${pepe.id}`
-    const answer = await (await unlocked()).post('/api/migrate-user-to-firebase', { email: pepe.email })
-    expect(answer.status).toBe(409)
+    const pepe = await server.person('pepe')
+    await server.sql`update users set phone_verified_at = null where id = ${pepe.id}`
+    const response = await (await unlocked()).post('/api/migrate-user-to-firebase', { email: pepe.email })
+    expect(response.status).toBe(409)
   })
 })
 
 async function unlocked() {
-  const answer = await night.stranger.post('/api/admin/login', RIGHT)
-  expect(answer.status).toBe(200)
-  return browser(night.app, answer.headers.get('set-cookie')?.split(';')[0])
+  const response = await server.stranger.post('/api/admin/login', RIGHT)
+  expect(response.status).toBe(200)
+  return browser(server.app, response.headers.get('set-cookie')?.split(';')[0])
 }
 
 async function counts(jefa: ReturnType<typeof browser>) {
@@ -282,7 +282,7 @@ async function counts(jefa: ReturnType<typeof browser>) {
 }
 
 async function audited() {
-  const rows = await night.sql<{ line: string }[]>`
+  const rows = await server.sql<{ line: string }[]>`
     select action || ' ' || outcome as line from audit_log where actor_kind in ('admin', 'anonymous') order by id
   `
   return rows.map(({ line }) => line)

@@ -7,10 +7,10 @@ import type { Application } from '#contract/applications.ts'
 import type { Job } from '#contract/jobs.ts'
 import { deleteOldApplications } from '#db/jobs/applications.ts'
 import { docx, oldWord, pdf } from '../documents.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let rosa: Person
 let ana: Person
@@ -18,13 +18,13 @@ let job: Job
 /** The same server with LIMITS=on. */
 let counting: App
 beforeAll(async () => {
-  night = await openNight()
-  counting = createApp({ ...night.setting, config: { ...night.setting.config, hasLimits: true } })
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  rosa = await night.person('rosa', { userType: 'party_host' })
-  ana = await night.person('ana')
+  server = await openTestServer()
+  counting = createApp({ ...server.setting, config: { ...server.setting.config, hasLimits: true } })
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  rosa = await server.person('rosa', { userType: 'party_host' })
+  ana = await server.person('ana')
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 beforeEach(async () => {
   job = await posted(mateo)
 })
@@ -42,9 +42,9 @@ type Given = {
 
 test('a stranger applies, and the host reads every word and both files', async () => {
   const photo = await portrait()
-  const answer = await apply({ ...leticia, coverLetter: 'Five years\nbehind bars.' }, { photo, resume: pdf() })
-  expect(answer.status).toBe(201)
-  const { id, ...rest } = await answer.json()
+  const response = await apply({ ...leticia, coverLetter: 'Five years\nbehind bars.' }, { photo, resume: pdf() })
+  expect(response.status).toBe(201)
+  const { id, ...rest } = await response.json()
   expect(rest).toEqual({ success: true, message: 'Application submitted' })
 
   const [application, ...others] = await applications()
@@ -90,7 +90,7 @@ test('only the job’s host reads, decides and downloads; for everybody else the
     expect((await someone.patch(`/api/jobs/${job.id}`, { title: 'Mine' })).status).toBe(404)
     expect((await someone.delete(`/api/jobs/${job.id}`)).status).toBe(404)
   }
-  expect((await night.stranger.get(`/api/applications/${id}/resume`)).status).toBe(401)
+  expect((await server.stranger.get(`/api/applications/${id}/resume`)).status).toBe(401)
   expect((await mateo.get(`/api/applications/${id}/photo`)).status).toBe(404)
   expect((await mateo.get('/api/applications/nobody/resume')).status).toBe(404)
   expect((await applications())[0]?.status).toBe('new')
@@ -99,8 +99,8 @@ test('only the job’s host reads, decides and downloads; for everybody else the
 test('the host decides, finds the decided again, and their list says how many are new', async () => {
   const ids = await Promise.all(
     ['a', 'b', 'c'].map(async name => {
-      const answer = await apply({ ...leticia, applicantEmail: `${name}@example.com` })
-      return (await answer.json()).id as string
+      const response = await apply({ ...leticia, applicantEmail: `${name}@example.com` })
+      return (await response.json()).id as string
     }),
   )
   const changed = await mateo.patch(`/api/applications/${ids[1]}`, { status: 'shortlisted' })
@@ -124,10 +124,10 @@ describe('sent more than once', () => {
   const KEY = '6f0c9f0e-0f7d-4a8c-9d3c-0d4c8f4f7a10'
 
   test('under one key it is one application, also all at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => apply(leticia, { key: KEY, resume: pdf(), jobId: job.id })),
     )
-    const ids = await Promise.all(answers.map(async answer => [answer.status, (await answer.json()).id]))
+    const ids = await Promise.all(responses.map(async response => [response.status, (await response.json()).id]))
     expect(new Set(ids.map(String))).toEqual(new Set([`201,${ids[0]?.[1]}`]))
     const [only, ...others] = await applications()
     expect(others).toEqual([])
@@ -139,10 +139,10 @@ describe('sent more than once', () => {
 
   test('three a day for one job are taken from one address of mail, however it is written; LIMITS=off takes more', async () => {
     const tries = ['leti@example.com', 'LETI@example.com', 'Leti@Example.com', 'leti@example.com']
-    const answers = []
-    for (const applicantEmail of tries) answers.push(await apply({ ...leticia, applicantEmail }, { app: counting }))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429])
-    expect(answers[3]?.headers.get('retry-after')).toBe('86400')
+    const responses = []
+    for (const applicantEmail of tries) responses.push(await apply({ ...leticia, applicantEmail }, { app: counting }))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 429])
+    expect(responses[3]?.headers.get('retry-after')).toBe('86400')
     expect((await apply(leticia)).status).toBe(201)
   })
 
@@ -159,7 +159,7 @@ describe('sent more than once', () => {
 })
 
 describe('how much one position and one host take', () => {
-  const fill = (count: number, { age = '1 hour', bytes = 0 } = {}) => night.sql`
+  const fill = (count: number, { age = '1 hour', bytes = 0 } = {}) => server.sql`
     insert into applications (
       id, job_id, applicant_name, applicant_phone, applicant_email, files_bytes, created_at, received_at
     )
@@ -191,7 +191,7 @@ describe('how much one position and one host take', () => {
 
 test('an application whose files are still on their way is nothing to the host yet', async () => {
   const { id } = await (await apply(leticia, { resume: pdf() })).json()
-  await night.sql`update applications set received_at = null where id = ${id}`
+  await server.sql`update applications set received_at = null where id = ${id}`
   expect(await applications()).toEqual([])
   expect((await mateo.patch(`/api/applications/${id}`, { status: 'hired' })).status).toBe(404)
   expect((await mateo.get(`/api/applications/${id}/resume`)).status).toBe(404)
@@ -203,7 +203,7 @@ test('reading the applications and downloading a resume are in the audit log, by
   const { id } = await (await apply(leticia, { resume: pdf() })).json()
   await applications()
   await mateo.get(`/api/applications/${id}/resume`)
-  const lines = await night.sql`
+  const lines = await server.sql`
     select actor_id, action, target_type, target_id, detail from audit_log
     where target_id in (${String(job.id)}, ${id}) order by id
   `
@@ -218,10 +218,10 @@ describe('a job that takes nobody', () => {
   test('closed, it says so, and open again it takes people again', async () => {
     const closed = (await (await mateo.patch(`/api/jobs/${job.id}`, { status: 'closed' })).json()) as Job
     expect(closed.status).toBe('closed')
-    expect((await (await night.stranger.get(`/api/jobs/${job.id}`)).json()).status).toBe('closed')
+    expect((await (await server.stranger.get(`/api/jobs/${job.id}`)).json()).status).toBe('closed')
     const listedFor = async ({ get }: Pick<Person, 'get'>) =>
       ((await (await get(`/api/jobs/host/${mateo.id}`)).json()) as Job[]).some(({ id }) => id === job.id)
-    expect([await listedFor(mateo), await listedFor(ana), await listedFor(night.stranger)]).toEqual([
+    expect([await listedFor(mateo), await listedFor(ana), await listedFor(server.stranger)]).toEqual([
       true,
       false,
       false,
@@ -250,7 +250,7 @@ describe('a job that takes nobody', () => {
     expect(before.length).toBeGreaterThanOrEqual(2)
     expect((await mateo.delete(`/api/jobs/${job.id}`)).status).toBe(204)
     expect((await storedFiles()).length).toBe(before.length - 2)
-    expect((await night.stranger.get(`/api/jobs/${job.id}`)).status).toBe(404)
+    expect((await server.stranger.get(`/api/jobs/${job.id}`)).status).toBe(404)
   })
 })
 
@@ -262,9 +262,9 @@ describe('a form that is not right', () => {
     [{ ...leticia, coverLetter: 'x'.repeat(5001) }, 'coverLetter', 'This is too long'],
     [{ applicantPhone: '1', applicantEmail: 'a@example.com' }, 'applicantName', 'Name is required'],
   ])('is refused by the field: %#', async (form, path, sentence) => {
-    const answer = await apply(form)
-    const body = await answer.json()
-    expect([answer.status, body.issues[0].path, body.error]).toEqual([400, path, sentence])
+    const response = await apply(form)
+    const body = await response.json()
+    expect([response.status, body.issues[0].path, body.error]).toEqual([400, path, sentence])
     expect(await applications()).toEqual([])
   })
 
@@ -320,9 +320,9 @@ describe('documents', () => {
     ],
   ])('%s is refused and leaves nothing behind', async (_, resumeName, file) => {
     const before = await storedFiles()
-    const answer = await apply(leticia, { resume: await file(), resumeName })
-    const body = await answer.json()
-    expect([answer.status, body.issues[0].path]).toEqual([400, 'resume'])
+    const response = await apply(leticia, { resume: await file(), resumeName })
+    const body = await response.json()
+    expect([response.status, body.issues[0].path]).toEqual([400, 'resume'])
     expect(await applications()).toEqual([])
     expect(await storedFiles()).toEqual(before)
   })
@@ -332,8 +332,8 @@ describe('documents', () => {
     ['a photo cut short', async () => (await portrait()).slice(0, 900)],
     ['an empty photo', () => new Blob([])],
   ])('%s is no photo', async (_, photo) => {
-    const answer = await apply(leticia, { photo: await photo() })
-    expect([answer.status, (await answer.json()).issues[0].path]).toEqual([400, 'photo'])
+    const response = await apply(leticia, { photo: await photo() })
+    expect([response.status, (await response.json()).issues[0].path]).toEqual([400, 'photo'])
     expect(await applications()).toEqual([])
   })
 })
@@ -342,8 +342,8 @@ describe('a form that is none', () => {
   test('JSON, no boundary, half a form, twelve thousand parts, a file of another name, two photos', async () => {
     const path = `/api/jobs/${job.id}/apply`
     const raw = (type: string, body: string) =>
-      night.app.request(path, { method: 'POST', headers: { 'content-type': type }, body })
-    expect((await night.stranger.post(path, leticia)).status).toBe(415)
+      server.app.request(path, { method: 'POST', headers: { 'content-type': type }, body })
+    expect((await server.stranger.post(path, leticia)).status).toBe(415)
     expect((await raw('multipart/form-data', 'x')).status).toBe(400)
     expect((await raw('multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; na')).status).toBe(400)
     const many = Array.from(
@@ -356,23 +356,23 @@ describe('a form that is none', () => {
       const form = new FormData()
       for (const [name, value] of Object.entries(leticia)) form.set(name, value)
       for (const name of names) form.append(name, await portrait(), 'a.jpg')
-      expect((await night.app.request(path, { method: 'POST', body: form })).status).toBe(400)
+      expect((await server.app.request(path, { method: 'POST', body: form })).status).toBe(400)
     }
     expect(await applications()).toEqual([])
   })
 
   test('a store that fails leaves neither a row nor a file, and the same form is taken afterwards', async () => {
-    const { put } = night.setting.files
+    const { put } = server.setting.files
     const key = crypto.randomUUID()
     const calls = { count: 0 }
-    night.setting.files.put = async (path, bytes) => {
+    server.setting.files.put = async (path, bytes) => {
       calls.count += 1
       if (calls.count === 2) throw new Error('the disk is gone')
       await put(path, bytes)
     }
     const before = await storedFiles()
     const failed = await apply(leticia, { key, photo: await portrait(), resume: pdf() })
-    night.setting.files.put = put
+    server.setting.files.put = put
     expect([failed.status, calls.count]).toEqual([500, 2])
     expect(await storedFiles()).toEqual(before)
     expect(await applications()).toEqual([])
@@ -386,16 +386,21 @@ test('after half a year, or when its files never came, an application is forgott
   const { id: old } = await (await apply(leticia, { resume: pdf() })).json()
   const { id: half } = await (await apply(leticia, { resume: pdf() })).json()
   const { id: fresh } = await (await apply(leticia)).json()
-  await night.sql`update applications set created_at = now() - interval '181 days' where id = ${old}`
-  await night.sql`update applications set created_at = now() - interval '2 hours', received_at = null where id = ${half}`
-  const paths = await deleteOldApplications(night.sql)
+  await server.sql`update applications set created_at = now() - interval '181 days' where id = ${old}`
+  await server.sql`update applications set created_at = now() - interval '2 hours', received_at = null where id = ${half}`
+  const paths = await deleteOldApplications(server.sql)
   expect(paths.toSorted()).toEqual([`applications/${half}/resume.pdf`, `applications/${old}/resume.pdf`].toSorted())
   expect((await applications()).map(({ id }) => id)).toEqual([fresh])
 })
 
 test('a host’s editing changes what they say and nothing else, by the form’s own rules', async () => {
-  const answer = await mateo.patch(`/api/jobs/${job.id}`, { title: 'Head bartender', salaryRange: '$30' })
-  expect(await answer.json()).toEqual({ ...job, version: job.version + 1, title: 'Head bartender', salaryRange: '$30' })
+  const response = await mateo.patch(`/api/jobs/${job.id}`, { title: 'Head bartender', salaryRange: '$30' })
+  expect(await response.json()).toEqual({
+    ...job,
+    version: job.version + 1,
+    title: 'Head bartender',
+    salaryRange: '$30',
+  })
   const refused = await mateo.patch(`/api/jobs/${job.id}`, { description: 'short' })
   expect([refused.status, (await refused.json()).error]).toEqual([400, 'Description must be at least 10 characters'])
   expect((await mateo.patch(`/api/jobs/${job.id}`, { hostId: rosa.id, id: 1 })).status).toBe(200)
@@ -413,7 +418,7 @@ const bartender = {
 }
 
 async function posted(host: Person) {
-  await night.sql`delete from applications`
+  await server.sql`delete from applications`
   return (await (await host.post('/api/jobs', bartender)).json()) as Job
 }
 
@@ -423,13 +428,17 @@ async function apply(fields: Record<string, string>, { key, jobId, photo, resume
   if (photo) form.set('photo', photo, names.photoName ?? 'photo.jpg')
   if (resume) form.set('resume', resume, names.resumeName ?? 'resume.pdf')
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
-  return await (app ?? night.app).request(`/api/jobs/${jobId ?? job.id}/apply`, { method: 'POST', headers, body: form })
+  return await (app ?? server.app).request(`/api/jobs/${jobId ?? job.id}/apply`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
 }
 
 async function applications(query = '') {
-  const answer = await mateo.get(`/api/jobs/${job.id}/applications${query}`)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Application[]
+  const response = await mateo.get(`/api/jobs/${job.id}/applications${query}`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Application[]
 }
 
 async function portrait() {
@@ -455,7 +464,7 @@ function* parts(count: number): Generator<[string, string]> {
 }
 
 async function storedFiles() {
-  const folder = join(night.setting.config.dataDir, 'files', 'applications')
+  const folder = join(server.setting.config.dataDir, 'files', 'applications')
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return found.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
 }

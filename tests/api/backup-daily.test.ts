@@ -13,18 +13,18 @@ import { backUpIfDue, openLedger } from '#api/backup/schedule.ts'
 import { lockDaily } from '#db/backup/locks.ts'
 import { lastBackup } from '#db/backup/runs.ts'
 import { uploadedPaths } from '#db/backup/uploads.ts'
-import { type Night, openNight } from '../night.ts'
 import { openS3 } from '../s3.ts'
 import { inDatabase, openSite, runScript } from '../site.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 let folder: string
-let night: Night
+let server: TestServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pista-daily-'))
-  night = await openNight()
+  server = await openTestServer()
 })
 afterAll(async () => {
-  await night.close()
+  await server.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -55,12 +55,12 @@ test('the newest of seven days and of four weeks are kept, and those made by han
 
 test('every file that the database refers to is listed once, however many there are', async () => {
   const paths = Array.from({ length: 1_201 }, (_, index) => `profiles/${index}.webp`)
-  await night.sql`
+  await server.sql`
     insert into uploads (id, kind, path, width, height, bytes)
     select gen_random_uuid(), 'profile', path, 1, 1, 1 from unnest(${paths}::text[]) path
   `
-  const mateo = await night.person('mateo', { userType: 'party_host' })
-  await night.sql`
+  const mateo = await server.person('mateo', { userType: 'party_host' })
+  await server.sql`
     with job as (
       insert into jobs (host_id, title, description, requirements, location, salary_range, contact_email, contact_phone)
       values (${mateo.id}, '', '', '', '', '', '', '')
@@ -72,7 +72,7 @@ test('every file that the database refers to is listed once, however many there 
     select gen_random_uuid(), id, '', '', '', 'applications/' || n, null, now()
     from job, generate_series(1, 600) n
   `
-  const listed = await Array.fromAsync(uploadedPaths(night.sql))
+  const listed = await Array.fromAsync(uploadedPaths(server.sql))
   expect(listed.filter(path => path.startsWith('profiles/')).toSorted()).toEqual(paths.toSorted())
   expect(new Set(listed.filter(path => path.startsWith('applications/'))).size).toBe(600)
   expect(listed).toHaveLength(1_801)
@@ -162,29 +162,29 @@ test('a list of deleted accounts with an unreadable line is refused, and not rea
 
 test('readiness warns when the last backup is older than two days', async () => {
   const ready = async (changes = {}) => {
-    const answer = await createApp({ ...night.setting, engine: 'embedded', ...changes }).request('/api/ready')
-    const { status, checks } = (await answer.json()) as { status: string; checks: Record<string, boolean> }
-    return [answer.status, status, checks.backup]
+    const response = await createApp({ ...server.setting, engine: 'embedded', ...changes }).request('/api/ready')
+    const { status, checks } = (await response.json()) as { status: string; checks: Record<string, boolean> }
+    return [response.status, status, checks.backup]
   }
   expect(await ready()).toEqual([200, 'ok', true])
-  await night.sql`update schema_versions set run_at = now() - interval '3 days'`
+  await server.sql`update schema_versions set run_at = now() - interval '3 days'`
   expect(await ready()).toEqual([200, 'degraded', false])
   expect(await ready({ engine: 'server' })).toEqual([200, 'ok', undefined])
-  await night.sql`insert into backup_runs (finished_at) values (now() - interval '49 hours')`
+  await server.sql`insert into backup_runs (finished_at) values (now() - interval '49 hours')`
   expect(await ready()).toEqual([200, 'degraded', false])
-  await night.sql`insert into backup_runs (finished_at) values (now() - interval '47 hours')`
+  await server.sql`insert into backup_runs (finished_at) values (now() - interval '47 hours')`
   expect(await ready()).toEqual([200, 'ok', true])
 })
 
 test('each deleted account is on the list once, with its id and the time and nothing else', async () => {
   const place = folderStore(join(folder, 'ledger'))
-  const note = openLedger({ sql: night.sql, place, log: night.setting.log })
-  const app = createApp({ ...night.setting, noteDeletions: note })
-  const ana = await night.person('ana')
+  const note = openLedger({ sql: server.sql, place, log: server.setting.log })
+  const app = createApp({ ...server.setting, noteDeletions: note })
+  const ana = await server.person('ana')
   const erased = await app.request('/api/profile', { method: 'DELETE', headers: { cookie: ana.cookie } })
   expect(erased.status).toBe(200)
-  await Promise.all([note(), note(), updateLedger(night.sql, place)])
-  const [{ deletedAt } = { deletedAt: '' }] = await night.sql<{ deletedAt: string }[]>`
+  await Promise.all([note(), note(), updateLedger(server.sql, place)])
+  const [{ deletedAt } = { deletedAt: '' }] = await server.sql<{ deletedAt: string }[]>`
     select deleted_at from users where id = ${ana.id}
   `
   expect(await readLedger(place)).toEqual([{ userId: ana.id, deletedAt }])

@@ -109,8 +109,8 @@ async function publishEvent(site: Site) {
 
 async function changedEvents(site: Site, cursor: string) {
   const window = `from=${dayFromNow(0)}&to=${dayFromNow(7)}&city=Miami&state=FL`
-  const answer = await site.app.request(`/api/events?${window}&since=${cursor}`)
-  return (await answer.json()) as { events: { title: string }[]; cursor: string; isWhole: boolean }
+  const response = await site.app.request(`/api/events?${window}&since=${cursor}`)
+  return (await response.json()) as { events: { title: string }[]; cursor: string; isWhole: boolean }
 }
 
 function dayFromNow(days: number) {
@@ -118,8 +118,8 @@ function dayFromNow(days: number) {
 }
 
 async function contentsIn(reader: Person, conversation: string) {
-  const answer = await reader.get(`/api/conversations/${conversation}/messages`)
-  return ((await answer.json()) as Message[]).map(({ content }) => content)
+  const response = await reader.get(`/api/conversations/${conversation}/messages`)
+  return ((await response.json()) as Message[]).map(({ content }) => content)
 }
 
 async function listOfDeleted({ DATA_DIR }: Home): Promise<string> {

@@ -1,18 +1,18 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let ana: Person
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  ana = await night.person('ana')
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  ana = await server.person('ana')
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 test('a host’s feed tells every night in its own zone, and a cancelled one as cancelled', async () => {
   const salsa = await publish({ title: 'Noche; de Son, con "Ñ"' })
@@ -51,23 +51,23 @@ test('my nights have a secret address, and only the newest one leads anywhere', 
   const first = await address()
   expect((await feed(first)).map(({ summary }) => summary)).toEqual(['Ana goes'])
   const second = await address()
-  expect((await night.app.request(first)).status).toBe(404)
-  expect((await night.app.request(second)).headers.get('cache-control')).toContain('private')
+  expect((await server.app.request(first)).status).toBe(404)
+  expect((await server.app.request(second)).headers.get('cache-control')).toContain('private')
   expect(
-    await night.sql`select 1 from calendar_feeds where encode(secret_hash, 'escape') like ${`%${second.slice(-47, -4)}%`}`,
+    await server.sql`select 1 from calendar_feeds where encode(secret_hash, 'escape') like ${`%${second.slice(-47, -4)}%`}`,
   ).toHaveLength(0)
 
   expect((await ana.delete('/api/calendar/me')).status).toBe(204)
-  expect((await night.app.request(second)).status).toBe(404)
-  expect((await night.stranger.post('/api/calendar/me')).status).toBe(401)
+  expect((await server.app.request(second)).status).toBe(404)
+  expect((await server.stranger.post('/api/calendar/me')).status).toBe(401)
 })
 
 test('an unchanged feed is not sent twice, and what is no feed is a 404', async () => {
   const path = `/api/calendar/host/${mateo.id}.ics`
-  const tag = (await night.app.request(path)).headers.get('etag') ?? ''
-  expect((await night.app.request(path, { headers: { 'if-none-match': tag } })).status).toBe(304)
+  const tag = (await server.app.request(path)).headers.get('etag') ?? ''
+  expect((await server.app.request(path, { headers: { 'if-none-match': tag } })).status).toBe(304)
   await publish({ title: 'One more' })
-  expect((await night.app.request(path, { headers: { 'if-none-match': tag } })).status).toBe(200)
+  expect((await server.app.request(path, { headers: { 'if-none-match': tag } })).status).toBe(200)
 
   for (const nothing of [
     `/api/calendar/host/${ana.id}.ics`,
@@ -77,11 +77,11 @@ test('an unchanged feed is not sent twice, and what is no feed is a 404', async 
     '/api/calendar/city/FL/Miami/salsa/more.ics',
     `/api/calendar/me/${'a'.repeat(43)}.ics`,
   ])
-    expect((await night.app.request(nothing)).status).toBe(404)
+    expect((await server.app.request(nothing)).status).toBe(404)
 })
 
 async function publish(about: Record<string, unknown>): Promise<Event> {
-  const answer = await mateo.post('/api/events', {
+  const response = await mateo.post('/api/events', {
     title: 'Night',
     date: '2027-11-19',
     startTime: '23:00',
@@ -91,7 +91,7 @@ async function publish(about: Record<string, unknown>): Promise<Event> {
     category: 'Salsa',
     ...about,
   })
-  return (await answer.json()) as Event
+  return (await response.json()) as Event
 }
 
 async function address(): Promise<string> {
@@ -101,9 +101,9 @@ async function address(): Promise<string> {
 
 /** As a calendar program reads it: the zones of the file, not of this machine. */
 async function feed(path: string) {
-  const answer = await night.app.request(path)
-  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-  const calendar = new ICAL.Component(ICAL.parse(await answer.text()))
+  const response = await server.app.request(path)
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const calendar = new ICAL.Component(ICAL.parse(await response.text()))
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
   return calendar.getAllSubcomponents('vevent').map(component => {
     const event = new ICAL.Event(component)

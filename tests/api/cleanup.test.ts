@@ -4,34 +4,34 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startCleanup } from '#api/cleanup/cleanup.ts'
 import type { Job } from '#contract/jobs.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const HOUR_MS = 60 * 60_000
 
-let night: Night
+let server: TestServer
 let ana: Person
 let mateo: Person
 let eventId: string
 let jobId: number
 beforeAll(async () => {
-  night = await openNight()
-  ana = await night.person('ana')
-  mateo = await night.person('mateo', { userType: 'party_host' })
+  server = await openTestServer()
+  ana = await server.person('ana')
+  mateo = await server.person('mateo', { userType: 'party_host' })
   jobId = ((await (await mateo.post('/api/jobs', BARTENDER)).json()) as Job).id
   eventId = uuidv7()
-  await night.sql`
+  await server.sql`
     insert into events (id, host_id, title, category, status, city, state, night_of, start_local, tz, search_text)
     values (${eventId}, ${mateo.id}, 'Sabor', 'salsa', 'active', 'Miami', 'FL', '2030-05-03', '2030-05-03 22:00', 'America/New_York', 'sabor')
   `
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 let stop: () => void
 beforeEach(async () => {
   await passAnHour()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  stop = startCleanup(night.setting)
+  stop = startCleanup(server.setting)
 })
 afterEach(() => {
   stop()
@@ -48,7 +48,7 @@ type Retention = {
   plant: (age: string) => Promise<unknown>
 }
 
-const at = (age: string) => night.sql`now() - ${age}::interval`
+const at = (age: string) => server.sql`now() - ${age}::interval`
 
 const retentions: Retention[] = [
   {
@@ -57,7 +57,7 @@ const retentions: Retention[] = [
     column: 'at',
     within: '30 days 23 hours',
     beyond: '31 days 1 hour',
-    plant: age => night.sql`insert into attempts (kind, key_hash, at) values ('test', '\\x01', ${at(age)})`,
+    plant: age => server.sql`insert into attempts (kind, key_hash, at) values ('test', '\\x01', ${at(age)})`,
   },
   {
     what: 'a code a day after its end',
@@ -65,7 +65,7 @@ const retentions: Retention[] = [
     column: 'expires_at',
     within: '23 hours',
     beyond: '25 hours',
-    plant: age => night.sql`
+    plant: age => server.sql`
       insert into phone_codes (id, phone_number, purpose, code_hash, expires_at)
       values (${uuidv7()}, '+13055550100', 'sign-in', '\\x01', ${at(age)})
     `,
@@ -76,7 +76,7 @@ const retentions: Retention[] = [
     column: 'spent_at',
     within: '23 hours',
     beyond: '25 hours',
-    plant: age => night.sql`insert into spent_tokens (token_id, spent_at) values (${uuidv7()}, ${at(age)})`,
+    plant: age => server.sql`insert into spent_tokens (token_id, spent_at) values (${uuidv7()}, ${at(age)})`,
   },
   {
     what: 'a recovery grant a day after its end',
@@ -84,7 +84,7 @@ const retentions: Retention[] = [
     column: 'expires_at',
     within: '23 hours',
     beyond: '25 hours',
-    plant: age => night.sql`
+    plant: age => server.sql`
       insert into recovery_grants (grant_hash, user_id, phone_number, expires_at)
       values (${Buffer.from(uuidv7())}, ${ana.id}, ${ana.phoneNumber}, ${at(age)})
     `,
@@ -95,7 +95,7 @@ const retentions: Retention[] = [
     column: 'expires_at',
     within: '6 days 23 hours',
     beyond: '7 days 1 hour',
-    plant: age => night.sql`
+    plant: age => server.sql`
       insert into email_verifications (token_hash, user_id, email, expires_at)
       values (${Buffer.from(uuidv7())}, ${ana.id}, ${ana.email}, ${at(age)})
     `,
@@ -106,7 +106,7 @@ const retentions: Retention[] = [
     column: 'held_until',
     within: '-1 minute',
     beyond: '1 minute',
-    plant: age => night.sql`
+    plant: age => server.sql`
       insert into held_usernames (name_hash, held_until) values (${Buffer.from(uuidv7())}, ${at(age)})
     `,
   },
@@ -116,7 +116,7 @@ const retentions: Retention[] = [
     column: 'seen_at',
     within: '179 days 23 hours',
     beyond: '180 days 1 hour',
-    plant: age => night.sql`
+    plant: age => server.sql`
       insert into known_devices (user_id, device_hash, seen_at) values (${ana.id}, ${Buffer.from(uuidv7())}, ${at(age)})
     `,
   },
@@ -126,7 +126,7 @@ const retentions: Retention[] = [
     column: 'seen_at',
     within: '13 days 23 hours',
     beyond: '14 days 1 hour',
-    plant: age => night.sql`insert into sessions (id, user_id, seen_at) values (${uuidv7()}, ${ana.id}, ${at(age)})`,
+    plant: age => server.sql`insert into sessions (id, user_id, seen_at) values (${uuidv7()}, ${ana.id}, ${at(age)})`,
   },
   {
     what: 'a session that began 30 days ago',
@@ -134,7 +134,8 @@ const retentions: Retention[] = [
     column: 'created_at',
     within: '29 days 23 hours',
     beyond: '30 days 1 hour',
-    plant: age => night.sql`insert into sessions (id, user_id, created_at) values (${uuidv7()}, ${ana.id}, ${at(age)})`,
+    plant: age =>
+      server.sql`insert into sessions (id, user_id, created_at) values (${uuidv7()}, ${ana.id}, ${at(age)})`,
   },
   {
     what: 'the tombstone of an event after 31 days',
@@ -142,7 +143,7 @@ const retentions: Retention[] = [
     column: 'at',
     within: '30 days 23 hours',
     beyond: '31 days 1 hour',
-    plant: age => night.sql`
+    plant: age => server.sql`
       insert into departures (event_id, place, night_of, left_in, at)
       values (${eventId}, ${uuidv7()}, '2030-05-03', pg_current_xact_id(), ${at(age)})
     `,
@@ -153,7 +154,7 @@ const retentions: Retention[] = [
     column: 'at',
     within: '23 hours',
     beyond: '25 hours',
-    plant: age => night.sql`insert into removed_events (place, at) values (${uuidv7()}, ${at(age)})`,
+    plant: age => server.sql`insert into removed_events (place, at) values (${uuidv7()}, ${at(age)})`,
   },
   {
     what: 'a session of the admin after 30 minutes',
@@ -161,7 +162,7 @@ const retentions: Retention[] = [
     column: 'created_at',
     within: '29 minutes',
     beyond: '31 minutes',
-    plant: age => night.sql`
+    plant: age => server.sql`
       insert into admin_sessions (id, token_hash, credentials_hash, created_at)
       values (${uuidv7()}, ${Buffer.from(uuidv7())}, '\\x01', ${at(age)})
     `,
@@ -172,7 +173,7 @@ const retentions: Retention[] = [
     column: 'day',
     within: '0 days',
     beyond: '1 day',
-    plant: age => night.sql`
+    plant: age => server.sql`
       insert into view_marks (event_id, day, mark) values (${eventId}, current_date - ${age}::interval, ${Buffer.from(uuidv7())})
     `,
   },
@@ -182,7 +183,7 @@ const retentions: Retention[] = [
     column: 'at',
     within: '6 days 23 hours',
     beyond: '7 days 1 hour',
-    plant: age => night.sql`insert into dev_outbox (kind, recipient, body, at) values ('sms', '', '', ${at(age)})`,
+    plant: age => server.sql`insert into dev_outbox (kind, recipient, body, at) values ('sms', '', '', ${at(age)})`,
   },
   {
     what: 'an application after 180 days',
@@ -190,7 +191,7 @@ const retentions: Retention[] = [
     column: 'created_at',
     within: '179 days 23 hours',
     beyond: '180 days 1 hour',
-    plant: age => night.sql`
+    plant: age => server.sql`
       insert into applications (id, job_id, applicant_name, applicant_phone, applicant_email, created_at, received_at)
       values (${uuidv7()}, ${jobId}, '', '', '', ${at(age)}, ${at(age)})
     `,
@@ -201,7 +202,7 @@ const retentions: Retention[] = [
     column: 'created_at',
     within: '59 minutes',
     beyond: '61 minutes',
-    plant: age => night.sql`
+    plant: age => server.sql`
       insert into applications (id, job_id, applicant_name, applicant_phone, applicant_email, created_at)
       values (${uuidv7()}, ${jobId}, '', '', '', ${at(age)})
     `,
@@ -212,7 +213,7 @@ const retentions: Retention[] = [
     column: 'created_at',
     within: '23 hours',
     beyond: '25 hours',
-    plant: age => night.sql`
+    plant: age => server.sql`
       insert into uploads (id, owner_id, kind, path, width, height, bytes, created_at)
       values (${uuidv7()}, ${mateo.id}, 'flyer', ${`flyers/${uuidv7()}.webp`}, 1, 1, 1, ${at(age)})
     `,
@@ -221,7 +222,7 @@ const retentions: Retention[] = [
 
 test.each(retentions)('the hourly cleanup deletes $what, and not before', async retention => {
   const { table, column, within, beyond, plant } = retention
-  await night.sql`delete from ${night.sql(table)} where ${night.sql(column)} < now() - ${within}::interval`
+  await server.sql`delete from ${server.sql(table)} where ${server.sql(column)} < now() - ${within}::interval`
   await plant(within)
   const kept = await idsIn(table)
   await plant(beyond)
@@ -235,15 +236,15 @@ test('the hourly cleanup deletes the files of an old application and of an unuse
   const application = uuidv7()
   const upload = 'flyers/unused.webp'
   const paths = [`applications/${application}/photo.webp`, `applications/${application}/resume.pdf`, upload]
-  for (const path of paths) await night.setting.files.put(path, Buffer.from('x'))
-  await night.sql`
+  for (const path of paths) await server.setting.files.put(path, Buffer.from('x'))
+  await server.sql`
     insert into applications (
       id, job_id, applicant_name, applicant_phone, applicant_email, photo_path, resume_path, created_at, received_at
     ) values (
       ${application}, ${jobId}, '', '', '', ${paths[0] ?? ''}, ${paths[1] ?? ''}, now() - interval '181 days', now()
     )
   `
-  await night.sql`
+  await server.sql`
     insert into uploads (id, owner_id, kind, path, width, height, bytes, created_at)
     values (${uuidv7()}, ${mateo.id}, 'flyer', ${upload}, 1, 1, 1, now() - interval '25 hours')
   `
@@ -254,7 +255,7 @@ test('the hourly cleanup deletes the files of an old application and of an unuse
 })
 
 test('the hourly cleanup empties the reason of a decided report whose reporter is gone, and no other', async () => {
-  const report = (reporter: string | null, decidedAt: string | null) => night.sql`
+  const report = (reporter: string | null, decidedAt: string | null) => server.sql`
     insert into reports (id, reporter_id, kind, target_id, reason, decided_at)
     values (${uuidv7()}, ${reporter}, 'user', ${mateo.id}, ${`${reporter ? 'signed' : 'orphan'} ${decidedAt ? 'decided' : 'open'}`}, ${decidedAt})
   `
@@ -263,22 +264,24 @@ test('the hourly cleanup empties the reason of a decided report whose reporter i
 
   vi.advanceTimersByTime(HOUR_MS)
   await vi.waitFor(async () => {
-    const reasons = await night.sql<{ reason: string }[]>`select reason from reports order by reason`
+    const reasons = await server.sql<{ reason: string }[]>`select reason from reports order by reason`
     expect(reasons.map(({ reason }) => reason)).toEqual(['', 'orphan open', 'signed decided', 'signed open'])
   })
 })
 
 test('the cleanup comes again every hour, also after one that failed, until it is stopped', async () => {
-  const errors = vi.spyOn(night.setting.log, 'error')
-  await night.sql`alter table attempts rename to attempts_away`
+  const errors = vi.spyOn(server.setting.log, 'error')
+  await server.sql`alter table attempts rename to attempts_away`
   vi.advanceTimersByTime(HOUR_MS)
   await vi.waitFor(() => expect(errors).toHaveBeenCalledTimes(1))
-  await night.sql`alter table attempts_away rename to attempts`
+  await server.sql`alter table attempts_away rename to attempts`
 
   for (let hour = 0; hour < 2; hour++) {
-    await night.sql`insert into dev_outbox (kind, recipient, body, at) values ('sms', 'old', '', now() - interval '8 days')`
+    await server.sql`insert into dev_outbox (kind, recipient, body, at) values ('sms', 'old', '', now() - interval '8 days')`
     vi.advanceTimersByTime(HOUR_MS)
-    await vi.waitFor(async () => expect(await night.sql`select id from dev_outbox where recipient = 'old'`).toEqual([]))
+    await vi.waitFor(async () =>
+      expect(await server.sql`select id from dev_outbox where recipient = 'old'`).toEqual([]),
+    )
     await passAnHour()
   }
   expect(errors).toHaveBeenCalledTimes(1)
@@ -299,15 +302,15 @@ const BARTENDER = {
 
 /** By the clock of the database: the claim of the last run is over. */
 async function passAnHour() {
-  await night.sql`update job_runs set started_at = started_at - interval '1 hour'`
+  await server.sql`update job_runs set started_at = started_at - interval '1 hour'`
 }
 
 /** Every row has a place of its own for as long as nothing changes it. */
 async function idsIn(table: string): Promise<string[]> {
-  const rows = await night.sql<{ row: string }[]>`select t::text as row from ${night.sql(table)} t order by 1`
+  const rows = await server.sql<{ row: string }[]>`select t::text as row from ${server.sql(table)} t order by 1`
   return rows.map(({ row }) => row)
 }
 
 function isStored(path: string) {
-  return existsSync(join(night.setting.config.dataDir, 'files', path))
+  return existsSync(join(server.setting.config.dataDir, 'files', path))
 }

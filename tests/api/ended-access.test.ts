@@ -2,36 +2,36 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newToken } from '#api/accounts/secrets.ts'
 import { addVerification } from '#db/accounts/email.ts'
 import { devicesOf } from '#db/notifications/push.ts'
-import { heard, openLiveNight } from '../live-night.ts'
+import { heard, openListeningServer } from '../listening-server.ts'
 import { browser, PASSWORD, type Person } from '../person.ts'
 import { codeTextedTo, cookiesOf, provePhone, registration } from '../phones.ts'
 
-type LiveNight = Awaited<ReturnType<typeof openLiveNight>>
+type ListeningServer = Awaited<ReturnType<typeof openListeningServer>>
 
 const ADMIN = { user: 'duena', password: 'la llave de la casa' }
 
-let night: LiveNight
+let server: ListeningServer
 let admin: ReturnType<typeof browser>
 let reporter: Person
 beforeAll(async () => {
-  night = await openLiveNight({ config: { admin: ADMIN } })
-  const signedIn = await night.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  admin = browser(night.app, cookiesOf(signedIn))
-  reporter = await night.person('reporter')
+  server = await openListeningServer({ config: { admin: ADMIN } })
+  const signedIn = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  admin = browser(server.app, cookiesOf(signedIn))
+  reporter = await server.person('reporter')
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 /** What somebody can hold to act or read as a person: `take` obtains it, `use` resolves to whether it is accepted. */
 type Credential = { take: (person: Person) => Promise<() => Promise<boolean>> }
 
-const isOk = async (answer: Response | Promise<Response>) => (await answer).ok
+const isOk = async (response: Response | Promise<Response>) => (await response).ok
 
 const CREDENTIALS: Record<string, Credential> = {
   'a session': { take: async person => () => isOk(person.get('/api/auth/user')) },
   'a session under a new token': {
     take: async person => {
-      await night.sql`update session_tokens set issued_at = now() - interval '25 hours' where session_id = ${person.sessionId}`
-      const renewed = browser(night.app, cookiesOf(await person.get('/api/auth/user')))
+      await server.sql`update session_tokens set issued_at = now() - interval '25 hours' where session_id = ${person.sessionId}`
+      const renewed = browser(server.app, cookiesOf(await person.get('/api/auth/user')))
       return () => isOk(renewed.get('/api/auth/user'))
     },
   },
@@ -41,8 +41,8 @@ const CREDENTIALS: Record<string, Credential> = {
   'a socket': {
     take: async person => async () =>
       await Promise.race([
-        heard(night.dial(person.cookie), 'hello').then(() => true),
-        heard(night.dial(person.cookie), 'connect_error').then(() => false),
+        heard(server.dial(person.cookie), 'hello').then(() => true),
+        heard(server.dial(person.cookie), 'connect_error').then(() => false),
       ]),
   },
   'a push subscription': {
@@ -52,58 +52,58 @@ const CREDENTIALS: Record<string, Credential> = {
         keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
       }
       expect((await person.put('/api/push/subscription', subscription)).status).toBe(204)
-      return async () => (await devicesOf(night.sql, person.id)).length > 0
+      return async () => (await devicesOf(server.sql, person.id)).length > 0
     },
   },
   'the secret address of a calendar': {
     take: async person => {
       const { url } = await (await person.post('/api/calendar/me')).json()
-      return () => isOk(night.app.request(new URL(url).pathname))
+      return () => isOk(server.app.request(new URL(url).pathname))
     },
   },
   'a password': {
     take:
       async ({ username }) =>
       () =>
-        isOk(night.stranger.post('/api/auth/login', { username, password: PASSWORD })),
+        isOk(server.stranger.post('/api/auth/login', { username, password: PASSWORD })),
   },
   'a proved phone': {
     take: async ({ phoneNumber }) => {
-      const { uid, bearer } = await provePhone(night, phoneNumber, 'sign-in')
-      return () => isOk(night.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, bearer))
+      const { uid, bearer } = await provePhone(server, phoneNumber, 'sign-in')
+      return () => isOk(server.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, bearer))
     },
   },
   'a proved phone, for the username': {
     take: async ({ phoneNumber }) => {
-      const { uid, bearer } = await provePhone(night, phoneNumber, 'recovery')
+      const { uid, bearer } = await provePhone(server, phoneNumber, 'recovery')
       const order = { phoneNumber, firebaseUid: uid, type: 'username' }
-      return () => isOk(night.stranger.post('/api/auth/verify-recovery-code', order, bearer))
+      return () => isOk(server.stranger.post('/api/auth/verify-recovery-code', order, bearer))
     },
   },
   'a proved phone, to hear again that one has signed up': {
     take: async ({ username, phoneNumber }) => {
-      const { bearer } = await provePhone(night, phoneNumber)
+      const { bearer } = await provePhone(server, phoneNumber)
       const order = registration(username, phoneNumber, { password: PASSWORD, confirmPassword: PASSWORD })
-      const register = () => night.stranger.post('/api/auth/register-firebase', order, bearer)
+      const register = () => server.stranger.post('/api/auth/register-firebase', order, bearer)
       // A deleted account leaves its phone free, and its username to nobody.
       return () => isOk(register())
     },
   },
   'a code that was texted': {
     take: async ({ phoneNumber }) => {
-      const sent = await night.stranger.post('/api/identity/send-code', { phoneNumber, purpose: 'recovery' })
+      const sent = await server.stranger.post('/api/identity/send-code', { phoneNumber, purpose: 'recovery' })
       const { verificationId } = await sent.json()
-      const code = await codeTextedTo(night, phoneNumber)
-      return () => isOk(night.stranger.post('/api/identity/verify-code', { verificationId, code }))
+      const code = await codeTextedTo(server, phoneNumber)
+      return () => isOk(server.stranger.post('/api/identity/verify-code', { verificationId, code }))
     },
   },
   'a recovery grant': {
     take: async ({ phoneNumber }) => {
-      const { uid, bearer, code } = await provePhone(night, phoneNumber, 'recovery')
+      const { uid, bearer, code } = await provePhone(server, phoneNumber, 'recovery')
       const order = { phoneNumber, firebaseUid: uid, type: 'password' }
       const granted = browser(
-        night.app,
-        cookiesOf(await night.stranger.post('/api/auth/verify-recovery-code', order, bearer)),
+        server.app,
+        cookiesOf(await server.stranger.post('/api/auth/verify-recovery-code', order, bearer)),
       )
       const reset = { phoneNumber, code, newPassword: 'tres mangos en Hialeah' }
       return () => isOk(granted.post('/api/auth/reset-password-sms', reset))
@@ -112,8 +112,8 @@ const CREDENTIALS: Record<string, Credential> = {
   'a link that verifies an email address': {
     take: async ({ id, email }) => {
       const { token, hash } = newToken()
-      await addVerification(night.sql, { tokenHash: hash, userId: id, email })
-      return () => isOk(night.stranger.get(`/api/verify-email?token=${token}`))
+      await addVerification(server.sql, { tokenHash: hash, userId: id, email })
+      return () => isOk(server.stranger.get(`/api/verify-email?token=${token}`))
     },
   },
 }
@@ -124,7 +124,7 @@ const ENDINGS: Record<string, (person: Person) => Promise<unknown>> = {
 }
 
 let people = 0
-const somebody = () => night.person('somebody', { username: `somebody${(people += 1)}` })
+const somebody = () => server.person('somebody', { username: `somebody${(people += 1)}` })
 
 async function suspend(person: Person): Promise<string> {
   await reporter.post('/api/reports', { kind: 'user', targetId: person.id, reason: 'Threats' })
@@ -162,14 +162,14 @@ test.each([
   const decision = await suspend(person)
   expect((await admin.post(`/api/admin/decisions/${decision}/undo`)).status).toBe(204)
   expect(await use?.()).toBe(false)
-  expect((await night.stranger.post('/api/auth/login', { username: person.username, password: PASSWORD })).status).toBe(
-    200,
-  )
+  expect(
+    (await server.stranger.post('/api/auth/login', { username: person.username, password: PASSWORD })).status,
+  ).toBe(200)
 })
 
 test('a socket of a suspended person closes within a second', async () => {
   const person = await somebody()
-  const line = night.dial(person.cookie)
+  const line = server.dial(person.cookie)
   await heard(line, 'hello')
   const closed = heard(line, 'disconnect')
   await suspend(person)

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CityWithEvents, Event } from '#contract/events.ts'
 import { connect, type Sql } from '#db/connection/sql.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
 const LATER = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
 
-let night: Night
+let server: TestServer
 let mateo: Person
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 test('the counts by city follow every change of an event', async () => {
   const event = await publish({ city: 'Ponce', state: 'PR' })
@@ -32,7 +32,7 @@ test('the counts by city follow every change of an event', async () => {
     ['deleted', () => mateo.delete(path), []],
     [
       'restored',
-      () => night.sql`update events set deleted_at = null, status = 'active' where id = ${event.id}`,
+      () => server.sql`update events set deleted_at = null, status = 'active' where id = ${event.id}`,
       [tampa],
     ],
     ['deleted again', () => mateo.delete(path), []],
@@ -46,7 +46,7 @@ test('the counts by city follow every change of an event', async () => {
 
 test('a host who takes long keeps no other host of the city waiting', async () => {
   const [one, other] = [await publish({ city: 'Laredo', state: 'TX' }), await publish({ city: 'Laredo', state: 'TX' })]
-  const connections = connect(night.target, { max: 3 })
+  const connections = connect(server.target, { max: 3 })
   const reserved = await Promise.all([0, 1, 2].map(() => connections.reserve()))
   const [slow, quick] = await inDifferentSlots(reserved)
   const moveOn = (sql: Sql, { id }: Event) => sql`update events set night_of = night_of + 1 where id = ${id}`
@@ -58,7 +58,7 @@ test('a host who takes long keeps no other host of the city waiting', async () =
 
   for (const connection of reserved) connection.release()
   await connections.end()
-  await night.sql`update events set deleted_at = now() where city = 'Laredo'`
+  await server.sql`update events set deleted_at = now() where city = 'Laredo'`
   expect(await wrong()).toEqual([])
 })
 
@@ -67,19 +67,19 @@ test('two events that change places at once are both counted', async () => {
   for (let n = 0; n < 10; n++) {
     const [here, there] = n % 2 === 0 ? [one, other] : [other, one]
     await Promise.all([
-      night.sql`update events set city = 'Boston', state = 'MA' where id = ${here.id}`,
-      night.sql`update events set city = 'Austin', state = 'TX' where id = ${there.id}`,
+      server.sql`update events set city = 'Boston', state = 'MA' where id = ${here.id}`,
+      server.sql`update events set city = 'Austin', state = 'TX' where id = ${there.id}`,
     ])
     expect.soft(await wrong()).toEqual([])
   }
-  await night.sql`update events set deleted_at = now()`
+  await server.sql`update events set deleted_at = now()`
 })
 
 test('the rebuild counts what the triggers have counted', async () => {
   await publish({ city: 'Denver', state: 'CO' })
-  await night.sql`update city_nights set events = 7 where city = 'Denver'`
+  await server.sql`update city_nights set events = 7 where city = 'Denver'`
   expect(await wrong()).toHaveLength(1)
-  await night.sql`select rebuild_city_nights()`
+  await server.sql`select rebuild_city_nights()`
   expect(await wrong()).toEqual([])
 })
 
@@ -97,7 +97,7 @@ async function inDifferentSlots<Connection extends Sql>(connections: Connection[
 
 /** Nights of cities whose number is not what would be counted now. */
 async function wrong() {
-  const rows = await night.sql`
+  const rows = await server.sql`
     select coalesce(n.city, now.city) as city
     from (
       select city, state, night_of, sum(events) as events
@@ -117,17 +117,17 @@ async function wrong() {
 }
 
 async function cities(): Promise<CityWithEvents[]> {
-  return (await (await night.app.request('/api/events/cities')).json()) as CityWithEvents[]
+  return (await (await server.app.request('/api/events/cities')).json()) as CityWithEvents[]
 }
 
 async function publish(changes: object): Promise<Event> {
-  const answer = await mateo.post('/api/events', {
+  const response = await mateo.post('/api/events', {
     title: 'Noche',
     date: SOON,
     startTime: '22:00',
     category: 'Salsa',
     ...changes,
   })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as Event
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
 }

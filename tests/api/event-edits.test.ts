@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Event } from '#contract/events.ts'
-import { type Night, openNight } from '../night.ts'
 import { type Person, signedInAgain } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let ana: Person
 /** Mateo's second device. */
@@ -13,12 +13,12 @@ let event: Event
 let path: string
 
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  ana = await night.person('ana', { userType: 'party_host' })
-  laptop = await signedInAgain(night.app, night.sql, mateo.id)
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  ana = await server.person('ana', { userType: 'party_host' })
+  laptop = await signedInAgain(server.app, server.sql, mateo.id)
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 beforeEach(async () => {
   const made = await mateo.post('/api/events', {
     title: 'Noche de Son',
@@ -162,7 +162,7 @@ test('cancelling, unpublishing and deleting are not undone by an older copy', as
 test('guests, favourites, reviews and the featured mark are nobody’s edit', async () => {
   await ana.put(`${path}/attendance`, { state: 'going' })
   await ana.put(`${path}/favorite`)
-  await night.sql`update events set is_featured = true, rating_sum = 5, review_count = 1 where id = ${event.id}`
+  await server.sql`update events set is_featured = true, rating_sum = 5, review_count = 1 where id = ${event.id}`
   expect(await read()).toMatchObject({ version: 1, attendingCount: 1, isFeatured: 1 })
 })
 
@@ -216,7 +216,7 @@ test('somebody else is told that there is nothing, whatever version they name', 
       expect(refused.headers.get('etag')).toBeNull()
       expect(await refused.text()).not.toMatch(/Secreta|version|conflict/)
     }
-  expect((await night.stranger.patch(path, { title: 'B' }, seen(1))).status).toBe(401)
+  expect((await server.stranger.patch(path, { title: 'B' }, seen(1))).status).toBe(401)
 })
 
 test('two edits of one field at the same moment: one is stored, the other is told', async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HostNumbers } from '#contract/analytics.ts'
 import { deleteExpired } from '#db/cleanup/retention.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let ana: Person
 let event: string
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  ana = await night.person('ana')
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  ana = await server.person('ana')
   const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   const order = {
     title: 'Noche',
@@ -24,35 +24,35 @@ beforeAll(async () => {
   }
   event = (await (await mateo.post('/api/events', order)).json()).id as string
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 test('a night is counted once a person or browser and day, and its host is nobody', async () => {
   const browsers = ['Firefox', 'Firefox', 'Safari']
-  for (const browser of browsers) await night.stranger.get(`/api/events/${event}`, { 'user-agent': browser })
+  for (const browser of browsers) await server.stranger.get(`/api/events/${event}`, { 'user-agent': browser })
   for (let i = 0; i < 3; i++) await ana.get(`/api/events/${event}/mine`)
   await mateo.get(`/api/events/${event}/mine`)
-  await night.setting.views.flush()
+  await server.setting.views.flush()
   expect((await numbers()).nights).toMatchObject([{ id: event, views: 3 }])
 
   await ana.get(`/api/events/${event}/mine`)
-  await night.stranger.get(`/api/events/${event}`, { 'user-agent': 'Safari' })
-  await night.setting.views.flush()
+  await server.stranger.get(`/api/events/${event}`, { 'user-agent': 'Safari' })
+  await server.setting.views.flush()
   expect((await numbers()).nights).toMatchObject([{ views: 3 }])
   expect((await numbers()).weeks.at(-1)).toMatchObject({ views: 3 })
 })
 
 test('what is kept names nobody, and is gone with its day', async () => {
-  const marks = await night.sql<{ mark: Buffer }[]>`select mark from view_marks`
+  const marks = await server.sql<{ mark: Buffer }[]>`select mark from view_marks`
   expect(marks.length).toBe(3)
   for (const { mark } of marks) expect(mark).toHaveLength(32)
-  await night.sql`update view_marks set day = day - 1`
-  await deleteExpired(night.sql)
-  expect(await night.sql`select 1 from view_marks`).toEqual([])
+  await server.sql`update view_marks set day = day - 1`
+  await deleteExpired(server.sql)
+  expect(await server.sql`select 1 from view_marks`).toEqual([])
   expect((await numbers()).nights).toMatchObject([{ views: 3 }])
 })
 
 test('saves, interest, guests and new followers are counted beside them', async () => {
-  const beto = await night.person('beto')
+  const beto = await server.person('beto')
   await ana.put(`/api/events/${event}/favorite`)
   await ana.put(`/api/events/${event}/attendance`, { state: 'going' })
   await beto.put(`/api/events/${event}/attendance`, { state: 'interested' })
@@ -65,7 +65,7 @@ test('saves, interest, guests and new followers are counted beside them', async 
 
 test('numbers are for the host about their own nights', async () => {
   expect((await ana.get('/api/host/analytics')).status).toBe(403)
-  const rosa = await night.person('rosa', { userType: 'party_host' })
+  const rosa = await server.person('rosa', { userType: 'party_host' })
   const hers = (await (await rosa.get('/api/host/analytics')).json()) as HostNumbers
   expect(hers.nights).toEqual([])
   expect(hers.weeks.every(({ views, followers }) => views === 0 && followers === 0)).toBe(true)
@@ -73,15 +73,15 @@ test('numbers are for the host about their own nights', async () => {
 
 test('a night that does not exist, and a draft, are not counted', async () => {
   await ana.get('/api/events/01900000-0000-7000-8000-000000000000/mine')
-  await night.setting.views.flush()
-  expect(await night.sql`select 1 from event_views where event_id <> ${event}`).toEqual([])
+  await server.setting.views.flush()
+  expect(await server.sql`select 1 from event_views where event_id <> ${event}`).toEqual([])
 })
 
 test('a browser with an endless name is one browser, and takes no more room than another', async () => {
   const before = (await numbers()).nights[0]?.views ?? 0
   for (const end of ['a', 'b', 'c'])
-    await night.stranger.get(`/api/events/${event}`, { 'user-agent': `${'x'.repeat(10_000)}${end}` })
-  await night.setting.views.flush()
+    await server.stranger.get(`/api/events/${event}`, { 'user-agent': `${'x'.repeat(10_000)}${end}` })
+  await server.setting.views.flush()
   expect((await numbers()).nights).toMatchObject([{ views: before + 1 }])
 })
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 const PLACES = 2
 const DEEDS = ['go', 'like', 'leave', 'review', 'take back', 'end account', 'begin', 'cancel'] as const
@@ -30,14 +30,14 @@ test('whatever people do in whatever order, the counts say what there is', { tim
     fc.asyncProperty(story, async steps => {
       told += 1
       const events = [await publish(), await publish()]
-      const people = await Promise.all([0, 1, 2, 3].map(index => night.person(`tale${told}who${index}`)))
+      const people = await Promise.all([0, 1, 2, 3].map(index => server.person(`tale${told}who${index}`)))
       for (const { who, which, deed, stars } of steps) {
         const [person, event] = [people[who], events[which]]
         if (!person || !event) throw new Error('the story names somebody who is not in it')
-        const answer = await does(person, event, deed, stars)
-        expect(answer.status).toBeLessThan(500)
+        const response = await does(person, event, deed, stars)
+        expect(response.status).toBeLessThan(500)
         if (deed === 'end account')
-          people[who] = await night.person(`tale${told}after${crypto.randomUUID().slice(0, 8)}`)
+          people[who] = await server.person(`tale${told}after${crypto.randomUUID().slice(0, 8)}`)
         await expectTruth(events)
       }
     }),
@@ -51,21 +51,21 @@ async function does(person: Person, event: Event, deed: (typeof DEEDS)[number], 
   if (deed === 'like') return await person.put(`${path}/attendance`, { state: 'interested' })
   if (deed === 'leave') return await person.delete(`${path}/attendance`)
   if (deed === 'review') {
-    const answer = await person.post(`${path}/reviews`, { rating })
-    return answer.status === 409 ? await person.patch(`${path}/reviews`, { rating }) : answer
+    const response = await person.post(`${path}/reviews`, { rating })
+    return response.status === 409 ? await person.patch(`${path}/reviews`, { rating }) : response
   }
   if (deed === 'take back') return await person.delete(`${path}/reviews`)
   if (deed === 'end account') return await person.delete('/api/profile')
   if (deed === 'cancel') return await mateo.post(`${path}/cancel`, { reason: 'Rain' })
-  await night.sql`update events set start_local = now() - interval '1 hour', tz = 'UTC' where id = ${event.id}`
+  await server.sql`update events set start_local = now() - interval '1 hour', tz = 'UTC' where id = ${event.id}`
   return await person.get(path)
 }
 
 /** What stands on a night is what its rows add up to, of people who are still here, and never more than there is room for. */
 async function expectTruth(events: Event[]) {
   for (const { id } of events) {
-    const shown = (await (await night.stranger.get(`/api/events/${id}`)).json()) as Event
-    const [rows] = await night.sql<{ going: number; reviews: number; rating: number; ghosts: number }[]>`
+    const shown = (await (await server.stranger.get(`/api/events/${id}`)).json()) as Event
+    const [rows] = await server.sql<{ going: number; reviews: number; rating: number; ghosts: number }[]>`
       select
         (select count(*) from attendances where event_id = ${id} and state = 'going') as going,
         (select count(*) from reviews where event_id = ${id}) as reviews,
@@ -84,7 +84,7 @@ async function expectTruth(events: Event[]) {
 }
 
 async function publish(): Promise<Event> {
-  const answer = await mateo.post('/api/events', {
+  const response = await mateo.post('/api/events', {
     title: 'Noche',
     date: '2027-11-19',
     startTime: '22:00',
@@ -93,6 +93,6 @@ async function publish(): Promise<Event> {
     category: 'Salsa',
     capacity: PLACES,
   })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as Event
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
 }

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event, EventsDelta } from '#contract/events.ts'
 import { connect } from '#db/connection/sql.ts'
 import { eventsSince } from '#db/events/delta.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const MIAMI = { from: '2027-11-15', to: '2027-11-28', city: 'Miami', state: 'FL' }
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let ana: Person
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  ana = await night.person('ana')
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  ana = await server.person('ana')
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 test('the first time everything of the window comes, afterwards only what changed', async () => {
   const son = await publish({ title: 'Son' })
@@ -67,7 +67,7 @@ test('a night that moved far away, or moved and was then taken away, leaves the 
   await mateo.patch(`/api/events/${hidden.id}`, { status: 'draft' })
   await mateo.patch(`/api/events/${hidden.id}`, { date: '2028-01-15' })
   await mateo.delete(`/api/events/${erased.id}`)
-  await night.sql`update events set city = '' where id = ${erased.id}`
+  await server.sql`update events set city = '' where id = ${erased.id}`
 
   const { events } = await since(cursor)
   expect(events).toHaveLength(4)
@@ -103,7 +103,7 @@ test('other cities keep their changes to themselves', async () => {
 
 test('a cursor taken while a change is under way speaks of it afterwards', async () => {
   const slow = await publish({ title: 'Slow' })
-  const cursor = await night.sql.begin(async tx => {
+  const cursor = await server.sql.begin(async tx => {
     await tx`update events set title = 'Slow, but in time' where id = ${slow.id}`
     return (JSON.parse(await eventsSince(tx, MIAMI, '')) as EventsDelta).cursor
   })
@@ -112,8 +112,8 @@ test('a cursor taken while a change is under way speaks of it afterwards', async
 
 test('a transaction that takes long elsewhere has nothing sent twice, and is heard of once it is through', async () => {
   const slow = await publish({ title: 'Slow' })
-  const others = await openNight()
-  const { cursor, later } = await night.sql.begin(async tx => {
+  const others = await openTestServer()
+  const { cursor, later } = await server.sql.begin(async tx => {
     await tx`update events set title = 'Slow, but in time' where id = ${slow.id}`
     return await others.sql.begin(async elsewhere => {
       await elsewhere`select pg_current_xact_id()`
@@ -131,7 +131,7 @@ test('a transaction that takes long elsewhere has nothing sent twice, and is hea
 
 test('with more transactions under way than a cursor names, events may come twice, and none is missed', async () => {
   const slow = await Promise.all(Array.from({ length: 7 }, (_, n) => publish({ title: `Slow ${n}` })))
-  const connections = connect(night.target, { max: 7 })
+  const connections = connect(server.target, { max: 7 })
   const commit = Promise.withResolvers<void>()
   const updated = slow.map(() => Promise.withResolvers<void>())
   const transactions = slow.map(({ id }, n) =>
@@ -178,13 +178,13 @@ test('a cursor of another database, of the future, or of nothing at all asks for
 })
 
 async function since(cursor: string): Promise<EventsDelta> {
-  const answer = await night.app.request(`/api/events?${new URLSearchParams({ ...MIAMI, since: cursor })}`)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as EventsDelta
+  const response = await server.app.request(`/api/events?${new URLSearchParams({ ...MIAMI, since: cursor })}`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as EventsDelta
 }
 
 async function publish(changes: object): Promise<Event> {
-  const answer = await mateo.post('/api/events', {
+  const response = await mateo.post('/api/events', {
     title: 'Noche',
     date: '2027-11-19',
     startTime: '22:00',
@@ -194,8 +194,8 @@ async function publish(changes: object): Promise<Event> {
     category: 'Salsa',
     ...changes,
   })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as Event
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
 }
 
 const titles = ({ events }: EventsDelta) => events.map(event => ('title' in event ? event.title : event.id))

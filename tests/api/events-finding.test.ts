@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CityWithEvents, Event } from '#contract/events.ts'
 import { questionOf, searchCachedEvents, searchIn } from '#pwa/events/search-cached.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let app: TestServer
 let mateo: Person
 let ana: Person
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  ana = await night.person('ana')
+  app = await openTestServer()
+  mateo = await app.person('mateo', { userType: 'party_host' })
+  ana = await app.person('ana')
   await publish({ title: 'Música bajo la luna', venue: 'Casa Trueno', location: '214 Guava Court, Little Havana' })
   await publish({ title: 'Perreo intenso', category: 'Reggaeton', tags: ['dembow'], price: '0', date: '2027-11-20' })
   await publish({ title: 'Son de madrugada', date: '2027-11-20', startTime: '01:00', endTime: '05:00' })
@@ -22,9 +22,9 @@ beforeAll(async () => {
   const off = await publish({ title: 'No va', date: '2027-12-01' })
   await mateo.post(`/api/events/${off.id}/cancel`, { reason: 'Llueve' })
   const past = await publish({ title: 'Ya fue' })
-  await night.sql`update events set night_of = '2020-01-03', start_local = '2020-01-03 22:00', end_local = null where id = ${past.id}`
+  await app.sql`update events set night_of = '2020-01-03', start_local = '2020-01-03 22:00', end_local = null where id = ${past.id}`
 })
-afterAll(() => night.close())
+afterAll(() => app.close())
 
 test.each([
   [
@@ -118,8 +118,8 @@ test('a day finds what begins on it and what belongs to its night', async () => 
 })
 
 test.each(['2027-02-29', '2027-13-01', 'tomorrow', '20271119', '2027-11-19T00:00'])('"%s" is no day', async date => {
-  const answer = await night.app.request(`/api/search/events?date=${date}`)
-  expect([answer.status, (await answer.json()).error]).toEqual([400, 'This is not a date'])
+  const response = await app.app.request(`/api/search/events?date=${date}`)
+  expect([response.status, (await response.json()).error]).toEqual([400, 'This is not a date'])
 })
 
 test('a search between two nights finds theirs, whatever else is asked', async () => {
@@ -127,7 +127,7 @@ test('a search between two nights finds theirs, whatever else is asked', async (
   expect(await found('from=2027-11-20&to=2027-11-22')).toEqual(['Perreo intenso'])
   expect(await found('from=2027-11-19&to=2027-11-19&q=madrugda')).toEqual(['Son de madrugada'])
   expect(await found('from=2027-11-20&free=1&category=salsa')).toEqual([])
-  expect((await night.app.request('/api/search/events?from=friday')).status).toBe(400)
+  expect((await app.app.request('/api/search/events?from=friday')).status).toBe(400)
 })
 
 test.each([
@@ -169,7 +169,7 @@ test('the cities with nights in the next two weeks come with the liveliest first
     await publish({ date: soon, city: 'Orlando' }),
     await publish({ date: soon, city: 'Nowhere', status: 'draft', state: 'PR' }),
   ]
-  const cities = (await (await night.app.request('/api/events/cities')).json()) as CityWithEvents[]
+  const cities = (await (await app.app.request('/api/events/cities')).json()) as CityWithEvents[]
   expect(cities).toEqual([
     { city: 'Mayagüez', state: 'PR', nights: 3 },
     { city: 'Orlando', state: 'FL', nights: 1 },
@@ -189,13 +189,13 @@ test('the nights of a range of one city come in their order', async () => {
 test.each(['limit=0', 'limit=301', 'limit=x', 'from=tomorrow', 'state=Florida', 'since=', 'from=2027-11-19&since='])(
   'a list of %s is refused',
   async query => {
-    expect((await night.app.request(`/api/events?${query}`)).status).toBe(400)
+    expect((await app.app.request(`/api/events?${query}`)).status).toBe(400)
   },
 )
 
 test('where somebody is going is shown as they allow, also once it has begun', async () => {
-  const lucia = await night.person('lucia')
-  const friend = await night.person('friend')
+  const lucia = await app.person('lucia')
+  const friend = await app.person('friend')
   const coming = await publish({ title: 'Pronto', city: 'Tampa' })
   await ana.put(`/api/events/${coming.id}/attendance`, { state: 'going' })
   const seenBy = async (viewer: Person) => titles(await (await viewer.get(`/api/users/${ana.id}/events`)).json())
@@ -206,20 +206,20 @@ test('where somebody is going is shown as they allow, also once it has begun', a
   expect(await seenBy(friend)).toEqual([])
   await ana.post(`/api/users/${friend.id}/follow`)
   expect(await seenBy(friend)).toEqual(['Pronto'])
-  await night.sql`update users set going_audience = 'host' where id = ${ana.id}`
+  await app.sql`update users set going_audience = 'host' where id = ${ana.id}`
   expect(await seenBy(friend)).toEqual([])
-  await night.sql`update users set going_audience = 'public' where id = ${ana.id}`
+  await app.sql`update users set going_audience = 'public' where id = ${ana.id}`
   expect(await seenBy(lucia)).toEqual(['Pronto'])
 
-  await night.sql`update users set going_audience = 'host' where id = ${ana.id}`
-  await night.sql`update events set start_local = now() - interval '1 hour', end_local = null, tz = 'UTC' where id = ${coming.id}`
+  await app.sql`update users set going_audience = 'host' where id = ${ana.id}`
+  await app.sql`update events set start_local = now() - interval '1 hour', end_local = null, tz = 'UTC' where id = ${coming.id}`
   expect(await seenBy(lucia)).toEqual([])
-  await night.sql`update users set going_audience = 'public' where id = ${ana.id}`
+  await app.sql`update users set going_audience = 'public' where id = ${ana.id}`
   expect(await seenBy(lucia)).toEqual(['Pronto'])
 })
 
 test('one’s nights come with the next one first, then the last one', async () => {
-  const teo = await night.person('teo')
+  const teo = await app.person('teo')
   for (const [title, days] of [
     ['Hace mucho', -30],
     ['Ayer', -1],
@@ -228,7 +228,7 @@ test('one’s nights come with the next one first, then the last one', async () 
   ] as const) {
     const event = await publish({ title, city: 'Orlando' })
     await teo.put(`/api/events/${event.id}/attendance`, { state: 'going' })
-    await night.sql`update events set start_local = now() + ${`${days} days`}::interval, end_local = null, tz = 'UTC' where id = ${event.id}`
+    await app.sql`update events set start_local = now() + ${`${days} days`}::interval, end_local = null, tz = 'UTC' where id = ${event.id}`
   }
   const titlesOf = async () => titles(await (await teo.get(`/api/users/${teo.id}/events`)).json())
   expect(await titlesOf()).toEqual(['Mañana', 'En un mes', 'Ayer', 'Hace mucho'])
@@ -237,7 +237,7 @@ test('one’s nights come with the next one first, then the last one', async () 
 test('the nights of nobody are a 404, and only who is signed in asks', async () => {
   expect((await ana.get('/api/users/00000000-0000-7000-8000-000000000000/events')).status).toBe(404)
   expect((await ana.get('/api/users/nobody/events')).status).toBe(404)
-  expect((await night.stranger.get(`/api/users/${ana.id}/events`)).status).toBe(401)
+  expect((await app.stranger.get(`/api/users/${ana.id}/events`)).status).toBe(401)
 })
 
 test('an unknown host has no nights, and that is no error', async () => {
@@ -246,7 +246,7 @@ test('an unknown host has no nights, and that is no error', async () => {
 })
 
 async function publish(changes: object): Promise<Event> {
-  const answer = await mateo.post('/api/events', {
+  const response = await mateo.post('/api/events', {
     title: 'Noche',
     date: '2027-11-19',
     startTime: '22:00',
@@ -257,14 +257,14 @@ async function publish(changes: object): Promise<Event> {
     price: '10.00',
     ...changes,
   })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as Event
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
 }
 
 async function read(path: string): Promise<Event[]> {
-  const answer = await night.app.request(path)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Event[]
+  const response = await app.app.request(path)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Event[]
 }
 
 const titles = (events: Event[]) => events.map(({ title }) => title)

@@ -6,30 +6,32 @@ import { tonightIn } from '#contract/nights.ts'
 import { eventsMatching, genresIn } from '#pwa/events/event-filter.ts'
 import { cachedEventsOf, syncEvents } from '#sw/cache/events.ts'
 import { publicStore } from '#sw/db.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const MIAMI = { city: 'Miami', state: 'FL' }
 const NIGHTS = 300
 const MOST_BYTES = 400_000
 const ID = '01900000-0000-7000-8000-00000000000a'
 
-let night: Night
+let server: TestServer
 beforeAll(async () => {
-  night = await openNight()
+  server = await openTestServer()
   await aFullCity()
 })
 afterAll(async () => {
   vi.unstubAllGlobals()
   await publicStore.delete()
-  await night.close()
+  await server.close()
 })
 
 test('the first sync of three hundred nights travels in less than 400 kB', async () => {
-  const answer = await night.app.request(`/api/events?${wholeCity()}`, { headers: { 'accept-encoding': 'gzip, br' } })
-  expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'gzip'])
-  expect((await answer.arrayBuffer()).byteLength).toBeLessThanOrEqual(MOST_BYTES)
+  const response = await server.app.request(`/api/events?${wholeCity()}`, {
+    headers: { 'accept-encoding': 'gzip, br' },
+  })
+  expect([response.status, response.headers.get('content-encoding')]).toEqual([200, 'gzip'])
+  expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(MOST_BYTES)
 
-  const plain = await (await night.app.request(`/api/events?${wholeCity()}`)).text()
+  const plain = await (await server.app.request(`/api/events?${wholeCity()}`)).text()
   expect((JSON.parse(plain) as { events: unknown[] }).events).toHaveLength(NIGHTS)
   // A proxy in front may pack it once more its own way.
   expect(brotliCompressSync(plain).length).toBeLessThanOrEqual(MOST_BYTES)
@@ -38,7 +40,7 @@ test('the first sync of three hundred nights travels in less than 400 kB', async
 test('afterwards all fourteen nights, with every filter, are found without signal', async () => {
   const nowMs = Date.now()
   const tonight = tonightIn('America/New_York', nowMs)
-  vi.stubGlobal('fetch', (address: string) => Promise.resolve(night.app.request(address)))
+  vi.stubGlobal('fetch', (address: string) => Promise.resolve(server.app.request(address)))
   await syncEvents(MIAMI, nowMs)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
 
@@ -73,10 +75,10 @@ test('a city comes in pages that a device continues after a cut, and old devices
 })
 
 test('a page has at most 400 kB, however long the descriptions are', async () => {
-  await night.sql`update events set description = repeat('ñandú ', 800) where night_of < ${wholeCity().get('to') ?? ''}`
+  await server.sql`update events set description = repeat('ñandú ', 800) where night_of < ${wholeCity().get('to') ?? ''}`
   const sizes: number[] = []
   for (let after: string | null | undefined = ''; typeof after === 'string'; ) {
-    const text = await (await night.app.request(`/api/events?${wholeCity({ after })}`)).text()
+    const text = await (await server.app.request(`/api/events?${wholeCity({ after })}`)).text()
     sizes.push(Buffer.byteLength(text))
     after = (JSON.parse(text) as EventsDelta).next
   }
@@ -87,8 +89,8 @@ test('a page has at most 400 kB, however long the descriptions are', async () =>
 
 test('a sync that is cut between two pages keeps what is here, goes on where it was, and misses no change', async () => {
   const nowMs = Date.now()
-  await night.sql`update events set description = null`
-  const [first, last] = await night.sql<{ id: string }[]>`
+  await server.sql`update events set description = null`
+  const [first, last] = await server.sql<{ id: string }[]>`
     (select id from events order by night_of, starts_at, id limit 1)
     union all
     (select id from events order by night_of desc, starts_at desc, id desc limit 1)
@@ -97,7 +99,7 @@ test('a sync that is cut between two pages keeps what is here, goes on where it 
   const serve = (address: string, cutFrom: number) => {
     asked.push(address)
     if (asked.length >= cutFrom) return Promise.reject(new TypeError('no network'))
-    return Promise.resolve(night.app.request(address.replace('limit=300', 'limit=120')))
+    return Promise.resolve(server.app.request(address.replace('limit=300', 'limit=120')))
   }
   vi.stubGlobal('fetch', (address: string) => serve(address, 2))
   await publicStore.events.clear()
@@ -107,7 +109,7 @@ test('a sync that is cut between two pages keeps what is here, goes on where it 
 
   // While the device is away, an event of the page that it has already changes, and one of a page to come.
   for (const { id } of [first, last].filter(event => event !== undefined))
-    await night.sql`update events set title = 'Changed meanwhile' where id = ${id}`
+    await server.sql`update events set title = 'Changed meanwhile' where id = ${id}`
   vi.stubGlobal('fetch', (address: string) => serve(address, Infinity))
   await syncEvents(MIAMI, nowMs)
   expect(asked.map(address => new URLSearchParams(address.split('?')[1]).get('after') === '')).toEqual([
@@ -124,7 +126,7 @@ test('a sync that is cut between two pages keeps what is here, goes on where it 
   expect(changed).toEqual(expect.arrayContaining([first?.id, last?.id]))
 
   // Asked for everything again, what is gone from the server leaves the device with the last page.
-  await night.sql`update events set deleted_at = now() where id = ${last?.id ?? ''}`
+  await server.sql`update events set deleted_at = now() where id = ${last?.id ?? ''}`
   const [note] = await publicStore.notes.toArray()
   await publicStore.notes.put({ name: note?.name ?? '', value: { ...(note?.value as object), cursor: '' } })
   await syncEvents(MIAMI, nowMs)
@@ -135,21 +137,21 @@ test('a sync that is cut between two pages keeps what is here, goes on where it 
 test('an event that moves to a night of a page that was already read stays on the device', async () => {
   const nowMs = Date.now()
   const tonight = tonightIn('America/New_York', nowMs)
-  const [last] = await night.sql<{ id: string }[]>`
+  const [last] = await server.sql<{ id: string }[]>`
     select id from events where deleted_at is null order by night_of desc, starts_at desc, id desc limit 1
   `
   const id = last?.id ?? ''
   let pages = 0
   vi.stubGlobal('fetch', async (address: string) => {
-    const answer = await night.app.request(address.replace('limit=300', 'limit=120'))
+    const response = await server.app.request(address.replace('limit=300', 'limit=120'))
     pages += 1
     if (pages === 1)
-      await night.sql`
+      await server.sql`
         update events
         set night_of = ${tonight}, start_local = ${tonight}::date + time '22:00', end_local = null
         where id = ${id}
       `
-    return answer
+    return response
   })
   await publicStore.events.clear()
   await publicStore.notes.clear()
@@ -170,13 +172,13 @@ test.each([
   `2026-11-22 2026-11-23T03:00:00Z ${ID.replaceAll('-', '0')}`,
   `2026-11-22 2026-11-23T03:00:00Z ${ID} x`,
 ])('a page that begins after "%s" is refused', async after => {
-  expect((await night.app.request(`/api/events?${wholeCity({ after })}`)).status).toBe(400)
+  expect((await server.app.request(`/api/events?${wholeCity({ after })}`)).status).toBe(400)
 })
 
 async function pageOf(more: Record<string, string>) {
-  const answer = await night.app.request(`/api/events?${wholeCity(more)}`)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as EventsDelta
+  const response = await server.app.request(`/api/events?${wholeCity(more)}`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as EventsDelta
 }
 
 function wholeCity(more: Record<string, string> = {}) {
@@ -187,9 +189,9 @@ function wholeCity(more: Record<string, string> = {}) {
 
 /** Different words in every night, as people write them: what repeats would pack too well. */
 async function aFullCity() {
-  const mateo = await night.person('mateo', { userType: 'party_host' })
+  const mateo = await server.person('mateo', { userType: 'party_host' })
   const tonight = tonightIn('America/New_York', Date.now())
-  await night.sql`
+  await server.sql`
     insert into events (
       id, host_id, title, description, category, tags, price_cents, venue, location, city, state, latitude, longitude,
       night_of, start_local, end_local, tz, search_text

@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event, FriendsAtEvent } from '#contract/events.ts'
 import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 test('of two hundred who want the last place exactly one gets it', async () => {
   const event = await publish({ capacity: 1 })
-  const people = await Promise.all(Array.from({ length: 200 }, (_, index) => night.person(`dancer${index}`)))
-  const answers = await Promise.all(people.map(person => go(person, event)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  for (const answer of answers.filter(({ status }) => status !== 200))
-    expect([answer.status, (await answer.json()).error]).toEqual([409, 'This night is full'])
+  const people = await Promise.all(Array.from({ length: 200 }, (_, index) => server.person(`dancer${index}`)))
+  const responses = await Promise.all(people.map(person => go(person, event)))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const response of responses.filter(({ status }) => status !== 200))
+    expect([response.status, (await response.json()).error]).toEqual([409, 'This night is full'])
   expect(await attendingCount(event)).toBe(1)
 })
 
 test('the one who has the last place has it on every device', async () => {
-  const lucia = await night.person('lucia')
+  const lucia = await server.person('lucia')
   const event = await publish({ capacity: 1 })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => go(lucia, event)))
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+  const responses = await Promise.all(Array.from({ length: 8 }, () => go(lucia, event)))
+  expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
   expect(await attendingCount(event)).toBe(1)
 })
 
 test('fewer places than people: nobody is sent home, and nobody new comes in', async () => {
-  const [one, two, three] = [await night.person('one'), await night.person('two'), await night.person('three')]
+  const [one, two, three] = [await server.person('one'), await server.person('two'), await server.person('three')]
   const event = await publish({ capacity: 2 })
   for (const person of [one, two]) await go(person, event)
   const fewer = await mateo.patch(`/api/events/${event.id}`, { capacity: 1 })
@@ -49,23 +49,23 @@ test('fewer places than people: nobody is sent home, and nobody new comes in', a
 
 test('accounts that end while people come and go leave no place taken', async () => {
   const events = [await publish({ capacity: 40 }), await publish({ capacity: 40 })]
-  const people = await Promise.all(Array.from({ length: 12 }, (_, index) => night.person(`fleeting${index}`)))
-  const answers = await Promise.all(
+  const people = await Promise.all(Array.from({ length: 12 }, (_, index) => server.person(`fleeting${index}`)))
+  const responses = await Promise.all(
     people.flatMap((person, index) => [
       ...events.map(event => go(person, event)),
       ...(index % 2 === 0 ? [person.delete('/api/profile')] : []),
       ...events.toReversed().map(event => go(person, event)),
     ]),
   )
-  expect(answers.filter(({ status }) => ![200, 401].includes(status))).toEqual([])
+  expect(responses.filter(({ status }) => ![200, 401].includes(status))).toEqual([])
   for (const event of events) {
     expect(await attendingCount(event)).toBe(6)
-    expect(await night.sql`select 1 from attendances where event_id = ${event.id}`).toHaveLength(6)
+    expect(await server.sql`select 1 from attendances where event_id = ${event.id}`).toHaveLength(6)
   }
 })
 
 test('the place of somebody who stays home is free for the next', async () => {
-  const [ana, diego] = [await night.person('ana'), await night.person('diego')]
+  const [ana, diego] = [await server.person('ana'), await server.person('diego')]
   const event = await publish({ capacity: 1 })
   expect((await go(ana, event)).status).toBe(200)
   expect(await (await go(diego, event)).json()).toMatchObject({ code: 'event-full', error: 'This night is full' })
@@ -79,7 +79,7 @@ test('the place of somebody who stays home is free for the next', async () => {
 
 test('coming and going at once leaves the count right', async () => {
   const event = await publish({ capacity: 5 })
-  const people = await Promise.all(Array.from({ length: 20 }, (_, index) => night.person(`wavering${index}`)))
+  const people = await Promise.all(Array.from({ length: 20 }, (_, index) => server.person(`wavering${index}`)))
   await Promise.all(
     people.flatMap((person, index) => [
       go(person, event),
@@ -88,7 +88,7 @@ test('coming and going at once leaves the count right', async () => {
       go(person, event),
     ]),
   )
-  const [row] = await night.sql<{ going: number }[]>`
+  const [row] = await server.sql<{ going: number }[]>`
     select count(*) as going from attendances where event_id = ${event.id} and state = 'going'
   `
   expect(await attendingCount(event)).toBe(row?.going)
@@ -96,16 +96,16 @@ test('coming and going at once leaves the count right', async () => {
 })
 
 test('nobody goes to what is over, but may still take their name back', async () => {
-  const elena = await night.person('elena')
+  const elena = await server.person('elena')
   const over = await publish({})
   await go(elena, over)
-  await night.sql`update events set start_local = '2026-01-01 22:00', end_local = '2026-01-02 02:00' where id = ${over.id}`
-  expect((await go(await night.person('late'), over)).status).toBe(409)
+  await server.sql`update events set start_local = '2026-01-01 22:00', end_local = '2026-01-02 02:00' where id = ${over.id}`
+  expect((await go(await server.person('late'), over)).status).toBe(409)
   expect((await elena.delete(`/api/events/${over.id}/attendance`)).status).toBe(200)
 })
 
 test('a heart is there or it is not, however often it is pressed', async () => {
-  const rosa = await night.person('rosa')
+  const rosa = await server.person('rosa')
   const event = await publish({})
   for (const _ of [1, 2]) expect((await rosa.put(`/api/events/${event.id}/favorite`)).status).toBe(200)
   expect(await (await rosa.get(`/api/events/${event.id}/mine`)).json()).toMatchObject({ isFavorite: true })
@@ -114,16 +114,16 @@ test('a heart is there or it is not, however often it is pressed', async () => {
 })
 
 test('a draft, a deleted event and one that never was take no heart', async () => {
-  const rosa = await night.person('rosa3')
+  const rosa = await server.person('rosa3')
   const [draft, gone] = [await publish({ status: 'draft' }), await publish({})]
   await mateo.delete(`/api/events/${gone.id}`)
   for (const id of [draft.id, gone.id, crypto.randomUUID()])
     expect((await rosa.put(`/api/events/${id}/favorite`)).status).toBe(404)
-  expect(await night.sql`select 1 from favorites where user_id = ${rosa.id}`).toEqual([])
+  expect(await server.sql`select 1 from favorites where user_id = ${rosa.id}`).toEqual([])
 })
 
 test('what somebody saved or may go to is their list alone, the nearest first, without what was taken away', async () => {
-  const [rosa, beto] = [await night.person('rosa2'), await night.person('beto2')]
+  const [rosa, beto] = [await server.person('rosa2'), await server.person('beto2')]
   const [heart, maybe, going, later, gone] = [
     await publish({ title: 'Heart' }),
     await publish({ title: 'Maybe' }),
@@ -141,16 +141,16 @@ test('what somebody saved or may go to is their list alone, the nearest first, w
   expect(list.slice(0, 2).toSorted()).toEqual(['Heart', 'Maybe'])
   expect(list.slice(2)).toEqual(['Later'])
   expect(await saved(beto)).toEqual([])
-  expect((await night.stranger.get('/api/events/saved')).status).toBe(401)
+  expect((await server.stranger.get('/api/events/saved')).status).toBe(401)
 })
 
 test('who goes is told as far as each of them allows, one’s own people first', async () => {
   const [open, shy, followed, blocked, viewer] = await Promise.all(
-    ['open', 'shy', 'followed', 'blocked', 'viewer'].map(name => night.person(name)),
+    ['open', 'shy', 'followed', 'blocked', 'viewer'].map(name => server.person(name)),
   )
   if (!open || !shy || !followed || !blocked || !viewer) throw new Error('somebody is missing')
-  await night.sql`update users set going_audience = 'public' where id in ${night.sql([open.id, followed.id, blocked.id])}`
-  await night.sql`update users set going_audience = 'host' where id = ${shy.id}`
+  await server.sql`update users set going_audience = 'public' where id in ${server.sql([open.id, followed.id, blocked.id])}`
+  await server.sql`update users set going_audience = 'host' where id = ${shy.id}`
   const event = await publish({})
   for (const person of [open, shy, blocked, followed]) await go(person, event)
   await viewer.post(`/api/users/${followed.id}/follow`)
@@ -161,7 +161,7 @@ test('who goes is told as far as each of them allows, one’s own people first',
   expect(await seenBy(viewer)).toEqual(['followed', 'open'])
   expect(await seenBy(shy)).toContain('shy')
   expect(await seenBy(mateo)).toEqual(['open', 'shy', 'blocked', 'followed'])
-  expect((await night.stranger.get(`/api/events/${event.id}/attendees`)).status).toBe(401)
+  expect((await server.stranger.get(`/api/events/${event.id}/attendees`)).status).toBe(401)
   expect((await viewer.get('/api/events/00000000-0000-7000-8000-000000000000/attendees')).status).toBe(404)
 })
 
@@ -172,7 +172,7 @@ test.each([
   { audience: 'host', sees: ['host', 'self'] },
 ])('a goer who chose $audience is listed so before, during and after the event, and counted so', async one => {
   const names = ['stranger', 'follower', 'mutual', 'self']
-  const people = await Promise.all(names.map(name => night.person(`${name}_of_${one.audience}`)))
+  const people = await Promise.all(names.map(name => server.person(`${name}_of_${one.audience}`)))
   const [stranger, follower, mutual, self] = people
   if (!stranger || !follower || !mutual || !self) throw new Error('somebody is missing')
   const viewers = { stranger, follower, mutual, host: mateo, self }
@@ -205,7 +205,7 @@ test.each([
   expect(await seen()).toEqual(asChosen)
   // A few hours each way: begun, then over, and still within the week that friends are told about.
   for (const hours of [-1, -20]) {
-    await night.sql`
+    await server.sql`
       update events
       set
         start_local = (now() + make_interval(hours => ${hours})) at time zone tz,
@@ -218,16 +218,16 @@ test.each([
 })
 
 test('on a card stand those one follows who let one know, and at most three faces', async () => {
-  const viewer = await night.person('carmen')
+  const viewer = await server.person('carmen')
   const names = ['fan1', 'fan2', 'fan3', 'fan4', 'shyfriend', 'mutual', 'blocker', 'leaver', 'unfollowed']
-  const people = new Map(await Promise.all(names.map(async name => [name, await night.person(name)] as const)))
+  const people = new Map(await Promise.all(names.map(async name => [name, await server.person(name)] as const)))
   const called = (name: string) => {
     const person = people.get(name)
     if (!person) throw new Error(`${name} is missing`)
     return person
   }
   const open = ['fan1', 'fan2', 'fan3', 'fan4', 'blocker', 'leaver', 'unfollowed'].map(name => called(name).id)
-  await night.sql`update users set going_audience = 'public' where id in ${night.sql(open)}`
+  await server.sql`update users set going_audience = 'public' where id in ${server.sql(open)}`
   for (const [name, { id }] of people) if (name !== 'unfollowed') await viewer.post(`/api/users/${id}/follow`)
   await called('mutual').post(`/api/users/${viewer.id}/follow`)
 
@@ -259,12 +259,12 @@ test('on a card stand those one follows who let one know, and at most three face
 })
 
 test('friends are shown at the events of the last seven days and of those to come', async () => {
-  const [viewer, friend] = [await night.person('pilar'), await night.person('quique')]
-  await night.sql`update users set going_audience = 'public' where id = ${friend.id}`
+  const [viewer, friend] = [await server.person('pilar'), await server.person('quique')]
+  await server.sql`update users set going_audience = 'public' where id = ${friend.id}`
   await viewer.post(`/api/users/${friend.id}/follow`)
   const [coming, lately, longAgo] = [await publish({}), await publish({}), await publish({})]
   for (const event of [coming, lately, longAgo]) await go(friend, event)
-  const daysAgo = async (event: Event, days: number) => night.sql`
+  const daysAgo = async (event: Event, days: number) => server.sql`
     update events
     set start_local = now()::date - ${days}::int + time '22:00', end_local = null, night_of = now()::date - ${days}::int
     where id = ${event.id}
@@ -278,12 +278,12 @@ test('friends are shown at the events of the last seven days and of those to com
 const go = (person: Person, event: Event) => person.put(`/api/events/${event.id}/attendance`, { state: 'going' })
 
 async function attendingCount(event: Event) {
-  const answer = await night.app.request(`/api/events/${event.id}`)
-  return ((await answer.json()) as Event).attendingCount
+  const response = await server.app.request(`/api/events/${event.id}`)
+  return ((await response.json()) as Event).attendingCount
 }
 
 async function publish(changes: object): Promise<Event> {
-  const answer = await mateo.post('/api/events', {
+  const response = await mateo.post('/api/events', {
     title: 'Noche',
     date: '2027-11-19',
     startTime: '22:00',
@@ -292,6 +292,6 @@ async function publish(changes: object): Promise<Event> {
     category: 'Salsa',
     ...changes,
   })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as Event
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { name, paragraph } from '#contract/text.ts'
 import { hostile } from '../hostile.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const salsa = {
   title: 'Noche',
@@ -14,29 +14,29 @@ const salsa = {
   category: 'Salsa',
 }
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let ana: Person
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  ana = await night.person('ana')
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  ana = await server.person('ana')
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 test('a hostile text in a night is kept as it is shown, or refused by its field', async () => {
   for (const { name: what, text } of hostile) {
-    const answer = await mateo.post('/api/events', {
+    const response = await mateo.post('/api/events', {
       ...salsa,
       title: text,
       description: text,
       venue: text,
       tags: [text],
     })
-    expect.soft([what, [201, 400, 413].includes(answer.status)]).toEqual([what, true])
-    if (answer.status !== 201) continue
-    const event = (await answer.json()) as Event
-    const shown = (await (await night.app.request(`/api/events/${event.id}`)).json()) as Event
+    expect.soft([what, [201, 400, 413].includes(response.status)]).toEqual([what, true])
+    if (response.status !== 201) continue
+    const event = (await response.json()) as Event
+    const shown = (await (await server.app.request(`/api/events/${event.id}`)).json()) as Event
     expect.soft(shown).toEqual(event)
     expect.soft(shown.title).toBe(name(120).parse(text))
     expect.soft(shown.description).toBe(paragraph(5000).parse(text))
@@ -58,9 +58,9 @@ test.each([
   'createdBy',
 ])('a hostile %s is never more than a refusal', async field => {
   for (const { name: what, text } of hostile) {
-    const answer = await mateo.post('/api/events', { ...salsa, [field]: text })
-    expect.soft([what, answer.status < 500]).toEqual([what, true])
-    if (answer.status === 201) await mateo.delete(`/api/events/${((await answer.json()) as Event).id}`)
+    const response = await mateo.post('/api/events', { ...salsa, [field]: text })
+    expect.soft([what, response.status < 500]).toEqual([what, true])
+    if (response.status === 201) await mateo.delete(`/api/events/${((await response.json()) as Event).id}`)
   }
 })
 
@@ -68,8 +68,8 @@ test('a hostile search finds nothing worse than nothing', async () => {
   for (const { name: what, text } of hostile) {
     if (text.length > 2000) continue
     for (const asked of ['q', 'location', 'date', 'category']) {
-      const answer = await night.app.request(`/api/search/events?${new URLSearchParams([[asked, text]])}`)
-      expect.soft([what, asked, [200, 400].includes(answer.status)]).toEqual([what, asked, true])
+      const response = await server.app.request(`/api/search/events?${new URLSearchParams([[asked, text]])}`)
+      expect.soft([what, asked, [200, 400].includes(response.status)]).toEqual([what, asked, true])
     }
   }
 })
@@ -117,7 +117,7 @@ test('what a host may not decide is left out of a night', async () => {
 test('no answer about a night carries what is private about its host', async () => {
   const event = (await (await mateo.post('/api/events', salsa)).json()) as Event
   for (const path of [`/api/events/${event.id}`, '/api/events', `/api/events/host/${mateo.id}`, '/api/search/events']) {
-    const text = await (await night.app.request(path)).text()
+    const text = await (await server.app.request(path)).text()
     expect.soft(text).toContain(mateo.id)
     expect.soft(text).not.toMatch(/@example\.com|\+1305|1995-05-05|password|phone|email/i)
   }
@@ -133,7 +133,7 @@ test.each([
 ])('%s wants somebody who is signed in, and a night that is there', async (_, method, call, json) => {
   const path = (id: string) => `/api/events/${id}${call && `/${call}`}`
   const ask = async (id: string, cookie: string) =>
-    await night.app.request(path(id), {
+    await server.app.request(path(id), {
       method,
       headers: { ...(cookie && { cookie }), 'content-type': 'application/json' },
       ...(json && { body: JSON.stringify(json) }),

@@ -1,18 +1,18 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event, Uploaded } from '#contract/events.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let ana: Person
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  ana = await night.person('ana')
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  ana = await server.person('ana')
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 test('a night is a draft, then published, then called off, and never goes back once somebody counts on it', async () => {
   const draft = await publish({ status: 'draft' })
@@ -202,7 +202,7 @@ test('a flyer that hangs on two nights stays until both have let it go', async (
 test('a refused night does not keep the flyer it came with, nor lose it', async () => {
   const flyerUrl = await upload()
   expect((await mateo.post('/api/events', { ...salsa, flyerUrl, endTime: '23:00' })).status).toBe(400)
-  const [kept] = await night.sql<{ usedAt: string | null }[]>`
+  const [kept] = await server.sql<{ usedAt: string | null }[]>`
     select used_at from uploads where '/uploads/' || path = ${flyerUrl}
   `
   expect(kept).toEqual({ usedAt: null })
@@ -219,9 +219,9 @@ const salsa = {
 }
 
 async function publish(changes: object): Promise<Event> {
-  const answer = await mateo.post('/api/events', { ...salsa, ...changes })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as Event
+  const response = await mateo.post('/api/events', { ...salsa, ...changes })
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
 }
 
 async function read(event: Event) {
@@ -229,12 +229,12 @@ async function read(event: Event) {
 }
 
 async function refused(asked: Promise<Response>) {
-  const answer = await asked
-  return [answer.status, ((await answer.json()) as { code: string }).code]
+  const response = await asked
+  return [response.status, ((await response.json()) as { code: string }).code]
 }
 
 async function beginHoursAgo(event: Event, hours: number) {
-  await night.sql`
+  await server.sql`
     update events set start_local = now() - make_interval(hours => ${hours}), end_local = null, tz = 'UTC'
     where id = ${event.id}
   `
@@ -247,18 +247,18 @@ async function upload(): Promise<string> {
   const form = new FormData()
   form.set('kind', 'flyer')
   form.set('file', new File([new Uint8Array(picture)], 'flyer.png'))
-  const answer = await night.app.request('/api/uploads', {
+  const response = await server.app.request('/api/uploads', {
     method: 'POST',
     headers: { cookie: mateo.cookie },
     body: form,
   })
-  expect(answer.status).toBe(201)
-  return ((await answer.json()) as Uploaded).url
+  expect(response.status).toBe(201)
+  return ((await response.json()) as Uploaded).url
 }
 
 /** The whole one and the small one come and go together. */
 async function isStored(url: string) {
-  const [whole, small] = [await night.app.request(url), await night.app.request(url.replace('.webp', '.small.webp'))]
+  const [whole, small] = [await server.app.request(url), await server.app.request(url.replace('.webp', '.small.webp'))]
   expect(small.status).toBe(whole.status)
   return whole.status === 200
 }

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event, Review } from '#contract/events.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let ana: Person
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  ana = await night.person('ana')
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  ana = await server.person('ana')
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 test('only who went says how it was, once it has begun', async () => {
   const event = await publish()
-  const [diego, rosa] = [await night.person('diego'), await night.person('rosa')]
+  const [diego, rosa] = [await server.person('diego'), await server.person('rosa')]
   await go(ana, event)
   await rosa.put(`/api/events/${event.id}/attendance`, { state: 'interested' })
   expect(await codeOf(review(ana, event, 5))).toEqual([403, 'review-after-going'])
   await begin(event)
   expect(await codeOf(review(diego, event, 5))).toEqual([403, 'review-after-going'])
   expect(await codeOf(review(rosa, event, 5))).toEqual([403, 'review-after-going'])
-  expect((await review(night.stranger, event, 5)).status).toBe(401)
+  expect((await review(server.stranger, event, 5)).status).toBe(401)
   expect((await review(ana, event, 5)).status).toBe(201)
   expect(await codeOf(review(ana, event, 1))).toEqual([409, 'already-reviewed'])
 })
@@ -37,7 +37,7 @@ test('a host does not praise their own night', async () => {
 
 test('what was said can be changed and taken back, and the average follows everywhere', async () => {
   const event = await publish()
-  const diego = await night.person('dario')
+  const diego = await server.person('dario')
   for (const person of [ana, diego]) await go(person, event)
   await begin(event)
   await review(ana, event, 5)
@@ -66,7 +66,7 @@ test('nobody touches what another said, and nothing is said of a night that is g
   await go(ana, event)
   await begin(event)
   await review(ana, event, 5)
-  const diego = await night.person('dante')
+  const diego = await server.person('dante')
   expect((await diego.delete(`/api/events/${event.id}/reviews`)).status).toBe(204)
   expect((await diego.patch(`/api/events/${event.id}/reviews`, { rating: 1 })).status).toBe(404)
   const list = (await (await ana.get(`/api/events/${event.id}/reviews`)).json()) as Review[]
@@ -107,9 +107,9 @@ test('of one person who sends the same review from eight devices one is kept', a
   const event = await publish()
   await go(ana, event)
   await begin(event)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => review(ana, event, 4)))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+  const responses = await Promise.all(Array.from({ length: 8 }, () => review(ana, event, 4)))
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 409)).toHaveLength(7)
   expect(await read(event)).toMatchObject({ rating: 4, reviewCount: 1 })
 })
 
@@ -132,22 +132,22 @@ const review = (person: Pick<Person, 'post'>, event: Event, rating: number) =>
   person.post(`/api/events/${event.id}/reviews`, { rating })
 
 async function codeOf(asked: Promise<Response>) {
-  const answer = await asked
-  return [answer.status, ((await answer.json()) as { code: string }).code]
+  const response = await asked
+  return [response.status, ((await response.json()) as { code: string }).code]
 }
 
 async function begin(event: Event) {
-  await night.sql`
+  await server.sql`
     update events set start_local = now() - interval '1 hour', end_local = null, tz = 'UTC' where id = ${event.id}
   `
 }
 
 async function read(event: Event) {
-  return (await (await night.stranger.get(`/api/events/${event.id}`)).json()) as Event
+  return (await (await server.stranger.get(`/api/events/${event.id}`)).json()) as Event
 }
 
 async function publish(): Promise<Event> {
-  const answer = await mateo.post('/api/events', {
+  const response = await mateo.post('/api/events', {
     title: 'Noche',
     date: '2027-11-19',
     startTime: '22:00',
@@ -155,6 +155,6 @@ async function publish(): Promise<Event> {
     state: 'FL',
     category: 'Salsa',
   })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as Event
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { slipsOf } from '#pwa/events/sounds.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 beforeAll(async () => {
-  night = await openNight()
+  server = await openTestServer()
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 test.each([
   'salza',
@@ -23,6 +23,6 @@ test.each([
   'way',
   'electroencefalografistas',
 ])('the device and the database hear the same in "%s"', async word => {
-  const heard = await night.sql<{ slip: string }[]>`select slip from slips_of(${word}) slip`
+  const heard = await server.sql<{ slip: string }[]>`select slip from slips_of(${word}) slip`
   expect([...slipsOf(word)].toSorted()).toEqual(heard.map(({ slip }) => slip.slice(1)).toSorted())
 })

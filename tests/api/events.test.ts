@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event, EventsDelta } from '#contract/events.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let ana: Person
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  ana = await night.person('ana')
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  ana = await server.person('ana')
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 const salsa = {
   title: 'Noche de Son',
@@ -139,9 +139,9 @@ test.each([
   ['a hidden character', { title: 'Noche\u0000' }, 'This contains characters that cannot be kept'],
 ])('%s is refused by its field and nothing is stored', async (_, changes, sentence) => {
   const before = await count()
-  const answer = await mateo.post('/api/events', { ...salsa, ...changes })
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({
+  const response = await mateo.post('/api/events', { ...salsa, ...changes })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({
     error: sentence,
     issues: [expect.objectContaining({ message: sentence })],
   })
@@ -151,7 +151,7 @@ test.each([
 test('only hosts publish, only when signed in, and only in their own name', async () => {
   const asGoer = await ana.post('/api/events', salsa)
   expect([asGoer.status, (await asGoer.json()).error]).toEqual([403, 'Only party hosts can create events'])
-  const asNobody = await night.app.request('/api/events', {
+  const asNobody = await server.app.request('/api/events', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',
@@ -198,7 +198,7 @@ test('a cancelled night stays and says so, a deleted one is gone', async () => {
 
   expect((await ana.delete(`/api/events/${event.id}`)).status).toBe(404)
   expect((await mateo.delete(`/api/events/${event.id}`)).status).toBe(204)
-  expect((await night.app.request(`/api/events/${event.id}`)).status).toBe(404)
+  expect((await server.app.request(`/api/events/${event.id}`)).status).toBe(404)
 })
 
 test('going is counted, and counted back', async () => {
@@ -227,7 +227,7 @@ test('a night is reviewed by those who went, once it has begun, once each', asyn
   const event = await publish({})
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   expect((await ana.post(`/api/events/${event.id}/reviews`, { rating: 5 })).status).toBe(403)
-  await night.sql`update events set start_local = now() - interval '1 hour', end_local = null, tz = 'UTC' where id = ${event.id}`
+  await server.sql`update events set start_local = now() - interval '1 hour', end_local = null, tz = 'UTC' where id = ${event.id}`
 
   expect((await mateo.post(`/api/events/${event.id}/reviews`, { rating: 5 })).status).toBe(403)
   expect((await ana.post(`/api/events/${event.id}/reviews`, { rating: 6 })).status).toBe(400)
@@ -243,7 +243,7 @@ test('a night that did not take place is not reviewed', async () => {
   const event = await publish({})
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
-  await night.sql`update events set start_local = now() - interval '1 hour', end_local = null, tz = 'UTC' where id = ${event.id}`
+  await server.sql`update events set start_local = now() - interval '1 hour', end_local = null, tz = 'UTC' where id = ${event.id}`
   expect((await ana.post(`/api/events/${event.id}/reviews`, { rating: 1 })).status).toBe(403)
 })
 
@@ -256,7 +256,7 @@ test('search forgives accents and reads wildcards as letters', async () => {
   expect(titles(await read('/api/search/events?location=Tampa&category=Bachata'))).toEqual(['100% Bachata'])
   expect(titles(await read('/api/search/events?location=Tampa&date=2027-11-19'))).toHaveLength(2)
   expect(titles(await read('/api/search/events?location=Tampa&date=2027-11-21'))).toEqual([])
-  expect((await night.app.request('/api/search/events?date=2027-02-30')).status).toBe(400)
+  expect((await server.app.request('/api/search/events?date=2027-02-30')).status).toBe(400)
 })
 
 test('a phone that asks since its cursor is told what changed and what is gone', async () => {
@@ -279,32 +279,32 @@ test('a phone that asks since its cursor is told what changed and what is gone',
 
 test('an answer that has not changed is not sent again', async () => {
   const event = await publish({})
-  const first = await night.app.request(`/api/events/${event.id}`)
+  const first = await server.app.request(`/api/events/${event.id}`)
   const etag = first.headers.get('etag') ?? ''
   expect(first.headers.get('cache-control')).toBe('no-cache')
-  const second = await night.app.request(`/api/events/${event.id}`, { headers: { 'if-none-match': etag } })
+  const second = await server.app.request(`/api/events/${event.id}`, { headers: { 'if-none-match': etag } })
   expect([second.status, await second.text()]).toEqual([304, ''])
 })
 
 test.each(['nothing', '1', '00000000-0000-7000-8000-000000000000'])('there is no event %s', async id => {
-  const answer = await night.app.request(`/api/events/${id}`)
-  expect([answer.status, (await answer.json()).code]).toEqual([404, 'event-not-found'])
+  const response = await server.app.request(`/api/events/${id}`)
+  expect([response.status, (await response.json()).code]).toEqual([404, 'event-not-found'])
 })
 
 async function publish(changes: object): Promise<Event> {
-  const answer = await mateo.post('/api/events', { ...salsa, ...changes })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as Event
+  const response = await mateo.post('/api/events', { ...salsa, ...changes })
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
 }
 
 async function read<Body>(path: string): Promise<Body> {
-  const answer = await night.app.request(path)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Body
+  const response = await server.app.request(path)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Body
 }
 
 async function count() {
-  const [row] = await night.sql<{ count: number }[]>`select count(*) from events`
+  const [row] = await server.sql<{ count: number }[]>`select count(*) from events`
   return row?.count
 }
 

@@ -17,9 +17,9 @@ import { RESUME_MAX_BYTES } from '#contract/applications.ts'
 import type { Uploaded } from '#contract/events.ts'
 import type { Job } from '#contract/jobs.ts'
 import { pdf } from '../documents.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser, type Person } from '../person.ts'
 import { KEYS, openS3 } from '../s3.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const LETICIA = { applicantName: 'Leticia Ruiz', applicantPhone: '(305) 555-0188', applicantEmail: 'leti@example.com' }
 const BARTENDER = {
@@ -33,7 +33,7 @@ const BARTENDER = {
 }
 
 let s3: Awaited<ReturnType<typeof openS3>>
-let night: Night
+let server: TestServer
 let mateo: Person
 let photo: Buffer
 const logged: string[] = []
@@ -41,15 +41,15 @@ const logged: string[] = []
 beforeAll(async () => {
   s3 = await openS3()
   const log = pino({ level: 'debug' }, { write: line => void logged.push(line) })
-  night = await openNight({ config: { s3: { ...s3.config, prefix: 'miami/' } }, setting: { log } })
-  mateo = await night.person('mateo', { userType: 'party_host' })
+  server = await openTestServer({ config: { s3: { ...s3.config, prefix: 'miami/' } }, setting: { log } })
+  mateo = await server.person('mateo', { userType: 'party_host' })
   photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#e33' } })
     .jpeg()
     .toBuffer()
 })
 afterEach(() => void (s3.always = undefined))
 afterAll(async () => {
-  await night.close()
+  await server.close()
   await s3.close()
 })
 
@@ -57,34 +57,34 @@ async function upload(person: Person, kind = 'flyer') {
   const body = new FormData()
   body.set('kind', kind)
   body.set('file', new File([new Uint8Array(photo)], 'mateo at home.jpg'))
-  return await night.app.request('/api/uploads', { method: 'POST', headers: { cookie: person.cookie }, body })
+  return await server.app.request('/api/uploads', { method: 'POST', headers: { cookie: person.cookie }, body })
 }
 
 test('a flyer lands in the store in both sizes, and comes back from there through the house', async () => {
-  const answer = await upload(mateo)
-  expect(answer.status).toBe(201)
-  const { url } = (await answer.json()) as Uploaded
+  const response = await upload(mateo)
+  expect(response.status).toBe(201)
+  const { url } = (await response.json()) as Uploaded
   const key = url.replace('/uploads/', 'miami/')
   expect([...s3.objects.keys()].toSorted()).toEqual([key, key.replace('.webp', '.small.webp')].toSorted())
 
-  const whole = await night.app.request(url)
+  const whole = await server.app.request(url)
   expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(whole.headers.get('cache-control')).toContain('immutable')
   const bytes = Buffer.from(await whole.arrayBuffer())
   expect(bytes.equals(s3.objects.get(key)?.bytes ?? Buffer.alloc(0))).toBe(true)
   expect(whole.headers.get('content-length')).toBe(String(bytes.byteLength))
 
-  const head = await night.app.request(url, { method: 'HEAD' })
+  const head = await server.app.request(url, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.byteLength)])
-  expect((await night.app.request('/uploads/flyers/nothing.webp')).status).toBe(404)
+  expect((await server.app.request('/uploads/flyers/nothing.webp')).status).toBe(404)
 })
 
 test('while the store is away, pictures are a clean 503 and the rest of the evening goes on', async () => {
   const { url } = (await (await upload(mateo)).json()) as Uploaded
   s3.always = { status: 503, code: 'ServiceUnavailable' }
-  for (const answer of [await upload(mateo), await night.app.request(url)]) {
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(await answer.json()).toMatchObject({
+  for (const response of [await upload(mateo), await server.app.request(url)]) {
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await response.json()).toMatchObject({
       code: 'unavailable',
       error: 'Pista is not available right now. Please try again in a moment.',
     })
@@ -99,16 +99,16 @@ test('while the store is away, pictures are a clean 503 and the rest of the even
 })
 
 test('readiness tells of a store that is away, and takes nobody out of service for it', async () => {
-  const files = { ...night.setting.files, isThere: async () => false }
-  const answer = await createApp({ ...night.setting, files }).request('/api/ready')
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toMatchObject({ status: 'degraded', checks: { database: true, files: false } })
+  const files = { ...server.setting.files, isThere: async () => false }
+  const response = await createApp({ ...server.setting, files }).request('/api/ready')
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ status: 'degraded', checks: { database: true, files: false } })
 })
 
 test('a copy of an account brings its files from the store, and is none when the store breaks off', async () => {
-  const lucia = await night.person('lucia')
+  const lucia = await server.person('lucia')
   const { url } = (await (await upload(lucia, 'profile')).json()) as Uploaded
-  const { sql, files } = night.setting
+  const { sql, files } = server.setting
   const copy = () => buffer(accountExport({ sql, files, userId: lucia.id, readme: 'hola' }))
   expect((await copy()).includes(url.slice(1))).toBe(true)
   s3.next = ['cut']
@@ -124,7 +124,7 @@ test('an application’s ten megabytes reach the host through the store, and lea
     body.set('photo', new File([new Uint8Array(photo)], 'me.jpg'))
     body.set('resume', new File([resume], 'resume.pdf'))
     const headers = { 'idempotency-key': key }
-    return await night.app.request(`/api/jobs/${jobId}/apply`, { method: 'POST', headers, body })
+    return await server.app.request(`/api/jobs/${jobId}/apply`, { method: 'POST', headers, body })
   }
   const before = [...s3.objects.keys()]
   const taken = await apply(randomUUID())
@@ -141,7 +141,7 @@ test('an application’s ten megabytes reach the host through the store, and lea
   s3.always = undefined
   expect(await (await mateo.get(`/api/jobs/${jobId}/applications`)).json()).toHaveLength(1)
   expect((await apply(key)).status).toBe(201)
-  await deleteLeftoverFiles(night.setting)
+  await deleteLeftoverFiles(server.setting)
   expect([...s3.objects.keys()]).toHaveLength(before.length + 4)
 
   expect((await mateo.delete(`/api/jobs/${jobId}`)).status).toBe(204)
@@ -149,7 +149,7 @@ test('an application’s ten megabytes reach the host through the store, and lea
 })
 
 test('a deleted account takes its files out of the store', async () => {
-  const gone = await night.person('xiomara', { userType: 'party_host' })
+  const gone = await server.person('xiomara', { userType: 'party_host' })
   const before = [...s3.objects.keys()]
   await upload(gone)
   const dataUrl = `data:image/jpeg;base64,${photo.toString('base64')}`
@@ -159,11 +159,11 @@ test('a deleted account takes its files out of the store', async () => {
 
   expect((await gone.delete('/api/profile')).status).toBe(200)
   expect([...s3.objects.keys()]).toEqual(before)
-  expect((await night.app.request(profileImageUrl)).status).toBe(404)
+  expect((await server.app.request(profileImageUrl)).status).toBe(404)
 })
 
 test('what a store would not give up at a deletion goes with the hourly round, once it is there again', async () => {
-  const gone = await night.person('gustavo', { userType: 'party_host' })
+  const gone = await server.person('gustavo', { userType: 'party_host' })
   const before = [...s3.objects.keys()]
   await upload(gone)
   await upload(gone, 'profile')
@@ -172,23 +172,23 @@ test('what a store would not give up at a deletion goes with the hourly round, o
   s3.always = { status: 503, code: 'ServiceUnavailable' }
   expect((await gone.delete('/api/profile')).status).toBe(200)
   expect((await gone.get('/api/auth/user')).status).toBe(401)
-  await deleteLeftoverFiles(night.setting)
+  await deleteLeftoverFiles(server.setting)
   expect(s3.objects.size).toBe(before.length + 3)
 
   s3.always = undefined
-  await deleteLeftoverFiles(night.setting)
+  await deleteLeftoverFiles(server.setting)
   expect([...s3.objects.keys()]).toEqual(before)
-  expect(await night.sql`select path from uploads where owner_id is null`).toEqual([])
+  expect(await server.sql`select path from uploads where owner_id is null`).toEqual([])
 })
 
 test('whoever chooses a taken name with a new picture hears of the name, also when the picture will not go', async () => {
-  const files = { ...night.setting.files, remove: () => Promise.reject(new Error('away')) }
-  const { cookie } = await night.person('berta')
-  const berta = browser(createApp({ ...night.setting, files }), cookie)
-  await night.person('ciro')
+  const files = { ...server.setting.files, remove: () => Promise.reject(new Error('away')) }
+  const { cookie } = await server.person('berta')
+  const berta = browser(createApp({ ...server.setting, files }), cookie)
+  await server.person('ciro')
   const profileImageUrl = `data:image/jpeg;base64,${photo.toString('base64')}`
-  const answer = await berta.put('/api/profile', { profileImageUrl, username: 'ciro' })
-  expect([answer.status, (await answer.json()).code]).toEqual([409, 'username-taken'])
+  const response = await berta.put('/api/profile', { profileImageUrl, username: 'ciro' })
+  expect([response.status, (await response.json()).code]).toEqual([409, 'username-taken'])
 })
 
 test('the server ends with one sentence when the store refuses it, before it opens anything', async () => {

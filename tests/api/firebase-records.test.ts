@@ -111,10 +111,10 @@ async function openGoogle() {
     return [200, { localId: body.localId }]
   }
 
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     answerTo(request).then(
-      ([status, body]) => answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-      () => answer.writeHead(400).end('{}'),
+      ([status, body]) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      () => response.writeHead(400).end('{}'),
     )
   })
   server.listen(0, '127.0.0.1')

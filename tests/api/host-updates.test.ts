@@ -3,28 +3,28 @@ import { runHostUpdates } from '#api/events/host-updates.ts'
 import { BUDGETS } from '#db/connection/pools.ts'
 import { connect } from '#db/connection/sql.ts'
 import { updateEventsOfHosts } from '#db/events/host-updates.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const MANY = 20_000
 
-let night: Night
+let server: TestServer
 let mateo: Person
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
   await hostMany(mateo)
 }, 120_000)
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 test('a host of 20,000 events is renamed within a request, and each event follows, the latest first', async () => {
   // With the limits that a request has.
-  const writes = connect(night.target, { ...BUDGETS.writes, max: 1 })
+  const writes = connect(server.target, { ...BUDGETS.writes, max: 1 })
   await writes`update users set display_name = 'DJ Mateo' where id = ${mateo.id}`
   await writes.end()
   expect(await stale()).toBe(MANY)
 
-  await updateEventsOfHosts(night.sql)
+  await updateEventsOfHosts(server.sql)
   const [latest] = await latestEvent()
   expect(await read(`/api/events/${latest?.id}`)).toMatchObject({ host: { displayName: 'DJ Mateo' } })
   expect(await stale()).toBe(MANY - 100)
@@ -34,7 +34,7 @@ test('a host of 20,000 events is renamed within a request, and each event follow
 
 test('a second rename in the middle begins again, and ends with the newer name', async () => {
   await mateo.put('/api/profile', { displayName: 'First' })
-  for (let batch = 0; batch < 3; batch += 1) await updateEventsOfHosts(night.sql)
+  for (let batch = 0; batch < 3; batch += 1) await updateEventsOfHosts(server.sql)
   expect((await mateo.put('/api/profile', { displayName: 'Second' })).status).toBe(200)
   expect(await stale()).toBe(MANY)
   await drain()
@@ -43,32 +43,32 @@ test('a second rename in the middle begins again, and ends with the newer name',
 
 test('a process that dies within a batch loses nothing, and two processes do not work on one batch', async () => {
   await mateo.put('/api/profile', { displayName: 'Third' })
-  const dying = await night.sql.reserve()
+  const dying = await server.sql.reserve()
   await dying`begin`
   await dying`select pg_advisory_xact_lock(727371)`
-  expect(await updateEventsOfHosts(night.sql)).toEqual({ calledOff: [], isLast: true })
+  expect(await updateEventsOfHosts(server.sql)).toEqual({ calledOff: [], isLast: true })
   expect(await stale()).toBe(MANY)
   await dying`rollback`
   dying.release()
 
-  const updates = runHostUpdates({ ...night.setting })
+  const updates = runHostUpdates({ ...server.setting })
   await expect.poll(queued, { timeout: 60_000 }).toBe(0)
   await updates.close()
   expect(await stale()).toBe(0)
 }, 120_000)
 
 test('a host whose events cannot be written now holds up no other host', async () => {
-  const luna = await night.person('luna', { userType: 'party_host' })
+  const luna = await server.person('luna', { userType: 'party_host' })
   await mateo.put('/api/profile', { displayName: 'Fourth' })
-  await night.sql`select queue_host_update(${luna.id}, false)`
+  await server.sql`select queue_host_update(${luna.id}, false)`
   const [latest] = await latestEvent()
-  const locking = await night.sql.reserve()
+  const locking = await server.sql.reserve()
   await locking`begin`
   await locking`select from events where id = ${latest?.id ?? ''} for update`
-  const writes = connect(night.target, { ...BUDGETS.writes, max: 1 })
+  const writes = connect(server.target, { ...BUDGETS.writes, max: 1 })
   await expect(updateEventsOfHosts(writes)).rejects.toMatchObject({ code: '55P03' })
   await updateEventsOfHosts(writes)
-  expect(await night.sql`select host_id from host_updates`).toEqual([{ hostId: mateo.id }])
+  expect(await server.sql`select host_id from host_updates`).toEqual([{ hostId: mateo.id }])
   await locking`rollback`
   locking.release()
   await writes.end()
@@ -80,7 +80,7 @@ test('an account with 20,000 events is deleted within a request, and its events 
   const [next] = await latestEvent()
   expect((await mateo.delete('/api/profile')).status).toBe(200)
   expect(await queued()).toBe(1)
-  const { calledOff } = await updateEventsOfHosts(night.sql)
+  const { calledOff } = await updateEventsOfHosts(server.sql)
   expect(calledOff).toContain(next?.id)
   expect(await read(`/api/events/${next?.id}`)).toMatchObject({
     status: 'cancelled',
@@ -88,18 +88,18 @@ test('an account with 20,000 events is deleted within a request, and its events 
     host: { displayName: null, firstName: '' },
   })
   // The rest costs a minute; how an event is emptied does not depend on how many follow.
-  await night.sql`delete from events where host_id = ${mateo.id} and id <> ${next?.id ?? ''}`
+  await server.sql`delete from events where host_id = ${mateo.id} and id <> ${next?.id ?? ''}`
   await drain()
   expect(await queued()).toBe(0)
 }, 120_000)
 
 async function drain() {
-  while (!(await updateEventsOfHosts(night.sql)).isLast);
+  while (!(await updateEventsOfHosts(server.sql)).isLast);
 }
 
 /** How many events show another name than their host has. */
 async function stale(): Promise<number> {
-  const [row] = await night.sql<{ count: number }[]>`
+  const [row] = await server.sql<{ count: number }[]>`
     select count(*)::int as count
     from public_events p
     join events e on e.id = p.event_id
@@ -110,25 +110,25 @@ async function stale(): Promise<number> {
 }
 
 async function queued(): Promise<number> {
-  const [row] = await night.sql<{ count: number }[]>`select count(*)::int as count from host_updates`
+  const [row] = await server.sql<{ count: number }[]>`select count(*)::int as count from host_updates`
   return row?.count ?? -1
 }
 
 async function read(path: string): Promise<unknown> {
-  const response = await night.app.request(path)
+  const response = await server.app.request(path)
   expect(response.status).toBe(200)
   return await response.json()
 }
 
 function latestEvent() {
-  return night.sql<{ id: string }[]>`
+  return server.sql<{ id: string }[]>`
     select id from events where host_id = ${mateo.id} order by night_of desc, id limit 1
   `
 }
 
 /** Without the triggers, which would write each of them for itself. */
 async function hostMany({ id }: Person) {
-  await night.sql.begin(async tx => {
+  await server.sql.begin(async tx => {
     await tx`set local session_replication_role = replica`
     await tx`
       insert into events (

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
-import { type Night, openNight } from '../night.ts'
 import { type Person, signedInAgain } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let ana: Person
 /** Mateo's second device. */
@@ -13,12 +13,12 @@ let job: Job
 let path: string
 
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  ana = await night.person('ana', { userType: 'party_host' })
-  laptop = await signedInAgain(night.app, night.sql, mateo.id)
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  ana = await server.person('ana', { userType: 'party_host' })
+  laptop = await signedInAgain(server.app, server.sql, mateo.id)
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 beforeEach(async () => {
   const made = await mateo.post('/api/jobs', {
     title: 'Bartender',

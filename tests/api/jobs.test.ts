@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Job } from '#contract/jobs.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let ana: Person
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  ana = await night.person('ana')
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  ana = await server.person('ana')
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 const bartender = {
   title: 'Bartender',
@@ -35,7 +35,7 @@ test('a host posts a job and everybody can read it, but not how to call the host
     id: expect.any(Number),
   })
 
-  const asNobody = await (await night.app.request(`/api/jobs/${job.id}`)).json()
+  const asNobody = await (await server.app.request(`/api/jobs/${job.id}`)).json()
   expect(asNobody).toEqual({ ...job, contactEmail: null, contactPhone: null })
   expect(await (await ana.get(`/api/jobs/${job.id}`)).json()).toEqual(job)
   expect(await (await ana.get(`/api/jobs/host/${mateo.id}`)).json()).toEqual([job])
@@ -51,15 +51,15 @@ test.each([
   ['e-mail', { contactEmail: 'mateo' }, 'Valid email is required'],
   ['phone', { contactPhone: '' }, 'Contact phone is required'],
 ])('a job without a proper %s is refused in so many words', async (_, change, sentence) => {
-  const answer = await mateo.post('/api/jobs', { ...bartender, ...change })
-  expect([answer.status, (await answer.json()).error]).toEqual([400, sentence])
+  const response = await mateo.post('/api/jobs', { ...bartender, ...change })
+  expect([response.status, (await response.json()).error]).toEqual([400, sentence])
 })
 
 test('only hosts hire', async () => {
   expect((await ana.post('/api/jobs', bartender)).status).toBe(403)
-  expect((await night.app.request('/api/jobs', { method: 'POST', body: '{}' })).status).toBe(401)
+  expect((await server.app.request('/api/jobs', { method: 'POST', body: '{}' })).status).toBe(401)
 })
 
 test.each(['999999', 'abc', '12abc', '0', '99999999999'])('there is no job %s', async id => {
-  expect((await night.app.request(`/api/jobs/${id}`)).status).toBe(404)
+  expect((await server.app.request(`/api/jobs/${id}`)).status).toBe(404)
 })

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Limits } from '#api/http/limits.ts'
 import type { Call } from '#api/openapi/call.ts'
 import { calls } from '#api/openapi/calls.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 
-let night: Night
+let server: TestServer
 let asked: string[] = []
 let isEmpty = false
 const limits: Limits = {
@@ -20,17 +20,17 @@ const limits: Limits = {
 
 let clients: Record<'member' | 'host' | 'admin' | 'stranger', ReturnType<typeof browser>>
 beforeAll(async () => {
-  night = await openNight({ config: { admin: ADMIN }, setting: { limits } })
-  const opened = await night.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  server = await openTestServer({ config: { admin: ADMIN }, setting: { limits } })
+  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
   clients = {
-    member: await night.person('ana'),
-    host: await night.person('mateo', { userType: 'party_host' }),
-    admin: browser(night.app, opened.headers.get('set-cookie')?.split(';')[0]),
-    stranger: night.stranger,
+    member: await server.person('ana'),
+    host: await server.person('mateo', { userType: 'party_host' }),
+    admin: browser(server.app, opened.headers.get('set-cookie')?.split(';')[0]),
+    stranger: server.stranger,
   }
   isEmpty = true
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 /** No limit of its own, and why that costs little. Whatever else is called takes from a bucket before it does any work. */
 const WITHOUT_LIMIT = new Set([

@@ -6,20 +6,20 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Event } from '#contract/events.ts'
 import type { Job } from '#contract/jobs.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let ana: Person
 beforeAll(async () => {
   const pages = mkdtempSync(join(tmpdir(), 'pista-shell-'))
   copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
-  night = await openNight({ setting: { pages } })
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  ana = await night.person('ana')
+  server = await openTestServer({ setting: { pages } })
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  ana = await server.person('ana')
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 /** What search engines ask of https://schema.org/Event. */
 const EventData = z.object({
@@ -158,7 +158,7 @@ test('an open position can be found, a closed one is not advertised', async () =
   expect(html).toContain('Bartender at La Terraza, Miami')
   expect(html).not.toContain('jobs@laterraza.example')
 
-  await night.sql`update jobs set closed_at = now() where id = ${job.id}`
+  await server.sql`update jobs set closed_at = now() where id = ${job.id}`
   const closed = await open(`/jobs/${job.id}/apply`)
   expect(closed.html).toContain('This position is no longer open.')
   expect(closed.html).not.toContain('JobPosting')
@@ -167,13 +167,13 @@ test('an open position can be found, a closed one is not advertised', async () =
 
 test('an unchanged page is not sent twice', async () => {
   const event = await publish({})
-  const first = await night.app.request(`/events/${event.id}`)
+  const first = await server.app.request(`/events/${event.id}`)
   const tag = first.headers.get('etag') ?? ''
   expect(first.headers.get('cache-control')).toBe('no-cache')
-  const again = await night.app.request(`/events/${event.id}`, { headers: { 'if-none-match': tag } })
+  const again = await server.app.request(`/events/${event.id}`, { headers: { 'if-none-match': tag } })
   expect(again.status).toBe(304)
   await mateo.patch(`/api/events/${event.id}`, { title: 'Another name' })
-  const changed = await night.app.request(`/events/${event.id}`, { headers: { 'if-none-match': tag } })
+  const changed = await server.app.request(`/events/${event.id}`, { headers: { 'if-none-match': tag } })
   expect(changed.status).toBe(200)
 })
 
@@ -185,7 +185,7 @@ test('a preview is a small picture of the right size, with or without a flyer, i
   form.set('kind', 'flyer')
   form.set('file', new File([new Uint8Array(flyer)], 'flyer.jpg', { type: 'image/jpeg' }))
   const uploaded = (await (
-    await night.app.request('/api/uploads', { method: 'POST', body: form, headers: { cookie: mateo.cookie } })
+    await server.app.request('/api/uploads', { method: 'POST', body: form, headers: { cookie: mateo.cookie } })
   ).json()) as { url: string }
   const plain = await publish({ title: '🔥 '.repeat(20), venue: 'ﷺ'.repeat(60) })
   const withFlyer = await publish({ flyerUrl: uploaded.url, title: 'W'.repeat(120) })
@@ -197,9 +197,9 @@ test('a preview is a small picture of the right size, with or without a flyer, i
     `/og/en/hosts/${mateo.id}.jpg`,
     `/og/es/jobs/${job.id}.jpg`,
   ]) {
-    const answer = await night.app.request(path)
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    const response = await server.app.request(path)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' })
     expect(bytes.byteLength).toBeLessThan(300_000)
   }
@@ -211,11 +211,11 @@ test('a preview is a small picture of the right size, with or without a flyer, i
     `/og/en/hosts/${ana.id}.jpg`,
     '/og/en/jobs/0.jpg',
   ])
-    expect((await night.app.request(path)).status).toBe(404)
+    expect((await server.app.request(path)).status).toBe(404)
 })
 
 test('a suspended host has no page, no preview picture and no calendar, and no search engine is told of them', async () => {
-  const host = await night.person('suspendida', { userType: 'party_host' })
+  const host = await server.person('suspendida', { userType: 'party_host' })
   const nobody = crypto.randomUUID()
   const statuses = async (id: string) =>
     await Promise.all(
@@ -224,7 +224,7 @@ test('a suspended host has no page, no preview picture and no calendar, and no s
       ),
     )
   expect(await statuses(host.id)).toEqual([200, 200, 200])
-  await night.sql`
+  await server.sql`
     with decision as (
       insert into moderation (id, kind, target_id, action, person_id)
       values (gen_random_uuid(), 'user', ${host.id}, 'suspend', ${host.id})
@@ -242,28 +242,28 @@ test('a preview that many ask for at the same moment is drawn once', async () =>
   const flyer = await sharp({ create: { width: 80, height: 120, channels: 3, background: '#2244cc' } })
     .webp()
     .toBuffer()
-  await night.setting.files.put('flyers/asked-by-everybody.webp', flyer)
+  await server.setting.files.put('flyers/asked-by-everybody.webp', flyer)
   const event = await publish({})
-  await night.sql`update events set flyer_url = '/uploads/flyers/asked-by-everybody.webp' where id = ${event.id}`
-  const read = vi.spyOn(night.setting.files, 'get')
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, async () => await night.app.request(`/og/en/events/${event.id}.jpg?v=1`)),
+  await server.sql`update events set flyer_url = '/uploads/flyers/asked-by-everybody.webp' where id = ${event.id}`
+  const read = vi.spyOn(server.setting.files, 'get')
+  const responses = await Promise.all(
+    Array.from({ length: 60 }, async () => await server.app.request(`/og/en/events/${event.id}.jpg?v=1`)),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200))
+  expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200))
   expect(read).toHaveBeenCalledOnce()
   read.mockRestore()
 })
 
 test('previews beyond what is drawn at once are refused with one line of log each, and without a stack', async () => {
   const hosts = await Promise.all(
-    Array.from({ length: 60 }, async (_, index) => await night.person(`dj${index}`, { userType: 'party_host' })),
+    Array.from({ length: 60 }, async (_, index) => await server.person(`dj${index}`, { userType: 'party_host' })),
   )
-  const errors = vi.spyOn(night.setting.log, 'error')
-  const warnings = vi.spyOn(night.setting.log, 'warn')
-  const answers = await Promise.all(hosts.map(async ({ id }) => await night.app.request(`/og/en/hosts/${id}.jpg`)))
-  const refused = answers.filter(({ status }) => status === 503)
+  const errors = vi.spyOn(server.setting.log, 'error')
+  const warnings = vi.spyOn(server.setting.log, 'warn')
+  const responses = await Promise.all(hosts.map(async ({ id }) => await server.app.request(`/og/en/hosts/${id}.jpg`)))
+  const refused = responses.filter(({ status }) => status === 503)
   expect(refused.length).toBeGreaterThan(0)
-  expect(refused.every(answer => Number(answer.headers.get('retry-after')) > 0)).toBe(true)
+  expect(refused.every(response => Number(response.headers.get('retry-after')) > 0)).toBe(true)
   expect(errors).not.toHaveBeenCalled()
   expect(warnings).toHaveBeenCalledTimes(refused.length)
   expect(warnings.mock.calls[0]).toEqual([expect.not.objectContaining({ err: expect.anything() }), 'request refused'])
@@ -287,7 +287,7 @@ test('search engines are told what there is', async () => {
 })
 
 async function publish(about: Record<string, unknown>): Promise<Event> {
-  const answer = await mateo.post('/api/events', {
+  const response = await mateo.post('/api/events', {
     title: 'Night',
     date: '2027-11-19',
     startTime: '23:00',
@@ -300,11 +300,11 @@ async function publish(about: Record<string, unknown>): Promise<Event> {
     price: '15.00',
     ...about,
   })
-  return (await answer.json()) as Event
+  return (await response.json()) as Event
 }
 
 async function postJob(): Promise<Job> {
-  const answer = await mateo.post('/api/jobs', {
+  const response = await mateo.post('/api/jobs', {
     title: 'Bartender',
     description: 'Pour for four hundred.',
     requirements: 'Two years behind a bar.',
@@ -314,12 +314,12 @@ async function postJob(): Promise<Job> {
     contactEmail: 'jobs@laterraza.example',
     contactPhone: '(305) 555-0144',
   })
-  return (await answer.json()) as Job
+  return (await response.json()) as Job
 }
 
 async function open(path: string, headers: Record<string, string> = {}) {
-  const answer = await night.app.request(path, { headers: { host: 'localhost', ...headers } })
-  return { status: answer.status, html: await answer.text() }
+  const response = await server.app.request(path, { headers: { host: 'localhost', ...headers } })
+  return { status: response.status, html: await response.text() }
 }
 
 function dataIn(html: string): unknown {

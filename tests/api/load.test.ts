@@ -7,29 +7,29 @@ import { createApp } from '#api/app.ts'
 import { openHttpServer } from '#api/http/http-server.ts'
 import { noLoad, watchLoad } from '#api/http/load-shedding.ts'
 import { POLL_CONVERSATIONS_MS, POLL_JITTER } from '#contract/message-types.ts'
-import { describedApp } from '../answers.ts'
-import { type Night, openNight } from '../night.ts'
+import { describedApp } from '../described-responses.ts'
 import { browser } from '../person.ts'
 import { rawConnection } from '../raw-http.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
-beforeAll(async () => void (night = await openNight()))
-afterAll(() => night.close())
+let testServer: TestServer
+beforeAll(async () => void (testServer = await openTestServer()))
+afterAll(() => testServer.close())
 
 const overloaded = { ...noLoad, isOverloaded: () => true }
 
 function busyApp(config: { hasLimits: boolean }) {
-  const setting = { ...night.setting, config: { ...night.setting.config, ...config }, load: overloaded }
+  const setting = { ...testServer.setting, config: { ...testServer.setting.config, ...config }, load: overloaded }
   return browser(describedApp(createApp(setting)))
 }
 
 test('an overloaded server puts off reads, and serves writes and health checks', async () => {
   const busy = busyApp({ hasLimits: true })
   for (const path of ['/api/events', '/api/conversations', '/api/search/events?q=salsa']) {
-    const answer = await busy.get(path)
-    expect(answer.status).toBe(503)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-    expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+    const response = await busy.get(path)
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(await response.json()).toMatchObject({ code: 'unavailable' })
   }
   for (const path of ['/api/health', '/api/ready']) expect((await busy.get(path)).status).toBe(200)
   expect((await busy.post('/api/conversations', {})).status).toBe(401)
@@ -94,7 +94,7 @@ describe('the load of a process', () => {
 })
 
 async function serverWith(config: { hasLimits: boolean; trustedProxies: number }) {
-  const app = createApp({ ...night.setting, config: { ...night.setting.config, ...config } })
+  const app = createApp({ ...testServer.setting, config: { ...testServer.setting.config, ...config } })
   const server: Server = openHttpServer(app.fetch, config, { perAddress: 5 }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

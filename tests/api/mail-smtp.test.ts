@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Email } from '#api/providers/mail.ts'
 import { mailBySmtp } from '#api/providers/smtp.ts'
 import { ca, openMailServer } from '../mail-server.ts'
-import { type Night, openNight } from '../night.ts'
 import { provePhone, registration } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const FROM = 'Pista <hola@pista.example>'
 const QUICKLY = { ca, retryAfterMs: [20, 40, 80, 160, 320, 640, 1280, 2560, 5120], closeWithinMs: 300 }
 
 let server: Awaited<ReturnType<typeof openMailServer>>
-let night: Night
+let app: TestServer
 let mail: ReturnType<typeof mailBySmtp>
 const logged: string[] = []
 const lines = new Writable({
@@ -28,7 +28,7 @@ vi.setConfig({ testTimeout: 30_000 })
 beforeAll(async () => {
   server = await openMailServer()
   mail = mailBySmtp({ url: urlOf(server), from: FROM }, log, QUICKLY)
-  night = await openNight({ setting: { mail, log } })
+  app = await openTestServer({ setting: { mail, log } })
 })
 afterEach(async () => {
   await Promise.all(opened.splice(0).map(one => one.close()))
@@ -37,14 +37,14 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await mail.close()
-  await night.close()
+  await app.close()
   await server.close()
 })
 
 test('the letter of a newcomer arrives in both forms, and its link confirms the email', async () => {
-  const { bearer } = await provePhone(night, '+13055550001')
+  const { bearer } = await provePhone(app, '+13055550001')
   const order = registration('lucia', '+13055550001')
-  await night.stranger.post('/api/auth/register-firebase', order, bearer)
+  await app.stranger.post('/api/auth/register-firebase', order, bearer)
   const letter = await firstLetter()
   expect(letter).toMatchObject({ from: 'hola@pista.example', to: ['lucia@example.com'] })
   expect(letter.headers.get('from')).toBe(FROM)
@@ -56,12 +56,12 @@ test('the letter of a newcomer arrives in both forms, and its link confirms the 
 
   const [link = ''] = /http:\S+/.exec(letter.text) ?? []
   expect(letter.html).toContain(`href="${link}"`)
-  const confirmed = await night.stranger.get(link.replace(/^.*\/verify-email/, '/api/verify-email'))
+  const confirmed = await app.stranger.get(link.replace(/^.*\/verify-email/, '/api/verify-email'))
   expect(await confirmed.json()).toEqual({ success: true })
 })
 
 test('a letter loads nothing from anywhere and knows the dark', async () => {
-  const ana = await night.person('ana')
+  const ana = await app.person('ana')
   await ana.post('/api/auth/resend-verification')
   const { html } = await firstLetter()
   expect(html).toContain('prefers-color-scheme: dark')
@@ -70,8 +70,8 @@ test('a letter loads nothing from anywhere and knows the dark', async () => {
 })
 
 test('it speaks Spanish to whoever does', async () => {
-  const mateo = await night.person('mateo')
-  await night.sql`update users set locale = 'es' where id = ${mateo.id}`
+  const mateo = await app.person('mateo')
+  await app.sql`update users set locale = 'es' where id = ${mateo.id}`
   await mateo.post('/api/auth/resend-verification')
   const letter = await firstLetter()
   expect(letter.headers.get('subject')).toBe('Confirma tu correo para Pista')
@@ -82,14 +82,14 @@ test('it speaks Spanish to whoever does', async () => {
 test.each(['Ana\r\nBcc: everybody@example.com', 'Win money at evil.example', 'https://evil.example', '<b>Ana</b>'])(
   'nobody chooses what a stranger reads by calling themselves %j',
   async firstName => {
-    const eva = await night.person('eva', { firstName: 'Eva' })
-    await night.sql`update users set first_name = ${firstName} where id = ${eva.id}`
+    const eva = await app.person('eva', { firstName: 'Eva' })
+    await app.sql`update users set first_name = ${firstName} where id = ${eva.id}`
     await eva.post('/api/auth/resend-verification')
     const letter = await firstLetter()
     expect(letter.text).toMatch(/^Hi,/)
     expect(letter.raw + letter.html + letter.text).not.toMatch(/evil|everybody|<b>/)
     expect(letter.to).toEqual([eva.email])
-    await night.sql`delete from users where id = ${eva.id}`
+    await app.sql`delete from users where id = ${eva.id}`
   },
 )
 
@@ -213,9 +213,9 @@ test('closing gives what is on its way a last chance and then ends', async () =>
 })
 
 test('the outbox has no mail when it really leaves', async () => {
-  expect(await (await night.stranger.get('/api/identity/config')).json()).toMatchObject({ mailOutbox: false })
-  await night.sql`insert into dev_outbox (kind, recipient, body) values ('mail', 'an earlier one', 'hola')`
-  const kinds: { kind: string }[] = await (await night.stranger.get('/api/dev/outbox')).json()
+  expect(await (await app.stranger.get('/api/identity/config')).json()).toMatchObject({ mailOutbox: false })
+  await app.sql`insert into dev_outbox (kind, recipient, body) values ('mail', 'an earlier one', 'hola')`
+  const kinds: { kind: string }[] = await (await app.stranger.get('/api/dev/outbox')).json()
   expect(kinds.filter(({ kind }) => kind === 'mail')).toEqual([])
 })
 
@@ -239,7 +239,7 @@ function openMail(url: string) {
 
 /** Somebody at a house whose mail goes there. */
 async function withMailTo(url: string, name: string) {
-  const elsewhere = await openNight({ setting: { mail: openMail(url), log } })
+  const elsewhere = await openTestServer({ setting: { mail: openMail(url), log } })
   opened.push(elsewhere)
   return await elsewhere.person(name)
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { manifest as spanish } from '#contract/i18n/es/manifest.ts'
 import { manifest as english } from '#contract/i18n/manifest.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -28,22 +28,22 @@ const Manifest = z.looseObject({
   ),
 })
 
-let night: Night
+let server: TestServer
 beforeAll(async () => {
   // The build puts both into one folder, as they are.
   const pages = mkdtempSync(join(tmpdir(), 'pista-manifest-'))
   cpSync(join(ROOT, 'pwa/public'), pages, { recursive: true })
   copyFileSync(join(ROOT, 'manifest.webmanifest'), join(pages, 'manifest.webmanifest'))
   copyFileSync(join(ROOT, 'pwa/index.html'), join(pages, 'index.html'))
-  night = await openNight({ setting: { pages } })
+  server = await openTestServer({ setting: { pages } })
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 const manifestOf = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await night.app.request(path, { headers })
-  expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8')
-  expect(answer.headers.get('vary')).toContain('Accept-Language')
-  return Manifest.parse(await answer.json())
+  const response = await server.app.request(path, { headers })
+  expect(response.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8')
+  expect(response.headers.get('vary')).toContain('Accept-Language')
+  return Manifest.parse(await response.json())
 }
 
 test.each([
@@ -69,9 +69,9 @@ test('the manifest as it is built says the same as the English one', async () =>
 test('every picture the manifest names is served, is what it says and as large as it says', async () => {
   const { icons, screenshots } = await manifestOf('/manifest.webmanifest')
   for (const { src, type, sizes } of [...icons, ...screenshots]) {
-    const answer = await night.app.request(src)
-    expect([src, answer.status, answer.headers.get('content-type')]).toEqual([src, 200, type])
-    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    const response = await server.app.request(src)
+    expect([src, response.status, response.headers.get('content-type')]).toEqual([src, 200, type])
+    const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
     expect([src, `${width}x${height}`]).toEqual([src, sizes])
   }
   for (const { sizes, form_factor } of screenshots) expect(sizes).toBe(form_factor === 'wide' ? '1440x900' : '780x1688')

@@ -4,17 +4,17 @@ import { createApp } from '#api/app.ts'
 import type { Message } from '#contract/message-types.ts'
 import { openPools } from '#db/connection/pools.ts'
 import { addMessage, addMessageWithOthers, type NewMessage } from '#db/messages/send.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser, type Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 /* Sends that share a statement: each gets its own result, whatever the others are. */
 
-let night: Night
-beforeAll(async () => void (night = await openNight()))
-afterAll(() => night.close())
+let server: TestServer
+beforeAll(async () => void (server = await openTestServer()))
+afterAll(() => server.close())
 
 let named = 0
-const newPerson = async () => await night.person(`dancer${++named}`)
+const newPerson = async () => await server.person(`dancer${++named}`)
 
 type Thread = { id: string; path: string; one: Person; two: Person }
 
@@ -41,7 +41,7 @@ const stored = async ({ path, one }: Thread): Promise<Message[]> => await (await
 /** How many statements added messages while `act` ran. */
 async function statementsDuring(act: () => Promise<unknown>): Promise<number> {
   const count = async () => {
-    const [row] = await night.sql<[{ count: number }]>`select count(distinct xmin::text)::int as count from messages`
+    const [row] = await server.sql<[{ count: number }]>`select count(distinct xmin::text)::int as count from messages`
     return row.count
   }
   const before = await count()
@@ -52,7 +52,7 @@ async function statementsDuring(act: () => Promise<unknown>): Promise<number> {
 test('sends of one moment are one transaction', async () => {
   const threads = await threadsOf(10)
   const statements = await statementsDuring(async () => {
-    const sent = await Promise.all(threads.map(thread => addMessageWithOthers(night.sql, order(thread))))
+    const sent = await Promise.all(threads.map(thread => addMessageWithOthers(server.sql, order(thread))))
     expect(sent.map(one => one?.message.seq)).toEqual(threads.map(() => 1))
   })
   expect(statements).toBe(1)
@@ -67,9 +67,9 @@ test('each of many sends at once gets its own answer', async () => {
     newThread(),
     newThread(),
   ])
-  await night.sql`insert into blocks (blocker_id, blocked_id) values (${blocked.two.id}, ${blocked.one.id})`
-  await night.sql`update users set deleted_at = now() where id = ${gone.two.id}`
-  await night.sql`
+  await server.sql`insert into blocks (blocker_id, blocked_id) values (${blocked.two.id}, ${blocked.one.id})`
+  await server.sql`update users set deleted_at = now() where id = ${gone.two.id}`
+  await server.sql`
     with decision as (
       insert into moderation (id, kind, target_id, action, note)
       values (${crypto.randomUUID()}, 'user', ${suspended.two.id}, 'suspend', '')
@@ -79,7 +79,7 @@ test('each of many sends at once gets its own answer', async () => {
   `
   const id = crypto.randomUUID()
   await replayed.one.post(replayed.path, { id, content: 'hola' })
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     fine.one.post(fine.path, { content: 'uno' }),
     blocked.one.post(blocked.path, { content: 'hola' }),
     gone.one.post(gone.path, { content: 'hola' }),
@@ -89,7 +89,7 @@ test('each of many sends at once gets its own answer', async () => {
     suspended.one.post(suspended.path, { content: 'hola' }),
     fine.two.post(fine.path, { content: 'dos' }),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([201, 404, 410, 404, 200, 409, 404, 201])
+  expect(responses.map(({ status }) => status)).toEqual([201, 404, 410, 404, 200, 409, 404, 201])
   expect((await stored(fine)).map(({ content, seq }) => [content, seq])).toEqual([
     ['uno', 1],
     ['dos', 2],
@@ -97,17 +97,17 @@ test('each of many sends at once gets its own answer', async () => {
 })
 
 test('one that the database refuses fails alone', async () => {
-  await night.sql.unsafe(`
+  await server.sql.unsafe(`
     create function refuse_poison() returns trigger language plpgsql
       as $$ begin if new.content = 'poison' then raise exception 'refused' using errcode = '22000'; end if; return new; end $$;
     create trigger refuse_poison before insert on messages for each row execute function refuse_poison();
   `)
   const threads = await threadsOf(5)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     threads.map((thread, n) => thread.one.post(thread.path, { content: n === 2 ? 'poison' : 'hola' })),
   )
-  await night.sql.unsafe('drop function refuse_poison cascade')
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 400, 201, 201])
+  await server.sql.unsafe('drop function refuse_poison cascade')
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 400, 201, 201])
   expect((await Promise.all(threads.map(stored))).map(messages => messages.length)).toEqual([1, 1, 0, 1, 1])
 })
 
@@ -115,34 +115,34 @@ test('one id for two conversations at once is one message and one conflict', asy
   const ana = await newPerson()
   const threads = [await newThread(ana), await newThread(ana)]
   const id = crypto.randomUUID()
-  const answers = await Promise.all(threads.map(({ path }) => ana.post(path, { id, content: 'hola' })))
-  expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([201, 409])
+  const responses = await Promise.all(threads.map(({ path }) => ana.post(path, { id, content: 'hola' })))
+  expect(responses.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([201, 409])
   expect((await Promise.all(threads.map(stored))).flat()).toHaveLength(1)
 })
 
 test('a locked conversation is left out, and the others do not wait for it', async () => {
   const [stuck, free] = [await newThread(), await newThread()]
-  await night.sql.begin(async tx => {
+  await server.sql.begin(async tx => {
     await tx`select 1 from conversations where id = ${stuck.id} for update`
     // Both are in one statement, which ends while the row is still locked.
     const [left, added] = await Promise.all([
-      addMessageWithOthers(night.sql, order(stuck)),
-      addMessageWithOthers(night.sql, order(free)),
+      addMessageWithOthers(server.sql, order(stuck)),
+      addMessageWithOthers(server.sql, order(free)),
     ])
     expect(left).toBeUndefined()
     expect(added?.outcome).toBe('added')
   })
-  expect((await addMessage(night.sql, order(stuck))).outcome).toBe('added')
+  expect((await addMessage(server.sql, order(stuck))).outcome).toBe('added')
 })
 
 test('a person whose list is locked holds up only their own conversations', async () => {
-  const { close, ...pools } = openPools(night.target)
-  const app = createApp({ ...night.setting, sql: pools.writes, pools })
+  const { close, ...pools } = openPools(server.target)
+  const app = createApp({ ...server.setting, sql: pools.writes, pools })
   const [stuck, free] = [await newThread(), await newThread()]
   for (const { one, path } of [stuck, free]) await one.post(path, { content: 'primera' })
   const send = ({ one, path }: Thread) => browser(app, one.cookie).post(path, { content: 'hola' })
 
-  await night.sql.begin(async tx => {
+  await server.sql.begin(async tx => {
     await tx`select 1 from user_sync where user_id = ${stuck.two.id} for update`
     const [late, answered] = await Promise.all([send(stuck), send(free)])
     expect(late.status).toBe(503)
@@ -157,10 +157,10 @@ test('a person whose list is locked holds up only their own conversations', asyn
 test('of messages of one statement only the first reply is a first reply', async () => {
   const thread = await newThread()
   const sent = await Promise.all([
-    addMessageWithOthers(night.sql, order(thread)),
-    addMessageWithOthers(night.sql, order(thread)),
-    addMessageWithOthers(night.sql, order(thread, { senderId: thread.two.id })),
-    addMessageWithOthers(night.sql, order(thread)),
+    addMessageWithOthers(server.sql, order(thread)),
+    addMessageWithOthers(server.sql, order(thread)),
+    addMessageWithOthers(server.sql, order(thread, { senderId: thread.two.id })),
+    addMessageWithOthers(server.sql, order(thread)),
   ])
   expect(sent.map(one => [one?.message.seq, one?.isFirstReply])).toEqual([
     [1, false],
@@ -168,7 +168,7 @@ test('of messages of one statement only the first reply is a first reply', async
     [3, true],
     [4, false],
   ])
-  const [row] = await night.sql`
+  const [row] = await server.sql`
     select least(lo_first_seq, hi_first_seq) as one, greatest(lo_first_seq, hi_first_seq) as other
     from conversations
     where id = ${thread.id}
@@ -180,10 +180,10 @@ test('read marks of one statement go as far as the largest, and are told once', 
   const thread = await newThread()
   for (const content of ['uno', 'dos', 'tres']) await thread.two.post(thread.path, { content })
   const sent = await Promise.all(
-    [1, 3, 2, 0].map(readUpTo => addMessageWithOthers(night.sql, order(thread, { readUpTo }))),
+    [1, 3, 2, 0].map(readUpTo => addMessageWithOthers(server.sql, order(thread, { readUpTo }))),
   )
   expect(sent.map(one => one?.readSeq ?? null).filter(seq => seq !== null)).toEqual([3])
-  const [row] = await night.sql`
+  const [row] = await server.sql`
     select read_seq, delivered_seq from members where conversation_id = ${thread.id} and user_id = ${thread.one.id}
   `
   expect(row).toEqual({ readSeq: 3, deliveredSeq: 3 })
@@ -191,7 +191,7 @@ test('read marks of one statement go as far as the largest, and are told once', 
 
 test('every list that a statement changes has a new version', async () => {
   const versions = async (people: Person[]) =>
-    await night.sql<{ version: number }[]>`
+    await server.sql<{ version: number }[]>`
       select u.id, coalesce(y.version, 0) as version
       from unnest(${people.map(({ id }) => id)}::uuid[]) with ordinality u (id, n)
       left join user_sync y on y.user_id = u.id
@@ -201,7 +201,7 @@ test('every list that a statement changes has a new version', async () => {
   const threads = [await newThread(ana), await newThread(ana), await newThread()]
   const people = threads.flatMap(({ one, two }) => [one, two])
   const before = await versions(people)
-  await Promise.all(threads.map(thread => addMessageWithOthers(night.sql, order(thread))))
+  await Promise.all(threads.map(thread => addMessageWithOthers(server.sql, order(thread))))
   for (const [n, { version }] of (await versions(people)).entries())
     expect(version).toBeGreaterThan(before[n]?.version ?? 0)
 })
@@ -209,16 +209,16 @@ test('every list that a statement changes has a new version', async () => {
 test('two processes that send in the same conversations number them without gaps, and never wait in a circle', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, newPerson))
   const threads = await Promise.all(people.flatMap((one, n) => people.slice(n + 1).map(two => newThread(one, two))))
-  const processes = [openPools(night.target), openPools(night.target)]
+  const processes = [openPools(server.target), openPools(server.target)]
   const deadlocks = async () => {
-    const [row] = await night.sql<[{ deadlocks: number }]>`
+    const [row] = await server.sql<[{ deadlocks: number }]>`
       select deadlocks::int from pg_stat_database where datname = current_database()
     `
     return row.deadlocks
   }
   const before = await deadlocks()
-  const apps = processes.map(pools => createApp({ ...night.setting, sql: pools.writes, pools }))
-  const answers = await Promise.all(
+  const apps = processes.map(pools => createApp({ ...server.setting, sql: pools.writes, pools }))
+  const responses = await Promise.all(
     Array.from({ length: 600 }, (_, n) => {
       const { one, two, path } = threads[(n * 7) % threads.length] as Thread
       const who = browser(apps[n % 2] as (typeof apps)[number], (n % 3 === 0 ? one : two).cookie)
@@ -227,7 +227,7 @@ test('two processes that send in the same conversations number them without gaps
         : who.post(path, { content: `${n}`, readUpTo: n % 40 })
     }),
   )
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 204]))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 204]))
   for (const messages of await Promise.all(threads.map(stored))) {
     expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, n) => n + 1))
     expect(messages.map(({ rev }) => rev)).toEqual(messages.map((_, n) => n + 1))
@@ -249,15 +249,15 @@ test('any mix of sends, replays and conflicts at once ends as if each had come a
     fc.asyncProperty(fc.array(send, { minLength: 1, maxLength: 25 }), async sends => {
       const ids = Array.from({ length: 6 }, () => crypto.randomUUID())
       const before = (await Promise.all(threads.map(stored))).map(({ length }) => length)
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         sends.map(async ({ thread, id, content, byOther }) => {
           const { path, one, two } = threads[thread] as Thread
-          const answer = await (byOther ? two : one).post(path, { id: ids[id], content })
-          return { status: answer.status, body: await answer.text() }
+          const response = await (byOther ? two : one).post(path, { id: ids[id], content })
+          return { status: response.status, body: await response.text() }
         }),
       )
       for (const [id] of ids.entries()) {
-        const ofId = answers.filter((_, n) => sends[n]?.id === id)
+        const ofId = responses.filter((_, n) => sends[n]?.id === id)
         if (ofId.length === 0) continue
         // The first stores it. Whoever sends the same again gets the same, and everybody else a conflict.
         const first = ofId.filter(({ status }) => status === 201)
@@ -268,12 +268,12 @@ test('any mix of sends, replays and conflicts at once ends as if each had come a
       for (const [n, thread] of threads.entries()) {
         const messages = await stored(thread)
         expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, place) => place + 1))
-        const added = answers.filter(({ status }, s) => status === 201 && sends[s]?.thread === n)
+        const added = responses.filter(({ status }, s) => status === 201 && sends[s]?.thread === n)
         expect(messages).toHaveLength((before[n] ?? 0) + added.length)
       }
       // The thread stays below a page.
-      await night.sql`delete from messages`
-      await night.sql`update conversations set last_seq = 0, last_rev = 0, lo_first_seq = null, hi_first_seq = null`
+      await server.sql`delete from messages`
+      await server.sql`update conversations set last_seq = 0, last_rev = 0, lo_first_seq = null, hi_first_seq = null`
     }),
     { numRuns: 25 },
   )

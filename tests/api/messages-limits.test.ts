@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Guest, guest } from '../guest.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let ana: Guest
 let thread: string
 
-beforeAll(async () => void (night = await openNight({ config: { hasLimits: true } })), 60_000)
-afterAll(() => night.close())
+beforeAll(async () => void (server = await openTestServer({ config: { hasLimits: true } })), 60_000)
+afterAll(() => server.close())
 beforeEach(async () => {
-  ana = await guest(night, 'Ana')
-  const mateo = await guest(night, 'Mateo')
+  ana = await guest(server, 'Ana')
+  const mateo = await guest(server, 'Mateo')
   const started = await ana.post('/api/conversations', { participantTwoId: mateo.id })
   thread = `/api/conversations/${(await started.json()).id}`
 })
@@ -19,10 +19,10 @@ const say = (id: string) => ana.post(`${thread}/messages`, { content: 'hola', id
 
 test('two hundred messages go out at once, the next one waits, and a replay is free', async () => {
   const ids = Array.from({ length: 201 }, () => crypto.randomUUID())
-  const answers: Response[] = []
-  for (const id of ids) answers.push(await say(id))
-  expect(answers.slice(0, 200).every(answer => answer.status === 201)).toBe(true)
-  const [last] = answers.slice(-1)
+  const responses: Response[] = []
+  for (const id of ids) responses.push(await say(id))
+  expect(responses.slice(0, 200).every(response => response.status === 201)).toBe(true)
+  const [last] = responses.slice(-1)
   expect(last?.status).toBe(429)
   expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await say(ids[0] ?? '')).status).toBe(200)
@@ -45,7 +45,7 @@ test('a list that has not changed may be asked for as often as anybody likes', a
 })
 
 test('finding a conversation that is there costs nothing, a hundred new ones a day are enough', async () => {
-  const others = await Promise.all(Array.from({ length: 100 }, (_, index) => guest(night, `Invitado ${index}`)))
+  const others = await Promise.all(Array.from({ length: 100 }, (_, index) => guest(server, `Invitado ${index}`)))
   const statuses: number[] = []
   for (const { id } of others) statuses.push((await ana.post('/api/conversations', { participantTwoId: id })).status)
   // One was started before the test began.

@@ -5,21 +5,21 @@ import { onePool } from '#db/connection/pools.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { bumpLists, bumpPartnersOf } from '#db/messages/list-versions.ts'
 import { followEachOther, type Guest, guest } from '../guest.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let ana: Guest
 let mateo: Guest
 let thread: string
 
-beforeAll(async () => void (night = await openNight()), 60_000)
-afterAll(() => night.close())
+beforeAll(async () => void (server = await openTestServer()), 60_000)
+afterAll(() => server.close())
 beforeEach(async () => {
-  ana = await guest(night, 'Ana')
-  mateo = await guest(night, 'Mateo')
+  ana = await guest(server, 'Ana')
+  mateo = await guest(server, 'Mateo')
   const started = await ana.post('/api/conversations', { participantTwoId: mateo.id })
   thread = `/api/conversations/${(await started.json()).id}`
-  night.told.length = 0
+  server.told.length = 0
 })
 
 const say = async (who: Guest, content: string, more: object = {}): Promise<Message> =>
@@ -38,21 +38,21 @@ test('the same pair has one conversation, under either name of the field', async
 })
 
 test('ten who start it at once get one conversation', async () => {
-  const lucia = await guest(night, 'Lucía')
-  const answers = await Promise.all(
+  const lucia = await guest(server, 'Lucía')
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       index % 2
         ? ana.post('/api/conversations', { participantTwoId: lucia.id })
         : lucia.post('/api/conversations', { participantTwoId: ana.id }),
     ),
   )
-  const ids = await Promise.all(answers.map(async answer => (await answer.json()).id))
+  const ids = await Promise.all(responses.map(async response => (await response.json()).id))
   expect(new Set(ids).size).toBe(1)
-  expect(answers.filter(answer => answer.status === 201)).toHaveLength(1)
+  expect(responses.filter(response => response.status === 201)).toHaveLength(1)
 })
 
 test('a new conversation is in both lists, and both are told', async () => {
-  const lucia = await guest(night, 'Lucía')
+  const lucia = await guest(server, 'Lucía')
   const started = await ana.post('/api/conversations', { participantTwoId: lucia.id })
   expect(started.status).toBe(201)
   expect(await started.json()).toMatchObject({
@@ -62,7 +62,7 @@ test('a new conversation is in both lists, and both are told', async () => {
     lastSeq: 0,
     readOnly: false,
   })
-  expect(night.told).toMatchObject([{ userIds: [ana.id, lucia.id], event: 'conversation:updated' }])
+  expect(server.told).toMatchObject([{ userIds: [ana.id, lucia.id], event: 'conversation:updated' }])
   expect(await lineOf(lucia)).toMatchObject({ otherUser: { id: ana.id } })
 })
 
@@ -73,15 +73,15 @@ test.each([
   ['something that is no id', { participantTwoId: 'mateo' }, 404, 'User ID not found'],
   ['an id that nobody has', { participantId: crypto.randomUUID() }, 404, 'User ID not found'],
 ])('a conversation with %s is refused', async (_, body, status, error) => {
-  const answer = await ana.post('/api/conversations', body)
-  expect(answer.status).toBe(status)
-  expect(await answer.json()).toMatchObject({ error })
+  const response = await ana.post('/api/conversations', body)
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ error })
 })
 
 test('nobody talks to themselves', async () => {
-  const answer = await ana.post('/api/conversations', { participantTwoId: ana.id })
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ error: 'You cannot message yourself' })
+  const response = await ana.post('/api/conversations', { participantTwoId: ana.id })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ error: 'You cannot message yourself' })
 })
 
 test('the list shows the last message, what is unread and how far the other one is', async () => {
@@ -103,7 +103,7 @@ test('the list shows the last message, what is unread and how far the other one 
 })
 
 test('the conversation that spoke last comes first', async () => {
-  const lucia = await guest(night, 'Lucía')
+  const lucia = await guest(server, 'Lucía')
   const other = await (await ana.post('/api/conversations', { participantTwoId: lucia.id })).json()
   expect(await lineOf(ana)).toMatchObject({ id: other.id })
   await say(mateo, 'hola')
@@ -114,10 +114,10 @@ test('reading goes forward only, never beyond the end, and tells both once', asy
   await followEachOther(ana, mateo)
   await say(ana, 'uno')
   await say(ana, 'dos')
-  night.told.length = 0
+  server.told.length = 0
   for (const seq of [99, 1, 2]) expect((await mateo.put(`${thread}/read`, { seq })).status).toBe(204)
   expect(await lineOf(mateo)).toMatchObject({ readSeq: 2, unreadCount: 0 })
-  expect(night.told).toMatchObject([
+  expect(server.told).toMatchObject([
     { userIds: [mateo.id, ana.id], event: 'read:updated', body: { userId: mateo.id, seq: 2 } },
   ])
   expect((await mateo.put(`${thread}/read`, { seq: -1 })).status).toBe(400)
@@ -136,7 +136,7 @@ test('an answer says how far its sender has read', async () => {
   await say(ana, 'dos')
   await say(mateo, 'ya lo vi', { readUpTo: 1 })
   expect(await lineOf(mateo)).toMatchObject({ readSeq: 1, unreadCount: 1 })
-  expect(night.told.at(-1)).toMatchObject({ event: 'read:updated', body: { userId: mateo.id, seq: 1 } })
+  expect(server.told.at(-1)).toMatchObject({ event: 'read:updated', body: { userId: mateo.id, seq: 1 } })
 })
 
 test.each<[string, () => Promise<unknown>]>([
@@ -146,11 +146,11 @@ test.each<[string, () => Promise<unknown>]>([
 ])('%s beyond the last message stops there, and the next message is unread', async (_, mark) => {
   await say(mateo, 'hola')
   await say(ana, 'uno')
-  night.told.length = 0
+  server.told.length = 0
   await mark()
   const line = await lineOf(mateo)
   expect(line?.deliveredSeq).toBe(line?.lastSeq)
-  const receipts = night.told.filter(({ event }) => event.endsWith(':updated'))
+  const receipts = server.told.filter(({ event }) => event.endsWith(':updated'))
   expect(receipts).toMatchObject([{ userIds: [mateo.id, ana.id], body: { userId: mateo.id, seq: line?.lastSeq } }])
 
   await say(ana, 'la siguiente')
@@ -161,10 +161,10 @@ test('a read mark sent along with a message never moves back', async () => {
   await say(mateo, 'hola')
   for (const text of ['uno', 'dos', 'tres']) await say(ana, text)
   await mateo.put(`${thread}/read`, { seq: 4 })
-  night.told.length = 0
+  server.told.length = 0
   await say(mateo, 'una respuesta vieja', { readUpTo: 1 })
   expect(await lineOf(mateo)).toMatchObject({ readSeq: 4, unreadCount: 0 })
-  expect(night.told.map(({ event }) => event)).toEqual(['message:new'])
+  expect(server.told.map(({ event }) => event)).toEqual(['message:new'])
 })
 
 test('a list that has not changed is a 304 out of one statement', async () => {
@@ -203,7 +203,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a message', () => say(ana, 'dos')],
   ['a delivery', () => mateo.put(`${thread}/delivered`, { seq: 1 })],
   ['a look', () => mateo.put(`${thread}/read`, { seq: 1 })],
-  ['a block', () => bumpLists(night.sql, [ana.id, mateo.id])],
+  ['a block', () => bumpLists(server.sql, [ana.id, mateo.id])],
 ])('%s raises the version of both lists', async (_, step) => {
   await followEachOther(ana, mateo)
   await say(ana, 'uno')
@@ -225,11 +225,11 @@ test('what changes nothing raises no version', async () => {
 })
 
 test('who changes their name raises the lists of those they talk with, and no others', async () => {
-  const lucia = await guest(night, 'Lucía')
+  const lucia = await guest(server, 'Lucía')
   const before = await versionOf(mateo)
-  expect(await bumpPartnersOf(night.sql, ana.id)).toEqual([mateo.id])
+  expect(await bumpPartnersOf(server.sql, ana.id)).toEqual([mateo.id])
   expect(await versionOf(mateo)).not.toBe(before)
-  expect(await bumpPartnersOf(night.sql, lucia.id)).toEqual([])
+  expect(await bumpPartnersOf(server.sql, lucia.id)).toEqual([])
 })
 
 test('a thread is read in pages, either way, and says what is left', async () => {
@@ -254,11 +254,11 @@ test('a thread is read in pages, either way, and says what is left', async () =>
 test('the thread for devices has the same messages, pages and headers, without the people, and reads nothing', async () => {
   for (const text of ['uno', 'dos', 'tres']) await say(ana, text, { composedAt: '2026-01-01T00:00:00Z' })
   const id = thread.split('/').at(-1) ?? ''
-  await night.sql`update messages set deleted_at = now(), rev = 4 where conversation_id = ${id} and seq = 1`
-  await night.sql`
+  await server.sql`update messages set deleted_at = now(), rev = 4 where conversation_id = ${id} and seq = 1`
+  await server.sql`
     update messages set content = 'dos!', edited_at = now(), rev = 5 where conversation_id = ${id} and seq = 2
   `
-  await night.sql`update conversations set last_rev = 5 where id = ${id}`
+  await server.sql`update conversations set last_rev = 5 where id = ${id}`
 
   for (const query of ['', 'limit=2', 'after=1', 'before=3&limit=1', 'sinceRev=3', 'sinceRev=3&limit=1', 'after=9']) {
     const full = await mateo.get(`${thread}/messages?peek=1&${query}`)
@@ -290,9 +290,9 @@ function inMilliseconds(message: Thread['messages'][number]) {
 
 test('the thread for devices is open to nobody else', async () => {
   await say(ana, 'secreto')
-  const eve = await guest(night, 'Eve')
+  const eve = await guest(server, 'Eve')
   expect((await eve.get(`${thread}/thread`)).status).toBe(404)
-  await night.sql`insert into blocks (blocker_id, blocked_id) values (${mateo.id}, ${ana.id})`
+  await server.sql`insert into blocks (blocker_id, blocked_id) values (${mateo.id}, ${ana.id})`
   expect((await ana.get(`${thread}/thread`)).status).toBe(404)
   expect((await ana.get('/api/conversations/no-id/thread')).status).toBe(404)
   expect((await ana.get(`${thread}/thread?after=x`)).status).toBe(400)
@@ -300,7 +300,7 @@ test('the thread for devices is open to nobody else', async () => {
 
 test('what changed since is told by rev: an old message that was edited comes again', async () => {
   for (const text of ['uno', 'dos', 'tres']) await say(ana, text)
-  await night.sql`
+  await server.sql`
     with c as (update conversations set last_rev = last_rev + 1 where id = ${thread.split('/').at(-1) ?? ''} returning id, last_rev)
     update messages set content = 'UNO', edited_at = now(), rev = c.last_rev from c
     where conversation_id = c.id and seq = 1
@@ -317,14 +317,14 @@ test('what changed since is told by rev: an old message that was edited comes ag
 /** The same app, counting the statements that its handlers run. */
 function countingApp() {
   let count = 0
-  const { pools } = watchPools(onePool(night.sql), { caller: () => undefined, onEnd: () => count++ })
-  return { app: createApp({ ...night.setting, sql: pools.writes, pools }), statements: () => count }
+  const { pools } = watchPools(onePool(server.sql), { caller: () => undefined, onEnd: () => count++ })
+  return { app: createApp({ ...server.setting, sql: pools.writes, pools }), statements: () => count }
 }
 
 /** The same app, in which something else happens just before the first query with this text. */
 function appWithQueryBefore(text: string, act: () => Promise<unknown>) {
   let hasHappened = false
-  const sql = new Proxy(night.sql, {
+  const sql = new Proxy(server.sql, {
     apply(target, self, args) {
       const query = () => Reflect.apply(target as never, self, args) as Promise<unknown>
       if (hasHappened || !String(args[0]).includes(text)) return query()
@@ -332,5 +332,5 @@ function appWithQueryBefore(text: string, act: () => Promise<unknown>) {
       return act().then(query)
     },
   })
-  return createApp({ ...night.setting, sql, pools: onePool(sql) })
+  return createApp({ ...server.setting, sql, pools: onePool(sql) })
 }

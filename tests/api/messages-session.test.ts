@@ -8,22 +8,22 @@ import { onePool } from '#db/connection/pools.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { addMessageWithOthers } from '#db/messages/send.ts'
 import { type Guest, guest } from '../guest.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser, signedInAgain } from '../person.ts'
 import { cookiesOf } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 /* The statement that adds a message also checks the session. Whatever is wrong with the session must end as it does in every other call. */
 
-let night: Night
+let server: TestServer
 let ana: Guest
 let mateo: Guest
 let path: string
 
-beforeAll(async () => void (night = await openNight({ config: { hasLimits: true } })), 60_000)
-afterAll(() => night.close())
+beforeAll(async () => void (server = await openTestServer({ config: { hasLimits: true } })), 60_000)
+afterAll(() => server.close())
 beforeEach(async () => {
-  ana = await guest(night, 'Ana')
-  mateo = await guest(night, 'Mateo')
+  ana = await guest(server, 'Ana')
+  mateo = await guest(server, 'Mateo')
   const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
   path = `/api/conversations/${id}/messages`
   // From now on the process knows whose token this is.
@@ -34,7 +34,7 @@ const stored = async (): Promise<Message[]> => await (await mateo.get(`${path}?p
 const tokenOf = ({ cookie }: Pick<Guest, 'cookie'>) => tokenHash(cookie.replace('sid=', '')).toString('hex')
 
 async function suspend(userId: string) {
-  await night.sql`
+  await server.sql`
     with decision as (
       insert into moderation (id, kind, target_id, action, note)
       values (${crypto.randomUUID()}, 'user', ${userId}, 'suspend', '')
@@ -45,57 +45,57 @@ async function suspend(userId: string) {
 }
 
 const endings: [string, code: string, (person: Guest) => Promise<unknown>][] = [
-  ['signed out', 'signed-out', ({ sessionId }) => endSession(night.sql, sessionId)],
-  ['revoked', 'session-revoked', ({ id }) => endSessionsOf(night.sql, id)],
-  ['to be erased', 'session-erased', ({ id }) => endSessionsOf(night.sql, id, { reason: 'erase' })],
+  ['signed out', 'signed-out', ({ sessionId }) => endSession(server.sql, sessionId)],
+  ['revoked', 'session-revoked', ({ id }) => endSessionsOf(server.sql, id)],
+  ['to be erased', 'session-erased', ({ id }) => endSessionsOf(server.sql, id, { reason: 'erase' })],
   [
     'idle for fourteen days',
     'signed-out',
     ({ sessionId }) =>
-      night.sql`update sessions set seen_at = now() - interval '14 days 1 second' where id = ${sessionId}`,
+      server.sql`update sessions set seen_at = now() - interval '14 days 1 second' where id = ${sessionId}`,
   ],
   [
     'thirty days old',
     'signed-out',
     ({ sessionId }) =>
-      night.sql`update sessions set created_at = now() - interval '30 days 1 second' where id = ${sessionId}`,
+      server.sql`update sessions set created_at = now() - interval '30 days 1 second' where id = ${sessionId}`,
   ],
-  ['of a deleted account', 'signed-out', ({ id }) => night.sql`update users set deleted_at = now() where id = ${id}`],
+  ['of a deleted account', 'signed-out', ({ id }) => server.sql`update users set deleted_at = now() where id = ${id}`],
   ['of a suspended account', 'signed-out', ({ id }) => suspend(id)],
   [
     'copied, and its token expired',
     'signed-out',
     ({ sessionId }) =>
-      night.sql`update session_tokens set expires_at = now() - interval '1 second' where session_id = ${sessionId}`,
+      server.sql`update session_tokens set expires_at = now() - interval '1 second' where session_id = ${sessionId}`,
   ],
 ]
 
 test.each(endings)('a session that is %s adds no message, and is refused as in other calls', async (_, code, end) => {
   await end(ana)
-  const answer = await ana.post(path, { content: 'segunda' })
-  expect(answer.status).toBe(401)
-  expect(await answer.json()).toMatchObject({ code })
-  expect(answer.headers.has(ERASE_IN_HEADER)).toBe(code !== 'signed-out')
+  const response = await ana.post(path, { content: 'segunda' })
+  expect(response.status).toBe(401)
+  expect(await response.json()).toMatchObject({ code })
+  expect(response.headers.has(ERASE_IN_HEADER)).toBe(code !== 'signed-out')
   expect((await ana.post(path, { content: 'tercera' })).status).toBe(401)
-  const [{ count }] = await night.sql<[{ count: number }]>`
+  const [{ count }] = await server.sql<[{ count: number }]>`
     select count(*)::int as count from messages where sender_id = ${ana.id}
   `
   expect(count).toBe(1)
 })
 
 test('a copied token that expired ends the session and its sockets, and is audited', async () => {
-  await night.sql`update session_tokens set expires_at = now() - interval '1 second' where session_id = ${ana.sessionId}`
+  await server.sql`update session_tokens set expires_at = now() - interval '1 second' where session_id = ${ana.sessionId}`
   expect((await ana.post(path, { content: 'segunda' })).status).toBe(401)
-  expect(await night.sql`select 1 from sessions where id = ${ana.sessionId}`).toHaveLength(0)
-  expect(night.ended).toContain(ana.sessionId)
+  expect(await server.sql`select 1 from sessions where id = ${ana.sessionId}`).toHaveLength(0)
+  expect(server.ended).toContain(ana.sessionId)
   expect(
-    await night.sql`select 1 from audit_log where action = 'end-reused-session' and target_id = ${ana.sessionId}`,
+    await server.sql`select 1 from audit_log where action = 'end-reused-session' and target_id = ${ana.sessionId}`,
   ).toHaveLength(1)
 })
 
 test('whatever else is wrong, the caller of an ended session hears of the session only', async () => {
-  await endSession(night.sql, ana.sessionId)
-  const eve = await guest(night, 'Eve')
+  await endSession(server.sql, ana.sessionId)
+  const eve = await guest(server, 'Eve')
   const asks = [
     () => ana.post(path, { content: '' }),
     () => ana.post(path, { content: 'a'.repeat(70_000) }),
@@ -106,46 +106,46 @@ test('whatever else is wrong, the caller of an ended session hears of the sessio
   ]
   for (const ask of asks) {
     // Each is asked with a token that the process knows.
-    const again = await signedInAgain(night.app, night.sql, ana.id)
+    const again = await signedInAgain(server.app, server.sql, ana.id)
     expect((await again.post(path, { content: 'hola' })).status).toBe(201)
-    await endSession(night.sql, again.sessionId)
+    await endSession(server.sql, again.sessionId)
     ana = { ...ana, ...again }
-    const answer = await ask()
-    expect([answer.status, (await answer.json()).code]).toEqual([401, 'signed-out'])
-    expect(answer.headers.has('retry-after')).toBe(false)
+    const response = await ask()
+    expect([response.status, (await response.json()).code]).toEqual([401, 'signed-out'])
+    expect(response.headers.has('retry-after')).toBe(false)
   }
 })
 
 test('an ended session is told nothing of the limit, and takes nothing from what the account may send', async () => {
-  const other = await signedInAgain(night.app, night.sql, ana.id)
+  const other = await signedInAgain(server.app, server.sql, ana.id)
   expect((await other.post(path, { content: 'hola' })).status).toBe(201)
-  await endSession(night.sql, ana.sessionId)
+  await endSession(server.sql, ana.sessionId)
   for (let again = 0; again < 10; again++) expect((await ana.post(path, { content: 'hola' })).status).toBe(401)
   const statuses: number[] = []
   for (let again = 0; again < 199; again++) statuses.push((await other.post(path, { content: 'hola' })).status)
   expect(statuses.filter(status => status === 201)).toHaveLength(198)
   expect(statuses.at(-1)).toBe(429)
 
-  await endSession(night.sql, other.sessionId)
-  const answer = await other.post(path, { content: 'hola' })
-  expect(answer.status).toBe(401)
-  expect(answer.headers.has('retry-after')).toBe(false)
+  await endSession(server.sql, other.sessionId)
+  const response = await other.post(path, { content: 'hola' })
+  expect(response.status).toBe(401)
+  expect(response.headers.has('retry-after')).toBe(false)
 })
 
 test('an ended session among sends of one moment is refused alone', async () => {
-  const others = await Promise.all(Array.from({ length: 5 }, (_, n) => guest(night, `Bailador ${n}`)))
+  const others = await Promise.all(Array.from({ length: 5 }, (_, n) => guest(server, `Bailador ${n}`)))
   const paths: string[] = []
   for (const other of others) {
     const { id } = await (await other.post('/api/conversations', { participantTwoId: mateo.id })).json()
     paths.push(`/api/conversations/${id}/messages`)
     expect((await other.post(paths.at(-1) ?? '', { content: 'primera' })).status).toBe(201)
   }
-  await endSession(night.sql, ana.sessionId)
-  const answers = await Promise.all([
+  await endSession(server.sql, ana.sessionId)
+  const responses = await Promise.all([
     ...others.map((other, n) => other.post(paths[n] ?? '', { content: 'segunda' })),
     ana.post(path, { content: 'segunda' }),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 401])
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 401])
   expect(await stored()).toHaveLength(1)
 })
 
@@ -160,30 +160,30 @@ test('a token adds no message for another account', async () => {
     senderToken,
   })
   const [foreign, unknown, own] = await Promise.all([
-    addMessageWithOthers(night.sql, message(tokenOf(mateo))),
-    addMessageWithOthers(night.sql, message(tokenOf({ cookie: 'sid=nobody' }))),
-    addMessageWithOthers(night.sql, message(tokenOf(ana))),
+    addMessageWithOthers(server.sql, message(tokenOf(mateo))),
+    addMessageWithOthers(server.sql, message(tokenOf({ cookie: 'sid=nobody' }))),
+    addMessageWithOthers(server.sql, message(tokenOf(ana))),
   ])
   expect([foreign, unknown, own?.outcome]).toEqual([undefined, undefined, 'added'])
 })
 
 test('a day-old token sends, and the response brings its successor', async () => {
-  await night.sql`
+  await server.sql`
     update session_tokens set issued_at = now() - interval '25 hours' where session_id = ${ana.sessionId}
   `
-  const answer = await ana.post(path, { content: 'segunda' })
-  expect(answer.status).toBe(201)
-  const cookie = cookiesOf(answer)
+  const response = await ana.post(path, { content: 'segunda' })
+  expect(response.status).toBe(201)
+  const cookie = cookiesOf(response)
   expect(cookie).toMatch(/^sid=/)
-  expect((await browser(night.app, cookie).post(path, { content: 'tercera' })).status).toBe(201)
+  expect((await browser(server.app, cookie).post(path, { content: 'tercera' })).status).toBe(201)
   expect((await stored()).map(({ content }) => content)).toEqual(['primera', 'segunda', 'tercera'])
 })
 
 test('sending counts as use of the session and of its token', async () => {
-  await night.sql`update sessions set seen_at = now() - interval '2 hours' where id = ${ana.sessionId}`
-  await night.sql`update session_tokens set first_used_at = null where session_id = ${ana.sessionId}`
+  await server.sql`update sessions set seen_at = now() - interval '2 hours' where id = ${ana.sessionId}`
+  await server.sql`update session_tokens set first_used_at = null where session_id = ${ana.sessionId}`
   expect((await ana.post(path, { content: 'segunda' })).status).toBe(201)
-  const [used] = await night.sql`
+  const [used] = await server.sql`
     select s.seen_at > now() - interval '1 minute' as is_seen, t.first_used_at is not null as is_used
     from sessions s join session_tokens t on t.session_id = s.id
     where s.id = ${ana.sessionId}
@@ -193,16 +193,16 @@ test('sending counts as use of the session and of its token', async () => {
 })
 
 test('a token within its last minute still sends, without a new one', async () => {
-  await night.sql`update session_tokens set expires_at = now() + interval '30 seconds' where session_id = ${ana.sessionId}`
-  const answer = await ana.post(path, { content: 'segunda' })
-  expect([answer.status, answer.headers.get('set-cookie')]).toEqual([201, null])
+  await server.sql`update session_tokens set expires_at = now() + interval '30 seconds' where session_id = ${ana.sessionId}`
+  const response = await ana.post(path, { content: 'segunda' })
+  expect([response.status, response.headers.get('set-cookie')]).toEqual([201, null])
 })
 
 test('the first send of a session takes two statements, and each further one a single statement', async () => {
   let statements = 0
-  const { pools } = watchPools(onePool(night.sql), { caller: () => undefined, onEnd: () => statements++ })
-  const app = createApp({ ...night.setting, sql: pools.writes, pools })
-  const again = await signedInAgain(night.app, night.sql, ana.id)
+  const { pools } = watchPools(onePool(server.sql), { caller: () => undefined, onEnd: () => statements++ })
+  const app = createApp({ ...server.setting, sql: pools.writes, pools })
+  const again = await signedInAgain(server.app, server.sql, ana.id)
   const counts: number[] = []
   for (const content of ['una', 'dos', 'tres']) {
     statements = 0

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Conversation, Message } from '#contract/message-types.ts'
 import { type Guest, guest } from '../guest.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let ana: Guest
 let mateo: Guest
 let thread: string
 
-beforeAll(async () => void (night = await openNight()), 60_000)
-afterAll(() => night.close())
+beforeAll(async () => void (server = await openTestServer()), 60_000)
+afterAll(() => server.close())
 beforeEach(async () => {
-  ana = await guest(night, 'Ana')
-  mateo = await guest(night, 'Mateo')
+  ana = await guest(server, 'Ana')
+  mateo = await guest(server, 'Mateo')
   const started = await ana.post('/api/conversations', { participantTwoId: mateo.id })
   thread = `/api/conversations/${(await started.json()).id}`
-  night.told.length = 0
+  server.told.length = 0
 })
 
 const say = (who: Guest, content: string, more: object = {}) => who.post(`${thread}/messages`, { content, ...more })
@@ -24,9 +24,9 @@ const read = async (who: Guest, query = '?peek=1'): Promise<Message[]> =>
 const listOf = async (who: Guest): Promise<Conversation[]> => await (await who.get('/api/conversations')).json()
 
 test('a message arrives with its sender, trimmed', async () => {
-  const answer = await say(ana, '  ¿Vas al Club Mango?\n')
-  expect(answer.status).toBe(201)
-  expect(await answer.json()).toMatchObject({
+  const response = await say(ana, '  ¿Vas al Club Mango?\n')
+  expect(response.status).toBe(201)
+  expect(await response.json()).toMatchObject({
     seq: 1,
     rev: 1,
     senderId: ana.id,
@@ -42,7 +42,7 @@ test('a message arrives with its sender, trimmed', async () => {
 
 test('the other one is told, after the message is there', async () => {
   const message = await (await say(ana, 'hola')).json()
-  expect(night.told).toEqual([
+  expect(server.told).toEqual([
     { userIds: [ana.id, mateo.id], event: 'message:new', body: { conversationId: message.conversationId, message } },
   ])
 })
@@ -54,9 +54,9 @@ test.each([
   ['half an emoji', 'ay \ud83d', 'invalid-text'],
   ['a character no text has', 'a\0b', 'invalid-text'],
 ])('a message of %s is refused', async (_, content, code) => {
-  const answer = await say(ana, content)
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ code })
+  const response = await say(ana, content)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ code })
   expect(await read(ana)).toEqual([])
 })
 
@@ -75,7 +75,7 @@ test('a replayed send lands once and gets the same answer', async () => {
   expect([first.status, second.status]).toEqual([201, 200])
   expect(await second.json()).toEqual(await first.json())
   expect(await read(ana)).toHaveLength(1)
-  expect(night.told).toHaveLength(1)
+  expect(server.told).toHaveLength(1)
 })
 
 test('the name of a message may come as id, as clientId or as a header', async () => {
@@ -96,9 +96,9 @@ test('a key that is no UUID names a message of its sender alone', async () => {
 test('a name that another message has is a conflict', async () => {
   const id = crypto.randomUUID()
   await say(ana, 'hola', { id })
-  for (const answer of [await say(ana, 'adiós', { id }), await say(mateo, 'hola', { id })]) {
-    expect(answer.status).toBe(409)
-    expect(await answer.json()).toMatchObject({ code: 'message-id-taken' })
+  for (const response of [await say(ana, 'adiós', { id }), await say(mateo, 'hola', { id })]) {
+    expect(response.status).toBe(409)
+    expect(await response.json()).toMatchObject({ code: 'message-id-taken' })
   }
   expect(await read(ana)).toHaveLength(1)
 })
@@ -106,7 +106,7 @@ test('a name that another message has is a conflict', async () => {
 test('a replay is recognised after the message was edited', async () => {
   const id = crypto.randomUUID()
   await say(ana, 'hola', { id })
-  await night.sql`update messages set content = 'hola!', edited_at = now() where id = ${id}`
+  await server.sql`update messages set content = 'hola!', edited_at = now() where id = ${id}`
   const replay = await say(ana, 'hola', { id })
   expect(replay.status).toBe(200)
   expect(await replay.json()).toMatchObject({ content: 'hola!' })
@@ -116,7 +116,7 @@ test('fifty times two racing replays make fifty messages, numbered without gaps'
   const ids = Array.from({ length: 50 }, () => crypto.randomUUID())
   for (const id of ids) {
     const twins = await Promise.all([say(ana, `hola ${id}`, { id }), say(ana, `hola ${id}`, { id })])
-    expect(new Set(twins.map(answer => answer.status))).toEqual(new Set([200, 201]))
+    expect(new Set(twins.map(response => response.status))).toEqual(new Set([200, 201]))
   }
   const kept = await read(mateo)
   expect(kept.map(message => message.id)).toEqual(ids)
@@ -133,14 +133,14 @@ test('numbers have no gaps and time never runs backwards while both send at once
 })
 
 test('three people sending and reading everywhere at once never wait for each other in a circle', async () => {
-  const lucia = await guest(night, 'Lucía')
+  const lucia = await guest(server, 'Lucía')
   const trio = [ana, mateo, lucia]
   const voicesOf = async (one: Guest, two: Guest) => {
     const { id } = await (await one.post('/api/conversations', { participantTwoId: two.id })).json()
     return [one, two].map(who => ({ who, path: `/api/conversations/${id}` }))
   }
   const voices = [...(await voicesOf(ana, mateo)), ...(await voicesOf(mateo, lucia)), ...(await voicesOf(lucia, ana))]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 15 }, (_, round) => round).flatMap(round =>
       voices.map(({ who, path }) =>
         round % 5 === 4
@@ -149,7 +149,7 @@ test('three people sending and reading everywhere at once never wait for each ot
       ),
     ),
   )
-  expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([201, 204]))
+  expect(new Set(responses.map(response => response.status))).toEqual(new Set([201, 204]))
   for (const who of trio) {
     for (const line of (await listOf(who)).filter(({ lastSeq }) => lastSeq > 0)) {
       const kept: Message[] = await (await who.get(`/api/conversations/${line.id}/messages?peek=1`)).json()
@@ -162,7 +162,7 @@ test('three people sending and reading everywhere at once never wait for each ot
 
 test('a clock that went back does not take the messages with it', async () => {
   const first = await (await say(ana, 'antes')).json()
-  await night.sql`update conversations set last_at = last_at + interval '1 hour' where id = ${first.conversationId}`
+  await server.sql`update conversations set last_at = last_at + interval '1 hour' where id = ${first.conversationId}`
   const second = await (await say(ana, 'después')).json()
   expect(Date.parse(second.createdAt)).toBeGreaterThanOrEqual(Date.parse(first.createdAt) + 3_600_000)
 })
@@ -198,9 +198,9 @@ test('a message written more than 30 days ago is dated 30 days before it was sen
 
 test('a stranger finds no conversation, by any call and with one wording', async () => {
   await say(ana, 'secreto')
-  const eve = await guest(night, 'Eve')
+  const eve = await guest(server, 'Eve')
   const nowhere = `/api/conversations/${crypto.randomUUID()}`
-  const answers = [
+  const responses = [
     await eve.get(`${thread}/messages`),
     await eve.post(`${thread}/messages`, { content: 'hola' }),
     await eve.put(`${thread}/read`, { seq: 1 }),
@@ -209,9 +209,9 @@ test('a stranger finds no conversation, by any call and with one wording', async
     await eve.post(`${nowhere}/messages`, { content: 'hola' }),
     await eve.get('/api/conversations/no-id/messages'),
   ]
-  for (const answer of answers) {
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toMatchObject({ error: 'Conversation not found' })
+  for (const response of responses) {
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ error: 'Conversation not found' })
   }
   expect(await listOf(eve)).toEqual([])
   expect(await read(ana)).toHaveLength(1)
@@ -220,7 +220,7 @@ test('a stranger finds no conversation, by any call and with one wording', async
 test.each(['ana', 'mateo'])('once %s has blocked the other, neither finds the conversation', async name => {
   await say(ana, 'hola')
   const pair: [string, string] = name === 'ana' ? [ana.id, mateo.id] : [mateo.id, ana.id]
-  await night.sql`insert into blocks (blocker_id, blocked_id) values (${pair[0]}, ${pair[1]})`
+  await server.sql`insert into blocks (blocker_id, blocked_id) values (${pair[0]}, ${pair[1]})`
   for (const who of [ana, mateo]) {
     expect((await say(who, 'hola')).status).toBe(404)
     expect((await who.get(`${thread}/messages`)).status).toBe(404)
@@ -233,16 +233,16 @@ test.each(['ana', 'mateo'])('once %s has blocked the other, neither finds the co
 test('a message sent before the block still answers its replay', async () => {
   const id = crypto.randomUUID()
   await say(ana, 'hola', { id })
-  await night.sql`insert into blocks (blocker_id, blocked_id) values (${mateo.id}, ${ana.id})`
+  await server.sql`insert into blocks (blocker_id, blocked_id) values (${mateo.id}, ${ana.id})`
   expect((await say(ana, 'hola', { id })).status).toBe(200)
 })
 
 test('nothing can be sent to a deleted account, and its name is gone from the list', async () => {
   await say(mateo, 'hola')
-  await night.sql`update users set deleted_at = now() where id = ${mateo.id}`
-  const answer = await say(ana, '¿Dónde estás?')
-  expect(answer.status).toBe(410)
-  expect(await answer.json()).toMatchObject({
+  await server.sql`update users set deleted_at = now() where id = ${mateo.id}`
+  const response = await say(ana, '¿Dónde estás?')
+  expect(response.status).toBe(410)
+  expect(await response.json()).toMatchObject({
     error: 'This user has deleted their account. You cannot send new messages.',
   })
   const [line] = await listOf(ana)
@@ -254,12 +254,12 @@ test('nothing can be sent to a deleted account, and its name is gone from the li
 
 test('signed out, every call asks to sign in', async () => {
   for (const path of ['/api/conversations', `${thread}/messages`])
-    expect((await night.app.request(path)).status).toBe(401)
+    expect((await server.app.request(path)).status).toBe(401)
 })
 
 test('what a device kept for Ana does not go out under the cookie of Mateo', async () => {
-  const answer = await mateo.post(`${thread}/messages`, { content: 'soy Ana' }, { 'for-user': ana.id })
-  expect(answer.status).toBe(401)
-  expect(await answer.json()).toMatchObject({ code: 'another-user' })
+  const response = await mateo.post(`${thread}/messages`, { content: 'soy Ana' }, { 'for-user': ana.id })
+  expect(response.status).toBe(401)
+  expect(await response.json()).toMatchObject({ code: 'another-user' })
   expect(await read(ana)).toEqual([])
 })

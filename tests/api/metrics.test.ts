@@ -7,7 +7,7 @@ import { noLoad } from '#api/http/load-shedding.ts'
 import { noActivity } from '#api/monitoring/activity.ts'
 import { type Metrics, openMetrics, type Sources } from '#api/monitoring/metrics.ts'
 import { MetricsUnavailable, serveMetrics } from '#api/monitoring/metrics-server.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const quiet: Sources = {
   sockets: () => 0,
@@ -27,17 +27,17 @@ async function valueOf({ registry }: Metrics, series: string): Promise<number | 
 }
 
 describe('what an app does is counted', () => {
-  let night: Night
+  let app: TestServer
   let metrics: Metrics
   beforeEach(async () => {
     metrics = openMetrics(quiet)
     const limits = reportLimits(openLimits(), metrics.activity)
-    night = await openNight({ config: { hasLimits: true }, setting: { activity: metrics.activity, limits } })
-    return () => night.close()
+    app = await openTestServer({ config: { hasLimits: true }, setting: { activity: metrics.activity, limits } })
+    return () => app.close()
   })
 
   test('requests by method, pattern of the route and status', async () => {
-    const ana = await night.person('ana')
+    const ana = await app.person('ana')
     await ana.get(`/api/users/${ana.id}`)
     await ana.get(`/api/users/${crypto.randomUUID()}`)
     expect(await valueOf(metrics, 'pista_http_requests_total{method="GET",route="/api/users/:id",status="200"}')).toBe(
@@ -53,19 +53,19 @@ describe('what an app does is counted', () => {
   })
 
   test('no label grows with what a stranger asks for, and none holds a path, a query or a name', async () => {
-    const ana = await night.person('ana')
-    await night.stranger.get('/api/events')
-    await night.stranger.get('/nowhere/0')
-    await night.stranger.get('/api/nowhere/0')
-    await night.stranger.get('/api/events/0')
-    await night.app.request('/api/events', { method: 'BREW0' })
+    const ana = await app.person('ana')
+    await app.stranger.get('/api/events')
+    await app.stranger.get('/nowhere/0')
+    await app.stranger.get('/api/nowhere/0')
+    await app.stranger.get('/api/events/0')
+    await app.app.request('/api/events', { method: 'BREW0' })
     const series = async () => (await metrics.registry.metrics()).split('\n').length
     const before = await series()
     for (let n = 1; n < 20; n += 1) {
-      await night.stranger.get(`/nowhere/${n}?token=secret${n}`)
-      await night.stranger.get(`/api/nowhere/${n}`)
-      await night.stranger.get(`/api/events/${n}`)
-      await night.app.request('/api/events', { method: `BREW${n}` })
+      await app.stranger.get(`/nowhere/${n}?token=secret${n}`)
+      await app.stranger.get(`/api/nowhere/${n}`)
+      await app.stranger.get(`/api/events/${n}`)
+      await app.app.request('/api/events', { method: `BREW${n}` })
     }
     expect(await series()).toBe(before)
     const text = await metrics.registry.metrics()
@@ -75,11 +75,11 @@ describe('what an app does is counted', () => {
   })
 
   test('a request that is refused before its route is counted under that route', async () => {
-    const refused = await night.app.request('/api/follows', {
+    const refused = await app.app.request('/api/follows', {
       method: 'POST',
       headers: { 'sec-fetch-site': 'cross-site' },
     })
-    const known = await night.app.request(`/api/users/${crypto.randomUUID()}/follow`, {
+    const known = await app.app.request(`/api/users/${crypto.randomUUID()}/follow`, {
       method: 'POST',
       headers: { 'sec-fetch-site': 'cross-site' },
     })
@@ -89,7 +89,7 @@ describe('what an app does is counted', () => {
   })
 
   test('a message once, however often it is sent', async () => {
-    const [ana, mateo] = [await night.person('ana'), await night.person('mateo')]
+    const [ana, mateo] = [await app.person('ana'), await app.person('mateo')]
     const started = await ana.post('/api/conversations', { participantTwoId: mateo.id })
     const { id: conversationId } = (await started.json()) as { id: string }
     const message = { id: crypto.randomUUID(), content: 'hola' }
@@ -100,21 +100,21 @@ describe('what an app does is counted', () => {
   })
 
   test('a limit that is reached, by its name', async () => {
-    for (let n = 0; n < 121; n += 1) await night.stranger.post('/api/auth/check-username', { username: 'ana' })
+    for (let n = 0; n < 121; n += 1) await app.stranger.post('/api/auth/check-username', { username: 'ana' })
     expect(await valueOf(metrics, 'pista_limits_reached_total{limit="check-username"}')).toBe(1)
   })
 })
 
 test('reads that are put off under load are counted', async () => {
   const metrics = openMetrics(quiet)
-  const night = await openNight({
+  const app = await openTestServer({
     config: { hasLimits: true },
     setting: { activity: metrics.activity, load: { ...noLoad, isOverloaded: () => true } },
   })
-  expect((await night.stranger.get('/api/events')).status).toBe(503)
+  expect((await app.stranger.get('/api/events')).status).toBe(503)
   expect(await valueOf(metrics, 'pista_http_requests_shed_total')).toBe(1)
   expect(await valueOf(metrics, 'pista_http_requests_total{method="GET",route="/api/events",status="503"}')).toBe(1)
-  await night.close()
+  await app.close()
 })
 
 test('what is read with the metrics: pools, PostgreSQL, Redis, sockets, backups', async () => {
@@ -175,9 +175,9 @@ describe('the address of the metrics', () => {
     metrics.activity.messageSent()
     server = await serveMetrics(metrics.registry, { host: '127.0.0.1', port: 0 })
     const origin = `http://127.0.0.1:${server.port}`
-    const answer = await fetch(`${origin}/metrics`)
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
-    expect(await answer.text()).toContain('pista_messages_sent_total 1')
+    const response = await fetch(`${origin}/metrics`)
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(await response.text()).toContain('pista_messages_sent_total 1')
     for (const path of ['/', '/api/health', '/metrics/', '/metrics?x'])
       expect((await fetch(origin + path)).status).toBe(404)
     expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(404)

@@ -1,13 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#api/openapi/calls.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 beforeAll(async () => {
-  night = await openNight()
+  server = await openTestServer()
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 const described = Object.values(calls)
   .flat()
@@ -20,9 +20,9 @@ type Document = {
 }
 
 async function documentAsked() {
-  const answer = await night.stranger.get('/openapi.json')
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Document
+  const response = await server.stranger.get('/openapi.json')
+  expect(response.status).toBe(200)
+  return (await response.json()) as Document
 }
 
 test('the description is OpenAPI 3.1', async () => {
@@ -39,12 +39,12 @@ test('every reference in it leads somewhere', async () => {
 })
 
 test('it is asked for again cheaply', async () => {
-  const tag = (await night.stranger.get('/openapi.json')).headers.get('etag') ?? ''
-  expect((await night.stranger.get('/openapi.json', { 'if-none-match': tag })).status).toBe(304)
+  const tag = (await server.stranger.get('/openapi.json')).headers.get('etag') ?? ''
+  expect((await server.stranger.get('/openapi.json', { 'if-none-match': tag })).status).toBe(304)
 })
 
 test('it has every call the router knows, and no other', () => {
-  const routed = night.app.routes
+  const routed = server.app.routes
     .filter(({ method, path }) => method !== 'ALL' && /^\/(api|uploads)\//.test(path) && !path.endsWith('*'))
     .map(({ method, path }) => `${method} ${asDescribed(path)}`)
   expect(described.toSorted()).toEqual([...new Set(routed)].toSorted())

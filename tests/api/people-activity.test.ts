@@ -2,33 +2,33 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Activity } from '#contract/activity.ts'
 import type { Event } from '#contract/events.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 const Feed = z.array(Activity)
 const NIGHT_PASSED = '2026-01-02 22:00'
 
 async function feedOf(person: Person, viewer: Person, query = '') {
-  const answer = await viewer.get(`/api/users/${person.id}/activity${query}`)
-  expect(answer.status).toBe(200)
-  const body: unknown = await answer.json()
+  const response = await viewer.get(`/api/users/${person.id}/activity${query}`)
+  expect(response.status).toBe(200)
+  const body: unknown = await response.json()
   expect(Feed.parse(body)).toEqual(body)
-  return { answer, deeds: Feed.parse(body) }
+  return { answer: response, deeds: Feed.parse(body) }
 }
 
 const saidIn = (deeds: Activity[]) =>
   deeds.map(deed => (deed.kind === 'follow' ? `follow ${deed.person.username}` : `${deed.kind} ${deed.event.title}`))
 
 test('what somebody did is told newest first, each thing with what it was about', async () => {
-  const ana = await night.person('ana')
+  const ana = await server.person('ana')
   const past = await publish({ title: 'Patio' })
   await go(ana, past)
   await letPass(past)
@@ -51,7 +51,7 @@ test.each([
   async ({ audience, sees }) => {
     const tag = `a_${audience}`
     const [self, stranger, follower, mutual] = await Promise.all(
-      ['self', 'stranger', 'follower', 'mutual'].map(name => night.person(`${name}_${tag}`)),
+      ['self', 'stranger', 'follower', 'mutual'].map(name => server.person(`${name}_${tag}`)),
     )
     if (!self || !stranger || !follower || !mutual) throw new Error('somebody is missing')
     const viewers = { stranger, follower, mutual, host: mateo, self }
@@ -75,8 +75,8 @@ test.each([
 )
 
 test('a draft, a deleted night, mere interest and a night called off are nobody’s news', async () => {
-  const dalia = await night.person('dalia', { userType: 'party_host' })
-  const luz = await night.person('luz')
+  const dalia = await server.person('dalia', { userType: 'party_host' })
+  const luz = await server.person('luz')
   const kept = await publish({ title: 'Kept' }, dalia)
   const gone = await publish({ title: 'Gone' }, dalia)
   const off = await publish({ title: 'Off' }, dalia)
@@ -95,7 +95,7 @@ test('a draft, a deleted night, mere interest and a night called off are nobody�
 })
 
 test('people who shut the door on the viewer, or are gone, are in nobody’s feed', async () => {
-  const [rita, saul, vera, omar] = await Promise.all(['rita', 'saul', 'vera', 'omar'].map(name => night.person(name)))
+  const [rita, saul, vera, omar] = await Promise.all(['rita', 'saul', 'vera', 'omar'].map(name => server.person(name)))
   if (!rita || !saul || !vera || !omar) throw new Error('somebody is missing')
   for (const person of [saul, vera]) await rita.post(`/api/users/${person.id}/follow`)
   expect(saidIn((await feedOf(rita, omar)).deeds)).toEqual(['follow vera', 'follow saul'])
@@ -111,21 +111,21 @@ test('people who shut the door on the viewer, or are gone, are in nobody’s fee
 })
 
 test('a long feed is read page by page, nothing twice and nothing left out', async () => {
-  const nena = await night.person('nena')
-  const others = await Promise.all(Array.from({ length: 7 }, (_, index) => night.person(`dancer${index}`)))
+  const nena = await server.person('nena')
+  const others = await Promise.all(Array.from({ length: 7 }, (_, index) => server.person(`dancer${index}`)))
   for (const other of others) await nena.post(`/api/users/${other.id}/follow`)
   // The same instant for some of them: then the order is by whom it was about, and no page may fall between.
-  await night.sql`
+  await server.sql`
     update follows set at = '2026-01-01T00:00:00.123456Z'
-    where follower_id = ${nena.id} and followee_id in ${night.sql(others.slice(0, 4).map(({ id }) => id))}
+    where follower_id = ${nena.id} and followee_id in ${server.sql(others.slice(0, 4).map(({ id }) => id))}
   `
   const seen: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const { answer, deeds } = await feedOf(nena, mateo, `?limit=2${cursor && `&cursor=${cursor}`}`)
+    const { answer: response, deeds } = await feedOf(nena, mateo, `?limit=2${cursor && `&cursor=${cursor}`}`)
     expect(deeds.length).toBeLessThanOrEqual(2)
     seen.push(...deeds.map(({ id }) => id))
-    cursor = answer.headers.get('next-cursor')
+    cursor = response.headers.get('next-cursor')
     expect(cursor ?? seen.at(-1)).toBe(seen.at(-1))
   }
   expect(seen).toHaveLength(7)
@@ -134,15 +134,17 @@ test('a long feed is read page by page, nothing twice and nothing left out', asy
 })
 
 test('a feed that did not change is not sent again', async () => {
-  const iris = await night.person('iris')
-  const { answer } = await feedOf(iris, iris)
-  const again = await iris.get(`/api/users/${iris.id}/activity`, { 'if-none-match': answer.headers.get('etag') ?? '' })
+  const iris = await server.person('iris')
+  const { answer: response } = await feedOf(iris, iris)
+  const again = await iris.get(`/api/users/${iris.id}/activity`, {
+    'if-none-match': response.headers.get('etag') ?? '',
+  })
   expect(again.status).toBe(304)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
 test('nobody reads it signed out, and what is no person, page or number is refused', async () => {
-  expect((await night.stranger.get(`/api/users/${mateo.id}/activity`)).status).toBe(401)
+  expect((await server.stranger.get(`/api/users/${mateo.id}/activity`)).status).toBe(401)
   for (const id of ['nonsense', '00000000-0000-7000-8000-000000000000'])
     expect(await (await mateo.get(`/api/users/${id}/activity`)).json()).toMatchObject({ code: 'user-not-found' })
   for (const query of ['limit=0', 'limit=x', 'cursor=1', "cursor=1.going.'", 'cursor=99999999999999.going.x'])
@@ -155,13 +157,13 @@ const go = async (person: Person, event: Event) =>
   expect((await person.put(`/api/events/${event.id}/attendance`, { state: 'going' })).status).toBe(200)
 
 async function letPass(event: Event) {
-  await night.sql`
+  await server.sql`
     update events set start_local = ${NIGHT_PASSED}, end_local = '2026-01-03 02:00' where id = ${event.id}
   `
 }
 
 async function publish(changes: object, host = mateo): Promise<Event> {
-  const answer = await host.post('/api/events', {
+  const response = await host.post('/api/events', {
     title: 'Noche',
     date: '2027-11-19',
     startTime: '22:00',
@@ -170,6 +172,6 @@ async function publish(changes: object, host = mateo): Promise<Event> {
     category: 'Salsa',
     ...changes,
   })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as Event
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 beforeAll(async () => {
-  night = await openNight()
+  server = await openTestServer()
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 const deed = fc.record({
   kind: fc.constantFrom('follow', 'follow', 'follow', 'unfollow', 'block', 'unblock', 'leave'),
@@ -53,8 +53,8 @@ test('whatever people do to each other, every count and every list agrees', asyn
     fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 25 }), async deeds => {
       round += 1
       const people: Person[] = []
-      for (const name of ['ana', 'beto', 'caro', 'dora']) people.push(await night.person(`${name}${round}`))
-      const witness = await night.person(`testigo${round}`)
+      for (const name of ['ana', 'beto', 'caro', 'dora']) people.push(await server.person(`${name}${round}`))
+      const witness = await server.person(`testigo${round}`)
       const model = new Model()
       for (const one of deeds) {
         if (one.kind === 'leave' && model.gone.size >= 2) continue
@@ -81,19 +81,19 @@ test('whatever people do to each other, every count and every list agrees', asyn
 
 test('a count of followers leaves out whom the list under it leaves out for this viewer', async () => {
   const names = ['star', 'fan', 'shut', 'banned', 'looker']
-  const [star, fan, shut, banned, looker] = await Promise.all(names.map(name => night.person(`${name}_counted`)))
+  const [star, fan, shut, banned, looker] = await Promise.all(names.map(name => server.person(`${name}_counted`)))
   if (!star || !fan || !shut || !banned || !looker) throw new Error('somebody is missing')
   for (const person of [fan, shut, banned]) {
     await person.post(`/api/users/${star.id}/follow`)
     await star.post(`/api/users/${person.id}/follow`)
   }
   await shut.put(`/api/blocks/${looker.id}`)
-  const [decision] = await night.sql<{ id: string }[]>`
+  const [decision] = await server.sql<{ id: string }[]>`
     insert into moderation (id, kind, target_id, action, person_id)
     values (gen_random_uuid(), 'user', ${banned.id}, 'suspend', ${banned.id})
     returning id
   `
-  await night.sql`update users set suspended_by = ${decision?.id ?? ''} where id = ${banned.id}`
+  await server.sql`update users set suspended_by = ${decision?.id ?? ''} where id = ${banned.id}`
 
   for (const [viewer, count] of [
     [looker, 1],
@@ -110,8 +110,8 @@ test('a count of followers leaves out whom the list under it leaves out for this
 })
 
 test('a count of events is of the list under it: a host counts drafts for themselves alone', async () => {
-  const host = await night.person('counted_host', { userType: 'party_host' })
-  const guest = await night.person('counted_guest')
+  const host = await server.person('counted_host', { userType: 'party_host' })
+  const guest = await server.person('counted_guest')
   const order = { date: '2027-11-19', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
   const publish = async (more: object) =>
     ((await (await host.post('/api/events', { ...order, ...more })).json()) as { id: string }).id

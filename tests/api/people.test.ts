@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import { livesAt, searchPlace } from '#contract/place-search.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let app: TestServer
 let ana: Person
 let mateo: Person
 beforeAll(async () => {
-  night = await openNight()
-  ana = await night.person('ana')
-  mateo = await night.person('mateo', { userType: 'party_host', city: 'Orlando' })
+  app = await openTestServer()
+  ana = await app.person('ana')
+  mateo = await app.person('mateo', { userType: 'party_host', city: 'Orlando' })
 })
-afterAll(() => night.close())
+afterAll(() => app.close())
 
 const People = z.array(SearchUser.strict())
-const idsIn = async (answer: Response) => People.parse(await answer.json()).map(person => person.id)
+const idsIn = async (response: Response) => People.parse(await response.json()).map(person => person.id)
 
 test('nobody who is signed out reads anything about people', async () => {
   for (const path of [
@@ -29,16 +29,16 @@ test('nobody who is signed out reads anything about people', async () => {
     '/api/search/users?q=ana',
     '/api/blocks',
   ])
-    expect([path, (await night.stranger.get(path)).status]).toEqual([path, 401])
+    expect([path, (await app.stranger.get(path)).status]).toEqual([path, 401])
   for (const path of [`/api/users/${ana.id}/follow`, `/api/users/${ana.id}/unfollow`, '/api/reports'])
-    expect((await night.stranger.post(path)).status).toBe(401)
-  expect((await night.stranger.put(`/api/blocks/${ana.id}`)).status).toBe(401)
+    expect((await app.stranger.post(path)).status).toBe(401)
+  expect((await app.stranger.put(`/api/blocks/${ana.id}`)).status).toBe(401)
 })
 
 test('a profile is exactly the public one, one’s own too', async () => {
-  const answer = await (await ana.get(`/api/users/${mateo.id}`)).json()
-  expect(PublicUser.strict().parse(answer)).toEqual(answer)
-  expect(answer).toMatchObject({ username: 'mateo', userType: 'party_host', isFollowing: false, isBlocked: false })
+  const response = await (await ana.get(`/api/users/${mateo.id}`)).json()
+  expect(PublicUser.strict().parse(response)).toEqual(response)
+  expect(response).toMatchObject({ username: 'mateo', userType: 'party_host', isFollowing: false, isBlocked: false })
   const own = await (await ana.get(`/api/users/${ana.id}`)).json()
   expect(PublicUser.strict().parse(own)).toEqual(own)
 })
@@ -46,15 +46,15 @@ test('a profile is exactly the public one, one’s own too', async () => {
 test.each(['nonsense', '1', '00000000-0000-7000-8000-000000000000', 'search%20'])('there is no user %s', async id => {
   for (const path of ['', '/followers', '/following'])
     expect((await ana.get(`/api/users/${id}${path}`)).status).toBe(404)
-  const answer = await ana.get(`/api/users/${id}`)
-  expect(await answer.json()).toMatchObject({ code: 'user-not-found', error: 'User not found' })
+  const response = await ana.get(`/api/users/${id}`)
+  expect(await response.json()).toMatchObject({ code: 'user-not-found', error: 'User not found' })
   expect((await ana.post(`/api/users/${id}/follow`)).status).toBe(404)
   expect((await ana.put(`/api/blocks/${id}`)).status).toBe(404)
 })
 
 test('private fields of others appear nowhere', async () => {
-  const canary = await night.person('canary', { city: 'Tampa' })
-  await night.sql`
+  const canary = await app.person('canary', { city: 'Tampa' })
+  await app.sql`
     update users
     set email = 'canary.mail@example.com', phone_number = '+13055554242', date_of_birth = '1971-07-17'
     where id = ${canary.id}
@@ -76,7 +76,7 @@ test('private fields of others appear nowhere', async () => {
 })
 
 test('following counts once, however often it is pressed, and shows on both sides', async () => {
-  const luz = await night.person('luz')
+  const luz = await app.person('luz')
   const follow = await luz.post(`/api/users/${mateo.id}/follow`)
   expect(await follow.json()).toEqual({ success: true, following: true, followersCount: 1 })
   expect(await (await luz.post(`/api/users/${mateo.id}/follow`)).json()).toMatchObject({ followersCount: 1 })
@@ -92,21 +92,21 @@ test('following counts once, however often it is pressed, and shows on both side
 
 test('nobody follows or blocks themselves', async () => {
   for (const verb of ['follow', 'unfollow']) {
-    const answer = await ana.post(`/api/users/${ana.id}/${verb}`)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: 'You cannot follow yourself' })
+    const response = await ana.post(`/api/users/${ana.id}/${verb}`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: 'You cannot follow yourself' })
   }
   expect((await ana.put(`/api/blocks/${ana.id}`)).status).toBe(400)
 })
 
 test('a block hides each from the other and ends the following; the one who blocked can open again', async () => {
-  const rita = await night.person('rita')
-  const saul = await night.person('saul')
+  const rita = await app.person('rita')
+  const saul = await app.person('saul')
   await rita.post(`/api/users/${saul.id}/follow`)
   await saul.post(`/api/users/${rita.id}/follow`)
   expect((await rita.put(`/api/blocks/${saul.id}`)).status).toBe(204)
   expect((await rita.put(`/api/blocks/${saul.id}`)).status).toBe(204)
-  expect(night.told.at(-1)).toMatchObject({ event: 'sync:required' })
+  expect(app.told.at(-1)).toMatchObject({ event: 'sync:required' })
 
   expect((await saul.get(`/api/users/${rita.id}`)).status).toBe(404)
   expect((await saul.post(`/api/users/${rita.id}/follow`)).status).toBe(404)
@@ -133,14 +133,14 @@ test.each([
   ['q=jose&location=key west', 'by name and city'],
   ['location=Key West, FL', 'by city and state'],
 ])('%s finds José Muñoz %s', async query => {
-  const [jose] = await night.sql`select id from users where username = 'elrey'`
+  const [jose] = await app.sql`select id from users where username = 'elrey'`
   const id = jose?.id ?? (await joseMunoz()).id
   const { search } = new URL(`/?${query}`, 'http://localhost')
   expect(await idsIn(await ana.get(`/api/search/users${search}`))).toEqual([id])
 })
 
 async function joseMunoz() {
-  const jose = await night.person('jose', {
+  const jose = await app.person('jose', {
     username: 'elrey',
     firstName: 'José',
     lastName: 'Muñoz',
@@ -167,8 +167,8 @@ test.each([
 })
 
 test('whom one follows is found by name and place, never in another city', async () => {
-  const viewer = await night.person('viewer_of_places')
-  const rosario = await night.person('rosario_t', { firstName: 'Rosario', city: 'Tampa', state: 'FL' })
+  const viewer = await app.person('viewer_of_places')
+  const rosario = await app.person('rosario_t', { firstName: 'Rosario', city: 'Tampa', state: 'FL' })
   await viewer.post(`/api/users/${rosario.id}/follow`)
   const found = async (location: string) =>
     await idsIn(await viewer.get(`/api/search/users?q=Rosario&location=${encodeURIComponent(location)}`))
@@ -181,7 +181,7 @@ test('whom one follows is found by name and place, never in another city', async
 test.each(['Miami', 'Key West', 'key', 'Miami, FL', 'miami fl', 'Miami, Florida', 'FL', 'Florida', 'NY', 'Nowhere'])(
   'at “%s” the device finds without signal whom the server finds',
   async location => {
-    const viewer = await night.person(`looker_${location.replaceAll(/\W/g, '')}_${location.length}`)
+    const viewer = await app.person(`looker_${location.replaceAll(/\W/g, '')}_${location.length}`)
     const all: SearchUser[] = await (await viewer.get('/api/users?limit=200')).json()
     const server = await idsIn(await viewer.get(`/api/search/users?location=${encodeURIComponent(location)}`))
     const place = searchPlace(location)
@@ -192,7 +192,7 @@ test.each(['Miami', 'Key West', 'key', 'Miami, FL', 'miami fl', 'Miami, Florida'
 )
 
 test('an exact username comes first, and without words the newest come', async () => {
-  const anabel = await night.person('anabel')
+  const anabel = await app.person('anabel')
   expect((await idsIn(await ana.get('/api/search/users?q=ana')))[0]).toBe(ana.id)
   expect((await idsIn(await ana.get('/api/search/users')))[0]).toBe(anabel.id)
   expect((await idsIn(await ana.get('/api/search/users?location=FL'))).length).toBeGreaterThan(2)
@@ -205,22 +205,22 @@ test.each([
   ['Gonsales', 'johnny.b', 'z and s'],
   ['gonzlez', 'johnny.b', 'a letter left out'],
 ])('%s still finds %s: %s', async (q, username) => {
-  const find = async () => night.sql`select id from users where username = ${username}`
+  const find = async () => app.sql`select id from users where username = ${username}`
   if ((await find()).length === 0) {
-    await night.person('mayra', { username: 'salseramayra', firstName: 'Salsera', lastName: 'Mayra' })
-    await night.person('john', { username: 'johnny.b', firstName: 'John', lastName: 'González' })
+    await app.person('mayra', { username: 'salseramayra', firstName: 'Salsera', lastName: 'Mayra' })
+    await app.person('john', { username: 'johnny.b', firstName: 'John', lastName: 'González' })
   }
   const [row] = await find()
   expect(await idsIn(await ana.get(`/api/search/users?${new URLSearchParams({ q })}`))).toContain(row?.id)
 })
 
 test('exact names come before beginnings, and those one follows before strangers', async () => {
-  const exact = await night.person('Zoila', { username: 'z.one', city: 'Tampa' })
-  const longer = await night.person('Zoilamar', { username: 'z.two', city: 'Tampa' })
-  const inside = await night.person('Rosa', { username: 'z.three', lastName: 'Paz Zoila', city: 'Tampa' })
+  const exact = await app.person('Zoila', { username: 'z.one', city: 'Tampa' })
+  const longer = await app.person('Zoilamar', { username: 'z.two', city: 'Tampa' })
+  const inside = await app.person('Rosa', { username: 'z.three', lastName: 'Paz Zoila', city: 'Tampa' })
   const zoilas = async () => await idsIn(await ana.get('/api/search/users?q=zoila'))
   expect(await zoilas()).toEqual([exact.id, longer.id, inside.id])
-  const other = await night.person('Zoila', { username: 'z.four', city: 'Tampa' })
+  const other = await app.person('Zoila', { username: 'z.four', city: 'Tampa' })
   const [, second] = await zoilas()
   expect([exact.id, other.id]).toContain(second)
   await ana.post(`/api/users/${second}/follow`)
@@ -228,7 +228,7 @@ test('exact names come before beginnings, and those one follows before strangers
 })
 
 test('people are found by the names and the city they have now, and by none once they are suspended or gone', async () => {
-  const person = await night.person('Ximena', { username: 'x.one', city: 'Tampa', state: 'FL' })
+  const person = await app.person('Ximena', { username: 'x.one', city: 'Tampa', state: 'FL' })
   const found = async (query: string) => await idsIn(await ana.get(`/api/search/users?${query}`))
   expect(await found('q=ximen')).toEqual([person.id])
   expect(await found('q=ximenna')).toEqual([person.id])
@@ -240,21 +240,21 @@ test('people are found by the names and the city they have now, and by none once
   expect(await found('q=Yolotl&location=Orlando')).toEqual([person.id])
 
   const decision = crypto.randomUUID()
-  await night.sql`insert into moderation (id, kind, target_id, action) values (${decision}, 'user', ${person.id}, 'suspend')`
-  await night.sql`update users set suspended_by = ${decision} where id = ${person.id}`
+  await app.sql`insert into moderation (id, kind, target_id, action) values (${decision}, 'user', ${person.id}, 'suspend')`
+  await app.sql`update users set suspended_by = ${decision} where id = ${person.id}`
   expect(await found('q=yolotl')).toEqual([])
-  await night.sql`update users set suspended_by = null where id = ${person.id}`
+  await app.sql`update users set suspended_by = null where id = ${person.id}`
   expect(await found('q=yolotl')).toEqual([person.id])
 
   expect((await person.delete('/api/profile')).status).toBe(200)
   expect(await found('q=yolotl')).toEqual([])
-  expect(await night.sql`select word from person_words where user_id = ${person.id}`).toEqual([])
-  expect(await night.sql`select slip from name_sounds where sound = sound_of('yolotl')`).toEqual([])
+  expect(await app.sql`select word from person_words where user_id = ${person.id}`).toEqual([])
+  expect(await app.sql`select slip from name_sounds where sound = sound_of('yolotl')`).toEqual([])
 })
 
 test('of several words the rarest leads, and all of them must be there', async () => {
-  const rare = await night.person('Ignacia', { username: 'i.rare', lastName: 'Xochitl' })
-  for (let n = 0; n < 3; n++) await night.person('Ignacia', { username: `i.common${n}`, lastName: 'Pérez' })
+  const rare = await app.person('Ignacia', { username: 'i.rare', lastName: 'Xochitl' })
+  for (let n = 0; n < 3; n++) await app.person('Ignacia', { username: `i.common${n}`, lastName: 'Pérez' })
   const found = async (q: string) => await idsIn(await ana.get(`/api/search/users?${new URLSearchParams({ q })}`))
   expect(await found('ignacia xochitl')).toEqual([rare.id])
   expect(await found('xochitl ignacia')).toEqual([rare.id])
@@ -263,51 +263,51 @@ test('of several words the rarest leads, and all of them must be there', async (
 })
 
 test('whoever has just signed up is found at once', async () => {
-  const { id } = await night.person('Quetzal', { username: 'quetzal', isProfileComplete: false })
+  const { id } = await app.person('Quetzal', { username: 'quetzal', isProfileComplete: false })
   expect(await idsIn(await ana.get('/api/search/users?q=quetzal'))).toEqual([id])
 })
 
 test('followers come page by page, each once, the latest first', async () => {
-  const star = await night.person('estrella')
+  const star = await app.person('estrella')
   const fans: string[] = []
   for (let n = 0; n < 5; n++) {
-    const fan = await night.person(`fan${n}`)
+    const fan = await app.person(`fan${n}`)
     await fan.post(`/api/users/${star.id}/follow`)
     fans.unshift(fan.id)
   }
   const paged: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const answer = await ana.get(`/api/users/${star.id}/followers?limit=2${cursor && `&cursor=${cursor}`}`)
-    paged.push(...(await idsIn(answer)))
-    cursor = answer.headers.get('next-cursor')
+    const response = await ana.get(`/api/users/${star.id}/followers?limit=2${cursor && `&cursor=${cursor}`}`)
+    paged.push(...(await idsIn(response)))
+    cursor = response.headers.get('next-cursor')
   }
   expect(paged).toEqual(fans)
 })
 
 test('people who began to follow in the same moment are each on exactly one page', async () => {
-  const star = await night.person('estrella2')
-  const fans = await Promise.all(['uno', 'dos', 'tres'].map(name => night.person(`fan${name}`)))
+  const star = await app.person('estrella2')
+  const fans = await Promise.all(['uno', 'dos', 'tres'].map(name => app.person(`fan${name}`)))
   for (const fan of fans) {
     await fan.post(`/api/users/${star.id}/follow`)
     await star.post(`/api/users/${fan.id}/follow`)
   }
-  await night.sql`update follows set at = '2026-01-01T00:00:00Z' where ${star.id} in (follower_id, followee_id)`
+  await app.sql`update follows set at = '2026-01-01T00:00:00Z' where ${star.id} in (follower_id, followee_id)`
   for (const list of ['followers', 'following']) {
     const paged: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const answer = await ana.get(`/api/users/${star.id}/${list}?limit=1${cursor && `&cursor=${cursor}`}`)
-      paged.push(...(await idsIn(answer)))
-      cursor = answer.headers.get('next-cursor')
+      const response = await ana.get(`/api/users/${star.id}/${list}?limit=1${cursor && `&cursor=${cursor}`}`)
+      paged.push(...(await idsIn(response)))
+      cursor = response.headers.get('next-cursor')
     }
     expect(paged.toSorted()).toEqual(fans.map(({ id }) => id).toSorted())
   }
 })
 
 test('somebody who blocked the viewer is in no list of followers either', async () => {
-  const star = await night.person('estrella3')
-  const [viewer, blocker] = [await night.person('viewer'), await night.person('blocker')]
+  const star = await app.person('estrella3')
+  const [viewer, blocker] = [await app.person('viewer'), await app.person('blocker')]
   await blocker.post(`/api/users/${star.id}/follow`)
   await star.post(`/api/users/${blocker.id}/follow`)
   const listsOf = async (person: Person) =>
@@ -321,15 +321,15 @@ test('somebody who blocked the viewer is in no list of followers either', async 
 })
 
 test('blocking and unblocking reach the conversation lists of both, on every device', async () => {
-  const [rita, saul] = [await night.person('rita2'), await night.person('saul2')]
+  const [rita, saul] = [await app.person('rita2'), await app.person('saul2')]
   await rita.post('/api/conversations', { participantTwoId: saul.id })
   const versions = async () =>
     await Promise.all([rita, saul].map(async one => (await one.get('/api/conversations')).headers.get('etag')))
   for (const act of [() => rita.put(`/api/blocks/${saul.id}`), () => rita.delete(`/api/blocks/${saul.id}`)]) {
     const before = await versions()
-    night.told.length = 0
+    app.told.length = 0
     expect((await act()).status).toBe(204)
-    expect(night.told).toEqual([{ userIds: [rita.id, saul.id], event: 'sync:required', body: {} }])
+    expect(app.told).toEqual([{ userIds: [rita.id, saul.id], event: 'sync:required', body: {} }])
     for (const [index, version] of (await versions()).entries()) expect(version).not.toBe(before[index])
   }
 })
@@ -346,9 +346,9 @@ test('everybody is listed once, page by page, newest first', async () => {
   const paged: string[] = []
   let path = '/api/users?limit=3'
   for (;;) {
-    const answer = await ana.get(path)
-    paged.push(...(await idsIn(answer)))
-    const cursor = answer.headers.get('next-cursor')
+    const response = await ana.get(path)
+    paged.push(...(await idsIn(response)))
+    const cursor = response.headers.get('next-cursor')
     if (!cursor) break
     path = `/api/users?limit=3&cursor=${cursor}`
   }
@@ -360,18 +360,18 @@ test('everybody is listed once, page by page, newest first', async () => {
 })
 
 test('an answer that the asker already has is not sent again', async () => {
-  const answer = await ana.get(`/api/users/${mateo.id}`)
-  const again = await ana.get(`/api/users/${mateo.id}`, { 'if-none-match': answer.headers.get('etag') ?? '' })
+  const response = await ana.get(`/api/users/${mateo.id}`)
+  const again = await ana.get(`/api/users/${mateo.id}`, { 'if-none-match': response.headers.get('etag') ?? '' })
   expect(again.status).toBe(304)
   expect(await again.text()).toBe('')
 })
 
 test('a report is kept for whoever decides', async () => {
   const report = { kind: 'user', targetId: mateo.id, reason: 'Sells tickets that are none' }
-  const answer = await ana.post('/api/reports', report)
-  expect(answer.status).toBe(201)
-  const { id } = await answer.json()
-  const [row] = await night.sql`select reporter_id, kind, target_id, reason from reports where id = ${id}`
+  const response = await ana.post('/api/reports', report)
+  expect(response.status).toBe(201)
+  const { id } = await response.json()
+  const [row] = await app.sql`select reporter_id, kind, target_id, reason from reports where id = ${id}`
   expect(row).toEqual({ reporterId: ana.id, ...report })
   const again = await ana.post('/api/reports', { ...report, reason: 'And once more' })
   expect([again.status, await again.json()]).toEqual([200, { success: true, id }])
@@ -388,7 +388,7 @@ test('a report is kept for whoever decides', async () => {
 })
 
 test('only what the reporter can see can be reported', async () => {
-  const [one, two] = [await night.person('uno2'), await night.person('dos2')]
+  const [one, two] = [await app.person('uno2'), await app.person('dos2')]
   const { id: talk } = await (await one.post('/api/conversations', { participantTwoId: two.id })).json()
   const { id: message } = await (await one.post(`/api/conversations/${talk}/messages`, { content: 'hola' })).json()
   const draft = await mateo.post('/api/events', {
@@ -473,11 +473,11 @@ test('no text that somebody sends makes the server fail', async () => {
     expect((await mateo.put('/api/profile', { favoriteGenres: [text], interests: [text] })).status).toBeLessThan(500)
   }
   for (const body of ['null', '[]', '3', '"x"', '{', '']) {
-    const answer = await night.app.request('/api/auth/login', {
+    const response = await app.app.request('/api/auth/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
     })
-    expect(answer.status).toBe(400)
+    expect(response.status).toBe(400)
   }
 })

@@ -5,33 +5,33 @@ import os from 'node:os'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type GuardedFetch, guardedFetch, guardedPost } from '#api/providers/guarded-fetch.ts'
-import { type Night, openNight } from '../night.ts'
 import { provePhone, registration } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 /** Documentation addresses are nobody's; this one is of the open internet, and no test ever reaches it. */
 const PUBLIC = '93.184.215.14'
 
-let night: Night
+let app: TestServer
 let picture: Buffer
 let canary: Awaited<ReturnType<typeof serverThat>>
 let hits = 0
 beforeAll(async () => {
-  night = await openNight({ setting: { fetchElsewhere: url => elsewhere(url) } })
+  app = await openTestServer({ setting: { fetchElsewhere: url => elsewhere(url) } })
   picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#f06' } })
     .jpeg()
     .toBuffer()
-  canary = await serverThat((_, answer) => {
+  canary = await serverThat((_, response) => {
     hits += 1
-    answer.end(picture)
+    response.end(picture)
   })
 })
 afterAll(async () => {
-  await night.close()
+  await app.close()
   await canary.close()
 })
 
-async function serverThat(answer: RequestListener) {
-  const server = createServer(answer).listen(0)
+async function serverThat(response: RequestListener) {
+  const server = createServer(response).listen(0)
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
@@ -45,12 +45,12 @@ async function serverThat(answer: RequestListener) {
 
 test('what is sent elsewhere goes through the same guard', async () => {
   const heard: { method: string | undefined; body: string }[] = []
-  const service = await serverThat((asked, answer) => {
+  const service = await serverThat((asked, response) => {
     const chunks: Buffer[] = []
     asked.on('data', (chunk: Buffer) => chunks.push(chunk))
     asked.on('end', () => {
       heard.push({ method: asked.method, body: Buffer.concat(chunks).toString() })
-      answer.writeHead(410).end()
+      response.writeHead(410).end()
     })
   })
   const sent = { headers: { TTL: '60' }, body: Buffer.from('hola') }
@@ -86,11 +86,11 @@ test('what lies on the open internet is fetched from the address that was checke
 })
 
 test('the name is asked once, so that it cannot point at a neighbour a moment later', async () => {
-  const answers = [[PUBLIC], ['127.0.0.1']]
+  const responses = [[PUBLIC], ['127.0.0.1']]
   let asked = 0
   const reached: string[] = []
   const fetchElsewhere = guardedFetch({
-    resolve: async () => answers[asked++] ?? [],
+    resolve: async () => responses[asked++] ?? [],
     connect: to => {
       reached.push(to.host)
       return connect({ host: '127.0.0.1', port: canary.port })
@@ -178,8 +178,8 @@ test('a connection that fails is a failed fetch and nothing worse', async () => 
 
 test('a redirect is not followed, wherever it leads', async () => {
   const before = hits
-  const redirector = await serverThat((_, answer) =>
-    answer.writeHead(302, { Location: `http://127.0.0.1:${canary.port}/x` }).end(),
+  const redirector = await serverThat((_, response) =>
+    response.writeHead(302, { Location: `http://127.0.0.1:${canary.port}/x` }).end(),
   )
   await expect(worldOf(redirector).fetchElsewhere('http://redirect.example/')).rejects.toThrow('answered 302')
   expect(hits).toBe(before)
@@ -187,10 +187,10 @@ test('a redirect is not followed, wherever it leads', async () => {
 })
 
 test('more than five megabytes are too much, also when nobody said how many there would be', async () => {
-  const flood = await serverThat((request, answer) => {
+  const flood = await serverThat((request, response) => {
     const megabyte = Buffer.alloc(1024 * 1024)
     const pour = () => {
-      while (!request.socket.destroyed) if (!answer.write(megabyte)) return void answer.once('drain', pour)
+      while (!request.socket.destroyed) if (!response.write(megabyte)) return void response.once('drain', pour)
     }
     pour()
   })
@@ -199,9 +199,9 @@ test('more than five megabytes are too much, also when nobody said how many ther
 })
 
 test('whoever drips, or never resolves, is left after five seconds', async () => {
-  const drip = await serverThat((_, answer) => {
-    const timer = setInterval(() => answer.write('.'), 200)
-    answer.on('close', () => clearInterval(timer))
+  const drip = await serverThat((_, response) => {
+    const timer = setInterval(() => response.write('.'), 200)
+    response.on('close', () => clearInterval(timer))
   })
   const began = Date.now()
   const never = guardedFetch({ resolve: () => new Promise(() => {}), connect })
@@ -221,24 +221,24 @@ const pictureOf = async (person: { get: (path: string) => Promise<Response> }) =
 
 test('a picture given by its address is drawn again here, in the background', async () => {
   elsewhere = async () => picture
-  const ana = await night.person('ana')
+  const ana = await app.person('ana')
   const url = 'https://photos.example/ana.jpg'
   const saved = await ana.put('/api/profile', { profileImageUrl: url })
   expect(await saved.json()).toMatchObject({ profileImageUrl: url })
   await vi.waitFor(async () => expect(await pictureOf(ana)).toMatch(/^\/uploads\/profiles\/.+\.webp$/))
 
-  const answer = await ana.get(await pictureOf(ana))
-  const shown = await sharp(await answer.arrayBuffer()).metadata()
+  const response = await ana.get(await pictureOf(ana))
+  const shown = await sharp(await response.arrayBuffer()).metadata()
   expect([shown.format, shown.width]).toEqual(['webp', 400])
 })
 
 test('the picture of somebody new comes along too', async () => {
   elsewhere = async () => picture
-  const proof = await provePhone(night, '+13055550190')
+  const proof = await provePhone(app, '+13055550190')
   const order = registration('lucia', '+13055550190', { profileImageUrl: 'https://photos.example/lucia.png' })
-  expect((await night.stranger.post('/api/auth/register-firebase', order, proof.bearer)).status).toBe(201)
+  expect((await app.stranger.post('/api/auth/register-firebase', order, proof.bearer)).status).toBe(201)
   await vi.waitFor(async () => {
-    const [lucia] = await night.sql<
+    const [lucia] = await app.sql<
       { url: string }[]
     >`select profile_image_url as url from users where username = 'lucia'`
     expect(lucia?.url).toMatch(/^\/uploads\//)
@@ -248,15 +248,15 @@ test('the picture of somebody new comes along too', async () => {
 test('whoever chose another picture meanwhile keeps it, and nothing is left lying about', async () => {
   let release: (bytes: Buffer) => void = () => {}
   elsewhere = () => new Promise(resolve => (release = resolve))
-  const removed = vi.spyOn(night.setting.files, 'remove')
-  const beto = await night.person('beto')
+  const removed = vi.spyOn(app.setting.files, 'remove')
+  const beto = await app.person('beto')
   await beto.put('/api/profile', { profileImageUrl: 'https://photos.example/slow.jpg' })
   await beto.put('/api/profile', { profileImageUrl: null })
   release(picture)
   await vi.waitFor(() => expect(removed).toHaveBeenCalledOnce())
   removed.mockRestore()
   expect(await pictureOf(beto)).toBeNull()
-  expect(await night.sql`select 1 from uploads where owner_id = ${beto.id}`).toHaveLength(0)
+  expect(await app.sql`select 1 from uploads where owner_id = ${beto.id}`).toHaveLength(0)
 })
 
 test('what is no picture stays an address: a page, a program, nothing at all', async () => {
@@ -271,8 +271,8 @@ test('what is no picture stays an address: a page, a program, nothing at all', a
     asked.push(url)
     return found[url] ?? Promise.reject(new Error('nothing there'))
   }
-  const put = vi.spyOn(night.setting.files, 'put')
-  const caro = await night.person('caro')
+  const put = vi.spyOn(app.setting.files, 'put')
+  const caro = await app.person('caro')
   for (const url of [...Object.keys(found), 'https://a.example/gone.webp']) {
     expect((await caro.put('/api/profile', { profileImageUrl: url })).status).toBe(200)
     await vi.waitFor(() => expect(asked).toContain(url))
@@ -285,11 +285,11 @@ test('what is no picture stays an address: a page, a program, nothing at all', a
 test('an address inside the house is stored or refused, and never visited', async () => {
   const before = hits
   elsewhere = guardedFetch()
-  const dani = await night.person('dani')
+  const dani = await app.person('dani')
   const inside = ['127.0.0.1', '169.254.169.254', '[::1]', 'localhost']
   for (const host of inside) {
-    const answer = await dani.put('/api/profile', { profileImageUrl: `https://${host}:${canary.port}/x` })
-    expect([200, 400]).toContain(answer.status)
+    const response = await dani.put('/api/profile', { profileImageUrl: `https://${host}:${canary.port}/x` })
+    expect([200, 400]).toContain(response.status)
     const plain = await dani.put('/api/profile', { profileImageUrl: `http://${host}:${canary.port}/x` })
     expect(plain.status).toBe(400)
   }

@@ -6,24 +6,24 @@ import { io as dial } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Io, openConnections } from '#api/sockets/connections.ts'
 import { guest } from '../guest.ts'
-import { heard } from '../live-night.ts'
-import { type Night, openNight } from '../night.ts'
+import { heard } from '../listening-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 /** More than a queue takes where it refuses what is too much. */
 const CROWD = 6_000
 
-let night: Night
-beforeAll(async () => void (night = await openNight()), 60_000)
-afterAll(() => night.close())
+let app: TestServer
+beforeAll(async () => void (app = await openTestServer()), 60_000)
+afterAll(() => app.close())
 
 /** So many people who each have a conversation with this person, in which both have written. */
 async function crowdAround(userId: string): Promise<string[]> {
-  const people = await night.sql<{ id: string }[]>`
+  const people = await app.sql<{ id: string }[]>`
     insert into users (id, username, first_name, last_name)
     select gen_random_uuid(), 'crowd' || n, 'Crowd', 'Dancer' from generate_series(1, ${CROWD}::int) n
     returning id
   `
-  await night.sql`
+  await app.sql`
     with c as (
       insert into conversations (id, user_lo, user_hi, lo_first_seq, hi_first_seq)
       select gen_random_uuid(), least(u.id, ${userId}::uuid), greatest(u.id, ${userId}::uuid), 1, 2
@@ -37,7 +37,7 @@ async function crowdAround(userId: string): Promise<string[]> {
 }
 
 test('when six thousand people leave at once, each of them is shown as offline', async () => {
-  const ana = await guest(night, 'Ana')
+  const ana = await guest(app, 'Ana')
   const crowd = await crowdAround(ana.id)
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -46,7 +46,7 @@ test('when six thousand people leave at once, each of them is shown as offline',
     socket.data = { userId: ana.id, sessionId: ana.sessionId }
     admit()
   })
-  const live = openConnections(io, night.setting)
+  const live = openConnections(io, app.setting)
   const socket = dial(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
     transports: ['websocket'],
   })

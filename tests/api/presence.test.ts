@@ -2,19 +2,19 @@ import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Conversation } from '#contract/message-types.ts'
 import { followEachOther, type Guest, guest } from '../guest.ts'
-import { openLiveNight } from '../live-night.ts'
+import { openListeningServer } from '../listening-server.ts'
 
-let night: Awaited<ReturnType<typeof openLiveNight>>
+let server: Awaited<ReturnType<typeof openListeningServer>>
 let ana: Guest
 let mateo: Guest
 let thread: string
 const sockets: Socket[] = []
 
-beforeAll(async () => void (night = await openLiveNight()), 60_000)
-afterAll(() => night.close())
+beforeAll(async () => void (server = await openListeningServer()), 60_000)
+afterAll(() => server.close())
 beforeEach(async () => {
-  ana = await guest(night, 'Ana')
-  mateo = await guest(night, 'Mateo')
+  ana = await guest(server, 'Ana')
+  mateo = await guest(server, 'Mateo')
   const started = await ana.post('/api/conversations', { participantTwoId: mateo.id })
   thread = `/api/conversations/${(await started.json()).id}`
 })
@@ -26,7 +26,7 @@ type Heard = { event: string; body: { userId?: string; isOnline?: boolean; conve
 
 /** A device of this person, and everything it has heard. */
 async function device(who: Guest) {
-  const socket = night.dial(who.cookie)
+  const socket = server.dial(who.cookie)
   sockets.push(socket)
   const heard: Heard[] = []
   socket.onAny((event: string, body: Heard['body']) => heard.push({ event, body }))
@@ -58,7 +58,7 @@ const seen = async (one: Device, other: Guest, isOnline: boolean) =>
 /** Everything this device has sent was handled, and everything that was sent to it has arrived. */
 const settled = async (one: Device) => {
   await one.socket.timeout(3000).emitWithAck('ping')
-  await night.sql`select 1`
+  await server.sql`select 1`
   await one.socket.timeout(3000).emitWithAck('ping')
 }
 
@@ -131,7 +131,7 @@ test('people who follow each other see each other in a conversation without mess
 })
 
 test('a conversation that is opened between people who follow each other shows who is there', async () => {
-  const [lucia, diego] = [await guest(night, 'Lucía'), await guest(night, 'Diego')]
+  const [lucia, diego] = [await guest(server, 'Lucía'), await guest(server, 'Diego')]
   await followEachOther(lucia, diego)
   const [hers, his] = [await device(lucia), await device(diego)]
   expect(hers.shows(diego)).toBe(false)
@@ -142,7 +142,7 @@ test('a conversation that is opened between people who follow each other shows w
 
 test('after a block neither sees the other come online, until it is taken back', async () => {
   await talk()
-  const lucia = await guest(night, 'Lucía')
+  const lucia = await guest(server, 'Lucía')
   for (const one of [ana, mateo]) await one.post('/api/conversations', { participantTwoId: lucia.id })
   for (const one of [ana, mateo]) await followEachOther(one, lucia)
   await mateo.put(`/api/blocks/${ana.id}`)
@@ -162,8 +162,8 @@ test('who switches presence off is off every open socket at once, in both direct
   await talk()
   const [hers, his] = [await device(ana), await device(mateo)]
   await seen(hers, mateo, true)
-  const answer = await mateo.patch('/api/users/profile', { showsPresence: false })
-  expect(await answer.json()).toMatchObject({ showsPresence: false })
+  const response = await mateo.patch('/api/users/profile', { showsPresence: false })
+  expect(await response.json()).toMatchObject({ showsPresence: false })
   await seen(hers, mateo, false)
   await seen(his, ana, false)
 

@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Me } from '#contract/accounts.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { type Night, openNight } from '../night.ts'
 import { type Person, signedInAgain } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let ana: Person
 /** Mateo's second device. */
@@ -13,14 +13,14 @@ let laptop: Awaited<ReturnType<typeof signedInAgain>>
 let people = 0
 
 beforeAll(async () => {
-  night = await openNight()
-  ana = await night.person('ana')
+  server = await openTestServer()
+  ana = await server.person('ana')
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 beforeEach(async () => {
   people += 1
-  mateo = await night.person(`mateo${people}`, { userType: 'party_host' })
-  laptop = await signedInAgain(night.app, night.sql, mateo.id)
+  mateo = await server.person(`mateo${people}`, { userType: 'party_host' })
+  laptop = await signedInAgain(server.app, server.sql, mateo.id)
 })
 
 const seen = (version: number) => ({ 'if-match': `"${version}"` })
@@ -91,8 +91,8 @@ test('a picture sent again because its response was lost is recognised, and one 
   expect((await mateo.put('/api/profile', { profileImageUrl: mine, bio: 'On2' }, seen(1))).status).toBe(200)
   expect(await read()).toMatchObject({ profileImageUrl, bio: 'On2' })
   expect((await mateo.put('/api/profile', { profileImageUrl: theirs }, seen(1))).status).toBe(412)
-  expect((await night.app.request(profileImageUrl ?? '')).status).toBe(200)
-  const [uploads] = await night.sql<{ count: number }[]>`select count(*) from uploads where owner_id = ${mateo.id}`
+  expect((await server.app.request(profileImageUrl ?? '')).status).toBe(200)
+  const [uploads] = await server.sql<{ count: number }[]>`select count(*) from uploads where owner_id = ${mateo.id}`
   expect(uploads).toEqual({ count: 1 })
 
   await laptop.put('/api/profile', { profileImageUrl: null })

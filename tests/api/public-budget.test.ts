@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type App, createApp } from '#api/app.ts'
 import { BUDGETS, openPools } from '#db/connection/pools.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let app: App
 let close: () => Promise<void>
 let eventId: string
 let hostId: string
 beforeAll(async () => {
-  night = await openNight()
-  const { close: closePools, ...pools } = openPools(night.target)
+  server = await openTestServer()
+  const { close: closePools, ...pools } = openPools(server.target)
   close = closePools
-  app = createApp({ ...night.setting, sql: pools.writes, pools })
-  const host = await night.person('mateo', { userType: 'party_host' })
+  app = createApp({ ...server.setting, sql: pools.writes, pools })
+  const host = await server.person('mateo', { userType: 'party_host' })
   hostId = host.id
   const published = await host.post('/api/events', {
     title: 'Noche',
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => makeFast())
 afterAll(async () => {
   await close()
-  await night.close()
+  await server.close()
 })
 
 const paths = (): string[] => [
@@ -59,13 +59,13 @@ test('no connection that serves the public waits longer than half a second for a
 
 /** Every scan of the table that all of these read takes longer than the budget. */
 async function makeSlow() {
-  await night.sql.unsafe(`
+  await server.sql.unsafe(`
     alter table public_events rename to stored_events;
     create view public_events as select s.* from stored_events s, (select pg_sleep(3) offset 0) slow;
   `)
 }
 
 async function makeFast() {
-  const [slow] = await night.sql`select 1 from pg_class where relname = 'stored_events'`
-  if (slow) await night.sql.unsafe('drop view public_events; alter table stored_events rename to public_events')
+  const [slow] = await server.sql`select 1 from pg_class where relname = 'stored_events'`
+  if (slow) await server.sql.unsafe('drop view public_events; alter table stored_events rename to public_events')
 }

@@ -7,8 +7,8 @@ import { openPools } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { eventChangesSince, placeOf } from '#db/events/changes.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser, type Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const WINDOW = 'from=2031-05-01&to=2031-05-31'
 const LIST = `/api/events?${WINDOW}&city=Miami&state=FL`
@@ -18,22 +18,22 @@ const CITIES = '/api/events/cities'
 
 type Process = ReturnType<typeof openProcess>
 
-let night: Night
+let server: TestServer
 let one: Process
 let other: Process
 let mateo: Person
 let ana: Person
 const close: (() => Promise<void>)[] = []
 beforeAll(async () => {
-  night = await openNight()
+  server = await openTestServer()
   one = openProcess()
   other = openProcess()
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  ana = await night.person('ana')
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  ana = await server.person('ana')
 })
 afterAll(async () => {
   for (const closePools of close) await closePools()
-  await night.close()
+  await server.close()
 })
 
 test('many visitors of a list cost one read of it, and one more after a change', async () => {
@@ -95,22 +95,22 @@ test('an event that moves leaves one city and enters the other', async () => {
 test('what another program changes with SQL is shown at once', async () => {
   const { id } = await publish({ title: 'Noche dos' })
   expect(await titlesOf(one, LIST)).toEqual(['Noche dos'])
-  await night.sql`update events set title = 'Noche tres' where id = ${id}`
+  await server.sql`update events set title = 'Noche tres' where id = ${id}`
   expect(await titlesOf(one, LIST)).toEqual(['Noche tres'])
-  await night.sql`update users set username = 'mateo.noche' where id = ${mateo.id}`
+  await server.sql`update users set username = 'mateo.noche' where id = ${mateo.id}`
   expect((await eventsOf(one, LIST))[0]?.host.username).toBe('mateo.noche')
-  await night.sql`update events set deleted_at = now() where id = ${id}`
+  await server.sql`update events set deleted_at = now() where id = ${id}`
   expect(await titlesOf(one, LIST)).toEqual([])
 
   const removed = await publish({ title: 'Noche cuatro' })
   expect(await titlesOf(one, LIST)).toEqual(['Noche cuatro'])
-  await night.sql`delete from events where id = ${removed.id}`
+  await server.sql`delete from events where id = ${removed.id}`
   expect(await titlesOf(one, LIST)).toEqual([])
 })
 
 test('a transaction that commits after later ones is not missed', async () => {
   const [early, late] = [await publish({ title: 'Noche e' }), await publish({ title: 'Noche l' })]
-  const pool = connect(night.target, { max: 2 })
+  const pool = connect(server.target, { max: 2 })
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
   const { promise: hasWritten, resolve: written } = Promise.withResolvers<void>()
   const slow = pool.begin(async tx => {
@@ -119,7 +119,7 @@ test('a transaction that commits after later ones is not missed', async () => {
     await mayCommit
   })
   await hasWritten
-  await night.sql`update events set title = 'Noche l, gratis' where id = ${late.id}`
+  await server.sql`update events set title = 'Noche l, gratis' where id = ${late.id}`
   expect((await titlesOf(one, LIST)).toSorted()).toEqual(['Noche e', 'Noche l, gratis'])
   commit()
   await slow
@@ -129,7 +129,7 @@ test('a transaction that commits after later ones is not missed', async () => {
 })
 
 test('a list that is read while it changes is not kept, and later requests do not wait for it', async () => {
-  const copies = openPublicCopies(night.sql)
+  const copies = openPublicCopies(server.sql)
   const { id } = await publish({ title: 'Noche' })
   const miami = { city: 'Miami', state: 'FL' }
   const { promise: oldList, resolve } = Promise.withResolvers<string>()
@@ -139,7 +139,7 @@ test('a list that is read while it changes is not kept, and later requests do no
     return oldList
   })
   await hasBegun
-  await night.sql`update events set title = 'Noche nueva' where id = ${id}`
+  await server.sql`update events set title = 'Noche nueva' where id = ${id}`
 
   expect(await jsonOf(copies.get('list', miami, async () => '["new"]'))).toBe('["new"]')
   resolve('["old"]')
@@ -149,7 +149,7 @@ test('a list that is read while it changes is not kept, and later requests do no
 })
 
 test('a change in one city leaves the copies of another', async () => {
-  const copies = openPublicCopies(night.sql)
+  const copies = openPublicCopies(server.sql)
   const { id } = await publish({ title: 'Noche' })
   const [miami, tampa] = [
     { city: 'MIAMI', state: 'FL' },
@@ -162,14 +162,14 @@ test('a change in one city leaves the copies of another', async () => {
   ]
   await withinAMinute(async () => {
     expect(await ask('first')).toEqual(['first', 'first', 'first'])
-    await night.sql`update events set title = 'Noche nueva' where id = ${id}`
+    await server.sql`update events set title = 'Noche nueva' where id = ${id}`
     expect(await ask('second')).toEqual(['second', 'first', 'second'])
   })
   await mateo.delete(`/api/events/${id}`)
 })
 
 test('the copies stay within their memory, and the least recently used ones go', async () => {
-  const copies = openPublicCopies(night.sql, { mostBytes: 20_000 })
+  const copies = openPublicCopies(server.sql, { mostBytes: 20_000 })
   await withinAMinute(async () => {
     for (let n = 0; n < 30; n++) {
       await copies.get('often', null, async () => '["often"]')
@@ -185,7 +185,7 @@ test('the copies stay within their memory, and the least recently used ones go',
 })
 
 test('a read that fails is repeated by the next request', async () => {
-  const copies = openPublicCopies(night.sql)
+  const copies = openPublicCopies(server.sql)
   await expect(copies.get('list', null, () => Promise.reject(new Error('too slow')))).rejects.toThrow('too slow')
   expect(await jsonOf(copies.get('list', null, async () => '["read"]'))).toBe('["read"]')
 })
@@ -248,25 +248,25 @@ test('a host never gets their own view from a public copy, nor does anybody else
 })
 
 test('everything has changed without a position, on another server, and after very many changes', async () => {
-  const first = await eventChangesSince(night.sql, null)
+  const first = await eventChangesSince(server.sql, null)
   expect(first.places).toBe('all')
-  expect((await eventChangesSince(night.sql, first.position)).places).toEqual([])
-  expect((await eventChangesSince(night.sql, { ...first.position, server: 'another' })).places).toBe('all')
+  expect((await eventChangesSince(server.sql, first.position)).places).toEqual([])
+  expect((await eventChangesSince(server.sql, { ...first.position, server: 'another' })).places).toBe('all')
 
   await publish({ title: 'Noche', city: 'Ponce', state: 'PR' })
-  const second = await eventChangesSince(night.sql, first.position)
-  expect(second.places).toEqual([await placeOf(night.sql, 'PONCE', 'PR')])
-  await night.sql`
+  const second = await eventChangesSince(server.sql, first.position)
+  expect(second.places).toEqual([await placeOf(server.sql, 'PONCE', 'PR')])
+  await server.sql`
     insert into events (id, host_id, title, category, city, state, night_of, start_local, tz, search_text)
     select gen_random_uuid(), ${mateo.id}, 'Noche', 'salsa', 'Caguas', 'PR', '2033-01-01', '2033-01-01 22:00', 'UTC', 'noche'
     from generate_series(1, 1000)
   `
-  expect((await eventChangesSince(night.sql, second.position)).places).toBe('all')
+  expect((await eventChangesSince(server.sql, second.position)).places).toBe('all')
 })
 
 /** An app with connections and copies of its own, as another process has them. */
 function openProcess() {
-  const { close: closePools, ...opened } = openPools(night.target)
+  const { close: closePools, ...opened } = openPools(server.target)
   close.push(closePools)
   let reads = 0
   const { pools } = watchPools(opened, {
@@ -275,12 +275,12 @@ function openProcess() {
       if (!/pg_postmaster_start_time|^select place_of/.test(parts.join('').trim())) reads += 1
     },
   })
-  return { app: createApp({ ...night.setting, sql: pools.writes, pools }), reads: () => reads }
+  return { app: createApp({ ...server.setting, sql: pools.writes, pools }), reads: () => reads }
 }
 
 async function publish(more: object): Promise<Event> {
-  const night = { date: '2031-05-02', startTime: '22:00', category: 'salsa', city: 'Miami', state: 'FL', ...more }
-  return (await (await mateo.post('/api/events', night)).json()) as Event
+  const server = { date: '2031-05-02', startTime: '22:00', category: 'salsa', city: 'Miami', state: 'FL', ...more }
+  return (await (await mateo.post('/api/events', server)).json()) as Event
 }
 
 async function eventsOf({ app }: Process, path: string): Promise<Event[]> {
@@ -298,7 +298,7 @@ async function jsonOf(copy: Promise<{ bytes: Uint8Array }>): Promise<string> {
 
 /** Copies end with the minute, so what is about keeping them is tried again if it crossed one. */
 async function withinAMinute(act: () => Promise<void>) {
-  const minute = async () => (await eventChangesSince(night.sql, null)).minute
+  const minute = async () => (await eventChangesSince(server.sql, null)).minute
   const began = await minute()
   try {
     await act()
@@ -310,7 +310,7 @@ async function withinAMinute(act: () => Promise<void>) {
 
 /** A connection whose `now()` is what the table `clock` tells. */
 async function withClock(at: string): Promise<Database> {
-  const sql = connect(night.target, { max: 1 })
+  const sql = connect(server.target, { max: 1 })
   close.push(() => sql.end())
   await sql`create table clock (at timestamptz not null)`
   await sql`insert into clock values (${at})`

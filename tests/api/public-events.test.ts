@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser, type Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let ana: Person
 let event: Event
 beforeAll(async () => {
-  night = await openNight({ config: { admin: ADMIN } })
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  ana = await night.person('ana')
+  server = await openTestServer({ config: { admin: ADMIN } })
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  ana = await server.person('ana')
   event = await publish({})
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 test('the stored JSON is what a reader gets, in one shape on every call', async () => {
   const one = await read<Event>(`/api/events/${event.id}`)
@@ -42,7 +42,7 @@ test('it follows every change through the API', async () => {
   for (const [name, change, expected] of changes) {
     expect.soft([name, (await change()).status]).toEqual([name, 200])
     expect.soft([name, await wrong()]).toEqual([name, []])
-    const shown = await night.app.request(path())
+    const shown = await server.app.request(path())
     expect.soft([name, shown.status]).toEqual([name, name === 'a draft' ? 404 : 200])
     expect.soft([name, await shown.json()]).toMatchObject([name, expected])
   }
@@ -55,10 +55,10 @@ test('it follows every change through the API', async () => {
 
 test('it follows reviews, their moderation, featuring, suspension and deletion', async () => {
   const jefa = await admin()
-  const pedro = await night.person('pedro', { userType: 'party_host' })
+  const pedro = await server.person('pedro', { userType: 'party_host' })
   const past = await publish({}, pedro)
   await ana.put(`/api/events/${past.id}/attendance`, { state: 'going' })
-  await night.sql`
+  await server.sql`
     update events set night_of = '2020-01-03', start_local = '2020-01-03 22:00', end_local = null where id = ${past.id}
   `
   const shown = () => read<Event>(`/api/events/${past.id}`)
@@ -67,7 +67,7 @@ test('it follows reviews, their moderation, featuring, suspension and deletion',
   await ana.patch(`/api/events/${past.id}/reviews`, { rating: 2 })
   expect(await shown()).toMatchObject({ rating: 2 })
 
-  const [review] = await night.sql<{ id: string }[]>`select id from reviews where event_id = ${past.id}`
+  const [review] = await server.sql<{ id: string }[]>`select id from reviews where event_id = ${past.id}`
   await mateo.post('/api/reports', { kind: 'review', targetId: review?.id, reason: 'Rude' })
   const taken = await decideOnly(jefa, 'take-down')
   expect(await shown()).toMatchObject({ rating: 0, reviewCount: 0 })
@@ -79,23 +79,23 @@ test('it follows reviews, their moderation, featuring, suspension and deletion',
 
   await ana.post('/api/reports', { kind: 'user', targetId: pedro.id, reason: 'Fake nights' })
   const suspended = await decideOnly(jefa, 'suspend')
-  expect((await night.app.request(`/api/events/${past.id}`)).status).toBe(404)
+  expect((await server.app.request(`/api/events/${past.id}`)).status).toBe(404)
   await jefa.post(`/api/admin/decisions/${suspended}/undo`)
   expect(await shown()).toMatchObject({ isFeatured: 1 })
 
-  const rosa = await night.person('rosa', { userType: 'party_host' })
+  const rosa = await server.person('rosa', { userType: 'party_host' })
   const hers = await publish({}, rosa)
   await rosa.delete('/api/profile')
   expect(await wrong()).toEqual([])
   expect(await read(`/api/events/${hers.id}`)).toMatchObject({ status: 'cancelled', host: { displayName: null } })
   const gone = await publish({})
   await mateo.delete(`/api/events/${gone.id}`)
-  expect((await night.app.request(`/api/events/${gone.id}`)).status).toBe(404)
+  expect((await server.app.request(`/api/events/${gone.id}`)).status).toBe(404)
   expect(await wrong()).toEqual([])
 })
 
 test('it follows a change of any column of the event and of its host, also of columns added later', async () => {
-  const elsa = await night.person('elsa', { userType: 'party_host' })
+  const elsa = await server.person('elsa', { userType: 'party_host' })
   const hers = await publish({}, elsa)
   for (const [table, id] of [
     ['events', hers.id],
@@ -104,17 +104,17 @@ test('it follows a change of any column of the event and of its host, also of co
     for (const { column, type } of await columnsOf(table)) {
       const other = OTHERS[`${table}.${column}`] ?? OTHERS[type]
       expect.soft([`${table}.${column}`, type, other]).toEqual([`${table}.${column}`, type, expect.any(String)])
-      await night.sql.unsafe(`update ${table} set ${column} = ${other} where id = '${id}'`)
+      await server.sql.unsafe(`update ${table} set ${column} = ${other} where id = '${id}'`)
       expect.soft([`${table}.${column}`, await wrong()]).toEqual([`${table}.${column}`, []])
     }
   }
 })
 
 test('an event that is published while its host is being renamed carries the new name', async () => {
-  const lucia = await night.person('lucia', { userType: 'party_host' })
+  const lucia = await server.person('lucia', { userType: 'party_host' })
   const { promise: isRenamed, resolve: renamed } = Promise.withResolvers<void>()
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
-  const renaming = night.sql.begin(async tx => {
+  const renaming = server.sql.begin(async tx => {
     await tx`update users set display_name = 'Lucía' where id = ${lucia.id}`
     renamed()
     await mayCommit
@@ -130,7 +130,7 @@ test('an event that is published while its host is being renamed carries the new
 
 test('a rename reaches every device that has an event of this host', async () => {
   const window = { from: '2027-11-15', to: '2027-11-28', city: 'Ponce', state: 'PR' }
-  const sara = await night.person('sara', { userType: 'party_host' })
+  const sara = await server.person('sara', { userType: 'party_host' })
   const { id } = await publish({ city: 'Ponce', state: 'PR' }, sara)
   const since = (cursor: string) =>
     read<{ events: Event[]; cursor: string }>(`/api/events?${new URLSearchParams({ ...window, since: cursor })}`)
@@ -143,11 +143,11 @@ test('a rename reaches every device that has an event of this host', async () =>
 
 test('the rebuild repairs what is missing, stale or too much, and nothing else', async () => {
   const [stale, missing, draft] = [await publish({}), await publish({}), await publish({ status: 'draft' })]
-  await night.sql`update public_events set json = '{}' where event_id = ${stale.id}`
-  await night.sql`delete from public_events where event_id = ${missing.id}`
-  await night.sql`insert into public_events (event_id, json) values (${draft.id}, '{}')`
+  await server.sql`update public_events set json = '{}' where event_id = ${stale.id}`
+  await server.sql`delete from public_events where event_id = ${missing.id}`
+  await server.sql`insert into public_events (event_id, json) values (${draft.id}, '{}')`
   expect(await wrong()).toHaveLength(3)
-  const rebuilt = async () => (await night.sql<{ count: number }[]>`select rebuild_public_events() as count`)[0]?.count
+  const rebuilt = async () => (await server.sql<{ count: number }[]>`select rebuild_public_events() as count`)[0]?.count
   expect([await rebuilt(), await wrong(), await rebuilt()]).toEqual([3, [], 0])
 })
 
@@ -155,7 +155,7 @@ const path = () => `/api/events/${event.id}`
 
 /** Events whose stored JSON is not what would be written now. */
 async function wrong() {
-  const rows = await night.sql<{ id: string }[]>`
+  const rows = await server.sql<{ id: string }[]>`
     select coalesce(fresh.id, p.event_id) as id
     from (
       select e.id, event_json(e, h) as json
@@ -194,7 +194,7 @@ const OTHERS: Record<string, string> = {
 }
 
 async function columnsOf(table: string) {
-  return await night.sql<{ column: string; type: string }[]>`
+  return await server.sql<{ column: string; type: string }[]>`
     select column_name as column, data_type as type
     from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'
@@ -206,7 +206,7 @@ async function columnsOf(table: string) {
 /** Resolves once a statement waits for another transaction. */
 async function waitsForLock() {
   for (;;) {
-    const waiting = await night.sql`
+    const waiting = await server.sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
     `
     if (waiting.length > 0) return
@@ -214,8 +214,8 @@ async function waitsForLock() {
 }
 
 async function admin() {
-  const opened = await night.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  return browser(night.app, opened.headers.get('set-cookie')?.split(';')[0])
+  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  return browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
 }
 
 async function decideOnly(jefa: ReturnType<typeof browser>, action: string): Promise<string> {
@@ -226,7 +226,7 @@ async function decideOnly(jefa: ReturnType<typeof browser>, action: string): Pro
 }
 
 async function publish(changes: object, by = mateo): Promise<Event> {
-  const answer = await by.post('/api/events', {
+  const response = await by.post('/api/events', {
     title: 'Noche',
     date: '2027-11-19',
     startTime: '22:00',
@@ -239,12 +239,12 @@ async function publish(changes: object, by = mateo): Promise<Event> {
     tags: ['live'],
     ...changes,
   })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as Event
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
 }
 
 async function read<Body>(path: string): Promise<Body> {
-  const answer = await night.app.request(path)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Body
+  const response = await server.app.request(path)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Body
 }

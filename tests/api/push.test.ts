@@ -5,13 +5,13 @@ import type { GuardedPost } from '#api/providers/guarded-fetch.ts'
 import type { Event } from '#contract/events.ts'
 import type { PushState } from '#contract/push.ts'
 import type { PushMessage } from '#contract/push-message.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser, type Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const SERVICE = 'https://push.example'
 
-let night: Night
+let server: TestServer
 let ana: Person
 let mateo: Person
 let status = 201
@@ -22,15 +22,15 @@ const post: GuardedPost = (url, { headers, body }) => {
 }
 
 beforeAll(async () => {
-  night = await openNight({ post, config: { admin: ADMIN } })
+  server = await openTestServer({ post, config: { admin: ADMIN } })
 })
 beforeEach(async () => {
   sent.length = 0
   status = 201
-  ana = await night.person(`ana${randomBytes(3).toString('hex')}`)
-  mateo = await night.person(`mateo${randomBytes(3).toString('hex')}`, { userType: 'party_host' })
+  ana = await server.person(`ana${randomBytes(3).toString('hex')}`)
+  mateo = await server.person(`mateo${randomBytes(3).toString('hex')}`, { userType: 'party_host' })
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 test('a message wakes the other’s device, who wrote it is told, what it says only on request', async () => {
   const phone = await subscribe(ana)
@@ -73,7 +73,7 @@ test('a new follower rings once, and a night that is cancelled or moved rings fo
   expect(await quietly()).toEqual([])
 
   const anasPhone = await subscribe(ana)
-  await night.sql`update users set locale = 'es' where id = ${ana.id}`
+  await server.sql`update users set locale = 'es' where id = ${ana.id}`
   const event = await publish(mateo)
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   await mateo.patch(`/api/events/${event.id}`, { description: 'Live band' })
@@ -109,7 +109,7 @@ test('those who go hear once that a night is off, and nothing when it neither mo
   const phone = await subscribe(ana)
   const [event, over] = [await publish(mateo), await publish(mateo)]
   for (const { id } of [event, over]) await ana.put(`/api/events/${id}/attendance`, { state: 'going' })
-  await night.sql`update events set start_local = now() - interval '9 hours', tz = 'UTC' where id = ${over.id}`
+  await server.sql`update events set start_local = now() - interval '9 hours', tz = 'UTC' where id = ${over.id}`
   await mateo.patch(`/api/events/${over.id}`, { venue: 'El Patio' })
   await mateo.patch(`/api/events/${event.id}`, { title: 'Noche de Son y Timba', price: '5' })
   await mateo.patch(`/api/events/${event.id}`, { location: null, city: 'Miami' })
@@ -137,7 +137,7 @@ test('an event that is over is taken down without telling those who went', async
   await subscribe(ana)
   const event = await publish(mateo)
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
-  await night.sql`update events set start_local = now() - interval '9 hours', end_local = null, tz = 'UTC' where id = ${event.id}`
+  await server.sql`update events set start_local = now() - interval '9 hours', end_local = null, tz = 'UTC' where id = ${event.id}`
   await decide('take-down', 'event', event.id)
   expect(await quietly()).toEqual([])
 })
@@ -146,8 +146,8 @@ test('those who go hear of a night that is deleted, and nobody of one that was o
   const phone = await subscribe(ana)
   const [event, over, draft] = [await publish(mateo), await publish(mateo), await publish(mateo)]
   for (const { id } of [event, over, draft]) await ana.put(`/api/events/${id}/attendance`, { state: 'going' })
-  await night.sql`update events set start_local = now() - interval '9 hours', tz = 'UTC' where id = ${over.id}`
-  await night.sql`update events set status = 'draft' where id = ${draft.id}`
+  await server.sql`update events set start_local = now() - interval '9 hours', tz = 'UTC' where id = ${over.id}`
+  await server.sql`update events set status = 'draft' where id = ${draft.id}`
   for (const { id } of [over, draft, event]) expect((await mateo.delete(`/api/events/${id}`)).status).toBe(204)
   expect(phone.open(await rung())).toMatchObject({
     title: 'Cancelled: Noche de Son',
@@ -216,7 +216,7 @@ test('a device that is gone is forgotten; one that signs out rings no more', asy
   expect((await ana.delete('/api/push/subscription')).status).toBe(204)
   expect(await count(ana)).toBe(0)
   await subscribe(ana)
-  await night.sql`delete from sessions where user_id = ${ana.id}`
+  await server.sql`delete from sessions where user_id = ${ana.id}`
   expect(await count(ana)).toBe(0)
 })
 
@@ -262,7 +262,7 @@ test('a browser belongs to whoever uses it now, and what is no subscription is r
     { endpoint: `${SERVICE}/x`, keys: { p256dh: 'x', auth: 'y' } },
   ])
     expect((await ana.put('/api/push/subscription', bad)).status).toBe(400)
-  expect((await night.stranger.put('/api/push/subscription', phone.subscription)).status).toBe(401)
+  expect((await server.stranger.put('/api/push/subscription', phone.subscription)).status).toBe(401)
 })
 
 /** A browser's half: it makes the keys, and it alone can open what comes (RFC 8291). */
@@ -313,8 +313,8 @@ async function publish(host: Person): Promise<Event> {
 async function decide(action: string, kind: string, targetId: string) {
   const told = { kind, targetId, reason: 'There is no such place' }
   const { id } = (await (await ana.post('/api/reports', told)).json()) as { id: string }
-  const door = await night.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  const jefa = browser(night.app, door.headers.get('set-cookie')?.split(';')[0])
+  const door = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  const jefa = browser(server.app, door.headers.get('set-cookie')?.split(';')[0])
   expect((await jefa.post(`/api/admin/reports/${id}/decision`, { action, note: 'Fake' })).status).toBe(200)
 }
 
@@ -333,5 +333,5 @@ async function quietly() {
 }
 
 async function count(person: Person) {
-  return (await night.sql`select 1 from push_subscriptions where user_id = ${person.id}`).length
+  return (await server.sql`select 1 from push_subscriptions where user_id = ${person.id}`).length
 }

@@ -9,19 +9,19 @@ import { createApp } from '#api/app.ts'
 import { openLimits } from '#api/http/limits.ts'
 import { openRedis } from '#api/processes/redis.ts'
 import { openSockets } from '#api/sockets/sockets.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 import { openCuttingProxy, openRedisServer } from '../redis.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let app: TestServer
 let ana: Person
 let mateo: Person
 let redisServer: Awaited<ReturnType<typeof openRedisServer>>
 let proxy: Awaited<ReturnType<typeof openCuttingProxy>>
 beforeAll(async () => {
-  night = await openNight()
-  ana = await night.person('ana')
-  mateo = await night.person('mateo')
+  app = await openTestServer()
+  ana = await app.person('ana')
+  mateo = await app.person('mateo')
   // Both have written, so each is told when the other is online: that is looked up among all processes.
   const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
   for (const person of [ana, mateo]) {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy.close()
   await redisServer.close()
-  await night.close()
+  await app.close()
 })
 
 const unhandled: unknown[] = []
@@ -135,13 +135,13 @@ async function openNode(url: string) {
   const redis = await openRedis(url, pino({ level: 'silent' }))
   const server = createServer()
   const limits = openLimits(redis.forLimits)
-  const live = openSockets(server, { ...night.setting, limits }, redis)
+  const live = openSockets(server, { ...app.setting, limits }, redis)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const lines: Socket[] = []
   return {
     limits,
-    ready: () => createApp({ ...night.setting, limits, redis }).request('/api/ready'),
+    ready: () => createApp({ ...app.setting, limits, redis }).request('/api/ready'),
     async joined() {
       while (!(await redis.isThere())) await setTimeout(10)
     },
@@ -186,6 +186,6 @@ async function reaches(from: Node, line: Socket, person: Person) {
 }
 
 async function readinessOf({ ready }: Node) {
-  const answer = await ready()
-  return { status: answer.status, body: (await answer.json()) as { status: string; checks: { redis?: boolean } } }
+  const response = await ready()
+  return { status: response.status, body: (await response.json()) as { status: string; checks: { redis?: boolean } } }
 }

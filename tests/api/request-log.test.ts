@@ -5,15 +5,15 @@ import { noActivity } from '#api/monitoring/activity.ts'
 import { openLog, openRequestLog } from '#api/monitoring/log.ts'
 import { reportStatements, slowStatementLog } from '#api/monitoring/statements.ts'
 import { onePool } from '#db/connection/pools.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 type Line = { level: number; msg: string; requestId?: string; route?: string; status?: number; code?: string }
 
 const INFO = 30
 const DEBUG = 20
 
-let night: Night
+let server: TestServer
 let ana: Person
 let lines: Line[] = []
 let raw: string[] = []
@@ -26,12 +26,12 @@ const collected = new Writable({
 })
 
 beforeAll(async () => {
-  night = await openNight({
+  server = await openTestServer({
     setting: { requestLog: openRequestLog('debug', collected), log: openLog('info', collected) },
   })
-  ana = await night.person('ana')
+  ana = await server.person('ana')
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 beforeEach(() => void (lines = []))
 
 const requests = () => lines.filter(({ msg }) => msg === 'request')
@@ -59,22 +59,22 @@ test('a request has one line: method, pattern of the route, status, time, id, ac
 })
 
 test('a refused request names the code, and the requestId of the response finds its line', async () => {
-  const answer = await night.stranger.get('/api/profile')
-  const { requestId, code } = (await answer.json()) as { requestId: string; code: string }
-  expect(requests()).toEqual([expect.objectContaining({ requestId, code, status: answer.status })])
+  const response = await server.stranger.get('/api/profile')
+  const { requestId, code } = (await response.json()) as { requestId: string; code: string }
+  expect(requests()).toEqual([expect.objectContaining({ requestId, code, status: response.status })])
 })
 
 test('an unexpected error is logged with the code and the requestId of its response', async () => {
-  const broken = await openNight({
+  const broken = await openTestServer({
     setting: {
       requestLog: openRequestLog('info', collected),
       log: openLog('info', collected),
-      pools: onePool(failingPool(night.setting.sql)),
+      pools: onePool(failingPool(server.setting.sql)),
     },
   })
-  const answer = await broken.stranger.get('/api/events')
-  expect(answer.status).toBe(500)
-  const { requestId, code } = (await answer.json()) as { requestId: string; code: string }
+  const response = await broken.stranger.get('/api/events')
+  expect(response.status).toBe(500)
+  const { requestId, code } = (await response.json()) as { requestId: string; code: string }
   expect(lines.filter(line => line.requestId === requestId)).toEqual([
     expect.objectContaining({ msg: 'request failed', code, route: '/api/events', err: expect.anything() }),
     expect.objectContaining({ msg: 'request', code, status: 500 }),
@@ -85,11 +85,11 @@ test('an unexpected error is logged with the code and the requestId of its respo
 test('nothing a person typed or must keep secret is in a line', async () => {
   const secrets = ['tok3n-in-the-query', 'la contraseña', '+13055550199', 'secreta@example.com', 'mensaje privado']
   const [token, password, phoneNumber, email, text] = secrets
-  await night.stranger.get(`/api/verify-email?token=${token}`)
-  await night.stranger.get(`/nowhere/${token}?email=${email}`)
-  await night.stranger.get(`/api/calendar/me/${'a'.repeat(36)}secretx.ics`)
-  await night.stranger.post('/api/auth/login', { username: email, password })
-  await night.stranger.post('/api/identity/send-code', { phoneNumber, purpose: 'sign-in' })
+  await server.stranger.get(`/api/verify-email?token=${token}`)
+  await server.stranger.get(`/nowhere/${token}?email=${email}`)
+  await server.stranger.get(`/api/calendar/me/${'a'.repeat(36)}secretx.ics`)
+  await server.stranger.post('/api/auth/login', { username: email, password })
+  await server.stranger.post('/api/identity/send-code', { phoneNumber, purpose: 'sign-in' })
   await ana.put('/api/profile', { bio: text })
   await ana.get(`/api/users/search?q=${encodeURIComponent(email ?? '')}`)
   expect(requests()).toHaveLength(7)
@@ -100,14 +100,14 @@ test('nothing a person typed or must keep secret is in a line', async () => {
 test('a request adds one line and no control character, whatever its sender writes', async () => {
   raw = []
   const hostile = '\r\n{"level":60,"msg":"forged"}\u001b[31m\u2028'
-  await night.stranger.get(`/api/events/${encodeURIComponent(hostile)}`)
-  await night.stranger.get(`/api/search/events?q=${encodeURIComponent(hostile)}`)
-  await night.stranger.get('/api/events', {
+  await server.stranger.get(`/api/events/${encodeURIComponent(hostile)}`)
+  await server.stranger.get(`/api/search/events?q=${encodeURIComponent(hostile)}`)
+  await server.stranger.get('/api/events', {
     'user-agent': 'x\u00a0forged',
     'x-request-id': 'forged',
     referer: 'forged',
   })
-  await night.stranger.post('/api/auth/login', { username: hostile, password: hostile })
+  await server.stranger.post('/api/auth/login', { username: hostile, password: hostile })
   await ana.put('/api/profile', { bio: hostile })
   await ana.post('/api/conversations', { participantTwoId: hostile })
   expect(requests()).toHaveLength(6)
@@ -119,7 +119,7 @@ test('unchanged polls and health checks are lines for debugging only', async () 
   const first = await ana.get('/api/conversations')
   const tag = first.headers.get('etag') ?? ''
   expect((await ana.get('/api/conversations', { 'if-none-match': tag })).status).toBe(304)
-  await night.stranger.get('/api/health')
+  await server.stranger.get('/api/health')
   expect(requests().map(({ route, status, level }) => ({ route, status, level }))).toEqual([
     { route: '/api/conversations', status: 200, level: INFO },
     { route: '/api/conversations', status: 304, level: DEBUG },
@@ -128,13 +128,15 @@ test('unchanged polls and health checks are lines for debugging only', async () 
 })
 
 test('a slow statement is named with the request it belongs to, without its values', async () => {
-  const pools = onePool(night.setting.sql)
+  const pools = onePool(server.setting.sql)
   const watched = reportStatements(pools, {
     log: openLog('info', collected),
     slowStatementMs: 0.001,
     activity: noActivity,
   })
-  const slow = await openNight({ setting: { pools: watched.pools, requestLog: openRequestLog('info', collected) } })
+  const slow = await openTestServer({
+    setting: { pools: watched.pools, requestLog: openRequestLog('info', collected) },
+  })
   const city = 'Hialeah-for-nobody'
   await slow.stranger.get(`/api/events?city=${city}`)
   const [{ requestId } = {}] = requests()
@@ -167,7 +169,7 @@ test('a statement that is slow again and again has one line a second, which coun
 
 test('a quick statement is not named, and 0 names none', async () => {
   for (const slowStatementMs of [60_000, 0]) {
-    const { pools } = reportStatements(onePool(night.setting.sql), {
+    const { pools } = reportStatements(onePool(server.setting.sql), {
       log: openLog('info', collected),
       slowStatementMs,
       activity: noActivity,
@@ -178,7 +180,7 @@ test('a quick statement is not named, and 0 names none', async () => {
 })
 
 /** A pool whose statements fail in a way nobody foresaw. */
-function failingPool(sql: Night['sql']): Night['sql'] {
+function failingPool(sql: TestServer['sql']): TestServer['sql'] {
   const fail = () => {
     throw new Error('unforeseen')
   }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLiveNight } from '../live-night.ts'
+import { openListeningServer } from '../listening-server.ts'
 
-let night: Awaited<ReturnType<typeof openLiveNight>>
-beforeAll(async () => void (night = await openLiveNight()))
-afterAll(() => night.close())
+let server: Awaited<ReturnType<typeof openListeningServer>>
+beforeAll(async () => void (server = await openListeningServer()))
+afterAll(() => server.close())
 
 /** What Node or `fetch` adds for the connection. */
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length'])
@@ -12,8 +12,8 @@ const headersOf = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => !OF_THE_CONNECTION.has(name)))
 
 test('a response over a socket has the headers of the same response without one', async () => {
-  const ana = await night.person('ana')
-  const mateo = await night.person('mateo')
+  const ana = await server.person('ana')
+  const mateo = await server.person('mateo')
   const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
   for (let n = 0; n < 20; n++) await mateo.post(`/api/conversations/${id}/messages`, { content: 'hola '.repeat(40) })
 
@@ -27,12 +27,12 @@ test('a response over a socket has the headers of the same response without one'
   for (const path of paths)
     for (const encoding of ['identity', 'gzip']) {
       const ask = { cookie: ana.cookie, 'accept-encoding': encoding }
-      const [bare, live] = [await ana.get(path, ask), await fetch(`${night.origin}${path}`, { headers: ask })]
+      const [bare, live] = [await ana.get(path, ask), await fetch(`${server.origin}${path}`, { headers: ask })]
       expect.soft([path, live.status, headersOf(live)]).toEqual([path, 200, headersOf(bare)])
       await live.text()
 
       const known = { ...ask, 'if-none-match': bare.headers.get('etag') ?? '' }
-      const [bareSame, same] = [await ana.get(path, known), await fetch(`${night.origin}${path}`, { headers: known })]
+      const [bareSame, same] = [await ana.get(path, known), await fetch(`${server.origin}${path}`, { headers: known })]
       expect.soft([path, same.status, headersOf(same)]).toEqual([path, 304, headersOf(bareSame)])
     }
 })

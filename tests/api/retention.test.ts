@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { runCleanup, startCleanup } from '#api/cleanup/cleanup.ts'
 import { retention } from '#db/cleanup/retention.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
-beforeAll(async () => void (night = await openNight()))
-afterAll(() => night.close())
-beforeEach(() => night.sql`delete from job_runs`)
+let server: TestServer
+beforeAll(async () => void (server = await openTestServer()))
+afterAll(() => server.close())
+beforeEach(() => server.sql`delete from job_runs`)
 afterEach(() => void vi.useRealTimers())
 
 const oldAttempt = () =>
-  night.sql`insert into attempts (kind, key_hash, at) values ('cleanup', ${Buffer.from('a')}, now() - interval '32 days')`
-const attempts = async () => (await night.sql`select 1 from attempts where kind = 'cleanup'`).length
+  server.sql`insert into attempts (kind, key_hash, at) values ('cleanup', ${Buffer.from('a')}, now() - interval '32 days')`
+const attempts = async () => (await server.sql`select 1 from attempts where kind = 'cleanup'`).length
 
 test('every table states how long its rows are kept, and no rule names a table that is gone', async () => {
-  const tables = await night.sql<{ name: string }[]>`
+  const tables = await server.sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
   `
@@ -22,24 +22,24 @@ test('every table states how long its rows are kept, and no rule names a table t
 })
 
 test('audit lines are kept for a year: older ones are deleted, younger ones can be neither deleted nor changed', async () => {
-  await night.sql`
+  await server.sql`
     insert into audit_log (at, actor_kind, action, outcome)
     values
       (now() - interval '366 days', 'system', 'old', 'ok'),
       (now() - interval '364 days', 'system', 'young', 'ok')
   `
-  await runCleanup(night.setting)
-  expect([...(await night.sql`select action from audit_log`)]).toEqual([{ action: 'young' }])
-  await expect(night.sql`delete from audit_log`).rejects.toThrow('only ever added to')
-  await expect(night.sql`update audit_log set action = 'changed'`).rejects.toThrow('only ever added to')
+  await runCleanup(server.setting)
+  expect([...(await server.sql`select action from audit_log`)]).toEqual([{ action: 'young' }])
+  await expect(server.sql`delete from audit_log`).rejects.toThrow('only ever added to')
+  await expect(server.sql`update audit_log set action = 'changed'`).rejects.toThrow('only ever added to')
 })
 
 test('more expired rows than one statement deletes are all deleted', async () => {
-  await night.sql`
+  await server.sql`
     insert into attempts (kind, key_hash, at)
     select 'cleanup', int4send(n), now() - interval '32 days' from generate_series(1, 4500) n
   `
-  await runCleanup(night.setting)
+  await runCleanup(server.setting)
   expect(await attempts()).toBe(0)
 })
 
@@ -47,12 +47,12 @@ test('the cleanup runs within two minutes of the start, and again an hour later'
   // Time goes on by itself as well: the database opens connections by timers.
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'], shouldAdvanceTime: true })
   await oldAttempt()
-  const stop = startCleanup(night.setting)
+  const stop = startCleanup(server.setting)
   await vi.advanceTimersByTimeAsync(2 * 60_000)
   while ((await attempts()) > 0);
 
   await oldAttempt()
-  await night.sql`update job_runs set started_at = now() - interval '51 minutes'`
+  await server.sql`update job_runs set started_at = now() - interval '51 minutes'`
   await vi.advanceTimersByTimeAsync(58 * 60_000)
   while ((await attempts()) > 0);
   expect(await attempts()).toBe(0)
@@ -60,16 +60,16 @@ test('the cleanup runs within two minutes of the start, and again an hour later'
 })
 
 test('of several processes one runs the cleanup, and a run that failed may be repeated at once', async () => {
-  await runCleanup(night.setting)
+  await runCleanup(server.setting)
   await oldAttempt()
-  await runCleanup(night.setting)
+  await runCleanup(server.setting)
   expect(await attempts()).toBe(1)
 
-  await night.sql`delete from job_runs`
-  await night.sql`alter table departures rename to departures_elsewhere`
-  await expect(runCleanup(night.setting)).rejects.toThrow('departures')
-  await night.sql`alter table departures_elsewhere rename to departures`
+  await server.sql`delete from job_runs`
+  await server.sql`alter table departures rename to departures_elsewhere`
+  await expect(runCleanup(server.setting)).rejects.toThrow('departures')
+  await server.sql`alter table departures_elsewhere rename to departures`
   await oldAttempt()
-  await runCleanup(night.setting)
+  await runCleanup(server.setting)
   expect(await attempts()).toBe(0)
 })

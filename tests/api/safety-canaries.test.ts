@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guest } from '../guest.ts'
-import { heard, openLiveNight } from '../live-night.ts'
+import { heard, openListeningServer } from '../listening-server.ts'
 import { PASSWORD } from '../person.ts'
 import { provePhone, registration } from '../phones.ts'
 
-let night: Awaited<ReturnType<typeof openLiveNight>>
-beforeAll(async () => void (night = await openLiveNight()))
-afterAll(() => night.close())
+let server: Awaited<ReturnType<typeof openListeningServer>>
+beforeAll(async () => void (server = await openListeningServer()))
+afterAll(() => server.close())
 
 const SECRETS = {
   email: 'canary-mail@example.com',
@@ -17,10 +17,10 @@ const SECRETS = {
 const CANARIES = [...Object.values(SECRETS), '7865550987', 'canary-mail', '1991-01-1', '$argon2id']
 
 test('whatever another person asks, nobody’s email, phone, birthday or password comes out', async () => {
-  const ana = await guest(night, 'Ana')
-  const mateo = await night.person('mateo', { userType: 'party_host' })
-  const eve = await guest(night, 'Eve')
-  await night.sql`
+  const ana = await guest(server, 'Ana')
+  const mateo = await server.person('mateo', { userType: 'party_host' })
+  const eve = await guest(server, 'Eve')
+  await server.sql`
     update users
     set email = ${SECRETS.email}, phone_number = ${SECRETS.phone_number}, date_of_birth = ${SECRETS.date_of_birth},
       user_type = 'party_host'
@@ -42,7 +42,7 @@ test('whatever another person asks, nobody’s email, phone, birthday or passwor
   const conversation = await (await ana.post('/api/conversations', { participantTwoId: eve.id })).json()
   await ana.post(`/api/conversations/${conversation.id}/messages`, { content: 'hola' })
 
-  const line = night.dial(eve.cookie)
+  const line = server.dial(eve.cookie)
   const pushed: unknown[] = []
   line.onAny((...said: unknown[]) => pushed.push(said))
   await heard(line, 'hello')
@@ -51,7 +51,7 @@ test('whatever another person asks, nobody’s email, phone, birthday or passwor
   await line.timeout(4000).emitWithAck('ping')
 
   const ids = [ana.id, event.id, conversation.id, '1']
-  const reads = new Set(night.app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
+  const reads = new Set(server.app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
   const asked = [...reads]
     .filter(path => path.startsWith('/api/') && !path.startsWith('/api/dev/') && path !== '/api/logout')
     .flatMap(path => ids.map(id => path.replace(/:file\{[^}]*\}*$/, `${id}.ics`).replace(/:\w+/g, id)))
@@ -65,10 +65,10 @@ test('whatever another person asks, nobody’s email, phone, birthday or passwor
   )
   let read = 0
   for (const path of new Set(asked))
-    for (const who of [eve, mateo, night.stranger]) {
-      const answer = await who.get(path)
-      const told = (await answer.text()) + JSON.stringify([...answer.headers])
-      if (answer.ok) read += 1
+    for (const who of [eve, mateo, server.stranger]) {
+      const response = await who.get(path)
+      const told = (await response.text()) + JSON.stringify([...response.headers])
+      if (response.ok) read += 1
       expect.soft([path, CANARIES.filter(canary => told.includes(canary))]).toEqual([path, []])
     }
   expect(read).toBeGreaterThan(40)
@@ -78,15 +78,15 @@ test('whatever another person asks, nobody’s email, phone, birthday or passwor
 })
 
 test('nobody is found by their email or their phone', async () => {
-  const eve = await guest(night, 'Eve')
+  const eve = await guest(server, 'Eve')
   for (const secret of ['canary-mail', '7865550987', '786555'])
     expect(await (await eve.get(`/api/search/users?q=${secret}`)).json()).toEqual([])
 })
 
 test('of everything that can be sent along, only the form is written', async () => {
-  const lucia = await night.person('lucia')
+  const lucia = await server.person('lucia')
   const before = await (await lucia.get('/api/auth/user')).json()
-  const [row] = await night.sql`select * from users where id = ${lucia.id}`
+  const [row] = await server.sql`select * from users where id = ${lucia.id}`
   const more = {
     id: '00000000-0000-7000-8000-000000000000',
     role: 'admin',
@@ -110,7 +110,7 @@ test('of everything that can be sent along, only the form is written', async () 
     bio: 'hola',
     version: before.version + 1,
   })
-  const [after] = await night.sql`select * from users where id = ${lucia.id}`
+  const [after] = await server.sql`select * from users where id = ${lucia.id}`
   expect({ ...after, bio: null, updatedAt: null }).toEqual({
     ...row,
     bio: null,
@@ -120,20 +120,20 @@ test('of everything that can be sent along, only the form is written', async () 
   })
   expect((await lucia.put('/api/profile', { userType: 'party_host', isProfileComplete: 1 })).status).toBe(403)
   expect(
-    (await night.stranger.post('/api/auth/login', { username: 'lucia', password: PASSWORD })).status,
+    (await server.stranger.post('/api/auth/login', { username: 'lucia', password: PASSWORD })).status,
     'the password is the one it was',
   ).toBe(200)
 })
 
 test('registering makes nobody more than they are', async () => {
-  const { bearer } = await provePhone(night, '+13055550831')
+  const { bearer } = await provePhone(server, '+13055550831')
   const order = registration('nuria', '+13055550831', {
     role: 'admin',
     isAdmin: true,
     id: 'mine',
     isProfileComplete: 1,
   })
-  const { user } = await (await night.stranger.post('/api/auth/register-firebase', order, bearer)).json()
+  const { user } = await (await server.stranger.post('/api/auth/register-firebase', order, bearer)).json()
   expect(user).toMatchObject({ isProfileComplete: 0, isEmailVerified: false, userType: 'party_goer' })
   expect(user.id).toMatch(/^[0-9a-f-]{36}$/)
   expect(user).not.toHaveProperty('role')

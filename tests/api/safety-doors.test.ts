@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 /**
  * Every way in that the router knows. Whoever adds one says here what it is: a call that is missing fails the first two
@@ -91,25 +91,25 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'PUT /api/conversations/:id/delivered': 'json',
 }
 
-let night: Night
+let server: TestServer
 let ana: Person
 beforeAll(async () => {
-  night = await openNight()
-  ana = await night.person('ana', { userType: 'party_host' })
+  server = await openTestServer()
+  ana = await server.person('ana', { userType: 'party_host' })
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 const filled = (path: string) => path.replace(/:file\{[^}]*\}*$/, `${NOBODY}.ics`).replace(/:\w+/g, NOBODY)
 
 function routes(isWanted: (method: string) => boolean) {
-  const found = night.app.routes.filter(({ method, path }) => isWanted(method) && path.startsWith('/api/'))
+  const found = server.app.routes.filter(({ method, path }) => isWanted(method) && path.startsWith('/api/'))
   return [...new Set(found.map(({ method, path }) => `${method} ${path}`))].filter(route => !route.endsWith('*'))
 }
 
 function send(route: string, headers: Record<string, string>, body?: string) {
   const [method = '', path = ''] = route.split(' ')
-  return night.app.request(filled(path), { method, headers, ...(body !== undefined && { body }) })
+  return server.app.request(filled(path), { method, headers, ...(body !== undefined && { body }) })
 }
 
 test('every write has its row here', () => {
@@ -127,8 +127,8 @@ test('whoever is signed out reads only what is open', async () => {
 test('whoever is signed out writes only what is open', async () => {
   for (const [route, kind] of Object.entries(WRITES)) {
     if (kind.startsWith('open')) continue
-    const answer = await send(route, { 'content-type': 'application/json' }, '{}')
-    expect.soft([route, answer.status]).toEqual([route, 401])
+    const response = await send(route, { 'content-type': 'application/json' }, '{}')
+    expect.soft([route, response.status]).toEqual([route, 401])
   }
 })
 
@@ -139,8 +139,8 @@ test.each<Record<string, string>>([
   { origin: 'null' },
 ])('no write is taken from another site: %o', async headers => {
   for (const route of Object.keys(WRITES)) {
-    const answer = await send(route, { ...headers, cookie: ana.cookie, 'content-type': 'application/json' }, '{}')
-    expect.soft([route, answer.status]).toEqual([route, 403])
+    const response = await send(route, { ...headers, cookie: ana.cookie, 'content-type': 'application/json' }, '{}')
+    expect.soft([route, response.status]).toEqual([route, 403])
   }
   expect((await ana.get('/api/auth/user')).status).toBe(200)
 })
@@ -148,8 +148,8 @@ test.each<Record<string, string>>([
 test('a form of another page cannot pass for JSON', async () => {
   for (const [route, kind] of Object.entries(WRITES)) {
     if (kind.endsWith('bare') || kind === 'open form' || NEEDS_PROOF_FIRST.includes(route)) continue
-    const answer = await send(route, { cookie: ana.cookie, 'content-type': 'text/plain' }, '{"a":"="}')
-    expect.soft([route, answer.status]).toEqual([route, 415])
+    const response = await send(route, { cookie: ana.cookie, 'content-type': 'text/plain' }, '{"a":"="}')
+    expect.soft([route, response.status]).toEqual([route, 415])
   }
 })
 
@@ -174,8 +174,8 @@ test('a body that is too large is refused, whether it says so or not', async () 
     const said = { ...headers, 'content-length': String(json.length) }
     expect.soft([route, (await send(route, said, json)).status]).toEqual([route, 413])
   }
-  const answer = await send('PUT /api/profile', { cookie: ana.cookie, 'content-type': 'application/json' }, nested)
-  expect(answer.status).toBe(413)
+  const response = await send('PUT /api/profile', { cookie: ana.cookie, 'content-type': 'application/json' }, nested)
+  expect(response.status).toBe(413)
 })
 
 const TAKE_PICTURES = ['PUT /api/profile', 'PATCH /api/users/profile']

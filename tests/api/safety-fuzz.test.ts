@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { name, paragraph } from '#contract/text.ts'
 import { hostile } from '../hostile.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser, type Person, signedInAgain } from '../person.ts'
 import { provePhone } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 /** Few enough to be quick beside everything else. FUZZ_RUNS=1000 is the long form. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
@@ -92,28 +92,30 @@ const ErrorBody = z.strictObject({
 })
 const INSIDES = /\bat \/|postgres|\bselect \b|zod|node_modules|syntax error|stack/i
 
-let night: Night
+let server: TestServer
 let ana: Person
 let bearer: { authorization: string }
 beforeAll(async () => {
-  night = await openNight()
-  ana = await night.person('ana', { userType: 'party_host' })
-  ;({ bearer } = await provePhone(night, '+13055550891'))
+  server = await openTestServer()
+  ana = await server.person('ana', { userType: 'party_host' })
+  ;({ bearer } = await provePhone(server, '+13055550891'))
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 /** What is wrong with the answer, or null. */
 async function ask(call: string, json: string) {
   const [method = '', path = ''] = call.split(' ')
   const headers = { cookie: ana.cookie, 'content-type': 'application/json', ...bearer }
-  return await complaintAbout(await night.app.request(path, { method, headers, body: json }), `${call} ${json}`)
+  return await complaintAbout(await server.app.request(path, { method, headers, body: json }), `${call} ${json}`)
 }
 
-async function complaintAbout(answer: Response, asked: string): Promise<string | null> {
-  if (answer.status < 400) return null
-  const told = await answer.text()
-  const body = answer.status < 500 ? ErrorBody.safeParse(JSON.parse(told)).data : undefined
-  return body && !INSIDES.test(body.message) ? null : `${asked.slice(0, 300)} -> ${answer.status} ${told.slice(0, 300)}`
+async function complaintAbout(response: Response, asked: string): Promise<string | null> {
+  if (response.status < 400) return null
+  const told = await response.text()
+  const body = response.status < 500 ? ErrorBody.safeParse(JSON.parse(told)).data : undefined
+  return body && !INSIDES.test(body.message)
+    ? null
+    : `${asked.slice(0, 300)} -> ${response.status} ${told.slice(0, 300)}`
 }
 
 test('hostile words in any field are refused by name, or taken', async () => {
@@ -133,10 +135,10 @@ test.each([
   ['displayName', name(80)],
 ] as const)('a hostile %s comes back as the contract has it, or not at all', async (field, schema) => {
   for (const { name: what, text } of hostile) {
-    const answer = await ana.put('/api/profile', { [field]: text })
-    const me = (await answer.json()) as { [field]?: string | null }
-    expect.soft([what, [200, 400, 413].includes(answer.status)]).toEqual([what, true])
-    expect.soft([what, answer.ok ? (me[field] ?? '') : null]).toEqual([what, answer.ok ? schema.parse(text) : null])
+    const response = await ana.put('/api/profile', { [field]: text })
+    const me = (await response.json()) as { [field]?: string | null }
+    expect.soft([what, [200, 400, 413].includes(response.status)]).toEqual([what, true])
+    expect.soft([what, response.ok ? (me[field] ?? '') : null]).toEqual([what, response.ok ? schema.parse(text) : null])
   }
 })
 
@@ -161,14 +163,14 @@ test.each(QUERIES)('GET %s answers whatever it is asked', async path => {
   const words = fc.oneof(noise, fc.constantFrom(...hostile.map(({ text }) => text.slice(0, 600))))
   const answersWell = fc.asyncProperty(words, async said => {
     const asked = path.replaceAll('$', () => encodeURIComponent(said.toWellFormed()))
-    expect(await complaintAbout(await browser(night.app, ana.cookie).get(asked), asked)).toBeNull()
+    expect(await complaintAbout(await browser(server.app, ana.cookie).get(asked), asked)).toBeNull()
   })
   await fc.assert(answersWell, { numRuns: RUNS })
 })
 
 test('after all of it the account is still its owner’s', async () => {
-  const { cookie } = await signedInAgain(night.app, night.sql, ana.id)
-  expect(await (await browser(night.app, cookie).get('/api/auth/user')).json()).toMatchObject({
+  const { cookie } = await signedInAgain(server.app, server.sql, ana.id)
+  expect(await (await browser(server.app, cookie).get('/api/auth/user')).json()).toMatchObject({
     id: ana.id,
     phoneNumber: ana.phoneNumber,
     userType: 'party_host',

@@ -2,53 +2,53 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Night, openNight } from '../night.ts'
 import { PASSWORD } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 let pages: string
-let night: Night
-let secure: Night
+let server: TestServer
+let secure: TestServer
 beforeAll(async () => {
   pages = await mkdtemp(join(tmpdir(), 'pista-pages-'))
   await writeFile(join(pages, 'index.html'), '<!doctype html><title>Pista</title>')
-  night = await openNight({ setting: { pages } })
-  secure = await openNight({ config: { publicOrigin: 'https://pista.example' } })
+  server = await openTestServer({ setting: { pages } })
+  secure = await openTestServer({ config: { publicOrigin: 'https://pista.example' } })
 })
 afterAll(async () => {
-  await night.close()
+  await server.close()
   await secure.close()
   await rm(pages, { recursive: true })
 })
 
 test('behind https the cookies are for this host alone, and no script or plain connection sees them', async () => {
   await secure.person('ana')
-  const answer = await secure.app.request('https://pista.example/api/auth/login', {
+  const response = await secure.app.request('https://pista.example/api/auth/login', {
     method: 'POST',
     headers: { host: 'pista.example', origin: 'https://pista.example', 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'ana', password: PASSWORD }),
   })
-  expect(answer.status).toBe(200)
-  const cookies = answer.headers.getSetCookie()
+  expect(response.status).toBe(200)
+  const cookies = response.headers.getSetCookie()
   expect(cookies.map(cookie => cookie.split('=')[0])).toEqual(expect.arrayContaining(['__Host-sid', '__Host-did']))
   for (const cookie of cookies) {
     expect(cookie).toMatch(/; Path=\/;/)
     expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=Lax/)
     expect(cookie).not.toMatch(/Domain/i)
   }
-  expect(answer.headers.get('strict-transport-security')).toContain('max-age=')
+  expect(response.headers.get('strict-transport-security')).toContain('max-age=')
 })
 
 test('behind https a cookie without the prefix, which another host could have planted, is nobody', async () => {
   const { cookie } = await secure.person('beto')
   const headers = { host: 'pista.example', cookie }
-  const answer = await secure.app.request('https://pista.example/api/auth/user', { headers })
-  expect(answer.status).toBe(401)
+  const response = await secure.app.request('https://pista.example/api/auth/user', { headers })
+  expect(response.status).toBe(401)
 })
 
 test.each(['/verify-email?token=abc', '/forgot-password', '/Verify-Email'])(
   'the page %s tells nobody where it was',
   async path => {
-    const { headers } = await night.app.request(path)
+    const { headers } = await server.app.request(path)
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cache-control')).toBe('no-cache')
   },
@@ -56,7 +56,7 @@ test.each(['/verify-email?token=abc', '/forgot-password', '/Verify-Email'])(
 
 test('every page of accounts says what may run in it', async () => {
   for (const path of ['/login', '/signup', '/settings', '/forgot-password', '/verify-phone', '/onboarding']) {
-    const { headers } = await night.app.request(path)
+    const { headers } = await server.app.request(path)
     expect.soft(headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'self';/)
     expect.soft(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect.soft(headers.get('x-content-type-options')).toBe('nosniff')
@@ -65,26 +65,26 @@ test('every page of accounts says what may run in it', async () => {
 })
 
 test('nothing about a person is kept by a browser or by anything between', async () => {
-  const ana = await night.person('ana')
+  const ana = await server.person('ana')
   for (const path of ['/api/auth/user', '/api/auth/sessions', `/api/users/${ana.id}`, '/api/users', '/api/blocks']) {
-    const answer = await ana.get(path)
-    expect.soft([path, answer.status]).toEqual([path, 200])
-    expect.soft([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store'])
-    expect.soft([path, answer.headers.get('access-control-allow-origin')]).toEqual([path, null])
+    const response = await ana.get(path)
+    expect.soft([path, response.status]).toEqual([path, 200])
+    expect.soft([path, response.headers.get('cache-control')]).toEqual([path, 'no-store'])
+    expect.soft([path, response.headers.get('access-control-allow-origin')]).toEqual([path, null])
   }
-  for (const answer of [await night.stranger.get('/api/auth/user'), await ana.put('/api/profile', { bio: 'hola' })])
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+  for (const response of [await server.stranger.get('/api/auth/user'), await ana.put('/api/profile', { bio: 'hola' })])
+    expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
 test('what happened is written down for good, and after a deletion under nobodyâ€™s name', async () => {
-  const eva = await night.person('eva')
-  await night.stranger.post('/api/auth/login', { username: 'eva', password: 'wrong' })
+  const eva = await server.person('eva')
+  await server.stranger.post('/api/auth/login', { username: 'eva', password: 'wrong' })
   await eva.put('/api/auth/email', { email: 'eva.two@example.com' })
   await eva.put('/api/profile', { username: 'eva.two' })
   await eva.delete('/api/auth/sessions')
   await eva.delete('/api/profile')
 
-  const written = await night.sql<{ action: string; row: string }[]>`
+  const written = await server.sql<{ action: string; row: string }[]>`
     select action, a::text as row from audit_log a where ${eva.id} in (actor_id::text, target_id) order by id
   `
   expect(written.map(({ action }) => action)).toEqual([
@@ -95,6 +95,6 @@ test('what happened is written down for good, and after a deletion under nobodyâ
     'delete-account',
   ])
   for (const { row } of written) expect(row).not.toMatch(/eva|example\.com|\+1/)
-  await expect(night.sql`update audit_log set action = 'nothing'`).rejects.toThrow('only ever added to')
-  await expect(night.sql`delete from audit_log`).rejects.toThrow('only ever added to')
+  await expect(server.sql`update audit_log set action = 'nothing'`).rejects.toThrow('only ever added to')
+  await expect(server.sql`delete from audit_log`).rejects.toThrow('only ever added to')
 })

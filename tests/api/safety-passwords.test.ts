@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Night, openNight } from '../night.ts'
 import { PASSWORD } from '../person.ts'
 import { cookiesOf, provePhone, registration } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let strict: Night
-let lenient: Night
+let strict: TestServer
+let lenient: TestServer
 beforeAll(async () => {
-  strict = await openNight({ config: { passwordBlocklist: 'enforce' } })
-  lenient = await openNight()
+  strict = await openTestServer({ config: { passwordBlocklist: 'enforce' } })
+  lenient = await openTestServer()
 })
 afterAll(async () => {
   await strict.close()
@@ -16,10 +16,10 @@ afterAll(async () => {
 
 const GOOD = 'tres mangos en Hialeah'
 
-async function signUp(night: Night, username: string, phoneNumber: string, password: string) {
-  const { bearer } = await provePhone(night, phoneNumber)
+async function signUp(server: TestServer, username: string, phoneNumber: string, password: string) {
+  const { bearer } = await provePhone(server, phoneNumber)
   const order = registration(username, phoneNumber, { password, confirmPassword: password })
-  return await night.stranger.post('/api/auth/register-firebase', order, bearer)
+  return await server.stranger.post('/api/auth/register-firebase', order, bearer)
 }
 
 test.each([

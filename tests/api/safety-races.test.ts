@@ -1,32 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { openLimits } from '#api/http/limits.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser, PASSWORD, type Person } from '../person.ts'
 import { provePhone, registration } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
-let strict: Night
+let server: TestServer
+let strict: TestServer
 beforeAll(async () => {
-  night = await openNight()
-  strict = await openNight({ config: { hasLimits: true } })
+  server = await openTestServer()
+  strict = await openTestServer({ config: { hasLimits: true } })
 })
 afterAll(async () => {
-  await night.close()
+  await server.close()
   await strict.close()
 })
 
-const codesOf = (answers: Response[]) => answers.map(answer => answer.status).toSorted((one, other) => one - other)
+const codesOf = (responses: Response[]) =>
+  responses.map(response => response.status).toSorted((one, other) => one - other)
 
 async function crowd(prefix: string): Promise<Person[]> {
-  return await Promise.all([1, 2, 3, 4].map(n => night.person(prefix, { username: `${prefix}${n}` })))
+  return await Promise.all([1, 2, 3, 4].map(n => server.person(prefix, { username: `${prefix}${n}` })))
 }
 
 test.each(['username', 'email'] as const)('of four who register one %s at once, one has it', async field => {
   const phones = [1, 2, 3, 4].map(n => `+1305555${field === 'email' ? '085' : '086'}${n}`)
   const orders = []
   for (const [n, phone] of phones.entries()) {
-    const { bearer } = await provePhone(night, phone)
+    const { bearer } = await provePhone(server, phone)
     const wanted = field === 'username' ? 'wanted' : 'Wanted@example.com'
     orders.push({
       body: registration(`${field}.${n}`, phone, { [field]: n % 2 ? wanted.toUpperCase() : wanted }),
@@ -36,7 +37,7 @@ test.each(['username', 'email'] as const)('of four who register one %s at once, 
   expect(
     codesOf(
       await Promise.all(
-        orders.map(({ body, bearer }) => night.stranger.post('/api/auth/register-firebase', body, bearer)),
+        orders.map(({ body, bearer }) => server.stranger.post('/api/auth/register-firebase', body, bearer)),
       ),
     ),
   ).toEqual([201, 409, 409, 409])
@@ -45,12 +46,12 @@ test.each(['username', 'email'] as const)('of four who register one %s at once, 
 test('of four accounts for one phone at once, one is made', async () => {
   const phone = '+13055550871'
   const proofs = []
-  for (let n = 0; n < 4; n += 1) proofs.push(await provePhone(night, phone))
+  for (let n = 0; n < 4; n += 1) proofs.push(await provePhone(server, phone))
   expect(
     codesOf(
       await Promise.all(
         proofs.map(({ bearer }, n) =>
-          night.stranger.post('/api/auth/register-firebase', registration(`phone.${n}`, phone), bearer),
+          server.stranger.post('/api/auth/register-firebase', registration(`phone.${n}`, phone), bearer),
         ),
       ),
     ),
@@ -69,15 +70,15 @@ test('of four who ask for one email at once and open their links at once, one ha
   expect(
     codesOf(await Promise.all(people.map(person => person.put('/api/auth/email', { email: 'una@example.com' })))),
   ).toEqual([200, 200, 200, 200])
-  const mails: { link: string }[] = await (await night.stranger.get('/api/dev/outbox?to=una@example.com')).json()
+  const mails: { link: string }[] = await (await server.stranger.get('/api/dev/outbox?to=una@example.com')).json()
   const links = mails.map(({ link }) => link.replace(/^.*\/verify-email/, '/api/verify-email'))
-  expect(codesOf(await Promise.all(links.map(link => night.stranger.get(link))))).toEqual([200, 409, 409, 409])
+  expect(codesOf(await Promise.all(links.map(link => server.stranger.get(link))))).toEqual([200, 409, 409, 409])
 })
 
 test('of two who prove one phone at once, one has it', async () => {
   const people = (await crowd('tina')).slice(0, 2)
   const phoneNumber = '+13055550872'
-  const proofs = [await provePhone(night, phoneNumber), await provePhone(night, phoneNumber)]
+  const proofs = [await provePhone(server, phoneNumber), await provePhone(server, phoneNumber)]
   expect(
     codesOf(
       await Promise.all(people.map((person, n) => person.put('/api/auth/phone', { phoneNumber }, proofs[n]?.bearer))),

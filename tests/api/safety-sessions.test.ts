@@ -5,34 +5,34 @@ import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { setPassword } from '#db/accounts/account.ts'
 import { noteTokenUse, rotateToken, startSession } from '#db/accounts/sessions.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
-import { heard, openLiveNight } from '../live-night.ts'
+import { heard, openListeningServer } from '../listening-server.ts'
 import { browser, PASSWORD, type Person, signedInAgain } from '../person.ts'
 import { cookiesOf } from '../phones.ts'
 
-type LiveNight = Awaited<ReturnType<typeof openLiveNight>>
+type ListeningServer = Awaited<ReturnType<typeof openListeningServer>>
 
-let night: LiveNight
-let strict: LiveNight
+let server: ListeningServer
+let strict: ListeningServer
 beforeAll(async () => {
-  night = await openLiveNight()
-  strict = await openLiveNight({ config: { hasLimits: true } })
+  server = await openListeningServer()
+  strict = await openListeningServer({ config: { hasLimits: true } })
 })
 afterAll(async () => {
-  await night.close()
+  await server.close()
   await strict.close()
 })
 
 const age = (sessionId: string, by: string) =>
-  night.sql`update session_tokens set issued_at = now() - ${by}::interval where session_id = ${sessionId}`
+  server.sql`update session_tokens set issued_at = now() - ${by}::interval where session_id = ${sessionId}`
 
 test('a changed password ends the other browser and its line within a second, and this one goes on under a new cookie', async () => {
-  const ana = await night.person('ana')
-  const other = await signedInAgain(night.app, night.sql, ana.id)
-  const line = night.dial(other.cookie)
+  const ana = await server.person('ana')
+  const other = await signedInAgain(server.app, server.sql, ana.id)
+  const line = server.dial(other.cookie)
   await heard(line, 'hello')
 
   const [said, gone] = [heard(line, 'session:revoked'), heard(line, 'disconnect')]
-  const changed = await fetch(`${night.origin}/api/auth/change-password`, {
+  const changed = await fetch(`${server.origin}/api/auth/change-password`, {
     method: 'POST',
     headers: { cookie: ana.cookie, 'content-type': 'application/json' },
     body: JSON.stringify({ currentPassword: PASSWORD, newPassword: 'tres mangos en Hialeah' }),
@@ -46,24 +46,24 @@ test('a changed password ends the other browser and its line within a second, an
   const cookie = cookiesOf(changed)
   expect(cookie).toMatch(/sid=/)
   expect(cookie).not.toContain(ana.cookie)
-  expect((await browser(night.app, cookie).get('/api/auth/user')).status).toBe(200)
+  expect((await browser(server.app, cookie).get('/api/auth/user')).status).toBe(200)
 })
 
 test('a day-old token is changed for a new one; the old one lives a minute past the first use of its successor, and ends the session when it comes back after that', async () => {
-  const beto = await night.person('beto')
+  const beto = await server.person('beto')
   await age(beto.sessionId, '25 hours')
   const renewed = await beto.get('/api/auth/user')
   const cookie = cookiesOf(renewed)
   expect(cookie).toMatch(/^sid=/)
   expect(cookie).not.toBe(beto.cookie)
 
-  await night.sql`update session_tokens set issued_at = now() - interval '1 hour' where session_id = ${beto.sessionId}`
+  await server.sql`update session_tokens set issued_at = now() - interval '1 hour' where session_id = ${beto.sessionId}`
   expect((await beto.get('/api/auth/user')).status).toBe(200)
-  expect((await browser(night.app, cookie).get('/api/auth/user')).status).toBe(200)
+  expect((await browser(server.app, cookie).get('/api/auth/user')).status).toBe(200)
   expect((await beto.get('/api/auth/user')).status).toBe(200)
-  await night.sql`update session_tokens set expires_at = expires_at - interval '61 seconds'`
-  await heard(night.dial(cookie), 'hello')
-  const line = night.dial(cookie)
+  await server.sql`update session_tokens set expires_at = expires_at - interval '61 seconds'`
+  await heard(server.dial(cookie), 'hello')
+  const line = server.dial(cookie)
   await heard(line, 'hello')
   const told: string[] = []
   line.onAny((event: string) => told.push(event))
@@ -74,34 +74,34 @@ test('a day-old token is changed for a new one; the old one lives a minute past 
   expect([reused.status, reused.headers.getSetCookie()]).toEqual([401, []])
   await closed
   expect(told).not.toContain('session:revoked')
-  const ended = await browser(night.app, cookie).get('/api/auth/user')
+  const ended = await browser(server.app, cookie).get('/api/auth/user')
   expect([ended.status, (await ended.json()).code]).toEqual([401, 'signed-out'])
   expect(
-    await night.sql`select actor_id, outcome, target_id from audit_log where action = 'end-reused-session'`,
+    await server.sql`select actor_id, outcome, target_id from audit_log where action = 'end-reused-session'`,
   ).toEqual([{ actorId: beto.id, outcome: 'denied', targetId: beto.sessionId }])
 })
 
 test('a socket that brings an old token ends the session as a request does', async () => {
-  const bruno = await night.person('bruno')
+  const bruno = await server.person('bruno')
   await age(bruno.sessionId, '25 hours')
   const cookie = cookiesOf(await bruno.get('/api/auth/user'))
-  expect((await browser(night.app, cookie).get('/api/auth/user')).status).toBe(200)
-  await night.sql`update session_tokens set expires_at = expires_at - interval '61 seconds'`
-  expect(await heard(night.dial(bruno.cookie), 'connect_error')).toMatchObject({ message: 'unauthorized' })
-  expect((await browser(night.app, cookie).get('/api/auth/user')).status).toBe(401)
+  expect((await browser(server.app, cookie).get('/api/auth/user')).status).toBe(200)
+  await server.sql`update session_tokens set expires_at = expires_at - interval '61 seconds'`
+  expect(await heard(server.dial(bruno.cookie), 'connect_error')).toMatchObject({ message: 'unauthorized' })
+  expect((await browser(server.app, cookie).get('/api/auth/user')).status).toBe(401)
 })
 
 test('a token whose successor is in use is not renewed, and each token names its predecessor', async () => {
-  const bea = await night.person('bea')
+  const bea = await server.person('bea')
   await age(bea.sessionId, '25 hours')
   const cookie = cookiesOf(await bea.get('/api/auth/user'))
-  expect((await browser(night.app, cookie).get('/api/auth/user')).status).toBe(200)
+  expect((await browser(server.app, cookie).get('/api/auth/user')).status).toBe(200)
   const copied = await bea.get('/api/auth/user')
   expect([copied.status, copied.headers.getSetCookie()]).toEqual([200, []])
 
   const hashOf = (pair: string) => tokenHash(pair.replace('sid=', ''))
   const chain =
-    await night.sql`select token_hash, predecessor_hash from session_tokens where session_id = ${bea.sessionId}`
+    await server.sql`select token_hash, predecessor_hash from session_tokens where session_id = ${bea.sessionId}`
   expect(chain).toHaveLength(2)
   expect(chain.find(({ predecessorHash }) => predecessorHash !== null)).toEqual({
     tokenHash: hashOf(cookie),
@@ -110,20 +110,20 @@ test('a token whose successor is in use is not renewed, and each token names its
 })
 
 test('responses that are lost on the way sign nobody out', async () => {
-  const blas = await night.person('blas')
+  const blas = await server.person('blas')
   await age(blas.sessionId, '25 hours')
   for (let lost = 0; lost < 3; lost += 1) expect(cookiesOf(await blas.get('/api/auth/user'))).toMatch(/^sid=/)
   const arrived = cookiesOf(await blas.get('/api/auth/user'))
-  expect((await browser(night.app, arrived).get('/api/auth/user')).status).toBe(200)
+  expect((await browser(server.app, arrived).get('/api/auth/user')).status).toBe(200)
 })
 
 test.each([
   ['a token older than a day', '25 hours'],
   ['a young token', '1 minute'],
 ])('%s that was copied ends with the changed password, and so does its socket', async (_, old) => {
-  const ciro = await night.person('ciro', { username: `ciro${old.replaceAll(' ', '')}` })
+  const ciro = await server.person('ciro', { username: `ciro${old.replaceAll(' ', '')}` })
   await age(ciro.sessionId, old)
-  const thief = night.dial(ciro.cookie)
+  const thief = server.dial(ciro.cookie)
   await heard(thief, 'hello')
   const told: string[] = []
   thief.onAny((event: string) => told.push(event))
@@ -137,28 +137,28 @@ test.each([
 
   const copied = await ciro.get('/api/auth/user')
   expect([copied.status, copied.headers.getSetCookie(), (await copied.json()).code]).toEqual([401, [], 'signed-out'])
-  expect(await heard(night.dial(ciro.cookie), 'connect_error')).toMatchObject({ message: 'unauthorized' })
-  const owner = browser(night.app, cookiesOf(changed))
+  expect(await heard(server.dial(ciro.cookie), 'connect_error')).toMatchObject({ message: 'unauthorized' })
+  const owner = browser(server.app, cookiesOf(changed))
   expect((await owner.get('/api/auth/user')).status).toBe(200)
   expect(await (await owner.get('/api/auth/sessions')).json()).toMatchObject([{ isCurrent: true, userAgent: 'a test' }])
 })
 
 test('a changed password does not give the session another thirty days', async () => {
-  const iris = await night.person('iris')
-  await night.sql`update sessions set created_at = now() - interval '29 days 23 hours' where id = ${iris.sessionId}`
+  const iris = await server.person('iris')
+  await server.sql`update sessions set created_at = now() - interval '29 days 23 hours' where id = ${iris.sessionId}`
   const changed = await iris.post('/api/auth/change-password', {
     currentPassword: PASSWORD,
     newPassword: 'tres mangos en Hialeah',
   })
-  const here = browser(night.app, cookiesOf(changed))
+  const here = browser(server.app, cookiesOf(changed))
   expect((await here.get('/api/auth/user')).status).toBe(200)
-  await night.sql`update sessions set created_at = created_at - interval '2 hours' where user_id = ${iris.id}`
+  await server.sql`update sessions set created_at = created_at - interval '2 hours' where user_id = ${iris.id}`
   expect((await here.get('/api/auth/user')).status).toBe(401)
 })
 
 test('a revoked device has twenty-four hours from its first refused request, however often it asks', async () => {
-  const julia = await night.person('julia')
-  const phone = await signedInAgain(night.app, night.sql, julia.id)
+  const julia = await server.person('julia')
+  const phone = await signedInAgain(server.app, server.sql, julia.id)
   await julia.delete(`/api/auth/sessions/${phone.sessionId}`)
   const hoursLeft = async () => {
     const refused = await phone.get('/api/auth/user')
@@ -166,63 +166,63 @@ test('a revoked device has twenty-four hours from its first refused request, how
     return [(await refused.json()).code, Math.ceil(seconds / 3600)]
   }
   for (let request = 0; request < 2; request += 1) expect(await hoursLeft()).toEqual(['session-revoked', 24])
-  await night.sql`update revoked_tokens set heard_at = heard_at - interval '23 hours'`
+  await server.sql`update revoked_tokens set heard_at = heard_at - interval '23 hours'`
   for (let request = 0; request < 2; request += 1) expect(await hoursLeft()).toEqual(['session-revoked', 1])
-  await night.sql`update revoked_tokens set heard_at = heard_at - interval '2 hours'`
+  await server.sql`update revoked_tokens set heard_at = heard_at - interval '2 hours'`
   expect(await hoursLeft()).toEqual(['session-erased', 0])
 })
 
 test('of two changes of the password at once one wins, and its browser stays signed in', async () => {
-  const celia = await night.person('celia')
-  const answers = await Promise.all([changePassword(celia), changePassword(celia)])
-  const won = answers.filter(answer => answer.ok)
+  const celia = await server.person('celia')
+  const responses = await Promise.all([changePassword(celia), changePassword(celia)])
+  const won = responses.filter(response => response.ok)
   expect(won).toHaveLength(1)
-  expect((await browser(night.app, cookiesOf(...won)).get('/api/auth/user')).status).toBe(200)
+  expect((await browser(server.app, cookiesOf(...won)).get('/api/auth/user')).status).toBe(200)
 })
 
 test('a new password ends what a thief may have copied or set up beside the session', async () => {
-  const delia = await night.person('delia')
+  const delia = await server.person('delia')
   const { url } = await (await delia.post('/api/calendar/me')).json()
   const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
-  await night.sql`
+  await server.sql`
     insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
     values (${delia.sessionId}, ${delia.id}, ${delia.sessionId}, 'https://push.example/x', ${keys.p256dh}, ${keys.auth})
   `
   const signedIn = await delia.post('/api/auth/login', { username: 'delia', password: PASSWORD })
   const earlier = cookiesOf(signedIn)
-  const changed = await changePassword(browser(night.app, earlier))
+  const changed = await changePassword(browser(server.app, earlier))
   expect(changed.status).toBe(200)
   const deviceIn = (cookies: string) => /did=[\w-]+/.exec(cookies)?.[0]
   expect(deviceIn(cookiesOf(changed))).not.toBe(deviceIn(earlier))
 
-  expect((await night.app.request(new URL(url).pathname)).status).toBe(404)
-  expect(await night.sql`select 1 from push_subscriptions where user_id = ${delia.id}`).toHaveLength(0)
-  expect(await night.sql`select 1 from known_devices where user_id = ${delia.id}`).toHaveLength(1)
+  expect((await server.app.request(new URL(url).pathname)).status).toBe(404)
+  expect(await server.sql`select 1 from push_subscriptions where user_id = ${delia.id}`).toHaveLength(0)
+  expect(await server.sql`select 1 from known_devices where user_id = ${delia.id}`).toHaveLength(1)
 })
 
-const refusalOf = async (answer: Response) => [(await answer.json()).code, answer.headers.get('pista-erase-in')]
+const refusalOf = async (response: Response) => [(await response.json()).code, response.headers.get('pista-erase-in')]
 
 test('a device whose session was revoked has a day from the moment it hears of it', async () => {
-  const efra = await night.person('efra')
-  const lost = await signedInAgain(night.app, night.sql, efra.id)
+  const efra = await server.person('efra')
+  const lost = await signedInAgain(server.app, server.sql, efra.id)
   expect((await efra.delete(`/api/auth/sessions/${lost.sessionId}`)).status).toBe(204)
-  await night.sql`update revoked_tokens set revoked_at = now() - interval '9 days'`
+  await server.sql`update revoked_tokens set revoked_at = now() - interval '9 days'`
   expect(await refusalOf(await lost.get('/api/auth/user'))).toEqual(['session-revoked', '86400'])
 
-  await night.sql`update revoked_tokens set heard_at = now() - interval '23 hours'`
+  await server.sql`update revoked_tokens set heard_at = now() - interval '23 hours'`
   expect(await refusalOf(await lost.get('/api/conversations'))).toEqual(['session-revoked', '3600'])
-  await night.sql`update revoked_tokens set heard_at = now() - interval '25 hours'`
+  await server.sql`update revoked_tokens set heard_at = now() - interval '25 hours'`
   expect(await refusalOf(await lost.get('/api/auth/user'))).toEqual(['session-erased', '0'])
 
-  await night.sql`update revoked_tokens set revoked_at = now() - interval '31 days'`
-  await deleteOldRows(night.sql)
+  await server.sql`update revoked_tokens set revoked_at = now() - interval '31 days'`
+  await deleteOldRows(server.sql)
   expect(await refusalOf(await lost.get('/api/auth/user'))).toEqual(['signed-out', null])
 })
 
 test('a device that is to be erased hears so with its first request, and no other device does', async () => {
-  const elba = await night.person('elba')
-  const lost = await signedInAgain(night.app, night.sql, elba.id)
-  const stranger = await night.person('stranger')
+  const elba = await server.person('elba')
+  const lost = await signedInAgain(server.app, server.sql, elba.id)
+  const stranger = await server.person('stranger')
   expect((await stranger.delete(`/api/auth/sessions/${lost.sessionId}?erase=true`)).status).toBe(404)
   expect((await elba.delete(`/api/auth/sessions/${lost.sessionId}?erase=perhaps`)).status).toBe(400)
   expect((await lost.get('/api/auth/user')).status).toBe(200)
@@ -230,11 +230,11 @@ test('a device that is to be erased hears so with its first request, and no othe
   expect((await elba.delete(`/api/auth/sessions/${lost.sessionId}?erase=true`)).status).toBe(204)
   expect(await refusalOf(await lost.get('/api/auth/user'))).toEqual(['session-erased', '0'])
   expect((await elba.get('/api/auth/user')).status).toBe(200)
-  expect(await refusalOf(await browser(night.app, 'sid=never-ours').get('/api/auth/user'))).toEqual([
+  expect(await refusalOf(await browser(server.app, 'sid=never-ours').get('/api/auth/user'))).toEqual([
     'signed-out',
     null,
   ])
-  expect(await night.sql`select action from audit_log where actor_id = ${elba.id}`).toEqual([
+  expect(await server.sql`select action from audit_log where actor_id = ${elba.id}`).toEqual([
     { action: 'erase-session' },
   ])
 })
@@ -244,17 +244,17 @@ test.each<[string, string, (person: Person) => Promise<unknown>]>([
   ['by a changed password', 'session-revoked', person => changePassword(person)],
   ['with the account', 'session-erased', person => person.delete('/api/profile')],
 ])('a device that was signed out %s hears %s', async (how, code, end) => {
-  const flor = await night.person('flor', { username: `flor${how.length}` })
-  const other = await signedInAgain(night.app, night.sql, flor.id)
+  const flor = await server.person('flor', { username: `flor${how.length}` })
+  const other = await signedInAgain(server.app, server.sql, flor.id)
   await end(flor)
   expect((await refusalOf(await other.get('/api/auth/user')))[0]).toBe(code)
 })
 
 test.each([
   ['its own sign-out', async (person: Person) => void (await person.get('/api/logout'))],
-  ['fifteen idle days', async ({ id }: Person) => void (await night.sql`delete from sessions where user_id = ${id}`)],
+  ['fifteen idle days', async ({ id }: Person) => void (await server.sql`delete from sessions where user_id = ${id}`)],
 ])('a device keeps its data after %s', async (how, end) => {
-  const gala = await night.person('gala', { username: `gala${how.length}` })
+  const gala = await server.person('gala', { username: `gala${how.length}` })
   await end(gala)
   expect(await refusalOf(await gala.get('/api/auth/user'))).toEqual(['signed-out', null])
 })
@@ -263,68 +263,68 @@ const changePassword = (person: Pick<Person, 'post'>) =>
   person.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'tres mangos en Hialeah' })
 
 test('of two tokens that went out at once, the one the browser kept goes on, whichever was used in between', async () => {
-  const caro = await night.person('caro')
+  const caro = await server.person('caro')
   await age(caro.sessionId, '25 hours')
-  const [first, second] = [await caro.get('/api/auth/user'), await caro.get('/api/auth/user')].map(answer =>
-    cookiesOf(answer),
+  const [first, second] = [await caro.get('/api/auth/user'), await caro.get('/api/auth/user')].map(response =>
+    cookiesOf(response),
   )
-  await night.sql`update session_tokens set issued_at = now() where session_id = ${caro.sessionId}`
+  await server.sql`update session_tokens set issued_at = now() where session_id = ${caro.sessionId}`
 
-  expect((await browser(night.app, first).get('/api/auth/user')).status).toBe(200)
-  expect((await browser(night.app, second).get('/api/auth/user')).status).toBe(200)
-  await night.sql`update session_tokens set expires_at = expires_at - interval '61 seconds'`
-  expect((await browser(night.app, second).get('/api/auth/user')).status).toBe(200)
-  expect((await browser(night.app, first).get('/api/auth/user')).status).toBe(401)
+  expect((await browser(server.app, first).get('/api/auth/user')).status).toBe(200)
+  expect((await browser(server.app, second).get('/api/auth/user')).status).toBe(200)
+  await server.sql`update session_tokens set expires_at = expires_at - interval '61 seconds'`
+  expect((await browser(server.app, second).get('/api/auth/user')).status).toBe(200)
+  expect((await browser(server.app, first).get('/api/auth/user')).status).toBe(401)
 })
 
 /** Two successors went out at once; the first was used and, more than 60 seconds later, the second never was. */
 async function withUnusedSibling(name: string) {
-  const person = await night.person(name)
+  const person = await server.person(name)
   await age(person.sessionId, '25 hours')
   const [first, second] = [cookiesOf(await person.get('/api/auth/user')), cookiesOf(await person.get('/api/auth/user'))]
-  expect((await browser(night.app, first).get('/api/auth/user')).status).toBe(200)
+  expect((await browser(server.app, first).get('/api/auth/user')).status).toBe(200)
   await expireGrace(person.sessionId)
   return { ...person, first, second }
 }
 
-const expireGrace = (sessionId: string) => night.sql`
+const expireGrace = (sessionId: string) => server.sql`
   update session_tokens set expires_at = expires_at - interval '61 seconds' where session_id = ${sessionId}
 `
 
 test('a successor that is used for the first time long after its sibling goes on, and the sibling ends the session later', async () => {
   const cira = await withUnusedSibling('cira')
-  const kept = browser(night.app, cira.second)
+  const kept = browser(server.app, cira.second)
   expect((await kept.get('/api/auth/user')).status).toBe(200)
-  expect((await browser(night.app, cira.first).get('/api/auth/user')).status).toBe(200)
+  expect((await browser(server.app, cira.first).get('/api/auth/user')).status).toBe(200)
   await expireGrace(cira.sessionId)
   expect((await kept.get('/api/auth/user')).status).toBe(200)
-  expect((await browser(night.app, cira.first).get('/api/auth/user')).status).toBe(401)
+  expect((await browser(server.app, cira.first).get('/api/auth/user')).status).toBe(401)
   expect((await kept.get('/api/auth/user')).status).toBe(401)
 })
 
 test('a socket may be the first use of a late successor, and counts as use', async () => {
   const coral = await withUnusedSibling('coral')
-  expect(await heard(night.dial(coral.second), 'hello')).toMatchObject({ userId: coral.id })
-  expect((await browser(night.app, coral.first).get('/api/auth/user')).status).toBe(200)
+  expect(await heard(server.dial(coral.second), 'hello')).toMatchObject({ userId: coral.id })
+  expect((await browser(server.app, coral.first).get('/api/auth/user')).status).toBe(200)
   await expireGrace(coral.sessionId)
-  expect((await browser(night.app, coral.first).get('/api/auth/user')).status).toBe(401)
+  expect((await browser(server.app, coral.first).get('/api/auth/user')).status).toBe(401)
 })
 
 test('a used token that has expired ends the session although a sibling is still unused', async () => {
   const cintia = await withUnusedSibling('cintia')
   expect((await cintia.get('/api/auth/user')).status).toBe(401)
-  expect((await browser(night.app, cintia.first).get('/api/auth/user')).status).toBe(401)
-  expect((await browser(night.app, cintia.second).get('/api/auth/user')).status).toBe(401)
+  expect((await browser(server.app, cintia.first).get('/api/auth/user')).status).toBe(401)
+  expect((await browser(server.app, cintia.second).get('/api/auth/user')).status).toBe(401)
 })
 
 test('the first uses of several successors at the same time leave one of them in use', async () => {
-  const chela = await night.person('chela')
+  const chela = await server.person('chela')
   for (let round = 0; round < 10; round += 1) {
     const hashes = Array.from({ length: 6 }, () => newToken().hash)
     for (const hash of hashes)
-      await rotateToken(night.sql, chela.sessionId, { predecessorHash: tokenHash(chela.cookie), tokenHash: hash })
-    await Promise.all(hashes.map(async hash => await noteTokenUse(night.sql, chela.sessionId, hash)))
-    const current = await night.sql`
+      await rotateToken(server.sql, chela.sessionId, { predecessorHash: tokenHash(chela.cookie), tokenHash: hash })
+    await Promise.all(hashes.map(async hash => await noteTokenUse(server.sql, chela.sessionId, hash)))
+    const current = await server.sql`
       select 1 from session_tokens where session_id = ${chela.sessionId} and expires_at is null
     `
     expect(current).toHaveLength(1)
@@ -335,8 +335,8 @@ test.each([
   ['fifteen days unused', { seen_at: '15 days', created_at: '15 days' }],
   ['a month old, however often it is used', { seen_at: '1 minute', created_at: '31 days' }],
 ])('a session is over when it is %s', async (_, past) => {
-  const { sessionId, ...dani } = await night.person('dani', { username: `dani${Object.values(past).join('').length}` })
-  await night.sql`
+  const { sessionId, ...dani } = await server.person('dani', { username: `dani${Object.values(past).join('').length}` })
+  await server.sql`
     update sessions
     set seen_at = now() - ${past.seen_at}::interval, created_at = now() - ${past.created_at}::interval
     where id = ${sessionId}
@@ -345,51 +345,51 @@ test.each([
 })
 
 test('a session that is used within every fourteen days goes on', async () => {
-  const { sessionId, ...elsa } = await night.person('elsa')
+  const { sessionId, ...elsa } = await server.person('elsa')
   for (let visit = 0; visit < 2; visit += 1) {
-    await night.sql`update sessions set seen_at = seen_at - interval '13 days' where id = ${sessionId}`
+    await server.sql`update sessions set seen_at = seen_at - interval '13 days' where id = ${sessionId}`
     expect((await elsa.get('/api/auth/user')).status).toBe(200)
   }
 })
 
 test('the list of one’s devices leaves out those whose session is over', async () => {
-  const elena = await night.person('elena')
+  const elena = await server.person('elena')
   const [idle, old] = [
-    await signedInAgain(night.app, night.sql, elena.id),
-    await signedInAgain(night.app, night.sql, elena.id),
+    await signedInAgain(server.app, server.sql, elena.id),
+    await signedInAgain(server.app, server.sql, elena.id),
   ]
   const listed = async () => (await (await elena.get('/api/auth/sessions')).json()).map(({ id }: { id: string }) => id)
   expect((await listed()).toSorted()).toEqual([elena.sessionId, idle.sessionId, old.sessionId].toSorted())
-  await night.sql`update sessions set seen_at = now() - interval '15 days' where id = ${idle.sessionId}`
-  await night.sql`update sessions set created_at = now() - interval '31 days' where id = ${old.sessionId}`
+  await server.sql`update sessions set seen_at = now() - interval '15 days' where id = ${idle.sessionId}`
+  await server.sql`update sessions set created_at = now() - interval '31 days' where id = ${old.sessionId}`
   expect(await listed()).toEqual([elena.sessionId])
 })
 
 test('the eleventh browser ends the one that was away longest', async () => {
-  const eva = await night.person('eva')
+  const eva = await server.person('eva')
   const more = []
-  for (let n = 0; n < 9; n += 1) more.push(await signedInAgain(night.app, night.sql, eva.id))
-  await night.sql`update sessions set seen_at = now() - interval '2 hours' where id = ${more[3]?.sessionId ?? ''}`
+  for (let n = 0; n < 9; n += 1) more.push(await signedInAgain(server.app, server.sql, eva.id))
+  await server.sql`update sessions set seen_at = now() - interval '2 hours' where id = ${more[3]?.sessionId ?? ''}`
   const { hash } = newToken()
-  const { ended } = await startSession(night.sql, { userId: eva.id, tokenHash: hash, userAgent: 'the eleventh' })
+  const { ended } = await startSession(server.sql, { userId: eva.id, tokenHash: hash, userAgent: 'the eleventh' })
   expect(ended).toEqual([more[3]?.sessionId])
   expect(await (await eva.get('/api/auth/sessions')).json()).toHaveLength(10)
 })
 
 test('a sign-in whose password is changed after its check is refused, and ends no other session', async () => {
-  const fina = await night.person('fina')
-  for (let n = 0; n < 9; n += 1) await signedInAgain(night.app, night.sql, fina.id)
-  const sessionsOfFina = () => night.sql`select id from sessions where user_id = ${fina.id} order by id`
+  const fina = await server.person('fina')
+  for (let n = 0; n < 9; n += 1) await signedInAgain(server.app, server.sql, fina.id)
+  const sessionsOfFina = () => server.sql`select id from sessions where user_id = ${fina.id} order by id`
   const before = await sessionsOfFina()
   expect(before).toHaveLength(10)
 
-  let answer: Promise<Response> | undefined
-  await night.sql.begin(async tx => {
+  let response: Promise<Response> | undefined
+  await server.sql.begin(async tx => {
     await setPassword(tx, fina.id, await hashPassword('tres mangos en Hialeah'))
-    answer = night.stranger.post('/api/auth/login', { username: fina.username, password: PASSWORD })
+    response = server.stranger.post('/api/auth/login', { username: fina.username, password: PASSWORD })
     await vi.waitFor(
       async () => {
-        const waiting = await night.sql`
+        const waiting = await server.sql`
           select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into sessions%'
         `
@@ -398,24 +398,24 @@ test('a sign-in whose password is changed after its check is refused, and ends n
       { timeout: 8_000 },
     )
   })
-  const refused = await answer
+  const refused = await response
   expect([refused?.status, refused?.headers.getSetCookie()]).toEqual([401, []])
   expect(await refused?.json()).toMatchObject({ code: 'wrong-credentials' })
   expect(await sessionsOfFina()).toEqual(before)
 
   const started = { userId: fina.id, tokenHash: newToken().hash, userAgent: undefined, passwordHash: 'an older hash' }
-  expect(await startSession(night.sql, started)).toMatchObject({ isStarted: false, ended: [] })
+  expect(await startSession(server.sql, started)).toMatchObject({ isStarted: false, ended: [] })
 })
 
 test('a cookie planted before signing in is worth nothing afterwards', async () => {
-  const fabi = await night.person('fabi')
+  const fabi = await server.person('fabi')
   const planted = 'sid=chosen-by-somebody-else'
-  const answer = await browser(night.app, planted).post('/api/auth/login', {
+  const response = await browser(server.app, planted).post('/api/auth/login', {
     username: fabi.username,
     password: PASSWORD,
   })
-  expect(cookiesOf(answer)).not.toContain(planted)
-  expect((await browser(night.app, planted).get('/api/auth/user')).status).toBe(401)
+  expect(cookiesOf(response)).not.toContain(planted)
+  expect((await browser(server.app, planted).get('/api/auth/user')).status).toBe(401)
 })
 
 test('fifty knocks without a session close the door to the next, never to those who have one', async () => {

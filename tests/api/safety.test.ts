@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
-beforeAll(async () => void (night = await openNight()))
-afterAll(() => night.close())
+let server: TestServer
+beforeAll(async () => void (server = await openTestServer()))
+afterAll(() => server.close())
 
 test('health answers without asking anyone, readiness asks the database', async () => {
-  expect(await (await night.app.request('/api/health')).json()).toEqual({ status: 'ok' })
+  expect(await (await server.app.request('/api/health')).json()).toEqual({ status: 'ok' })
   // Readiness waits half a second for an answer; opening the first connection is not what it measures.
-  await night.sql`select 1`
-  const ready = await night.app.request('/api/ready')
+  await server.sql`select 1`
+  const ready = await server.app.request('/api/ready')
   expect(ready.status).toBe(200)
   expect(await ready.json()).toMatchObject({ status: 'ok', checks: { database: true, files: true } })
 })
 
 test('an unknown call is a JSON 404 with one sentence under both names', async () => {
-  const answer = await night.app.request('/api/nothing-here')
-  expect(answer.status).toBe(404)
-  const body = await answer.json()
+  const response = await server.app.request('/api/nothing-here')
+  expect(response.status).toBe(404)
+  const body = await response.json()
   expect(body).toMatchObject({ error: 'There is nothing here.', message: 'There is nothing here.', code: 'not-found' })
   expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/)
 })
@@ -27,26 +27,26 @@ test.each([
   ['a sibling site', { 'sec-fetch-site': 'same-site' }],
   ['a foreign origin', { origin: 'https://evil.example' }],
 ])('a write from %s is refused', async (_, headers) => {
-  const answer = await night.app.request('/api/anything', { method: 'POST', headers })
-  expect(answer.status).toBe(403)
-  expect(await answer.json()).toMatchObject({ code: 'cross-site' })
+  const response = await server.app.request('/api/anything', { method: 'POST', headers })
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ code: 'cross-site' })
 })
 
 test('a method nobody speaks here is refused before any route', async () => {
-  const answer = await night.app.request('/', { method: 'PROPFIND' })
-  expect(answer.status).toBe(405)
-  expect(answer.headers.get('allow')).toContain('GET')
+  const response = await server.app.request('/', { method: 'PROPFIND' })
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toContain('GET')
 })
 
 test.each(['//api/health', '/api//health', '/api/%00', '/a%5cb', '/%zz'])(
   'the path %s means two things and is refused',
   async path => {
-    expect((await night.app.request(`http://localhost${path}`)).status).toBe(400)
+    expect((await server.app.request(`http://localhost${path}`)).status).toBe(400)
   },
 )
 
 test('a host that is not ours is refused', async () => {
-  expect((await night.app.request('http://evil.example/api/health')).status).toBe(421)
+  expect((await server.app.request('http://evil.example/api/health')).status).toBe(421)
 })
 
 test.each([
@@ -60,16 +60,16 @@ test.each([
   ['text/plain; application/json', 415],
   ['multipart/form-data', 415],
 ])('a JSON call with the type %s answers %i', async (type, status) => {
-  const answer = await night.app.request('/api/auth/login', {
+  const response = await server.app.request('/api/auth/login', {
     method: 'POST',
     headers: { 'content-type': type },
     body: JSON.stringify({ username: 'nobody.here', password: 'salsa y bachata' }),
   })
-  expect(answer.status).toBe(status)
+  expect(response.status).toBe(status)
 })
 
 test('every answer of the API carries the safe headers', async () => {
-  const { headers } = await night.app.request('/api/health')
+  const { headers } = await server.app.request('/api/health')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')

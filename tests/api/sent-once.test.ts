@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const salsa = {
   title: 'Noche de Son',
@@ -21,27 +21,27 @@ const bartender = {
   contactPhone: '(305) 555-0199',
 }
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let rosa: Person
 beforeAll(async () => {
-  night = await openNight()
+  server = await openTestServer()
 })
 beforeEach(async () => {
   const suffix = randomUUID().slice(0, 8)
-  mateo = await night.person(`mateo${suffix}`, { userType: 'party_host' })
-  rosa = await night.person(`rosa${suffix}`, { userType: 'party_host' })
+  mateo = await server.person(`mateo${suffix}`, { userType: 'party_host' })
+  rosa = await server.person(`rosa${suffix}`, { userType: 'party_host' })
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 describe.each([
   { path: '/api/events', thing: salsa },
   { path: '/api/jobs', thing: bartender },
 ])('what is posted to $path', ({ path, thing }) => {
   const send = async (who: Person, key: string, changes: object = {}) => {
-    const answer = await who.post(path, { ...thing, ...changes }, { 'idempotency-key': key })
-    const { id, title } = (await answer.json()) as { id: string | number; title: string }
-    return { status: answer.status, id, title }
+    const response = await who.post(path, { ...thing, ...changes }, { 'idempotency-key': key })
+    const { id, title } = (await response.json()) as { id: string | number; title: string }
+    return { status: response.status, id, title }
   }
   const count = async (who: Person) => ((await (await who.get(`${path}/host/${who.id}`)).json()) as object[]).length
 
@@ -58,9 +58,11 @@ describe.each([
 
   test('five times at once is made once', async () => {
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(mateo, key)))
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 200, 200, 201])
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => send(mateo, key)))
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 200, 200, 200, 201,
+    ])
+    expect(new Set(responses.map(({ id }) => id)).size).toBe(1)
     expect(await count(mateo)).toBe(1)
   })
 
@@ -83,8 +85,8 @@ describe.each([
   test('is not brought back by its key once it was taken down', async () => {
     const key = randomUUID()
     const { id } = await send(mateo, key)
-    await night.sql`update events set deleted_at = now() where id::text = ${String(id)}`
-    await night.sql`
+    await server.sql`update events set deleted_at = now() where id::text = ${String(id)}`
+    await server.sql`
       with decision as (
         insert into moderation (id, kind, target_id, action, note)
         values (${randomUUID()}, 'job', ${String(id)}, 'take-down', '')

@@ -152,7 +152,7 @@ async function publishedByHost(origin: string) {
   const signedIn = await post('/api/auth/login', { username: 'lucia', password: order.password })
   const headers = { cookie: cookiesOf(signedIn) }
   const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  const night = {
+  const app = {
     title: 'Noche',
     category: 'salsa',
     date,
@@ -161,7 +161,7 @@ async function publishedByHost(origin: string) {
     state: 'FL',
     location: '1',
   }
-  const { id: event } = (await (await post('/api/events', night, headers)).json()) as Event
+  const { id: event } = (await (await post('/api/events', app, headers)).json()) as Event
   return {
     event,
     viewsOf: async () => {

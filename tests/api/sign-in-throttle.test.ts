@@ -3,33 +3,33 @@ import { createApp } from '#api/app.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { solvedChallenge } from '../bot-check.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser, PASSWORD } from '../person.ts'
 import { cookiesOf, provePhone } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 /** Every test has an address of its own. */
 let home = ''
 let tests = 0
-beforeAll(async () => void (night = await openNight({ config: { hasLimits: true, trustedProxies: 1 } })))
-afterAll(() => night.close())
+beforeAll(async () => void (server = await openTestServer({ config: { hasLimits: true, trustedProxies: 1 } })))
+afterAll(() => server.close())
 beforeEach(async () => {
   home = `100.${(tests += 1)}.0.7`
-  await night.sql`delete from failed_sign_ins`
-  await night.sql`delete from attempts`
+  await server.sql`delete from failed_sign_ins`
+  await server.sql`delete from attempts`
 })
 
 type SignIn = { username: string; password: string; from?: string; cookie?: string; botToken?: string }
 
 const signIn = ({ username, password, from = home, cookie = '', botToken }: SignIn) =>
-  browser(night.app, cookie).post('/api/auth/login', { username, password, botToken }, { 'x-forwarded-for': from })
+  browser(server.app, cookie).post('/api/auth/login', { username, password, botToken }, { 'x-forwarded-for': from })
 
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code]
+const codeOf = async (response: Response) => [response.status, (await response.json()).code]
 
-const challenge = () => solvedChallenge(night, '/api/auth/challenge')
+const challenge = () => solvedChallenge(server, '/api/auth/challenge')
 
 /** So many failures like the latest one, as if they had been made just now. */
-const repeatLatest = (times: number) => night.sql`
+const repeatLatest = (times: number) => server.sql`
   insert into failed_sign_ins (name_key, address_key, network_key, wide_network_key, password_key, is_challenged)
   select
     case when f.is_challenged then f.name_key else decode(md5('name' || n), 'hex') end,
@@ -43,7 +43,7 @@ async function guessFromEverywhere(username: string) {
 }
 
 test('while strangers guess from everywhere, the owner gets in on a new device with a solved bot check', async () => {
-  const ana = await night.person('ana')
+  const ana = await server.person('ana')
   await guessFromEverywhere('ana')
   const owner = { username: 'ana', password: PASSWORD, from: '192.0.2.9' }
   const asked = await signIn(owner)
@@ -57,7 +57,7 @@ test('while strangers guess from everywhere, the owner gets in on a new device w
 })
 
 test('a wrong password with a solved bot check is still wrong, and a name that nobody has is treated alike', async () => {
-  await night.person('alba')
+  await server.person('alba')
   for (const username of ['alba', 'nobody.here']) {
     await guessFromEverywhere(username)
     expect(await codeOf(await signIn({ username, password: 'x' }))).toEqual([429, 'challenge-required'])
@@ -74,7 +74,7 @@ test('a wrong password with a solved bot check is still wrong, and a name that n
 })
 
 test('whoever buys many guesses with bot checks is stopped, and the phone still lets the owner in', async () => {
-  const { phoneNumber, id } = await night.person('aida')
+  const { phoneNumber, id } = await server.person('aida')
   await guessFromEverywhere('aida')
   await signIn({ username: 'aida', password: 'x', botToken: await challenge() })
   await repeatLatest(60)
@@ -82,26 +82,29 @@ test('whoever buys many guesses with bot checks is stopped, and the phone still 
   expect(await codeOf(await signIn(owner))).toEqual([429, 'too-many-sign-ins'])
 
   const botToken = await challenge()
-  const sent = await night.stranger.post('/api/identity/send-code', { phoneNumber, purpose: 'sign-in', botToken })
+  const sent = await server.stranger.post('/api/identity/send-code', { phoneNumber, purpose: 'sign-in', botToken })
   expect(sent.status).toBe(200)
-  await night.sql`update phone_codes set sent_at = now() - interval '10 minutes'`
-  const lenient: Night = { ...night, stranger: withBotChecks() }
+  await server.sql`update phone_codes set sent_at = now() - interval '10 minutes'`
+  const lenient: TestServer = { ...server, stranger: withBotChecks() }
   const { uid, bearer } = await provePhone(lenient, phoneNumber, 'sign-in')
-  const entered = await night.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, bearer)
+  const entered = await server.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, bearer)
   expect((await entered.json()).user).toMatchObject({ id })
 })
 
 test('Retry-After names the time until what was counted is forgotten', async () => {
-  const waitOf = async (answer: Response) => [(await codeOf(answer))[1], Number(answer.headers.get('retry-after'))]
+  const waitOf = async (response: Response) => [
+    (await codeOf(response))[1],
+    Number(response.headers.get('retry-after')),
+  ]
   const almost = (seconds: number) => expect.toSatisfy((given: number) => given <= seconds && given > seconds - 300)
-  await night.person('alma')
+  await server.person('alma')
   await guessFromEverywhere('alma')
   await signIn({ username: 'alma', password: 'x', botToken: await challenge() })
   await repeatLatest(60)
   const owner = { username: 'alma', password: PASSWORD, from: '192.0.2.9', botToken: await challenge() }
   expect(await waitOf(await signIn(owner))).toEqual(['too-many-sign-ins', almost(3600)])
 
-  await night.sql`delete from failed_sign_ins`
+  await server.sql`delete from failed_sign_ins`
   for (let n = 0; n < 8; n += 1) await signIn({ username: `name${n}`, password: 'Salsa2026!', from: '192.0.2.10' })
   expect(await waitOf(await signIn({ username: 'name8', password: 'Salsa2026!', from: '192.0.2.10' }))).toEqual([
     'challenge-required',
@@ -118,7 +121,7 @@ test('one password tried over many names from one address is slowed, and other p
 })
 
 test('one password tried over many names from many networks is slowed everywhere, and its owner gets in', async () => {
-  const dora = await night.person('dora')
+  const dora = await server.person('dora')
   for (let n = 0; n < 50; n += 1)
     expect((await signIn({ username: `name${n}`, password: PASSWORD, from: `198.${n}.100.1` })).status).toBe(401)
   const owner = { username: 'dora', password: PASSWORD, from: '192.0.2.9' }
@@ -140,7 +143,7 @@ test.each([
   expect(await codeOf(slowed)).toEqual([429, 'challenge-required'])
   expect((await signIn({ username: 'caro', password: 'x2', from: outside })).status).toBe(401)
 
-  await night.sql`update failed_sign_ins set at = at - interval '15 minutes'`
+  await server.sql`update failed_sign_ins set at = at - interval '15 minutes'`
   expect((await signIn({ username: 'caro', password: 'x3', from: within })).status).toBe(401)
 })
 
@@ -154,26 +157,26 @@ test('three times as many end even with bot checks', async () => {
 test('hundreds of guesses at once from one address are held to the same count', async () => {
   await signIn({ username: 'ana', password: 'x' })
   await repeatLatest(89)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, (_, n) => signIn({ username: `name${n}`, password: `guess ${n}` })),
   )
-  const checked = answers.filter(({ status }) => status === 401).length
+  const checked = responses.filter(({ status }) => status === 401).length
   expect(checked).toBeGreaterThanOrEqual(10)
   expect(checked).toBeLessThanOrEqual(13)
 })
 
 test('guests of one club sign in at once, with fifty typing mistakes among three hundred of them, and nobody is held up', async () => {
-  const people = await Promise.all(Array.from({ length: 30 }, (_, n) => night.person(`guest${n}`)))
+  const people = await Promise.all(Array.from({ length: 30 }, (_, n) => server.person(`guest${n}`)))
   expect((await signIn({ username: 'guest0', password: 'a typing mistake' })).status).toBe(401)
   await repeatLatest(49)
-  const answers = await Promise.all(people.map(({ username }) => signIn({ username, password: PASSWORD })))
-  expect([...new Set(answers.map(({ status }) => status))]).toEqual([200])
-  const [kept] = await night.sql`select count(*) as count from failed_sign_ins`
+  const responses = await Promise.all(people.map(({ username }) => signIn({ username, password: PASSWORD })))
+  expect([...new Set(responses.map(({ status }) => status))]).toEqual([200])
+  const [kept] = await server.sql`select count(*) as count from failed_sign_ins`
   expect(kept).toEqual({ count: 50 })
 })
 
 test('a browser that signed this person in before is not slowed by its address', async () => {
-  await night.person('abril')
+  await server.person('abril')
   const cookie = cookiesOf(await signIn({ username: 'abril', password: PASSWORD }))
   await signIn({ username: 'beto', password: 'x' })
   await repeatLatest(200)
@@ -182,19 +185,19 @@ test('a browser that signed this person in before is not slowed by its address',
 })
 
 test('a sign-in that is refused for what others did is not noted as a guess', async () => {
-  await night.person('elena')
+  await server.person('elena')
   await signIn({ username: 'elena', password: 'x' })
   await repeatLatest(100)
-  await night.sql`delete from attempts`
+  await server.sql`delete from attempts`
   expect(await codeOf(await signIn({ username: 'elena', password: PASSWORD }))).toEqual([429, 'challenge-required'])
-  expect(await night.sql`select 1 from attempts`).toHaveLength(0)
+  expect(await server.sql`select 1 from attempts`).toHaveLength(0)
 })
 
 test('a sign-in takes three statements, on a new browser and on a known one', async () => {
-  await night.person('celia')
+  await server.person('celia')
   let statements = 0
-  const { pools } = watchPools(onePool(night.sql), { caller: () => undefined, onEnd: () => statements++ })
-  const app = createApp({ ...night.setting, sql: pools.writes, pools })
+  const { pools } = watchPools(onePool(server.sql), { caller: () => undefined, onEnd: () => statements++ })
+  const app = createApp({ ...server.setting, sql: pools.writes, pools })
   const enter = (cookie = '') =>
     browser(app, cookie).post('/api/auth/login', { username: 'celia', password: PASSWORD }, { 'x-forwarded-for': home })
 
@@ -212,15 +215,15 @@ test('a sign-in takes three statements, on a new browser and on a known one', as
 
 test('nothing that is stored can be read back or confirms a password', async () => {
   await signIn({ username: 'ana', password: 'mi secreto' })
-  const [row] = await night.sql<{ nameKey: Buffer; passwordKey: Buffer }[]>`
+  const [row] = await server.sql<{ nameKey: Buffer; passwordKey: Buffer }[]>`
     select name_key, password_key from failed_sign_ins
   `
   expect([row?.nameKey.length, row?.passwordKey.length]).toEqual([32, 5])
 })
 
 /** A stranger whose page solves the bot check before every code. */
-function withBotChecks(): Night['stranger'] {
-  const { stranger } = night
+function withBotChecks(): TestServer['stranger'] {
+  const { stranger } = server
   return {
     ...stranger,
     post: async (path, json, headers) =>

@@ -11,15 +11,15 @@ import { type Bodies, openBodies } from '#api/http/request-bodies.ts'
 import { openSockets } from '#api/sockets/sockets.ts'
 import { en } from '#contract/i18n.ts'
 import { pdf } from '../documents.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
 import { rawConnection } from '../raw-http.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 /** Short bounds for these tests; every test ends on an event and none waits for a time. */
 const DEADLINE_MS = 300
 const UPLOAD = { startMs: 400, bytesPerSecond: 20_000, aheadMs: 3_000 }
 
-let night: Night
+let testServer: TestServer
 let bodies: Bodies
 let server: Server
 let port: number
@@ -29,12 +29,15 @@ let jobId: number
 const opened: Awaited<ReturnType<typeof rawConnection>>[] = []
 
 beforeAll(async () => {
-  night = await openNight()
-  bodies = { ...openBodies(night.setting.config), deadlineMs: DEADLINE_MS, upload: UPLOAD }
-  server = openHttpServer(createApp({ ...night.setting, bodies }).fetch, night.setting.config).listen(0, '127.0.0.1')
+  testServer = await openTestServer()
+  bodies = { ...openBodies(testServer.setting.config), deadlineMs: DEADLINE_MS, upload: UPLOAD }
+  server = openHttpServer(createApp({ ...testServer.setting, bodies }).fetch, testServer.setting.config).listen(
+    0,
+    '127.0.0.1',
+  )
   await once(server, 'listening')
   usePortOf(server)
-  mateo = await night.person('mateo', { userType: 'party_host' })
+  mateo = await testServer.person('mateo', { userType: 'party_host' })
   const job = {
     title: 'Bartender',
     description: 'Two bars, one long night.',
@@ -53,7 +56,7 @@ afterEach(() => {
 afterAll(async () => {
   server.closeAllConnections()
   server.close()
-  await night.close()
+  await testServer.close()
 })
 
 /** The server that the next connections go to. */
@@ -98,8 +101,8 @@ async function applied(headers: Record<string, string> = {}) {
   const applicant = { applicantName: 'Leticia', applicantPhone: '(305) 555-0188', applicantEmail: 'leti@example.com' }
   for (const [name, value] of Object.entries(applicant)) form.set(name, value)
   form.set('resume', pdf(), 'resume.pdf')
-  const answer = await fetch(`${origin}/api/jobs/${jobId}/apply`, { method: 'POST', body: form, headers })
-  return answer.status
+  const response = await fetch(`${origin}/api/jobs/${jobId}/apply`, { method: 'POST', body: form, headers })
+  return response.status
 }
 
 const TOO_SLOW = /^HTTP\/1\.1 408 [^]*"code":"too-slow"/
@@ -132,8 +135,8 @@ test.each(['GET /api/health', 'HEAD /api/health', 'GET /', 'GET /api/events'])(
 test.each(['POST /socket.io/?EIO=4&transport=polling', 'GET /socket.io/?EIO=4&transport=polling', 'PUT /socket.io/x'])(
   '%s is no socket: it is refused and its connection closed',
   async request => {
-    const live = openHttpServer(createApp({ ...night.setting, bodies }).fetch, night.setting.config)
-    const sockets = openSockets(live, night.setting)
+    const live = openHttpServer(createApp({ ...testServer.setting, bodies }).fetch, testServer.setting.config)
+    const sockets = openSockets(live, testServer.setting)
     live.listen(0, '127.0.0.1')
     await once(live, 'listening')
     usePortOf(live)
@@ -206,9 +209,9 @@ test('an upload on a bad link takes longer than the deadline of any other body a
 })
 
 test('half-sent applications of one address keep nobody else out', async () => {
-  const config = { ...night.setting.config, trustedProxies: 1 }
+  const config = { ...testServer.setting.config, trustedProxies: 1 }
   const patient = { ...openBodies(config), slots: openUploadSlots({ perSource: 3, inAll: 4 }) }
-  const other = openHttpServer(createApp({ ...night.setting, config, bodies: patient }).fetch, config)
+  const other = openHttpServer(createApp({ ...testServer.setting, config, bodies: patient }).fetch, config)
   other.listen(0, '127.0.0.1')
   await once(other, 'listening')
   usePortOf(other)
@@ -232,7 +235,7 @@ test('half-sent applications of one address keep nobody else out', async () => {
 })
 
 test('a sender who leaves in the middle of a body is no failure to log', async () => {
-  const failures = vi.spyOn(night.setting.log, 'error')
+  const failures = vi.spyOn(testServer.setting.log, 'error')
   const left: number[] = []
   server.on('request', ({ socket }) => socket.once('close', () => left.push(1)))
   for (const length of ['Content-Length: 1000', 'Transfer-Encoding: chunked']) {
@@ -274,8 +277,8 @@ test('an upload is on disk while it arrives, without a name that a crash could l
 
 test('a sender who leaves gives back the slot, whatever they sent', async () => {
   const source = openUploadSlots({ perSource: 1, inAll: 1 })
-  const app = createApp({ ...night.setting, bodies: { ...bodies, slots: source } })
-  const one = openHttpServer(app.fetch, night.setting.config).listen(0, '127.0.0.1')
+  const app = createApp({ ...testServer.setting, bodies: { ...bodies, slots: source } })
+  const one = openHttpServer(app.fetch, testServer.setting.config).listen(0, '127.0.0.1')
   await once(one, 'listening')
   usePortOf(one)
   const profile = (length: string) => [
@@ -299,8 +302,8 @@ test('a sender who leaves gives back the slot, whatever they sent', async () => 
 
 test('JSON with a picture ends when its slot is given to somebody else', async () => {
   const slots = openUploadSlots({ perSource: 2, inAll: 2 })
-  const patient = { ...openBodies(night.setting.config), slots }
-  const one = openHttpServer(createApp({ ...night.setting, bodies: patient }).fetch, night.setting.config)
+  const patient = { ...openBodies(testServer.setting.config), slots }
+  const one = openHttpServer(createApp({ ...testServer.setting, bodies: patient }).fetch, testServer.setting.config)
   one.listen(0, '127.0.0.1')
   await once(one, 'listening')
   usePortOf(one)

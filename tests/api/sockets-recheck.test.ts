@@ -5,19 +5,19 @@ import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openSockets } from '#api/sockets/sockets.ts'
 import { guest } from '../guest.ts'
-import { heard, openLiveNight } from '../live-night.ts'
+import { heard, openListeningServer } from '../listening-server.ts'
 
 const EVERY_MS = 60_000
 
-let night: Awaited<ReturnType<typeof openLiveNight>>
+let app: Awaited<ReturnType<typeof openListeningServer>>
 
 // Only intervals are set by hand: the sockets and the database keep their own timers.
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  night = await openLiveNight()
+  app = await openListeningServer()
 }, 60_000)
 afterAll(async () => {
-  await night.close()
+  await app.close()
   vi.useRealTimers()
 })
 
@@ -33,21 +33,21 @@ afterEach(() => {
 
 /** What the database alone knows: another process changed it, and its message about that never came. */
 test.each<[string, (who: { id: string; sessionId: string }) => Promise<unknown>]>([
-  ['a session that was ended', ({ sessionId }) => night.sql`delete from sessions where id = ${sessionId}`],
+  ['a session that was ended', ({ sessionId }) => app.sql`delete from sessions where id = ${sessionId}`],
   [
     'a session unused for 14 days',
     ({ sessionId }) =>
-      night.sql`update sessions set seen_at = now() - interval '14 days 1 minute' where id = ${sessionId}`,
+      app.sql`update sessions set seen_at = now() - interval '14 days 1 minute' where id = ${sessionId}`,
   ],
   [
     'a session that is 30 days old',
     ({ sessionId }) =>
-      night.sql`update sessions set created_at = now() - interval '30 days 1 minute' where id = ${sessionId}`,
+      app.sql`update sessions set created_at = now() - interval '30 days 1 minute' where id = ${sessionId}`,
   ],
-  ['a deleted account', ({ id }) => night.sql`update users set deleted_at = now() where id = ${id}`],
+  ['a deleted account', ({ id }) => app.sql`update users set deleted_at = now() where id = ${id}`],
   [
     'a suspended account',
-    ({ id }) => night.sql`
+    ({ id }) => app.sql`
       with decision as (
         insert into moderation (id, kind, target_id, action, person_id)
         values (gen_random_uuid(), 'user', ${id}, 'suspend', ${id})
@@ -66,15 +66,15 @@ test.each<[string, (who: { id: string; sessionId: string }) => Promise<unknown>]
 })
 
 test('a check that fails ends no socket, and the next check ends what is over', async () => {
-  const warnings = vi.spyOn(night.setting.log, 'warn')
-  await night.sql`alter table sessions rename to sessions_away`
+  const warnings = vi.spyOn(app.setting.log, 'warn')
+  await app.sql`alter table sessions rename to sessions_away`
   vi.advanceTimersByTime(EVERY_MS)
   await vi.waitFor(() => expect(warnings).toHaveBeenCalledWith(expect.anything(), 'sessions of sockets not checked'))
-  await night.sql`alter table sessions_away rename to sessions`
+  await app.sql`alter table sessions_away rename to sessions`
   for (const { socket } of [ana, mateo]) await socket.timeout(3000).emitWithAck('ping')
   expect([ana.socket.connected, mateo.socket.connected]).toEqual([true, true])
 
-  await night.sql`delete from sessions where id = ${ana.sessionId}`
+  await app.sql`delete from sessions where id = ${ana.sessionId}`
   const ended = heard(ana.socket, 'disconnect')
   vi.advanceTimersByTime(EVERY_MS)
   await ended
@@ -82,17 +82,17 @@ test('a check that fails ends no socket, and the next check ends what is over', 
 })
 
 test('a session that ends between the handshake and the greeting gets no socket', async () => {
-  const { cookie, sessionId } = await guest(night, 'Lucía')
+  const { cookie, sessionId } = await guest(app, 'Lucía')
   // Its end came too early for the rooms of this socket, which it had not joined yet.
-  const sql = new Proxy(night.sql, {
+  const sql = new Proxy(app.sql, {
     apply(target, self, args) {
       const query = () => Reflect.apply(target as never, self, args) as Promise<unknown>
       const isCheck = String(args[0]).includes('as partners')
-      return isCheck ? night.sql`delete from sessions where id = ${sessionId}`.then(query) : query()
+      return isCheck ? app.sql`delete from sessions where id = ${sessionId}`.then(query) : query()
     },
   })
   const server = createServer()
-  const live = openSockets(server, { ...night.setting, sql })
+  const live = openSockets(server, { ...app.setting, sql })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const socket = io(origin, { transports: ['websocket'], reconnection: false, extraHeaders: { cookie } })
@@ -104,8 +104,8 @@ test('a session that ends between the handshake and the greeting gets no socket'
 })
 
 async function connected(name: string) {
-  const person = await guest(night, name)
-  const socket = night.dial(person.cookie)
+  const person = await guest(app, name)
+  const socket = app.dial(person.cookie)
   await heard(socket, 'hello')
   return { ...person, socket }
 }

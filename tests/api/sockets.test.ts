@@ -8,11 +8,11 @@ import { createApp } from '#api/app.ts'
 import { openSockets } from '#api/sockets/sockets.ts'
 import { endedAmong, endSession } from '#db/accounts/sessions.ts'
 import { followEachOther, type Guest, guest } from '../guest.ts'
-import { openLiveNight } from '../live-night.ts'
-import { type Night, openNight } from '../night.ts'
+import { openListeningServer } from '../listening-server.ts'
 import { rawConnection } from '../raw-http.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let testServer: TestServer
 let server: Server
 let live: ReturnType<typeof openSockets>
 let origin: string
@@ -22,9 +22,9 @@ let conversationId: string
 const open: Socket[] = []
 
 beforeAll(async () => {
-  night = await openNight()
+  testServer = await openTestServer()
   const app = createApp({
-    ...night.setting,
+    ...testServer.setting,
     sockets: {
       notify: (...told) => live.sockets.notify(...told),
       closeSessions: (...closed) => live.sockets.closeSessions(...closed),
@@ -32,18 +32,18 @@ beforeAll(async () => {
     },
   })
   server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
-  live = openSockets(server, night.setting)
+  live = openSockets(server, testServer.setting)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }, 60_000)
 afterAll(async () => {
   await live.close()
-  await night.close()
+  await testServer.close()
 })
 beforeEach(async () => {
-  ana = await guest(night, 'Ana')
-  mateo = await guest(night, 'Mateo')
+  ana = await guest(testServer, 'Ana')
+  mateo = await guest(testServer, 'Mateo')
   conversationId = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
 })
 afterEach(() => {
@@ -115,7 +115,7 @@ test('a send cannot leave out a person', async () => {
 })
 
 test('nobody else hears it', async () => {
-  const eve = await guest(night, 'Eve')
+  const eve = await guest(testServer, 'Eve')
   const { socket } = await connected(eve)
   const heardByEve: string[] = []
   socket.onAny((event: string) => heardByEve.push(event))
@@ -144,7 +144,7 @@ test('an ended session closes its socket and says why, and no other', async () =
   const { socket: hers } = await connected(ana)
   const { socket: his } = await connected(mateo)
   const ended = Promise.all([heard(hers, 'session:revoked'), heard(hers, 'disconnect')])
-  await endSession(night.sql, ana.sessionId)
+  await endSession(testServer.sql, ana.sessionId)
   live.sockets.closeSessions([ana.sessionId])
   await ended
   expect(his.connected).toBe(true)
@@ -160,16 +160,16 @@ test('a deleted account is off every device within a second', async () => {
 })
 
 test('a session that ended without a word is found among those of the sockets', async () => {
-  expect(await endedAmong(night.sql, [ana.sessionId, mateo.sessionId])).toEqual([])
-  await endSession(night.sql, ana.sessionId)
-  expect(await endedAmong(night.sql, [ana.sessionId, mateo.sessionId])).toEqual([ana.sessionId])
+  expect(await endedAmong(testServer.sql, [ana.sessionId, mateo.sessionId])).toEqual([])
+  await endSession(testServer.sql, ana.sessionId)
+  expect(await endedAmong(testServer.sql, [ana.sessionId, mateo.sessionId])).toEqual([ana.sessionId])
 })
 
 test('typing is heard by the other one alone, and only inside a conversation', async () => {
   await followEachOther(ana, mateo)
   const { socket: hers } = await connected(ana)
   const { socket: his } = await connected(mateo)
-  const { socket: eves } = await connected(await guest(night, 'Eve'))
+  const { socket: eves } = await connected(await guest(testServer, 'Eve'))
   const typed = heard(his, 'typing')
   eves.emit('typing', { conversationId })
   hers.emit('typing', 'nonsense')
@@ -211,7 +211,7 @@ test('a ping is answered at once', async () => {
 test('partners learn who is there, strangers do not', async () => {
   await followEachOther(ana, mateo)
   const { socket: his } = await connected(mateo)
-  const { socket: eves } = await connected(await guest(night, 'Eve'))
+  const { socket: eves } = await connected(await guest(testServer, 'Eve'))
   const heardByEve: unknown[] = []
   eves.on('presence', (body: unknown) => heardByEve.push(body))
 
@@ -284,7 +284,7 @@ test.each([
 })
 
 test('an address gets fifty handshakes a minute without a session, and every other one is refused before it is a connection', async () => {
-  const strict = await openLiveNight({ config: { hasLimits: true } })
+  const strict = await openListeningServer({ config: { hasLimits: true } })
   const port = Number(new URL(strict.origin).port)
   const tries = await Promise.all(
     Array.from({ length: 80 }, async (_, index) => {

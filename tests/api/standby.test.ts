@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { onePool } from '#db/connection/pools.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser, type Person } from '../person.ts'
 import { cookiesOf } from '../phones.ts'
 import { newTestDatabase } from '../test-database.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 /** A database that never gets what the primary writes stands for a standby: it shows where each read went. */
-let night: Night
+let server: TestServer
 let standby: Awaited<ReturnType<typeof newTestDatabase>>
 let app: ReturnType<typeof createApp>
 let isFresh = true
 let mateo: Person
 let ana: Person
 beforeAll(async () => {
-  night = await openNight()
+  server = await openTestServer()
   standby = await newTestDatabase()
-  const pools = { ...onePool(night.sql), standby: () => (isFresh ? onePool(standby.sql) : undefined) }
-  app = createApp({ ...night.setting, pools })
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  ana = await night.person('ana')
+  const pools = { ...onePool(server.sql), standby: () => (isFresh ? onePool(standby.sql) : undefined) }
+  app = createApp({ ...server.setting, pools })
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  ana = await server.person('ana')
 })
 afterAll(async () => {
   await standby.close()
-  await night.close()
+  await server.close()
 })
 
 const NIGHT = {
@@ -34,7 +34,7 @@ const NIGHT = {
   city: 'Miami',
   state: 'FL',
 }
-const namesIn = async (answer: Response) => ((await answer.json()) as { title: string }[]).map(({ title }) => title)
+const namesIn = async (response: Response) => ((await response.json()) as { title: string }[]).map(({ title }) => title)
 
 test('lists come from the standby, and from the primary for somebody who has just written', async () => {
   const published = await browser(app, mateo.cookie).post('/api/events', NIGHT)
@@ -54,7 +54,7 @@ test('lists come from the standby, and from the primary for somebody who has jus
 test('a person who has just blocked somebody, or edited an event, reads from the primary', async () => {
   const hers = browser(app, ana.cookie)
   const search = (cookie: string) => browser(app, cookie).get('/api/users/search?q=mateo')
-  const found = async (answer: Response) => ((await answer.json()) as { id: string }[]).map(({ id }) => id)
+  const found = async (response: Response) => ((await response.json()) as { id: string }[]).map(({ id }) => id)
   const written = await hers.put('/api/profile', { bio: 'Salsa on two' })
   expect(await found(await search(`${ana.cookie}; ${cookiesOf(written)}`))).toEqual([mateo.id])
   const blocked = await hers.put(`/api/blocks/${mateo.id}`)
@@ -85,7 +85,7 @@ test('what the standby does not have yet is found on the primary', async () => {
 test('the cursor of a city is only moved by the primary', async () => {
   const city = '/api/events?from=2031-05-01&to=2031-05-03&city=Miami&state=FL&since='
   const { cursor } = (await (await browser(app, mateo.cookie).get(city)).json()) as { cursor: string }
-  const primary = (await (await night.stranger.get(city)).json()) as { cursor: string; events: unknown[] }
+  const primary = (await (await server.stranger.get(city)).json()) as { cursor: string; events: unknown[] }
   expect(cursor).not.toBe(primary.cursor)
   // A page that the standby gave is completed by the primary.
   const next = (await (await browser(app).get(city + cursor)).json()) as { events: unknown[]; isWhole: boolean }
@@ -106,14 +106,14 @@ test('own pages, threads and sessions are read from the primary', async () => {
 
 test('readiness tells whether a standby keeps up', async () => {
   const ask = async () =>
-    (await browser(createApp({ ...night.setting, pools: poolsWith(isFresh) })).get('/api/ready')).json()
+    (await browser(createApp({ ...server.setting, pools: poolsWith(isFresh) })).get('/api/ready')).json()
   expect(await ask()).toMatchObject({ status: 'ok', checks: { standby: true } })
   isFresh = false
   expect(await ask()).toMatchObject({ status: 'degraded', checks: { database: true, standby: false } })
   isFresh = true
-  expect(await (await night.stranger.get('/api/ready')).json()).not.toHaveProperty('checks.standby')
+  expect(await (await server.stranger.get('/api/ready')).json()).not.toHaveProperty('checks.standby')
 })
 
 function poolsWith(isUsable: boolean) {
-  return { ...onePool(night.sql), standby: () => (isUsable ? onePool(standby.sql) : undefined) }
+  return { ...onePool(server.sql), standby: () => (isUsable ? onePool(standby.sql) : undefined) }
 }

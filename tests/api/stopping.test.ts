@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
-import { openNight } from '../night.ts'
 import { browser } from '../person.ts'
 import { rawConnection } from '../raw-http.ts'
+import { openTestServer } from '../test-server.ts'
 
 let folder: string
 let server: ChildProcess
@@ -64,13 +64,13 @@ test('SIGTERM lets a request under way finish, closes what is idle, refuses what
 }, 120_000)
 
 test('a server that is stopping is not ready', async () => {
-  const night = await openNight()
-  const stopping = browser(createApp({ ...night.setting, lifecycle: { isStopping: true } }))
-  const answer = await stopping.get('/api/ready')
-  expect(answer.status).toBe(503)
-  expect(await answer.json()).toMatchObject({ status: 'stopping' })
+  const app = await openTestServer()
+  const stopping = browser(createApp({ ...app.setting, lifecycle: { isStopping: true } }))
+  const response = await stopping.get('/api/ready')
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ status: 'stopping' })
   expect((await stopping.get('/api/health')).status).toBe(200)
-  await night.close()
+  await app.close()
 })
 
 test('a server that drains is not ready and serves on, until its time is over', async () => {

@@ -4,20 +4,20 @@ import { poolFor } from '#api/http/pool-for.ts'
 import { Refusal } from '#api/http/refusal.ts'
 import { limitedByRow, limitedDatabase } from '#api/http/row-limiter.ts'
 import { BUDGETS, openPools, type Pools } from '#db/connection/pools.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let ana: Person
 let thread: string
 beforeAll(async () => {
-  night = await openNight()
-  ana = await night.person('ana')
-  const mateo = await night.person('mateo')
+  server = await openTestServer()
+  ana = await server.person('ana')
+  const mateo = await server.person('mateo')
   const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
   thread = `/api/conversations/${id}`
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 afterEach(() => void vi.useRealTimers())
 
 test.each([
@@ -26,14 +26,14 @@ test.each([
   ['a transaction that did nothing for too long', '25P03'],
   ['one of two that wait for each other', '40P01'],
 ])('%s is 503 with Retry-After, and the next try succeeds', async (_, code) => {
-  await night.sql.unsafe(`
+  await server.sql.unsafe(`
     create function over_budget() returns trigger language plpgsql
       as $$ begin raise exception 'over budget' using errcode = '${code}'; end $$;
     create trigger over_budget before insert on messages execute function over_budget();
   `)
   const id = crypto.randomUUID()
   const refused = await ana.post(`${thread}/messages`, { id, content: 'hola' })
-  await night.sql.unsafe('drop function over_budget cascade')
+  await server.sql.unsafe('drop function over_budget cascade')
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toBe('1')
   expect(await refused.json()).toMatchObject({ code: 'unavailable' })
@@ -41,9 +41,9 @@ test.each([
 })
 
 test('while one conversation is locked, everybody else is answered, and its own senders get 503', async () => {
-  const { close, ...pools } = openPools(night.target)
-  const app = createApp({ ...night.setting, sql: pools.writes, pools })
-  const [rosa, pedro] = [await night.person('rosa'), await night.person('pedro')]
+  const { close, ...pools } = openPools(server.target)
+  const app = createApp({ ...server.setting, sql: pools.writes, pools })
+  const [rosa, pedro] = [await server.person('rosa'), await server.person('pedro')]
   const { id } = await (await rosa.post('/api/conversations', { participantTwoId: pedro.id })).json()
   const send = async (from: Person, to: string) =>
     await app.request(`${to}/messages`, {
@@ -55,7 +55,7 @@ test('while one conversation is locked, everybody else is answered, and its own 
 
   const locked = Promise.withResolvers<void>()
   const unlocked = Promise.withResolvers<void>()
-  const holding = night.sql.begin(async tx => {
+  const holding = server.sql.begin(async tx => {
     await tx`select 1 from conversations where id = ${thread.split('/').at(-1) ?? ''} for update`
     locked.resolve()
     await unlocked.promise
@@ -81,7 +81,7 @@ test('while one conversation is locked, everybody else is answered, and its own 
 })
 
 test('every connection has its budget, and loses a transaction in which nothing happens', async () => {
-  const { close, ...pools } = openPools(night.target)
+  const { close, ...pools } = openPools(server.target)
   for (const kind of Object.keys(BUDGETS) as (keyof typeof BUDGETS)[]) {
     const settings = await pools[kind]<{ name: string; ms: number }[]>`
       select name, setting::int as ms from pg_settings
@@ -118,13 +118,13 @@ test('a write that fails gives its turn to the next', async () => {
 
 test('fifty messages to one thread at once are all taken, each once', async () => {
   const ids = Array.from({ length: 50 }, () => crypto.randomUUID())
-  const answers = await Promise.all(ids.map(id => ana.post(`${thread}/messages`, { id, content: 'a la vez' })))
-  expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([201]))
+  const responses = await Promise.all(ids.map(id => ana.post(`${thread}/messages`, { id, content: 'a la vez' })))
+  expect(new Set(responses.map(response => response.status))).toEqual(new Set([201]))
 })
 
 test('transactions on one event take turns, statements beside them do not', async () => {
   const row = lockedRow()
-  const sql = limitedDatabase(night.sql, '/api/events/1')
+  const sql = limitedDatabase(server.sql, '/api/events/1')
   const holding = [0, 1].map(n => limitedByRow('/api/events/1', () => row.write(n)))
   let hasBegun = false
   const attending = sql.begin(async tx => {

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { networkOf, openLimits } from '#api/http/limits.ts'
 import { quickChallenge } from '../bot-check.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser } from '../person.ts'
 import { codeTextedTo } from '../phones.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -12,17 +12,17 @@ const TOO_MANY = 'Too many SMS requests. Please wait a few minutes before trying
 const QUOTA = 'SMS quota exceeded. Please try again later.'
 const ATTACKER = '203.0.113.7'
 
-let night: Night
-afterEach(() => night.close())
+let server: TestServer
+afterEach(() => server.close())
 
 beforeEach(async () => {
-  night = await openNight({ config: { hasLimits: true, smsDailyBudget: 200, trustedProxies: 1 } })
+  server = await openTestServer({ config: { hasLimits: true, smsDailyBudget: 200, trustedProxies: 1 } })
 })
 
-type Request = { from?: string; purpose?: string; at?: Pick<Night, 'stranger'> }
+type Request = { from?: string; purpose?: string; at?: Pick<TestServer, 'stranger'> }
 
-async function send(phoneNumber: string, { from = '198.51.100.1', purpose = 'sign-up', at = night }: Request = {}) {
-  const botToken = await quickChallenge(night.setting.secrets)
+async function send(phoneNumber: string, { from = '198.51.100.1', purpose = 'sign-up', at = server }: Request = {}) {
+  const botToken = await quickChallenge(server.setting.secrets)
   const order = { phoneNumber, purpose, botToken }
   return await at.stranger.post('/api/identity/send-code', order, { 'x-forwarded-for': from })
 }
@@ -31,14 +31,14 @@ async function send(phoneNumber: string, { from = '198.51.100.1', purpose = 'sig
 const phone = (n: number) => `+1${['305', '786', '212', '718'][n % 4]}${200 + (n % 700)}${String(1000 + n).slice(-4)}`
 
 const goBack = (seconds: number) =>
-  night.sql`update phone_codes set sent_at = sent_at - make_interval(secs => ${seconds})`
+  server.sql`update phone_codes set sent_at = sent_at - make_interval(secs => ${seconds})`
 
 type History = { from?: string; typed?: number; open?: number; secondsAgo?: number; to?: string }
 
 /** Codes that went out earlier, typed by their people or not. */
 async function history({ from = '192.0.2.1', typed = 0, open = 0, secondsAgo = 600, to = '+1212555' }: History) {
-  const { secrets } = night.setting
-  await night.sql`
+  const { secrets } = server.setting
+  await server.sql`
     insert into phone_codes (
       id, phone_number, purpose, code_hash, source_hash, network_hash, sent_at, expires_at, proved_at
     )
@@ -51,18 +51,18 @@ async function history({ from = '192.0.2.1', typed = 0, open = 0, secondsAgo = 6
 }
 
 const openings = async () => {
-  const lines = await night.sql<{ targetId: string }[]>`
+  const lines = await server.sql<{ targetId: string }[]>`
     select target_id from audit_log where action = 'limit-texts' and target_type = 'text-limit' order by id
   `
   return lines.map(({ targetId }) => targetId.split(' ')[0])
 }
 
 const textsTo = async (phoneNumber: string) => {
-  const outbox = await night.stranger.get(`/api/dev/outbox?to=${encodeURIComponent(phoneNumber)}`)
+  const outbox = await server.stranger.get(`/api/dev/outbox?to=${encodeURIComponent(phoneNumber)}`)
   return ((await outbox.json()) as unknown[]).length
 }
 
-const refusal = async (answer: Response) => [answer.status, ((await answer.json()) as { error?: string }).error]
+const refusal = async (response: Response) => [response.status, ((await response.json()) as { error?: string }).error]
 
 test('two hundred codes to two hundred numbers from one address leave a code for the next person elsewhere', async () => {
   const statuses = []
@@ -87,14 +87,14 @@ test('an address has fifteen codes a minute that nobody typed, and a typed one i
   expect(await refusal(refused)).toEqual([429, TOO_MANY])
   expect((await send(phone(99))).status).toBe(200)
 
-  const code = await codeTextedTo(night, phone(14))
-  expect((await night.stranger.post('/api/identity/verify-code', { ...last, code })).status).toBe(200)
+  const code = await codeTextedTo(server, phone(14))
+  expect((await server.stranger.post('/api/identity/verify-code', { ...last, code })).status).toBe(200)
   expect((await send(phone(15), { from: ATTACKER })).status).toBe(200)
   expect((await send(phone(16), { from: ATTACKER })).status).toBe(429)
 })
 
 test('an address has sixty an hour, an IPv6 one with its whole /64', async () => {
-  night.setting.config.smsDailyBudget = 1000
+  server.setting.config.smsDailyBudget = 1000
   await history({ from: '2001:db8:1:2::', open: 59, typed: 40 })
   expect((await send(phone(1), { from: '2001:db8:1:2::7' })).status).toBe(200)
   const refused = await send(phone(2), { from: '2001:db8:1:2:ffff::8' })
@@ -106,7 +106,7 @@ test('an address has sixty an hour, an IPv6 one with its whole /64', async () =>
 })
 
 test('a network has its limit too, however many addresses it has', async () => {
-  night.setting.config.smsDailyBudget = 10_000
+  server.setting.config.smsDailyBudget = 10_000
   for (const last of [1, 2, 3, 4]) await history({ from: `203.0.113.${last}`, open: 45, typed: 40 })
   expect(await refusal(await send(phone(1), { from: '203.0.113.200' }))).toEqual([429, TOO_MANY])
   expect(await openings()).toEqual(['network-hour'])
@@ -129,18 +129,19 @@ test('codes that nobody typed take at most a quarter of the daily budget for an 
 })
 
 test('three hundred guests who type their codes sign up behind one address within an hour', async () => {
-  night.setting.config.smsDailyBudget = 1000
+  server.setting.config.smsDailyBudget = 1000
   for (let guest = 0; guest < 300; guest += 1) {
     expect.soft([guest, (await send(phone(guest), { from: ATTACKER })).status]).toEqual([guest, 200])
     await goBack(12)
     // One in ten walks away before the code arrives.
-    if (guest % 10 !== 0) await night.sql`update phone_codes set proved_at = now() where phone_number = ${phone(guest)}`
+    if (guest % 10 !== 0)
+      await server.sql`update phone_codes set proved_at = now() where phone_number = ${phone(guest)}`
   }
   expect(await openings()).toEqual([])
 })
 
 test('numbers that follow each other have their own limit, and the people who live there still get in', async () => {
-  const ana = await night.person('ana')
+  const ana = await server.person('ana')
   const exchange = ana.phoneNumber.slice(0, 8)
   for (const network of [1, 2, 3]) await history({ from: `10.0.${network}.1`, open: 10, typed: 10, to: exchange })
   const stranger = `${exchange}9001`
@@ -157,7 +158,7 @@ test('numbers that follow each other have their own limit, and the people who li
     const { verificationId: _, ...knownRest } = await known.json()
     expect(rest).toEqual(knownRest)
     expect(await refusal(await send(stranger, { purpose }))).toEqual([429, TOO_MANY])
-    const wrong = await night.stranger.post('/api/identity/verify-code', { verificationId, code: '123456' })
+    const wrong = await server.stranger.post('/api/identity/verify-code', { verificationId, code: '123456' })
     expect(await wrong.json()).toMatchObject({ code: 'invalid-code' })
     await goBack(121)
   }
@@ -168,7 +169,7 @@ test('numbers that follow each other have their own limit, and the people who li
 
 test('the last fifth of the budget is for people with an account, and no network takes it alone', async () => {
   const people = []
-  for (let n = 0; n < 12; n += 1) people.push(await night.person(`reserve.${n}`))
+  for (let n = 0; n < 12; n += 1) people.push(await server.person(`reserve.${n}`))
   await history({ typed: 160, secondsAgo: 7200 })
   expect(await refusal(await send(phone(1)))).toEqual([503, QUOTA])
 
@@ -199,8 +200,8 @@ test('codes that are asked for and not typed stop their address, and the time th
 })
 
 test('one network that types nothing does not stop the others, five do, and people with an account still get in', async () => {
-  night.setting.config.smsDailyBudget = 2000
-  const beto = await night.person('beto')
+  server.setting.config.smsDailyBudget = 2000
+  const beto = await server.person('beto')
   await history({ from: '10.0.0.1', open: 55 })
   await history({ from: '10.0.0.2', open: 55 })
   expect((await send(phone(1))).status).toBe(200)
@@ -219,7 +220,7 @@ test('one network that types nothing does not stop the others, five do, and peop
 })
 
 test('more than thirty in a minute are for people with an account', async () => {
-  const ana = await night.person('ana')
+  const ana = await server.person('ana')
   for (const network of [1, 2, 3]) await history({ from: `10.0.${network}.1`, typed: 10, secondsAgo: 30 })
   const refused = await send(phone(1))
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30)
@@ -228,7 +229,7 @@ test('more than thirty in a minute are for people with an account', async () => 
 })
 
 test('Puerto Rico and the rest of the country have their own limits', async () => {
-  night.setting.config.smsDailyBudget = 10_000
+  server.setting.config.smsDailyBudget = 10_000
   for (let network = 0; network < 10; network += 1)
     await history({ from: `10.0.${network}.1`, open: 30, typed: 25, to: `+1787${300 + network}` })
   expect(await refusal(await send('+19396660001'))).toEqual([503, QUOTA])
@@ -237,21 +238,21 @@ test('Puerto Rico and the rest of the country have their own limits', async () =
 })
 
 test('two processes share one count, a restart forgets nothing, and a hundred refusals are one line', async () => {
-  const other = createApp({ ...night.setting, limits: openLimits() })
-  const places = [night, { stranger: browser(other) }]
-  const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => send(phone(n), { from: ATTACKER, at: places[n % 2] ?? night })),
+  const other = createApp({ ...server.setting, limits: openLimits() })
+  const places = [server, { stranger: browser(other) }]
+  const responses = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => send(phone(n), { from: ATTACKER, at: places[n % 2] ?? server })),
   )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(15)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(25)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(15)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(25)
 
-  const restarted = createApp({ ...night.setting, limits: openLimits() })
+  const restarted = createApp({ ...server.setting, limits: openLimits() })
   expect((await send(phone(50), { from: ATTACKER, at: { stranger: browser(restarted) } })).status).toBe(429)
   expect(await openings()).toEqual(['source-minute'])
 })
 
 test('an account that is deleted does not give its texts back to the budget', async () => {
-  const ana = await night.person('ana')
+  const ana = await server.person('ana')
   expect((await send(ana.phoneNumber, { purpose: 'sign-in', from: ATTACKER })).status).toBe(200)
   await history({ from: ATTACKER, open: 14, secondsAgo: 10 })
   await ana.delete('/api/profile')
@@ -259,14 +260,14 @@ test('an account that is deleted does not give its texts back to the budget', as
 })
 
 test('with LIMITS=off nothing is counted against anybody', async () => {
-  await night.close()
-  night = await openNight({ config: { smsDailyBudget: 1 } })
+  await server.close()
+  server = await openTestServer({ config: { smsDailyBudget: 1 } })
   for (let n = 0; n < 20; n += 1) expect((await send(phone(n), { from: ATTACKER })).status).toBe(200)
   expect(await openings()).toEqual([])
 })
 
 /** What the response is made of, without what differs each time. */
-function shapeOf(answer: Response) {
-  const cookies = answer.headers.getSetCookie().map(cookie => cookie.replace(/=[^;]+/, ''))
-  return [answer.status, [...answer.headers.keys()].toSorted(), cookies]
+function shapeOf(response: Response) {
+  const cookies = response.headers.getSetCookie().map(cookie => cookie.replace(/=[^;]+/, ''))
+  return [response.status, [...response.headers.keys()].toSorted(), cookies]
 }

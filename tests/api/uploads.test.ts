@@ -2,34 +2,34 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Uploaded } from '#contract/events.ts'
 import { deleteUnused } from '#db/files/uploads.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 test('a flyer is drawn again, without where it was taken, in two sizes', async () => {
   const photo = await picture(1600, 2000)
     .withExif({ IFD3: { GPSLatitude: '25/1 46/1 0/1' } })
     .jpeg()
     .toBuffer()
-  const answer = await upload(photo, 'flyer.jpg')
-  expect(answer.status).toBe(201)
-  const { url, width, height } = (await answer.json()) as Uploaded
+  const response = await upload(photo, 'flyer.jpg')
+  expect(response.status).toBe(201)
+  const { url, width, height } = (await response.json()) as Uploaded
   expect([width, height]).toEqual([960, 1200])
 
-  const whole = await night.app.request(url)
+  const whole = await server.app.request(url)
   expect(whole.headers.get('content-type')).toBe('image/webp')
   expect(whole.headers.get('cache-control')).toContain('immutable')
   expect(whole.headers.get('content-security-policy')).toContain('sandbox')
   expect((await sharp(Buffer.from(await whole.arrayBuffer())).metadata()).exif).toBeUndefined()
 
-  const small = await night.app.request(url.replace('.webp', '.small.webp'))
+  const small = await server.app.request(url.replace('.webp', '.small.webp'))
   expect((await small.arrayBuffer()).byteLength).toBeLessThanOrEqual(30_000)
 })
 
@@ -38,7 +38,7 @@ test('a photo that was taken on its side stands upright in both sizes', async ()
   const { url, width, height } = (await (await upload(onItsSide, 'flyer.jpg')).json()) as Uploaded
   expect([width, height]).toEqual([600, 800])
   for (const path of [url, url.replace('.webp', '.small.webp')]) {
-    const drawn = await sharp(Buffer.from(await (await night.app.request(path)).arrayBuffer())).metadata()
+    const drawn = await sharp(Buffer.from(await (await server.app.request(path)).arrayBuffer())).metadata()
     expect(drawn.height).toBeGreaterThan(drawn.width)
   }
 })
@@ -66,8 +66,8 @@ test('a picture of a hundred million points is refused before it is unpacked', a
 })
 
 test('more than ten megabytes are too many, in the documented words', async () => {
-  const answer = await upload(Buffer.alloc(10 * 1024 * 1024 + 1), 'large.jpg')
-  expect([answer.status, (await answer.json()).error]).toEqual([413, 'Please choose an image under 10MB'])
+  const response = await upload(Buffer.alloc(10 * 1024 * 1024 + 1), 'large.jpg')
+  expect([response.status, (await response.json()).error]).toEqual([413, 'Please choose an image under 10MB'])
 })
 
 test('an empty file, a missing one, a foreign kind and a form that is none are refused', async () => {
@@ -75,28 +75,28 @@ test('an empty file, a missing one, a foreign kind and a form that is none are r
   expect((await send(form({ kind: 'flyer' }))).status).toBe(400)
   expect((await send(form({ kind: 'virus' }, Buffer.from('x')))).status).toBe(400)
   const broken = { method: 'POST', headers: { cookie: mateo.cookie, 'content-type': 'multipart/form-data' }, body: 'x' }
-  expect((await night.app.request('/api/uploads', broken)).status).toBe(400)
+  expect((await server.app.request('/api/uploads', broken)).status).toBe(400)
   expect((await mateo.post('/api/uploads', {})).status).toBe(415)
 })
 
 test.each(['', 'flyers', 'flyers/', 'flyers/nothing.webp', 'flyers/a.svg', 'flyers/%2e%2e/secret', 'other/a.webp'])(
   'there is no picture at /uploads/%s, and no page either',
   async path => {
-    const answer = await night.app.request(`/uploads/${path}`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+    const response = await server.app.request(`/uploads/${path}`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
   },
 )
 
 test('only who is signed in uploads', async () => {
-  expect((await night.app.request('/api/uploads', { method: 'POST', body: form({ kind: 'flyer' }) })).status).toBe(401)
+  expect((await server.app.request('/api/uploads', { method: 'POST', body: form({ kind: 'flyer' }) })).status).toBe(401)
 })
 
 test('a flyer that no night refers to is forgotten after a day', async () => {
   const photo = await picture(300, 300).png().toBuffer()
   const { url } = (await (await upload(photo, 'a.png')).json()) as Uploaded
-  expect(await deleteUnused(night.sql)).toEqual([])
-  await night.sql`update uploads set created_at = now() - interval '25 hours' where path = ${url.slice(9)}`
-  expect(await deleteUnused(night.sql)).toEqual([url.slice(9)])
+  expect(await deleteUnused(server.sql)).toEqual([])
+  await server.sql`update uploads set created_at = now() - interval '25 hours' where path = ${url.slice(9)}`
+  expect(await deleteUnused(server.sql)).toEqual([url.slice(9)])
 })
 
 function picture(width: number, height: number) {
@@ -115,9 +115,9 @@ function form(fields: Record<string, string>, bytes?: Buffer, name = 'file.jpg')
 }
 
 const send = async (body: FormData) =>
-  await night.app.request('/api/uploads', { method: 'POST', headers: { cookie: mateo.cookie }, body })
+  await server.app.request('/api/uploads', { method: 'POST', headers: { cookie: mateo.cookie }, body })
 
 async function kept() {
-  const [row] = await night.sql<{ count: number }[]>`select count(*) from uploads`
+  const [row] = await server.sql<{ count: number }[]>`select count(*) from uploads`
   return row?.count
 }

@@ -68,17 +68,17 @@ export async function measureCapacity(
       const pids = { server: serverPids, postgres: await postgresPids(), load: helpers.map(({ pid }) => pid) }
       const before = { server: cpuMsOf(pids.server), postgres: cpuMsOf(pids.postgres), load: cpuMsOf(pids.load) }
       const machineBefore = machineCpuMs() ?? Number.NaN
-      const answers = await askAll(helpers, () => ({ kind: 'measure', durationMs }))
+      const responses = await askAll(helpers, () => ({ kind: 'measure', durationMs }))
       const used = (which: keyof typeof pids) =>
         ((cpuMsOf(pids[which]) ?? Number.NaN) - (before[which] ?? Number.NaN)) / goers / (durationMs / 1_000)
       const machine = ((machineCpuMs() ?? Number.NaN) - machineBefore) / durationMs
       const ownCores = ((used('server') + used('postgres') + used('load')) * goers) / 1_000
-      const step = figuresOf(goers, answers, durationMs, {
+      const step = figuresOf(goers, responses, durationMs, {
         server: used('server'),
         postgres: used('postgres'),
         load: used('load'),
       })
-      const failures = failuresOf(answers)
+      const failures = failuresOf(responses)
       console.error(
         `  ${goers} people: POST p99 ${Math.round(step.postP99Ms ?? 0)} ms, poll p99 ${Math.round(step.pollP99Ms ?? 0)} ms, CPU ms a person and second: server ${step.serverCpuMs?.toFixed(3)}, Postgres ${step.postgresCpuMs?.toFixed(3)}, load ${step.loadCpuMs?.toFixed(3)}; cores busy: ${ownCores.toFixed(2)} by these, ${(machine - ownCores).toFixed(2)} by others ${failures ?? ''}`,
       )
@@ -104,13 +104,13 @@ const askAll = (helpers: Client[], orderFor: (helper: Client, nth: number) => Go
 
 function figuresOf(
   goers: number,
-  answers: GoersAnswer[],
+  responses: GoersAnswer[],
   durationMs: number,
   cpu: { server: number; postgres: number; load: number },
 ): Record<string, number> {
-  const posts = answers.flatMap(answer => answer.posts)
-  const polls = answers.flatMap(answer => answer.polls)
-  const unchanged = answers.reduce((sum, answer) => sum + answer.unchanged, 0)
+  const posts = responses.flatMap(response => response.posts)
+  const polls = responses.flatMap(response => response.polls)
+  const unchanged = responses.reduce((sum, response) => sum + response.unchanged, 0)
   return {
     goers,
     postP99Ms: quantile(posts, 0.99) ?? Number.NaN,
@@ -126,8 +126,8 @@ function figuresOf(
 }
 
 /** A connection that was closed between two polls was opened again: that costs, and is no failure. */
-function failuresOf(answers: GoersAnswer[]): string | null {
-  const all = answers.flatMap(({ failures }) => Object.entries(failures))
+function failuresOf(responses: GoersAnswer[]): string | null {
+  const all = responses.flatMap(({ failures }) => Object.entries(failures))
   const told = all.map(([what, count]) => `${count} × ${what}`).join(', ')
   const isFailed = all.some(([what]) => !what.startsWith('a connection was closed'))
   if (told && !isFailed) console.error(`  ${told}`)

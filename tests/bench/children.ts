@@ -32,7 +32,7 @@ export async function startServer({
   const port = await freePort()
   const began = performance.now()
   const child = startNode(args, { env: { ...env, HOST: '127.0.0.1', PORT: String(port) }, hasChannel: false })
-  while (!(await answers(port, path))) {
+  while (!(await responses(port, path))) {
     if (child.exitCode !== null) throw new Error(`${args.at(-1)} ended with ${child.exitCode} before it answered`)
     if (performance.now() - began > UP_MS) throw new Error(`${args.at(-1)} did not answer within ${UP_MS / 1000} s`)
     await new Promise(resolve => setTimeout(resolve, POLL_MS))
@@ -55,11 +55,11 @@ export function startHelper<Order extends object, Answer>(entry: URL): Helper<Or
       })
       const timeout = setTimeout(() => child.kill('SIGKILL'), ANSWER_MS)
       try {
-        const [answer] = (await Promise.race([once(child, 'message', { signal: aborter.signal }), ended])) as [
+        const [response] = (await Promise.race([once(child, 'message', { signal: aborter.signal }), ended])) as [
           Answer | { failed: string },
         ]
-        if (typeof answer === 'object' && answer !== null && 'failed' in answer) throw new Error(answer.failed)
-        return answer
+        if (typeof response === 'object' && response !== null && 'failed' in response) throw new Error(response.failed)
+        return response
       } finally {
         clearTimeout(timeout)
         ended.catch(() => {})
@@ -74,7 +74,7 @@ export function startHelper<Order extends object, Answer>(entry: URL): Helper<Or
 export function helpWith<Order, Answer>(act: (order: Order) => Promise<Answer>) {
   process.on('message', (order: Order) => {
     act(order).then(
-      answer => process.send?.(answer),
+      response => process.send?.(response),
       (error: unknown) => process.send?.({ failed: error instanceof Error ? error.message : String(error) }),
     )
   })
@@ -108,11 +108,11 @@ function pidOf(child: ChildProcess) {
   return child.pid
 }
 
-function answers(port: number, path: string): Promise<boolean> {
+function responses(port: number, path: string): Promise<boolean> {
   return new Promise(resolve => {
-    const request = get({ host: '127.0.0.1', port, path, agent: false, timeout: 2_000 }, answer => {
-      answer.resume()
-      resolve(answer.statusCode === 200)
+    const request = get({ host: '127.0.0.1', port, path, agent: false, timeout: 2_000 }, response => {
+      response.resume()
+      resolve(response.statusCode === 200)
     })
     request.once('timeout', () => request.destroy())
     request.once('error', () => resolve(false))

@@ -53,9 +53,9 @@ helpWith<CutOrder, CutAnswer>(async ({ side, port, pairs, serverPids, postgresPi
     const after = cpuMsOf(pids)
     return before === undefined || after === undefined ? undefined : (after - before) / pairs.length
   }
-  const answer = { allMs, serverCpuMs: used(cpu.server, serverPids), postgresCpuMs: used(cpu.postgres, postgresPids) }
+  const response = { allMs, serverCpuMs: used(cpu.server, serverPids), postgresCpuMs: used(cpu.postgres, postgresPids) }
   for (const leave of goodbyes) leave()
-  return answer
+  return response
 
   async function eachOf(all: Pair[], act: (pair: Pair, line: Line) => Promise<void>) {
     const waiting = [...all]

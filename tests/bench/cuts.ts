@@ -38,8 +38,8 @@ export async function measureCuts(
 async function roundOf({ side, port, serverPids, postgresPids }: Target, round: number): Promise<Round> {
   const helper = startHelper<CutOrder, CutAnswer>(new URL('cut.ts', import.meta.url))
   try {
-    const answer = await helper.ask({ side, port, pairs, serverPids, postgresPids: await postgresPids() })
-    return { workload: cutting.id, side, round, figures: figuresOf(answer), void: null }
+    const response = await helper.ask({ side, port, pairs, serverPids, postgresPids: await postgresPids() })
+    return { workload: cutting.id, side, round, figures: figuresOf(response), void: null }
   } catch (error) {
     return {
       workload: cutting.id,

@@ -101,9 +101,9 @@ function keptConnection(): Connection {
     }
   }
   return text => {
-    const answer = last.then(() => ask(text))
-    last = answer.catch(() => {})
-    return answer
+    const response = last.then(() => ask(text))
+    last = response.catch(() => {})
+    return response
   }
 }
 

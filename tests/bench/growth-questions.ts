@@ -22,7 +22,7 @@ export type GrowthQuestion = {
   title: string
   ask: (sql: Database) => Promise<unknown>
   /** Whether the answer is what was asked for: an error or an empty page is no faster. */
-  isRight: (answer: unknown) => boolean
+  isRight: (response: unknown) => boolean
 }
 
 const TONIGHT = Temporal.Now.plainDateISO('UTC')
@@ -36,9 +36,9 @@ const MOST_PEOPLE = 50
 /** As a device asks. */
 const MOST_EVENTS = 300
 
-const isPage = (least: number) => (answer: unknown) => rowsIn(answer) >= least
-const isEmpty = (answer: unknown) => rowsIn(answer) === 0
-const isThere = (answer: unknown) => answer !== undefined
+const isPage = (least: number) => (response: unknown) => rowsIn(response) >= least
+const isEmpty = (response: unknown) => rowsIn(response) === 0
+const isThere = (response: unknown) => response !== undefined
 
 const search = (figure: string, title: string, wanted: Search, isRight: GrowthQuestion['isRight']): GrowthQuestion => ({
   figure,
@@ -122,7 +122,7 @@ export const growthQuestions: GrowthQuestion[] = [
     isRight: isThere,
   },
   { figure: 'send', title: 'a message is sent', ask: send, isRight: isThere },
-  { figure: 'rsvp', title: 'somebody goes, or not', ask: goOrNot, isRight: answer => typeof answer === 'object' },
+  { figure: 'rsvp', title: 'somebody goes, or not', ask: goOrNot, isRight: response => typeof response === 'object' },
   {
     figure: 'feed',
     title: 'what a person did, the first 50',
@@ -172,7 +172,7 @@ function goOrNot(sql: Database) {
   return attend(sql, fixed.event, HESITANT, isGoing ? 'going' : 'interested')
 }
 
-function rowsIn(answer: unknown): number {
-  const list: unknown = typeof answer === 'string' ? JSON.parse(answer) : answer
+function rowsIn(response: unknown): number {
+  const list: unknown = typeof response === 'string' ? JSON.parse(response) : response
   return Array.isArray(list) ? list.length : 0
 }

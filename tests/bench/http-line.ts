@@ -10,7 +10,7 @@ export type Answer = { status: number; head: string; body: Buffer }
 export class Line {
   private readonly socket: Socket
   private read: Buffer = Buffer.alloc(0)
-  private waiting: { answer: (answer: Answer) => void; fail: (error: Error) => void } | undefined
+  private waiting: { answer: (response: Answer) => void; fail: (error: Error) => void } | undefined
 
   private constructor(socket: Socket) {
     this.socket = socket
@@ -30,8 +30,8 @@ export class Line {
   }
 
   ask(request: string): Promise<Answer> {
-    return new Promise((answer, fail) => {
-      this.waiting = { answer, fail }
+    return new Promise((response, fail) => {
+      this.waiting = { answer: response, fail }
       this.socket.write(request, 'utf8')
     })
   }

@@ -80,8 +80,8 @@ export const eventOf10k: Question = {
 /** A search in one city, genre and night for what `spell` makes of the word that parties there have. */
 const searches = (spell: (text: string) => string) =>
   scattered(n => {
-    const { city, category, night, text } = searchOf(n)
-    return `/api/search/events?${new URLSearchParams({ q: spell(text), location: city, date: night, category })}`
+    const { city, category, night: server, text } = searchOf(n)
+    return `/api/search/events?${new URLSearchParams({ q: spell(text), location: city, date: server, category })}`
   })
 
 export const eventRead: Read = {
@@ -188,8 +188,14 @@ export async function measureQuestions(
     for (const { question, target } of asked) await load.ask(await orderFor(question, target, WARM_MS))
     for (let round = 1; round <= rounds; round++) {
       for (const { question, target } of round % 2 === 1 ? asked : asked.toReversed()) {
-        const answer = await load.ask(await orderFor(question, target, roundMs))
-        tell({ workload: workload.id, side: target.side, round, figures: figuresOf(answer), void: troubleIn(answer) })
+        const response = await load.ask(await orderFor(question, target, roundMs))
+        tell({
+          workload: workload.id,
+          side: target.side,
+          round,
+          figures: figuresOf(response),
+          void: troubleIn(response),
+        })
       }
     }
   } finally {
@@ -240,10 +246,10 @@ async function differenceIn(
   try {
     for (const path of samplesOf(paths)) {
       const text = requestText('GET', path, { headers })
-      const answers = await Promise.all(lines.map(line => line.ask(text)))
-      const refused = answers.find(({ status }) => status !== 200)
+      const responses = await Promise.all(lines.map(line => line.ask(text)))
+      const refused = responses.find(({ status }) => status !== 200)
       if (refused) return `${path} was answered with ${refused.status}`
-      const [ours, limit] = answers.map(({ body }) => idsIn(JSON.parse(String(body)), isUnordered))
+      const [ours, limit] = responses.map(({ body }) => idsIn(JSON.parse(String(body)), isUnordered))
       if (ours !== limit) return `the two sides answered ${path} with different things`
     }
     return null

@@ -63,7 +63,7 @@ export async function measureTalk(
   const talk = async (target: Talked, wire: Side, how: TalkOrder['how'], durationMs: number) => {
     const { port, serverPids, postgresPids, stored } = target
     const before = await stored?.()
-    const answer = await helper.ask({
+    const response = await helper.ask({
       side: wire,
       port,
       pairs,
@@ -74,7 +74,7 @@ export async function measureTalk(
       postgresPids: await postgresPids(),
     })
     const kept = before === undefined ? undefined : ((await stored?.()) ?? 0) - before
-    return { answer, trouble: troubleIn(answer, kept) }
+    return { answer: response, trouble: troubleIn(response, kept) }
   }
   try {
     for (const { target, wire } of targets) await talk(target, wire, { inFlight: IN_FLIGHT }, WARM_MS)

@@ -74,7 +74,7 @@ helpWith<TalkOrder, TalkAnswer>(async order => {
     const after = cpuMsOf(pids)
     return before === undefined || after === undefined ? undefined : (after - before) / acknowledged.size
   }
-  const answer: TalkAnswer = {
+  const response: TalkAnswer = {
     acknowledged: acknowledged.size,
     lost: [...acknowledged.keys()].filter(id => !delivered.has(id)).length,
     doubled,
@@ -88,7 +88,7 @@ helpWith<TalkOrder, TalkAnswer>(async order => {
     postgresCpuMs: used(cpu.postgres, order.postgresPids),
   }
   wire.close()
-  return answer
+  return response
 })
 
 async function flood(inFlight: number, mayGoOn: () => boolean, say: (n: number) => Promise<void>) {

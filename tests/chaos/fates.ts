@@ -64,18 +64,18 @@ export function fatesOf(chance: () => number, weather: Weather, refusals: Refusa
 
 /** What a server, or a portal, answers instead. */
 export function refusal(status: number, code: string): string {
-  return answer(status, 'application/json', JSON.stringify({ error: code, message: code, code, requestId: 'chaos' }))
+  return response(status, 'application/json', JSON.stringify({ error: code, message: code, code, requestId: 'chaos' }))
 }
 
 /** What a captive portal may respond with. None of it is a refusal, and none of it a success. */
 export const PORTALS = {
-  'portal page': answer(200, 'text/html', '<h1>Welcome to the hotel</h1>'),
-  'portal that forbids': answer(403, 'text/html', '<h1>Sign in to the Wi-Fi</h1>'),
-  'portal of JSON': answer(200, 'application/json', '{}'),
-  'portal without a code': answer(400, 'application/json', '{}'),
-  'portal that knows nobody': answer(401, 'application/json', '{"error":"Sign in to the Wi-Fi"}'),
+  'portal page': response(200, 'text/html', '<h1>Welcome to the hotel</h1>'),
+  'portal that forbids': response(403, 'text/html', '<h1>Sign in to the Wi-Fi</h1>'),
+  'portal of JSON': response(200, 'application/json', '{}'),
+  'portal without a code': response(400, 'application/json', '{}'),
+  'portal that knows nobody': response(401, 'application/json', '{"error":"Sign in to the Wi-Fi"}'),
 }
 
-function answer(status: number, type: string, body: string) {
+function response(status: number, type: string, body: string) {
   return `HTTP/1.1 ${status} Said\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { connect } from '#db/connection/sql.ts'
-import { moveIn, openHouse } from './house.ts'
+import { moveIn, openSite } from './site.ts'
 
 /** Room for a new cluster and a few log segments of 16 MB. */
 const DISK_MB = 160
@@ -26,15 +26,15 @@ export async function fullDisk(): Promise<FullDisk | undefined> {
     return undefined
   }
   const dataDir = join(disk, 'data')
-  const house = await openHouse(undefined, { folder: dataDir })
+  const site = await openSite(undefined, { folder: dataDir })
   const broken: string[] = []
   const acknowledged: string[] = []
   let refused = 0
   try {
-    const { people, conversations } = await moveIn(house, ['ana', 'mateo'], [['ana', 'mateo']])
+    const { people, conversations } = await moveIn(site, ['ana', 'mateo'], [['ana', 'mateo']])
     const thread = `/api/conversations/${conversations[0]}/messages`
-    await house.start()
-    const port = house.port()
+    await site.start()
+    const port = site.port()
     const call = async (body?: object) => {
       const response = await fetch(`http://127.0.0.1:${port}${thread}?peek=1`, {
         method: body ? 'POST' : 'GET',
@@ -76,9 +76,9 @@ export async function fullDisk(): Promise<FullDisk | undefined> {
     rmSync(filler)
     await goesOnWithin(RECOVERY_MS, 'after there was room for the log again')
 
-    if (house.ownExits() > 0) broken.push('the server ended')
-    await house.end()
-    const { sql, close } = await house.open()
+    if (site.ownExits() > 0) broken.push('the server ended')
+    await site.end()
+    const { sql, close } = await site.open()
     const kept = await sql<{ id: string }[]>`select id from messages`
     await close()
     const ids = new Set(kept.map(({ id }) => id))
@@ -86,8 +86,8 @@ export async function fullDisk(): Promise<FullDisk | undefined> {
     if (lost.length > 0) broken.push(`${lost.length} acknowledged messages are gone`)
     return { broken, figures: { acknowledged: acknowledged.length, refusedWithRetryAfter: refused } }
   } finally {
-    await house.end()
-    await house.clear()
+    await site.end()
+    await site.clear()
     execFileSync('umount', [disk])
     rmSync(disk, { recursive: true, force: true })
   }

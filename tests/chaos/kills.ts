@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
-import { type House, moveIn, openHouse } from './house.ts'
+import { moveIn, openSite, type Site } from './site.ts'
 
 const SENDERS = 4
 const RECOVERY_MS = 30_000
@@ -10,15 +10,15 @@ const SEND_MS = 5_000
 
 export type Kills = { broken: string[]; figures: Record<string, number> }
 
-type Kill = { name: string; act: (house: House) => Promise<number[]> }
+type Kill = { name: string; act: (site: Site) => Promise<number[]> }
 
-/** What is killed with SIGKILL; returns the process ids. `kill(house)` takes the primary process, and its workers end with it. */
+/** What is killed with SIGKILL; returns the process ids. `kill(site)` takes the primary process, and its workers end with it. */
 const KILLS: Kill[] = [
-  { name: 'PostgreSQL', act: async house => [await postmasterOf(house)] },
-  { name: 'a process of PostgreSQL', act: async house => childrenOf(await postmasterOf(house)).slice(-1) },
-  { name: 'one server process', act: async house => childrenOf(house.pid()).filter(isServer).slice(0, 1) },
-  { name: 'the whole server', act: async house => [house.pid()] },
-  { name: 'the server and PostgreSQL', act: async house => [house.pid(), await postmasterOf(house)] },
+  { name: 'PostgreSQL', act: async site => [await postmasterOf(site)] },
+  { name: 'a process of PostgreSQL', act: async site => childrenOf(await postmasterOf(site)).slice(-1) },
+  { name: 'one server process', act: async site => childrenOf(site.pid()).filter(isServer).slice(0, 1) },
+  { name: 'the whole server', act: async site => [site.pid()] },
+  { name: 'the server and PostgreSQL', act: async site => [site.pid(), await postmasterOf(site)] },
 ]
 
 /**
@@ -26,7 +26,7 @@ const KILLS: Kill[] = [
  * in turn. A message that was cut off is sent again with its id. In the end every acknowledged message is there, once.
  */
 export async function killEach(rounds: number): Promise<Kills> {
-  const house = await openHouse(undefined, { processes: 2 })
+  const site = await openSite(undefined, { processes: 2 })
   const broken: string[] = []
   const acknowledged: string[] = []
   const figures: Record<string, number> = {}
@@ -34,11 +34,11 @@ export async function killEach(rounds: number): Promise<Kills> {
   try {
     const names = Array.from({ length: 2 * SENDERS }, (_, n) => `person${n}`)
     const pairs = Array.from({ length: SENDERS }, (_, n): [string, string] => [`person${2 * n}`, `person${2 * n + 1}`])
-    const { people, conversations } = await moveIn(house, names, pairs)
-    await house.start()
+    const { people, conversations } = await moveIn(site, names, pairs)
+    await site.start()
 
     const send = async (n: number, id: string) => {
-      const response = await fetch(`http://127.0.0.1:${house.port()}/api/conversations/${conversations[n]}/messages`, {
+      const response = await fetch(`http://127.0.0.1:${site.port()}/api/conversations/${conversations[n]}/messages`, {
         method: 'POST',
         headers: { cookie: people[`person${2 * n}`]?.cookie ?? '', 'content-type': 'application/json' },
         body: JSON.stringify({ id, content: `message ${id}` }),
@@ -67,7 +67,7 @@ export async function killEach(rounds: number): Promise<Kills> {
     for (let round = 0; round < rounds; round++)
       for (const { name, act } of KILLS) {
         await setTimeout(300)
-        const killed = await act(house)
+        const killed = await act(site)
         if (killed.length === 0) broken.push(`${name} was not found`)
         for (const pid of killed) process.kill(pid, 'SIGKILL')
         const began = performance.now()
@@ -80,7 +80,7 @@ export async function killEach(rounds: number): Promise<Kills> {
           }
           await setTimeout(10)
         }
-        await house.up()
+        await site.up()
         figures[`kills of ${name}`] = (figures[`kills of ${name}`] ?? 0) + 1
         const ms = `ms at most until it went on after ${name}`
         figures[ms] = Math.max(figures[ms] ?? 0, Math.round(performance.now() - began))
@@ -88,8 +88,8 @@ export async function killEach(rounds: number): Promise<Kills> {
 
     isOver = true
     await talking
-    await house.end()
-    const { sql, close } = await house.open()
+    await site.end()
+    const { sql, close } = await site.open()
     const stored = await sql<{ id: string; seq: number; conversationId: string }[]>`
       select id, seq, conversation_id from messages order by conversation_id, seq
     `
@@ -102,8 +102,8 @@ export async function killEach(rounds: number): Promise<Kills> {
     return { broken, figures: { acknowledged: acknowledged.length, stored: stored.length, ...figures } }
   } finally {
     isOver = true
-    await house.end()
-    await house.clear()
+    await site.end()
+    await site.clear()
   }
 }
 
@@ -111,7 +111,7 @@ export async function killEach(rounds: number): Promise<Kills> {
  * The PostgreSQL that runs, or the next one that does: after its process was killed, what it had begun is still committed
  * and responded to for a moment, so acknowledged messages are no proof that a new one runs.
  */
-async function postmasterOf({ dataDir }: House): Promise<number> {
+async function postmasterOf({ dataDir }: Site): Promise<number> {
   for (const began = performance.now(); ; await setTimeout(10)) {
     const [pid] = read(join(dataDir, 'postgres/postmaster.pid')).split('\n')
     if (isAlive(Number(pid))) return Number(pid)

@@ -4,7 +4,7 @@ import { personStore, publicStore, returnToPersonStore } from '#sw/db.ts'
 import { enqueue, flushOutboxFromWorker } from '#sw/delivery/outbox.ts'
 import { NoSignal } from '#sw/http.ts'
 import { pull } from '#sw/sync/pull.ts'
-import type { Account } from './house.ts'
+import type { Account } from './site.ts'
 
 const SECRET = 'not for the eyes of whoever has this phone next'
 

@@ -2,28 +2,28 @@ import { brokenPromises, type Evidence } from '../invariants.ts'
 import { chanceOf, newPhone } from '../sw/device.ts'
 import { fatesOf } from './fates.ts'
 import { openProxy } from './fault-proxy.ts'
-import { moveIn, openHouse } from './house.ts'
 import { openPhone, type Pace, routeFetch } from './phone.ts'
+import { moveIn, openSite } from './site.ts'
 
 /** The control: the same phone through the same weather, but its messages bear no name. It has to double some. */
 export async function namelessNight(seed: number, count: number, pace: Pace) {
-  const house = await openHouse(undefined)
-  const { people, conversations } = await moveIn(house, ['ana', 'mateo'], [['ana', 'mateo']])
+  const site = await openSite(undefined)
+  const { people, conversations } = await moveIn(site, ['ana', 'mateo'], [['ana', 'mateo']])
   const [conversationId = ''] = conversations
   const weather = { slowMs: 50, isKillArmed: false, isCalm: false }
   const fates = fatesOf(chanceOf(seed), weather, new Map())
-  const proxy = await openProxy({ target: house.port, fate: asked => fates.fate(asked) })
+  const proxy = await openProxy({ target: site.port, fate: asked => fates.fate(asked) })
   const routed = routeFetch(new Map([[people.ana.id, { origin: proxy.origin, cookie: people.ana.cookie }]]), pace, true)
-  await house.start()
+  await site.start()
   const phone = openPhone(newPhone(people.ana), people.ana, proxy.origin, pace)
   try {
     const texts = Array.from({ length: count }, (_, n) => `word ${n}`)
     for (const text of texts) await phone.say(conversationId, text)
     await phone.settle()
     await phone.stop()
-    await house.end()
+    await site.end()
 
-    const { sql, close } = await house.open()
+    const { sql, close } = await site.open()
     // Without names, the words themselves are all there is to know them by.
     const rows = await sql<Evidence['rows']>`select content as id, conversation_id, seq, sender_id from messages`
     await close()
@@ -33,9 +33,9 @@ export async function namelessNight(seed: number, count: number, pace: Pace) {
   } finally {
     await phone.stop()
     routed.restore()
-    await house.end()
+    await site.end()
     await proxy.close()
     await phone.store.delete()
-    await house.clear()
+    await site.clear()
   }
 }

@@ -4,10 +4,10 @@ import { openCuttingProxy, openRedisServer } from '../redis.ts'
 import { chanceOf, gather, newPhone } from '../sw/device.ts'
 import { fatesOf, type Refusals, type Weather } from './fates.ts'
 import { openProxy } from './fault-proxy.ts'
-import { moveIn, openHouse } from './house.ts'
 import { flushAsWorker, leaveAPhone } from './leaving.ts'
 import { openPhone, type Pace, type Phone, type Routes, routeFetch } from './phone.ts'
 import { refuseSome, sendAsAnother, underAnotherName } from './refusing.ts'
+import { moveIn, openSite } from './site.ts'
 
 export type Length = Pace & {
   /** How long the storm lasts, and how soon everybody has something to say again. */
@@ -39,9 +39,9 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
   const chance = chanceOf(seed)
   const redisServer = await openRedisServer()
   const redis = await openCuttingProxy(redisServer)
-  const house = await openHouse(postgresUrl, { redisUrl: redis.url })
+  const site = await openSite(postgresUrl, { redisUrl: redis.url })
   const { people, conversations } = await moveIn(
-    house,
+    site,
     [...NAMES],
     [
       ['ana', 'mateo'],
@@ -58,7 +58,7 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
   const proxyFor = () => {
     let underWay = ''
     return openProxy({
-      target: house.port,
+      target: site.port,
       fate: asked => {
         seen.requests += 1
         return fates.fate(asked)
@@ -70,7 +70,7 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
       },
       kill() {
         unanswered.add(underWay)
-        house.kill()
+        site.kill()
       },
     })
   }
@@ -78,8 +78,8 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
   const routeOf = (name: (typeof NAMES)[number]) => ({ origin: proxies[name].origin, cookie: people[name].cookie })
   const routes: Routes = new Map(NAMES.map(name => [people[name].id, routeOf(name)]))
   const routed = routeFetch(routes, length)
-  await house.start().catch(async (error: unknown) => {
-    await house.clear()
+  await site.start().catch(async (error: unknown) => {
+    await site.clear()
     throw error
   })
 
@@ -112,9 +112,9 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
     keeps(
       () => between(length.lifeMs),
       async () => {
-        await house.up()
+        await site.up()
         if (chance() < 0.5) weather.isKillArmed = true
-        else house.kill()
+        else site.kill()
       },
     )
   /** Each time at a later command than before, so that all of them come up. */
@@ -130,9 +130,9 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
     keeps(
       () => 2 * between(length.lifeMs),
       async () => {
-        await house.up()
+        await site.up()
         seen.serverFreezes += 1
-        await house.freeze(between(length.downMs))
+        await site.freeze(between(length.downMs))
       },
     )
   const flaps = (proxy: (typeof proxies)['ana']) =>
@@ -186,7 +186,7 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
       proxy.endAll()
       proxy.comeUp()
     }
-    await house.up()
+    await site.up()
     // The server stays now; what is left in the outboxes still goes out through bad weather.
     await Promise.all(phones.map(phone => phone.settle()))
     weather.isCalm = true
@@ -199,9 +199,9 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
     for (const phone of phones) await phone.catchUp()
     await Promise.all(all.map(phone => phone.stop()))
     const left = await leaveAPhone(people.lucia, people.mateo, withLucia)
-    await house.end()
+    await site.end()
 
-    const { sql, close } = await house.open()
+    const { sql, close } = await site.open()
     const stores = phones.map(({ store }) => store)
     const evidence = await gather(sql, stores, committed, routed.acknowledged)
     await close()
@@ -216,14 +216,14 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
         ...waited.broken,
         ...left,
         ...troubles,
-        ...(house.ownExits() > 0 ? [`nobody foresaw: the server ended ${house.ownExits()} times by itself`] : []),
+        ...(site.ownExits() > 0 ? [`nobody foresaw: the server ended ${site.ownExits()} times by itself`] : []),
       ],
       brokenWithoutCatchUp: brokenPromises({ ...evidence, received: heard }),
       lostWithoutCatchUp: evidence.rows.filter(row => row.conversationId === withMateo).length - heardCount,
       figures: {
         messages: committed.length,
         deliveries: evidence.received.reduce((sum, { ids }) => sum + ids.length, 0),
-        kills: house.kills(),
+        kills: site.kills(),
         committedThenKilled: evidence.rows.filter(({ id }) => unanswered.has(id)).length,
         ...seen,
         failedVisibly: evidence.failed.length,
@@ -233,12 +233,12 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
   } finally {
     await Promise.all(all.map(phone => phone.stop()))
     routed.restore()
-    await house.end()
+    await site.end()
     for (const proxy of Object.values(proxies)) await proxy.close()
     await redis.close()
     await redisServer.close()
     for (const phone of all) phone.store.close()
     for (const phone of phones) await phone.store.delete()
-    await house.clear()
+    await site.clear()
   }
 }

@@ -7,7 +7,7 @@ import { enqueue, flushOutbox } from '#sw/delivery/outbox.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import { NoSignal, RequestFailed } from '#sw/http.ts'
 import { applyHint, pull, pullOlder, pullThread } from '#sw/sync/pull.ts'
-import type { Account } from './house.ts'
+import type { Account } from './site.ts'
 
 export type Pace = {
   /** How long a request may take before the phone gives up on it. */
@@ -34,14 +34,14 @@ export function routeFetch(routes: Routes, { patienceMs }: Pace, withoutIds = fa
     const isSend = init.method === 'POST'
     const said = isSend ? (JSON.parse(init.body as string) as { id?: string; content: string }) : undefined
     const body = said && withoutIds ? JSON.stringify({ content: said.content }) : (init.body ?? null)
-    const answer = await real(`${route.origin}${path}`, { ...init, body, headers, signal })
-    if (!said || !answer.ok) return answer
-    const message = (await answer.clone().json()) as { id?: string }
+    const response = await real(`${route.origin}${path}`, { ...init, body, headers, signal })
+    if (!said || !response.ok) return response
+    const message = (await response.clone().json()) as { id?: string }
     // A portal acknowledges nothing, whatever it responds with.
-    if (message.id === undefined) return answer
+    if (message.id === undefined) return response
     acknowledged.push(message.id)
     // Without ids the phone takes whatever row it is shown for its own.
-    return Response.json(withoutIds ? { ...message, id: said.id } : message, { status: answer.status })
+    return Response.json(withoutIds ? { ...message, id: said.id } : message, { status: response.status })
   }
   globalThis.fetch = routed as typeof fetch
   return { acknowledged, restore: () => void (globalThis.fetch = real) }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { moveIn, openHouse } from './house.ts'
+import { moveIn, openSite } from './site.ts'
 
 /** What people may wait while a row they have nothing to do with is locked. */
 const P99_MS = 250
@@ -15,13 +15,13 @@ export type StuckRow = { broken: string[]; figures: Record<string, number> }
  * ends it, and the conversation goes on too.
  */
 export async function stuckRow(postgresUrl: string, lockedMs: number): Promise<StuckRow> {
-  const house = await openHouse(postgresUrl)
+  const site = await openSite(postgresUrl)
   const broken: string[] = []
   let holder: ChildProcess | undefined
   try {
     const names = ['ana', 'mateo', 'lucia', 'pedro', 'rosa'] as const
     const { people, conversations } = await moveIn(
-      house,
+      site,
       [...names],
       [
         ['ana', 'mateo'],
@@ -29,12 +29,12 @@ export async function stuckRow(postgresUrl: string, lockedMs: number): Promise<S
         ['pedro', 'rosa'],
       ],
     )
-    await house.start()
+    await site.start()
     const [stuck = '', ofHers = '', ofOthers = ''] = conversations
     const call = async (name: (typeof names)[number], conversation: string, content?: string) => {
       const began = performance.now()
       const response = await fetch(
-        `http://127.0.0.1:${house.port()}/api/conversations/${conversation}/messages?peek=1`,
+        `http://127.0.0.1:${site.port()}/api/conversations/${conversation}/messages?peek=1`,
         {
           method: content === undefined ? 'GET' : 'POST',
           headers: { cookie: people[name].cookie, 'content-type': 'application/json' },
@@ -49,7 +49,7 @@ export async function stuckRow(postgresUrl: string, lockedMs: number): Promise<S
     for (const conversation of [stuck, ofHers]) await call('ana', conversation, 'antes')
     for (let n = 0; n < 20; n++) await Promise.all([call('pedro', ofOthers, 'antes'), call('rosa', ofOthers)])
 
-    holder = await holdRow(house.databaseUrl(), stuck)
+    holder = await holdRow(site.databaseUrl(), stuck)
     const until = performance.now() + lockedMs
     const repeat = async (pauseMs: number, act: () => ReturnType<typeof call>) => {
       const calls: Awaited<ReturnType<typeof call>>[] = []
@@ -95,8 +95,8 @@ export async function stuckRow(postgresUrl: string, lockedMs: number): Promise<S
     }
   } finally {
     holder?.kill('SIGKILL')
-    await house.end()
-    await house.clear()
+    await site.end()
+    await site.clear()
   }
 }
 

@@ -168,7 +168,7 @@ describe('a weekend', () => {
   const weekend = ['2026-11-20', '2026-11-21', '2026-11-22']
 
   test('is the Friday, Saturday and Sunday night ahead, or the one we are in', () => {
-    for (const night of ['2026-11-16', '2026-11-19', ...weekend]) expect(weekendOf(night)).toEqual(weekend)
+    for (const server of ['2026-11-16', '2026-11-19', ...weekend]) expect(weekendOf(server)).toEqual(weekend)
     expect(weekendOf('2026-11-23')).toEqual(['2026-11-27', '2026-11-28', '2026-11-29'])
   })
 

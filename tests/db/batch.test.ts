@@ -18,23 +18,23 @@ function heldStatements() {
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
 async function ask(call: (item: string) => Promise<string>, ...items: string[]) {
-  const answers = items.map(item => call(item))
+  const responses = items.map(item => call(item))
   await turn()
-  return answers
+  return responses
 }
 
 test('calls of one turn share a statement, and each gets its own result', async () => {
   const { statements, run } = heldStatements()
-  const answers = await ask(batcher({ run }), 'a', 'b', 'c')
+  const responses = await ask(batcher({ run }), 'a', 'b', 'c')
   expect(statements.map(({ items }) => items)).toEqual([['a', 'b', 'c']])
   statements[0]?.end()
-  expect(await Promise.all(answers)).toEqual(['a done', 'b done', 'c done'])
+  expect(await Promise.all(responses)).toEqual(['a done', 'b done', 'c done'])
 })
 
 test('while two statements are under way, what arrives becomes one statement after them', async () => {
   const { statements, run } = heldStatements()
   const call = batcher({ run, slowMs: 0 })
-  const answers = [
+  const responses = [
     ...(await ask(call, 'a')),
     ...(await ask(call, 'b')),
     ...(await ask(call, 'c')),
@@ -45,46 +45,46 @@ test('while two statements are under way, what arrives becomes one statement aft
   await turn()
   expect(statements.map(({ items }) => items)).toEqual([['a'], ['b'], ['c', 'd']])
   for (const { end } of statements) end()
-  expect(await Promise.all(answers)).toEqual(['a done', 'b done', 'c done', 'd done'])
+  expect(await Promise.all(responses)).toEqual(['a done', 'b done', 'c done', 'd done'])
 })
 
 test('a second statement waits for the first, until the first is slow', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { statements, run } = heldStatements()
   const call = batcher({ run, slowMs: 5 })
-  const answers = [...(await ask(call, 'a')), ...(await ask(call, 'b')), ...(await ask(call, 'c'))]
+  const responses = [...(await ask(call, 'a')), ...(await ask(call, 'b')), ...(await ask(call, 'c'))]
   await vi.advanceTimersByTimeAsync(4)
   expect(statements.map(({ items }) => items)).toEqual([['a']])
   await vi.advanceTimersByTimeAsync(1)
   expect(statements.map(({ items }) => items)).toEqual([['a'], ['b', 'c']])
   for (const { end } of statements) end()
-  expect(await Promise.all(answers)).toEqual(['a done', 'b done', 'c done'])
+  expect(await Promise.all(responses)).toEqual(['a done', 'b done', 'c done'])
 })
 
 test('while the key of an item is in a slow statement, no timer runs for it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { statements, run } = heldStatements()
   const call = batcher({ run, slowMs: 5, waitMs: 60_000, keyOf: item => item.charAt(0) })
-  const answers = [...(await ask(call, 'a1')), ...(await ask(call, 'a2'))]
+  const responses = [...(await ask(call, 'a1')), ...(await ask(call, 'a2'))]
   await vi.advanceTimersByTimeAsync(10)
   // What is left is the end of the longest wait.
   expect(vi.getTimerCount()).toBe(1)
   statements[0]?.end()
   await turn()
   statements[1]?.end()
-  expect(await Promise.all(answers)).toEqual(['a1 done', 'a2 done'])
+  expect(await Promise.all(responses)).toEqual(['a1 done', 'a2 done'])
 })
 
 test('items of one key are never in two statements at once, and hold up no other key', async () => {
   const { statements, run } = heldStatements()
   const call = batcher({ run, slowMs: 0, keyOf: item => item.charAt(0) })
-  const answers = [...(await ask(call, 'a1', 'b1')), ...(await ask(call, 'a2', 'c1', 'a3'))]
+  const responses = [...(await ask(call, 'a1', 'b1')), ...(await ask(call, 'a2', 'c1', 'a3'))]
   expect(statements.map(({ items }) => items)).toEqual([['a1', 'b1'], ['c1']])
   statements[0]?.end()
   await turn()
   expect(statements.map(({ items }) => items)).toEqual([['a1', 'b1'], ['c1'], ['a2', 'a3']])
   for (const { end } of statements) end()
-  await Promise.all(answers)
+  await Promise.all(responses)
 })
 
 test('a statement that fails rejects its own items, and the next ones are sent', async () => {
@@ -111,8 +111,8 @@ test('a statement that throws before it starts rejects its items too', async () 
 
 test('a statement takes a bounded number of items', async () => {
   const { statements, run } = heldStatements()
-  const answers = await ask(batcher({ run, slowMs: 0, mostItems: 2 }), 'a', 'b', 'c', 'd', 'e')
-  expect(answers).toHaveLength(5)
+  const responses = await ask(batcher({ run, slowMs: 0, mostItems: 2 }), 'a', 'b', 'c', 'd', 'e')
+  expect(responses).toHaveLength(5)
   expect(statements.map(({ items }) => items)).toEqual([
     ['a', 'b'],
     ['c', 'd'],
@@ -167,14 +167,14 @@ test('whatever arrives when, each item is in exactly one statement, in the order
           throw new Error('refused')
         }
         const call = batcher({ run, slowMs, keyOf: item => item.charAt(0), mostItems })
-        const answers: Promise<string>[] = []
+        const responses: Promise<string>[] = []
         const items = arrivals.map(({ key }, n) => `${key}${n}`)
         for (const [n, { turnsLater }] of arrivals.entries()) {
           for (let waited = 0; waited < turnsLater; waited++) await turn()
           const item = items[n] ?? ''
-          answers.push(call(item).catch(() => `${item} failed`))
+          responses.push(call(item).catch(() => `${item} failed`))
         }
-        const results = await Promise.all(answers)
+        const results = await Promise.all(responses)
         expect(results).toEqual(items.map(item => (failed.has(item) ? `${item} failed` : `${item} done`)))
         expect(sent.toSorted()).toEqual(items.toSorted())
         for (const key of ['a', 'b', 'c']) {

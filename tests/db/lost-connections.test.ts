@@ -7,16 +7,16 @@ import { onePool } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { certificate } from '../mail-server.ts'
-import { type Night, openNight } from '../night.ts'
 import { openTcpProxy } from '../tcp-proxy.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let testServer: TestServer
 let front: Awaited<ReturnType<typeof openTlsFront>>
 let proxy: Awaited<ReturnType<typeof openTcpProxy>>
 let pool: Database
 let sql: Database
-beforeAll(async () => void (night = await openNight()))
-afterAll(() => night.close())
+beforeAll(async () => void (testServer = await openTestServer()))
+afterAll(() => testServer.close())
 beforeEach(async () => {
   front = await openTlsFront()
   proxy = await openTcpProxy({ port: front.port, host: '127.0.0.1' })
@@ -108,7 +108,7 @@ test.each(['disable', 'require'])(
 
 test('a request whose connection is frozen is answered with 503', async () => {
   open('require')
-  const app = createApp({ ...night.setting, pools: onePool(sql), sql })
+  const app = createApp({ ...testServer.setting, pools: onePool(sql), sql })
   expect((await app.request('/api/events')).status).toBe(200)
   proxy.freeze()
   const began = performance.now()
@@ -124,13 +124,13 @@ function open(ssl: string) {
 
 /** With the password, where the server wants one. */
 function user() {
-  if ('socket' in night.target) return 'pista'
-  const { username, password } = new URL(night.target.url)
+  if ('socket' in testServer.target) return 'pista'
+  const { username, password } = new URL(testServer.target.url)
   return `${username}:${password}`
 }
 
 function databaseName() {
-  const { target } = night
+  const { target } = testServer
   return 'socket' in target ? (target.database ?? 'postgres') : new URL(target.url).pathname.slice(1)
 }
 
@@ -139,7 +139,7 @@ const TLS_REQUEST = Buffer.from('0000000804d2162f', 'hex')
 
 /** PostgreSQL as a server with TLS: agrees to it as PostgreSQL does, and passes on what is inside. */
 async function openTlsFront() {
-  const { address } = inject('testServer')
+  const { address } = inject('testPostgres')
   const upstream = () => {
     if ('socket' in address) return connectTcp(address.socket)
     const { hostname, port } = new URL(address.url)

@@ -8,23 +8,23 @@ import { populate } from '#db/sample/people.ts'
 import { plantSampleCity, SAMPLE_PASSWORD } from '#db/sample/plant.ts'
 import { posterFont } from '#db/sample/poster-fonts.ts'
 import { series } from '#db/sample/series.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const TZ = 'America/New_York'
 const now = new Date()
-let night: Night
+let server: TestServer
 let planted: Awaited<ReturnType<typeof plant>>
 
-const plant = (there: Night, { put = there.setting.files.put } = {}) =>
+const plant = (there: TestServer, { put = there.setting.files.put } = {}) =>
   hashPassword(SAMPLE_PASSWORD).then(passwordHash =>
     plantSampleCity(there.sql, { files: { put }, now, passwordHash, progress: () => {} }),
   )
 
 beforeAll(async () => {
-  night = await openNight()
-  planted = await plant(night)
+  server = await openTestServer()
+  planted = await plant(server)
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 function hostNamed(username: string) {
   const host = hosts.find(one => one.username === username)
@@ -37,7 +37,7 @@ test('an empty database becomes a city, and says who can sign in', () => {
 })
 
 test('the sample city is large enough to look like one', async () => {
-  const [city] = await night.sql`
+  const [city] = await server.sql`
     select
       (select count(*) from users where user_type = 'party_host' and venue_name is not null and promotion_group is not null) >= 12 as hosts,
       (select count(*) from users where user_type = 'party_goer') >= 80 as goers,
@@ -84,7 +84,7 @@ test('everybody keeps their id from one planting to the next', () => {
 })
 
 test('every total is what a recount gives', async () => {
-  const wrong = await night.sql`
+  const wrong = await server.sql`
     select e.title
     from events e
     where e.attending_count <> (select count(*) from attendances a where a.event_id = e.id and a.state = 'going')
@@ -96,7 +96,7 @@ test('every total is what a recount gives', async () => {
 })
 
 test('nobody reviewed a night that is not over, or that they did not go to', async () => {
-  const early = await night.sql`
+  const early = await server.sql`
     select r.id
     from reviews r
     join events e on e.id = r.event_id
@@ -107,7 +107,7 @@ test('nobody reviewed a night that is not over, or that they did not go to', asy
 })
 
 test('conversations are numbered without gaps, and their lists have a version', async () => {
-  const broken = await night.sql`
+  const broken = await server.sql`
     select c.id
     from conversations c
     where (select array_agg(m.seq order by m.created_at, m.seq) from messages m where m.conversation_id = c.id)
@@ -121,38 +121,38 @@ test('conversations are numbered without gaps, and their lists have a version', 
 
 test('Ana and Mateo sign in, and find their friends, their messages and their drafts', async () => {
   const signIn = async (username: string) => {
-    const answer = await night.stranger.post('/api/auth/login', { username, password: SAMPLE_PASSWORD })
-    expect(answer.status).toBe(200)
-    const { user } = await answer.json()
-    return { id: user.id, headers: { cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' } }
+    const response = await server.stranger.post('/api/auth/login', { username, password: SAMPLE_PASSWORD })
+    expect(response.status).toBe(200)
+    const { user } = await response.json()
+    return { id: user.id, headers: { cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' } }
   }
   const ana = await signIn('ana')
-  const follows = await (await night.stranger.get(`/api/users/${ana.id}/following`, ana.headers)).json()
+  const follows = await (await server.stranger.get(`/api/users/${ana.id}/following`, ana.headers)).json()
   expect(follows.length).toBeGreaterThan(10)
-  const attended = await (await night.stranger.get(`/api/users/${ana.id}/events`, ana.headers)).json()
+  const attended = await (await server.stranger.get(`/api/users/${ana.id}/events`, ana.headers)).json()
   expect(attended.length).toBeGreaterThan(3)
 
-  const talks = await (await night.stranger.get('/api/conversations', ana.headers)).json()
+  const talks = await (await server.stranger.get('/api/conversations', ana.headers)).json()
   const unread = talks.map((talk: { unreadCount: number }) => talk.unreadCount)
   expect(unread.filter((count: number) => count > 0).toSorted()).toEqual([1, 2])
 
   const mateo = await signIn('mateo')
-  const seenByMateo = await (await night.stranger.get(`/api/events/host/${mateo.id}`, mateo.headers)).json()
-  const seenByAll = await (await night.stranger.get(`/api/events/host/${mateo.id}`)).json()
+  const seenByMateo = await (await server.stranger.get(`/api/events/host/${mateo.id}`, mateo.headers)).json()
+  const seenByAll = await (await server.stranger.get(`/api/events/host/${mateo.id}`)).json()
   expect(seenByMateo.length).toBe(seenByAll.length + 2)
 })
 
 test('nobody else of the city can sign in', async () => {
-  const [count] = await night.sql`select count(*) from users where password_hash is not null`
+  const [count] = await server.sql`select count(*) from users where password_hash is not null`
   expect(count).toEqual({ count: 2 })
 })
 
 test('every flyer is served in both sizes, and the small one is small', async () => {
-  const uploads = await night.sql<{ path: string }[]>`select path from uploads`
+  const uploads = await server.sql<{ path: string }[]>`select path from uploads`
   expect(uploads.length).toBeGreaterThanOrEqual(10)
   for (const { path } of uploads) {
-    const whole = await night.app.request(`/uploads/${path}`)
-    const small = await night.app.request(`/uploads/${path.replace('.webp', '.small.webp')}`)
+    const whole = await server.app.request(`/uploads/${path}`)
+    const small = await server.app.request(`/uploads/${path.replace('.webp', '.small.webp')}`)
     expect([whole.status, small.status, small.headers.get('content-type')]).toEqual([200, 200, 'image/webp'])
     expect(Number(small.headers.get('content-length'))).toBeLessThanOrEqual(30_000)
   }
@@ -166,13 +166,13 @@ test('a flyer writes every letter of its words', () => {
 })
 
 test('where somebody lives already, nothing is planted', async () => {
-  const [before] = await night.sql`select count(*) from users`
-  expect(await plant(night)).toBeNull()
-  expect((await night.sql`select count(*) from users`)[0]).toEqual(before)
+  const [before] = await server.sql`select count(*) from users`
+  expect(await plant(server)).toBeNull()
+  expect((await server.sql`select count(*) from users`)[0]).toEqual(before)
 })
 
 test('a city that cannot be finished leaves nobody behind', async () => {
-  const other = await openNight()
+  const other = await openTestServer()
   const put = () => Promise.reject(new Error('the disk is full'))
   await expect(plant(other, { put })).rejects.toThrow('the disk is full')
   expect(await other.sql`select id from users`).toEqual([])

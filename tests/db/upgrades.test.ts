@@ -8,9 +8,9 @@ import { addRows, rowsOf, sequencesIn, setSequences, tablesIn } from '#db/backup
 import { migrate, newestVersion } from '#db/connection/migrate.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
-import { type Night, openNight } from '../night.ts'
 import { browser } from '../person.ts'
-import { databaseOn, testServer } from '../test-database.ts'
+import { databaseOn, testPostgres } from '../test-database.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const folder = join(import.meta.dirname, 'releases')
 /** Each released version with the number of its last migration, which its file names in the first line. */
@@ -21,7 +21,7 @@ const releases = readdirSync(folder).map(file => {
 
 let admin: Database
 const names: string[] = []
-beforeAll(() => void (admin = connect(databaseOn(testServer()), { max: 1 })))
+beforeAll(() => void (admin = connect(databaseOn(testPostgres()), { max: 1 })))
 afterAll(async () => {
   for (const name of names) await admin.unsafe(`drop database ${name} with (force)`)
   await admin.end()
@@ -77,12 +77,12 @@ describe.each(releases)('a site of version $name', ({ content, lastMigration }) 
 
 /** The product on this database: what the release stored is shown, and more can be added. */
 async function expectToWork(sql: Database) {
-  const night = await openNight({ setting: { sql, pools: onePool(sql) } })
+  const server = await openTestServer({ setting: { sql, pools: onePool(sql) } })
   try {
-    await expectThreadToWork(night)
-    await expectEventsToWork(night)
+    await expectThreadToWork(server)
+    await expectEventsToWork(server)
   } finally {
-    await night.close()
+    await server.close()
   }
 }
 
@@ -90,7 +90,7 @@ const COOKIE = 'sid=token-of-ana'
 const CONVERSATION = '/api/conversations/019a0000-0000-7000-8000-000000000021/messages'
 const FRIDAY = '/api/events/019a0000-0000-7000-8000-000000000031'
 
-async function expectThreadToWork({ app }: Night) {
+async function expectThreadToWork({ app }: TestServer) {
   const ana = browser(app, COOKIE)
   const thread = async () => ((await (await ana.get(CONVERSATION)).json()) as Message[]).map(({ content }) => content)
   expect(await (await ana.get('/api/auth/user')).json()).toMatchObject({ username: 'ana' })
@@ -101,7 +101,7 @@ async function expectThreadToWork({ app }: Night) {
   expect(await found.json()).toMatchObject([{ username: 'bea' }])
 }
 
-async function expectEventsToWork({ app }: Night) {
+async function expectEventsToWork({ app }: TestServer) {
   const ana = browser(app, COOKIE)
   expect(await (await ana.get(FRIDAY)).json()).toMatchObject({ title: 'Noche de salsa', attendingCount: 1 })
   expect(await (await ana.get('/api/events?city=Miami&state=FL')).json()).toMatchObject([{ title: 'Noche de salsa' }])
@@ -113,7 +113,7 @@ async function newDatabase(): Promise<Database> {
   const name = `pista_upgrade_${process.pid}_${names.length}`
   names.push(name)
   await admin.unsafe(`create database ${name}`)
-  return connect(databaseOn(testServer(), name), { max: 2 })
+  return connect(databaseOn(testPostgres(), name), { max: 2 })
 }
 
 test('every earlier version of the changelog has a site to upgrade here', () => {

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import type { House } from './house.ts'
+import type { Site } from './site.ts'
 import { draftOf, enter, newPhone, PASSWORD, signUp } from './somebody.ts'
 import { codeSentTo, expect, expectAccessible, test } from './test.ts'
 
-test('a goer signs up by phone and lands on the full profile form', async ({ page, house }) => {
+test('a goer signs up by phone and lands on the full profile form', async ({ page, site }) => {
   const { phone, e164 } = newPhone()
   await page.goto('/signup?type=party_goer')
   await fillWizard(page, { username: `ana_${phone}`, phone })
   await page.getByRole('button', { name: 'Complete Signup' }).click()
 
   await page.getByRole('button', { name: 'Send Code' }).click()
-  await typeCode(page, house, e164)
+  await typeCode(page, site, e164)
   await page.getByRole('button', { name: 'Verify Phone' }).click()
 
   await expect(page).toHaveURL(/\/edit-profile$/)
@@ -18,7 +18,7 @@ test('a goer signs up by phone and lands on the full profile form', async ({ pag
   expect(await page.evaluate(() => localStorage.getItem('signupData'))).toBeNull()
 })
 
-test('a host signs up in amber and names the promotion group', async ({ page, house }) => {
+test('a host signs up in amber and names the promotion group', async ({ page, site }) => {
   const { phone, e164 } = newPhone()
   await page.goto('/signup?type=party_host')
   await expect(page.getByRole('radio', { name: 'Party Host' })).toBeChecked()
@@ -27,7 +27,7 @@ test('a host signs up in amber and names the promotion group', async ({ page, ho
   await page.getByRole('button', { name: 'Complete Signup' }).click()
 
   await page.getByRole('button', { name: 'Send Code' }).click()
-  await typeCode(page, house, e164)
+  await typeCode(page, site, e164)
   await page.getByRole('button', { name: 'Verify Phone' }).click()
 
   await expect(page).toHaveURL(/\/edit-profile$/)
@@ -104,7 +104,7 @@ test('a birthday that passed while the server was silent is refused before a cod
 
 test('a password that a reload lost is asked for beside the proved phone, and the account is made', async ({
   page,
-  house,
+  site,
 }) => {
   const { phone, e164 } = newPhone()
   await page.goto('/signup?type=party_goer')
@@ -113,7 +113,7 @@ test('a password that a reload lost is asked for beside the proved phone, and th
   await page.getByRole('button', { name: 'Send Code' }).click()
   await expect(page.getByLabel('Verification Code')).toBeVisible()
   await page.reload()
-  await typeCode(page, house, e164)
+  await typeCode(page, site, e164)
   await page.getByRole('button', { name: 'Verify Phone' }).click()
 
   const password = page.getByLabel('Password', { exact: true })
@@ -126,9 +126,9 @@ test('a password that a reload lost is asked for beside the proved phone, and th
 
 test('a username that is taken is said before anything is sent, and a refused name costs no second code', async ({
   page,
-  house,
+  site,
 }) => {
-  const ana = await signUp(house)
+  const ana = await signUp(site)
   const { phone, e164 } = newPhone()
   await page.goto('/signup?type=party_goer')
   await page.getByRole('button', { name: 'Next' }).click()
@@ -139,9 +139,9 @@ test('a username that is taken is said before anything is sent, and a refused na
   const wanted = `wanted_${phone}`
   await fillWizard(page, { username: wanted, phone })
   await page.getByRole('button', { name: 'Complete Signup' }).click()
-  await signUp(house, { username: wanted })
+  await signUp(site, { username: wanted })
   await page.getByRole('button', { name: 'Send Code' }).click()
-  await typeCode(page, house, e164)
+  await typeCode(page, site, e164)
   await page.getByRole('button', { name: 'Verify Phone' }).click()
 
   await expect(page.getByText('Username is already taken')).toBeVisible()
@@ -153,8 +153,8 @@ test('a username that is taken is said before anything is sent, and a refused na
   await expect(page).toHaveURL(/\/edit-profile$/)
 })
 
-test('a wrong password is told, the right one leads home by what somebody is', async ({ page, house }) => {
-  const mateo = await signUp(house, { userType: 'party_host' })
+test('a wrong password is told, the right one leads home by what somebody is', async ({ page, site }) => {
+  const mateo = await signUp(site, { userType: 'party_host' })
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled()
   await page.getByLabel('Username').fill(mateo.username)
@@ -178,39 +178,39 @@ test('without signal the door says so and keeps what was typed', async ({ page }
   await expect(page.getByLabel('Username')).toHaveValue('ana')
 })
 
-test('a page for members brings people back after the door', async ({ page, house }) => {
-  const ana = await signUp(house)
+test('a page for members brings people back after the door', async ({ page, site }) => {
+  const ana = await signUp(site)
   await page.goto('/search?q=mateo')
   await expect(page).toHaveURL(/\/auth\?redirect=/)
   await signIn(page, ana.username)
   await expect(page).toHaveURL(/\/search\?q=mateo$/)
 })
 
-test('the door leads to no other house', async ({ page, house }) => {
-  const ana = await signUp(house)
+test('the door leads to no other site', async ({ page, site }) => {
+  const ana = await signUp(site)
   await page.goto('/auth?redirect=//evil.example/')
   await signIn(page, ana.username)
-  await expect(page).toHaveURL(`${house.origin}/profile`)
+  await expect(page).toHaveURL(`${site.origin}/profile`)
 })
 
-test('a phone is enough to sign in', async ({ page, house }) => {
-  const ana = await signUp(house)
+test('a phone is enough to sign in', async ({ page, site }) => {
+  const ana = await signUp(site)
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Continue with phone' }).click()
   await page.getByLabel('Phone Number').fill(ana.phoneNumber.slice(2))
   await page.getByRole('button', { name: 'Send Code' }).click()
-  await typeCode(page, house, ana.phoneNumber)
+  await typeCode(page, site, ana.phoneNumber)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('a lost username comes back, and a lost password is replaced', async ({ page, house }) => {
-  const ana = await signUp(house)
+test('a lost username comes back, and a lost password is replaced', async ({ page, site }) => {
+  const ana = await signUp(site)
   await page.goto('/forgot-password')
   await expect(page.getByRole('button', { name: 'Recover Username' })).toBeDisabled()
   await page.getByLabel('Phone Number').fill(ana.phoneNumber)
   await page.getByRole('button', { name: 'Recover Username' }).click()
-  await typeCode(page, house, ana.phoneNumber)
+  await typeCode(page, site, ana.phoneNumber)
   await page.getByRole('button', { name: 'Verify Code' }).click()
   await expect(page.getByText(ana.username, { exact: true })).toBeVisible()
   await expect(page.getByText('Username Retrieved', { exact: true })).toBeVisible()
@@ -222,7 +222,7 @@ test('a lost username comes back, and a lost password is replaced', async ({ pag
   await page.getByLabel('Verification Code').fill('000000')
   await page.getByRole('button', { name: 'Verify Code' }).click()
   await expect(page.getByText('Invalid verification code', { exact: true })).toBeVisible()
-  await typeCode(page, house, ana.phoneNumber)
+  await typeCode(page, site, ana.phoneNumber)
   await page.getByRole('button', { name: 'Verify Code' }).click()
 
   await page.getByLabel('New Password', { exact: true }).fill('salsa hasta las 3')
@@ -238,12 +238,12 @@ test('a lost username comes back, and a lost password is replaced', async ({ pag
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('an address is verified by its link, and a wrong link says what to do', async ({ page, house }) => {
-  const ana = await signUp(house)
+test('an address is verified by its link, and a wrong link says what to do', async ({ page, site }) => {
+  const ana = await signUp(site)
   await page.goto('/verify-email')
   await expect(page.getByText('Invalid verification link. Please check your email and try again.')).toBeVisible()
 
-  const letters = await fetch(`${house.origin}/api/dev/outbox?to=${encodeURIComponent(ana.email)}`)
+  const letters = await fetch(`${site.origin}/api/dev/outbox?to=${encodeURIComponent(ana.email)}`)
   const [letter] = (await letters.json()) as { link: string }[]
   await page.goto(letter?.link ?? 'no letter')
   await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeVisible()
@@ -251,12 +251,9 @@ test('an address is verified by its link, and a wrong link says what to do', asy
   await expect(page).toHaveURL(/\/auth\?mode=login$/)
 })
 
-test('onboarding asks four things, remembers the role chosen before, and survives a reload', async ({
-  page,
-  house,
-}) => {
-  const ana = await signUp(house)
-  await enter(page, house, ana)
+test('onboarding asks four things, remembers the role chosen before, and survives a reload', async ({ page, site }) => {
+  const ana = await signUp(site)
+  await enter(page, site, ana)
   await page.evaluate(() => localStorage.setItem('pendingUserType', 'party_host'))
   await page.goto('/onboarding')
   await expect(page.getByText('Step 2 of 4')).toBeVisible()
@@ -278,7 +275,7 @@ test('onboarding asks four things, remembers the role chosen before, and survive
   await expect(page.getByText('Party Host Features')).toBeVisible()
   await page.getByRole('button', { name: 'Mariachi' }).click()
   await page.getByRole('button', { name: 'Complete Profile' }).click()
-  await expect(page).toHaveURL(`${house.origin}/`)
+  await expect(page).toHaveURL(`${site.origin}/`)
 })
 
 test('every door can be opened without eyes or a mouse', async ({ page }) => {
@@ -316,10 +313,10 @@ async function fillWizard(page: Page, { promotionGroup, ...basics }: Basics & { 
 }
 
 /** The newest code, once the page says that it was sent. */
-async function typeCode(page: Page, house: House, e164: string) {
+async function typeCode(page: Page, site: Site, e164: string) {
   const field = page.getByLabel('Verification Code')
   await expect(field).toBeVisible()
-  await field.fill(await codeSentTo(house, e164))
+  await field.fill(await codeSentTo(site, e164))
 }
 
 async function signIn(page: Page, username: string, password = PASSWORD) {
@@ -330,9 +327,9 @@ async function signIn(page: Page, username: string, password = PASSWORD) {
 
 test('while somebody guesses passwords, the page solves the check by itself, and else offers the phone', async ({
   page,
-  house,
+  site,
 }) => {
-  const mateo = await signUp(house, { userType: 'party_host' })
+  const mateo = await signUp(site, { userType: 'party_host' })
   const refuse = async (code: string, times: number) =>
     await page.route(
       '**/api/auth/login',

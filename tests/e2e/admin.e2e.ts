@@ -8,7 +8,7 @@ const PASSWORD = 'guaguancó a las 4'
 
 test.use({ setting: { ADMIN_USER: 'jefa', ADMIN_PASSWORD: PASSWORD } })
 
-test('an admin’s morning: the gate, the tests, somebody migrated, and locked again', async ({ page, house }) => {
+test('an admin’s morning: the gate, the tests, somebody migrated, and locked again', async ({ page, site }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Admin', exact: true }).click()
   await page.getByLabel('Username').fill('jefa')
@@ -47,7 +47,7 @@ test('an admin’s morning: the gate, the tests, somebody migrated, and locked a
   await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
-  expect((await fetch(`${house.origin}/api/admin/test-database`)).status).toBe(401)
+  expect((await fetch(`${site.origin}/api/admin/test-database`)).status).toBe(401)
 })
 
 test('the health of the last day: a plot of each figure, and the same figures as a table', async ({ page }) => {
@@ -124,15 +124,15 @@ test('logging out without a signal locks the page at once, and the server with t
 
 test('reports are decided on: a warning reaches its reader, a suspension the door, and undoing lets them in', async ({
   page,
-  house,
+  site,
   browser,
   baseURL,
 }) => {
-  const ana = await signUp(house, { username: 'ana', firstName: 'Ana' })
-  const rudo = await signUp(house, { username: 'rudo', firstName: 'Rudo' })
+  const ana = await signUp(site, { username: 'ana', firstName: 'Ana' })
+  const rudo = await signUp(site, { username: 'rudo', firstName: 'Rudo' })
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const anas = await context.newPage()
-  await enter(anas, house, ana)
+  await enter(anas, site, ana)
   const report = (reason: string) =>
     anas.request.post('/api/reports', { data: { kind: 'user', targetId: rudo.id, reason } })
   await report('He is rude')
@@ -149,7 +149,7 @@ test('reports are decided on: a warning reaches its reader, a suspension the doo
 
   const other = await browser.newContext({ baseURL: baseURL ?? '' })
   const rudos = await other.newPage()
-  await enter(rudos, house, rudo)
+  await enter(rudos, site, rudo)
   await expect(rudos.getByRole('dialog')).toContainText('Be kind.')
   await rudos.getByRole('button', { name: 'Understood' }).click()
   await rudos.reload()
@@ -172,7 +172,7 @@ test('reports are decided on: a warning reaches its reader, a suspension the doo
   await other.close()
 })
 
-test('nothing that is sent to a browser knows the credentials, or the settings they come from', async ({ house }) => {
+test('nothing that is sent to a browser knows the credentials, or the settings they come from', async ({ site }) => {
   const dist = join(import.meta.dirname, '../../dist')
   const sent = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(path =>
     /\.(js|css|html|webmanifest)$/.test(path),
@@ -180,7 +180,7 @@ test('nothing that is sent to a browser knows the credentials, or the settings t
   expect(sent.some(path => path.includes('admin-page'))).toBe(true)
   const texts = sent.map(path => ({ path, text: readFileSync(join(dist, path), 'utf8') }))
   for (const path of ['/', '/admin', '/api/config', '/api/health', '/api/admin/session'])
-    texts.push({ path, text: await (await fetch(house.origin + path)).text() })
+    texts.push({ path, text: await (await fetch(site.origin + path)).text() })
   const knowing = texts.filter(({ text }) => text.includes(PASSWORD) || /ADMIN_(USER|PASSWORD)/.test(text))
   expect(knowing.map(({ path }) => path)).toEqual([])
 })

@@ -4,8 +4,8 @@ import { HOTEL, openPortal, type Portal } from './portal.ts'
 import { test as base, expect } from './test.ts'
 
 const test = base.extend<{ portal: Portal }>({
-  portal: async ({ house }, use) => {
-    const portal = await openPortal(house)
+  portal: async ({ site }, use) => {
+    const portal = await openPortal(site)
     await use(portal)
     await portal.close()
   },
@@ -82,8 +82,8 @@ test('a browser that an earlier version left with the portal’s page gets the a
   expect(await hotelPagesIn(page)).toEqual([])
 })
 
-test('a page under the address of a picture is never kept as one', async ({ page, portal, house }) => {
-  const ana = await newcomer(house, 'Ana')
+test('a page under the address of a picture is never kept as one', async ({ page, portal, site }) => {
+  const ana = await newcomer(site, 'Ana')
   await page.goto(portal.origin)
   await workerControls(page)
   portal.answers = path => (path.startsWith('/uploads/') ? HOTEL : null)

@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test'
 import type { Me } from '#contract/accounts.ts'
 import type { Event } from '#contract/events.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { House } from './house.ts'
 import { type Newcomer, newcomer, post } from './newcomer.ts'
+import type { Site } from './site.ts'
 import { draftOf } from './somebody.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import { closeAll, visiting } from './two-people.ts'
 
 test('two devices edit one event: what only one of them changed stays, and what both changed is chosen', async ({
   browser,
-  house,
+  site,
 }) => {
-  const host = await newcomer(house, 'Mateo', { userType: 'party_host' })
-  const { id } = await published(house, host)
-  const phone = await visiting(browser, house, host, `/events/${id}/edit`)
-  const laptop = await visiting(browser, house, host, `/events/${id}/edit`)
+  const host = await newcomer(site, 'Mateo', { userType: 'party_host' })
+  const { id } = await published(site, host)
+  const phone = await visiting(browser, site, host, `/events/${id}/edit`)
+  const laptop = await visiting(browser, site, host, `/events/${id}/edit`)
   for (const page of [phone, laptop]) await expect(page.getByLabel('Event Title')).toHaveValue('Noche de Son')
 
   await laptop.getByLabel('Start Time').fill('21:00')
@@ -41,7 +41,7 @@ test('two devices edit one event: what only one of them changed stays, and what 
   await phone.keyboard.press('Enter')
   await expect(phone).toHaveURL('/profile')
 
-  expect(await read(house, id)).toMatchObject({
+  expect(await read(site, id)).toMatchObject({
     title: 'Noche abierta',
     venue: 'La Azotea',
     startTime: '21:00',
@@ -53,17 +53,17 @@ test('two devices edit one event: what only one of them changed stays, and what 
 
 test('a draft that is opened later keeps what its author typed and follows the event in everything else', async ({
   browser,
-  house,
+  site,
 }) => {
-  const host = await newcomer(house, 'Mateo', { userType: 'party_host' })
-  const { id } = await published(house, host)
-  const phone = await visiting(browser, house, host, `/events/${id}/edit`)
+  const host = await newcomer(site, 'Mateo', { userType: 'party_host' })
+  const { id } = await published(site, host)
+  const phone = await visiting(browser, site, host, `/events/${id}/edit`)
   await phone.getByLabel('Event Title').fill('Noche abierta')
   await phone.getByLabel('Venue').fill('La Azotea')
   await expect.poll(async () => await draftOf(phone, host.id, `event ${id}`)).toContain('La Azotea')
   await phone.goto('/profile')
 
-  const laptop = await visiting(browser, house, host, `/events/${id}/edit`)
+  const laptop = await visiting(browser, site, host, `/events/${id}/edit`)
   await laptop.getByLabel('Start Time').fill('21:00')
   await laptop.getByLabel('Venue').fill('El Patio')
   await save(laptop)
@@ -80,21 +80,21 @@ test('a draft that is opened later keeps what its author typed and follows the e
   await save(phone)
   expect((await sent).postDataJSON()).toEqual({ title: 'Noche abierta' })
   await expect(phone).toHaveURL('/profile')
-  expect(await read(house, id)).toMatchObject({ title: 'Noche abierta', venue: 'El Patio', startTime: '21:00' })
+  expect(await read(site, id)).toMatchObject({ title: 'Noche abierta', venue: 'El Patio', startTime: '21:00' })
   await closeAll(phone, laptop)
 })
 
 test('a conflict that is put off is asked about again: on saving, and when the draft is opened once more', async ({
   browser,
-  house,
+  site,
 }) => {
-  const host = await newcomer(house, 'Mateo', { userType: 'party_host' })
-  const { id } = await published(house, host)
-  const phone = await visiting(browser, house, host, `/events/${id}/edit`)
+  const host = await newcomer(site, 'Mateo', { userType: 'party_host' })
+  const { id } = await published(site, host)
+  const phone = await visiting(browser, site, host, `/events/${id}/edit`)
   await phone.getByLabel('Venue').fill('La Azotea')
   await expect.poll(async () => await draftOf(phone, host.id, `event ${id}`)).toContain('La Azotea')
   await phone.goto('/profile')
-  const laptop = await visiting(browser, house, host, `/events/${id}/edit`)
+  const laptop = await visiting(browser, site, host, `/events/${id}/edit`)
   await laptop.getByLabel('Venue').fill('El Patio')
   await save(laptop)
   await expect(laptop).toHaveURL('/profile')
@@ -114,16 +114,16 @@ test('a conflict that is put off is asked about again: on saving, and when the d
   await putOff()
   await save(phone)
   await expect(dialog).toBeVisible()
-  expect(await read(house, id)).toMatchObject({ title: 'Noche de Son', venue: 'El Patio' })
+  expect(await read(site, id)).toMatchObject({ title: 'Noche de Son', venue: 'El Patio' })
   await dialog.getByRole('radio', { name: 'Yours La Azotea' }).check()
   await dialog.getByRole('button', { name: 'Save my choice' }).click()
   await expect(phone).toHaveURL('/profile')
-  expect(await read(house, id)).toMatchObject({ title: 'Noche abierta', venue: 'La Azotea' })
+  expect(await read(site, id)).toMatchObject({ title: 'Noche abierta', venue: 'La Azotea' })
   await closeAll(phone, laptop)
 })
 
-test('two devices edit one position', async ({ browser, house }) => {
-  const host = await newcomer(house, 'Mateo', { userType: 'party_host' })
+test('two devices edit one position', async ({ browser, site }) => {
+  const host = await newcomer(site, 'Mateo', { userType: 'party_host' })
   const position = {
     title: 'Bartender',
     description: 'Two bars, one long night.',
@@ -133,9 +133,9 @@ test('two devices edit one position', async ({ browser, house }) => {
     contactEmail: 'mateo@example.com',
     contactPhone: '(305) 555-0199',
   }
-  const { id } = await post<Job>(house, '/api/jobs', position, { cookie: host.cookie })
-  const phone = await visiting(browser, house, host, `/jobs/${id}/edit`)
-  const laptop = await visiting(browser, house, host, `/jobs/${id}/edit`)
+  const { id } = await post<Job>(site, '/api/jobs', position, { cookie: host.cookie })
+  const phone = await visiting(browser, site, host, `/jobs/${id}/edit`)
+  const laptop = await visiting(browser, site, host, `/jobs/${id}/edit`)
   for (const page of [phone, laptop]) await expect(page.getByLabel('Job Title')).toHaveValue('Bartender')
 
   await laptop.getByLabel('Salary').fill('$30 an hour')
@@ -153,15 +153,15 @@ test('two devices edit one position', async ({ browser, house }) => {
   await dialog.getByRole('button', { name: 'Save my choice' }).click()
   await expect(phone).toHaveURL('/profile')
 
-  const stored = (await (await fetch(`${house.origin}/api/jobs/${id}`)).json()) as Job
+  const stored = (await (await fetch(`${site.origin}/api/jobs/${id}`)).json()) as Job
   expect(stored).toMatchObject({ title: 'Head bartender', salaryRange: '$30 an hour', location: 'Tampa' })
   await closeAll(phone, laptop)
 })
 
-test('two devices edit one profile', async ({ browser, house }) => {
-  const host = await newcomer(house, 'Mateo', { userType: 'party_host' })
-  const phone = await visiting(browser, house, host, '/edit-profile')
-  const laptop = await visiting(browser, house, host, '/edit-profile')
+test('two devices edit one profile', async ({ browser, site }) => {
+  const host = await newcomer(site, 'Mateo', { userType: 'party_host' })
+  const phone = await visiting(browser, site, host, '/edit-profile')
+  const laptop = await visiting(browser, site, host, '/edit-profile')
   for (const page of [phone, laptop]) await expect(page.getByLabel('Username')).toHaveValue(host.username)
 
   await laptop.getByLabel('Bio').fill('On1')
@@ -182,12 +182,9 @@ test('two devices edit one profile', async ({ browser, house }) => {
   await closeAll(phone, laptop)
 })
 
-test('an edit without signal that meets another device’s keeps both until one is chosen', async ({
-  browser,
-  house,
-}) => {
-  const ana = await newcomer(house, 'Ana')
-  const phone = await visiting(browser, house, ana, '/edit-profile')
+test('an edit without signal that meets another device’s keeps both until one is chosen', async ({ browser, site }) => {
+  const ana = await newcomer(site, 'Ana')
+  const phone = await visiting(browser, site, ana, '/edit-profile')
   await phone.evaluate(async () => void (await navigator.serviceWorker.ready))
   await phone.reload()
   await phone.context().setOffline(true)
@@ -196,7 +193,7 @@ test('an edit without signal that meets another device’s keeps both until one 
   await phone.getByRole('button', { name: 'Save Profile' }).click()
   await expect(phone.getByText('Waiting for signal.')).toBeVisible()
 
-  const laptop = await visiting(browser, house, ana, '/profile')
+  const laptop = await visiting(browser, site, ana, '/profile')
   await laptop.getByRole('button', { name: 'Edit bio' }).click()
   await laptop.getByRole('textbox', { name: 'Bio' }).fill('On1')
   await laptop.getByRole('button', { name: 'Save bio' }).click()
@@ -218,9 +215,9 @@ async function profileOf(page: Page): Promise<Me> {
   return (await (await page.request.get('/api/auth/user')).json()) as Me
 }
 
-async function published(house: House, { cookie }: Newcomer): Promise<Event> {
+async function published(site: Site, { cookie }: Newcomer): Promise<Event> {
   return await post<Event>(
-    house,
+    site,
     '/api/events',
     {
       title: 'Noche de Son',
@@ -237,8 +234,8 @@ async function published(house: House, { cookie }: Newcomer): Promise<Event> {
   )
 }
 
-async function read(house: House, id: string): Promise<Event> {
-  return (await (await fetch(`${house.origin}/api/events/${id}`)).json()) as Event
+async function read(site: Site, id: string): Promise<Event> {
+  return (await (await fetch(`${site.origin}/api/events/${id}`)).json()) as Event
 }
 
 async function save(page: Page) {

@@ -195,7 +195,7 @@ test('a host’s week: a draft, published, corrected, called off, and everybody 
   await expect(card.getByText('Draft', { exact: true })).toBeVisible()
   await card.getByRole('link', { name: 'View Details' }).click()
   await expect(page.getByText('Only you can see this until you publish it.')).toBeVisible()
-  const night = page.url()
+  const server = page.url()
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Edit event' }).click()
@@ -204,13 +204,13 @@ test('a host’s week: a draft, published, corrected, called off, and everybody 
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const anasPhone = await context.newPage()
   await signIn(anasPhone, 'ana')
-  await anasPhone.goto(night)
+  await anasPhone.goto(server)
   await anasPhone.getByRole('button', { name: "I'm going" }).click()
   await expect(anasPhone.getByRole('button', { name: "You're going" })).toBeVisible()
   await anasPhone.getByRole('button', { name: 'Who is going' }).click()
   await expect(anasPhone.getByRole('dialog').getByText('Ana Villalobos')).toBeVisible()
 
-  await page.goto(`${night}/edit`)
+  await page.goto(`${server}/edit`)
   await page.getByLabel('Price', { exact: false }).first().fill('12.345')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Enter a price like 25 or 12.50')).toBeVisible()
@@ -219,10 +219,10 @@ test('a host’s week: a draft, published, corrected, called off, and everybody 
   await page.getByLabel('Price', { exact: false }).first().fill('12.50')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Your changes are saved', { exact: true })).toBeVisible()
-  const told = await page.request.get(night.replace('/events/', '/api/events/'))
+  const told = await page.request.get(server.replace('/events/', '/api/events/'))
   expect(await told.json()).toMatchObject({ price: '12.50', latitude: 25.7743, longitude: -80.1937 })
 
-  await page.goto(`${night}/edit`)
+  await page.goto(`${server}/edit`)
   await page.getByRole('button', { name: 'Cancel this event' }).click()
   await page.getByRole('button', { name: 'Cancel event', exact: true }).click()
   await expect(page.getByText('This field is required')).toBeVisible()
@@ -230,7 +230,7 @@ test('a host’s week: a draft, published, corrected, called off, and everybody 
   await page.getByRole('button', { name: 'Cancel event', exact: true }).click()
   await expect(page.getByText('The event is cancelled', { exact: true })).toBeVisible()
 
-  await anasPhone.goto(night)
+  await anasPhone.goto(server)
   await expect(anasPhone.getByText('The host called this night off: The roof is leaking')).toBeVisible()
   await expect(anasPhone.getByRole('button', { name: "I'm going" })).toBeHidden()
   await expectAccessible(anasPhone)
@@ -244,7 +244,7 @@ test('a goer’s night: found without signal, gone to, and judged', async ({ pag
   const mateo = await hosts.newPage()
   await signIn(mateo, 'mateo')
   const began = Temporal.Now.zonedDateTimeISO('America/New_York').subtract({ hours: 1 })
-  const answer = await mateo.request.post('/api/events', {
+  const response = await mateo.request.post('/api/events', {
     data: {
       title: 'Rumba de Anoche',
       date: began.toPlainDate().toString(),
@@ -254,7 +254,7 @@ test('a goer’s night: found without signal, gone to, and judged', async ({ pag
       category: 'Salsa',
     },
   })
-  const { id } = (await answer.json()) as { id: string }
+  const { id } = (await response.json()) as { id: string }
   await hosts.close()
 
   await signIn(page, 'ana')
@@ -350,8 +350,8 @@ test('the screens of nights and jobs are open to everybody, and none is wider th
 })
 
 async function signIn(page: Page, username: string) {
-  const answer = await page.request.post('/api/auth/login', { data: { username, password: PASSWORD } })
-  expect(answer.status()).toBe(200)
+  const response = await page.request.post('/api/auth/login', { data: { username, password: PASSWORD } })
+  expect(response.status()).toBe(200)
 }
 
 async function who(page: Page) {
@@ -361,7 +361,7 @@ async function who(page: Page) {
 /** A night that has not begun, at a place that is not full. */
 async function someNight(page: Page, username: string) {
   await signIn(page, username)
-  const events = (await (await page.request.get('/api/events?limit=300')).json()) as Night[]
+  const events = (await (await page.request.get('/api/events?limit=300')).json()) as ListedEvent[]
   const free = events.filter(({ status, startsAt, capacity }) => {
     return status === 'active' && capacity === null && Date.parse(startsAt) > Date.now()
   })
@@ -374,7 +374,7 @@ async function someNight(page: Page, username: string) {
   throw new Error('the sample city has no night to go to')
 }
 
-type Night = { id: string; status: string; startsAt: string; capacity: number | null }
+type ListedEvent = { id: string; status: string; startsAt: string; capacity: number | null }
 
 async function fillNight(page: Page, { title, date }: { title: string; date: string }) {
   await page.getByLabel('Event Title').fill(title)

@@ -36,8 +36,8 @@ test('near me asks when it is pressed, takes a no, and works in a basement', asy
   await page.getByRole('button', { name: 'Near me' }).click()
   await expect(page.getByRole('button', { name: 'Near me', pressed: true })).toBeVisible()
   await expect(page.getByText('Your location is off for Pista.')).toBeHidden()
-  const night = page.getByRole('region').filter({ has: list }).first()
-  const miles = async () => (await night.innerText()).match(/[\d.]+(?= mi\b)/g)?.map(Number) ?? []
+  const server = page.getByRole('region').filter({ has: list }).first()
+  const miles = async () => (await server.innerText()).match(/[\d.]+(?= mi\b)/g)?.map(Number) ?? []
   await expect.poll(async () => (await miles()).length).toBeGreaterThan(1)
   expect(await miles()).toEqual((await miles()).toSorted((one, other) => one - other))
   await shoot(page, 'near-offline')
@@ -85,8 +85,8 @@ test('another city is chosen from those that have nights, and remembered on the 
 })
 
 async function signIn(page: Page) {
-  const answer = await page.request.post('/api/auth/login', { data: { username: 'ana', password: 'pista-tonight' } })
-  expect(answer.status()).toBe(200)
+  const response = await page.request.post('/api/auth/login', { data: { username: 'ana', password: 'pista-tonight' } })
+  expect(response.status()).toBe(200)
 }
 
 async function shoot(page: Page, name: string) {

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 import { newSigner } from '../firebase.ts'
 import { CODE, type Google, QUOTA_SPENT, settingsWithFirebase, standInForGoogle } from './google.ts'
-import { House } from './house.ts'
+import { Site } from './site.ts'
 import { newPhone, PASSWORD } from './somebody.ts'
 import { test as base, expect } from './test.ts'
 
 const signer = await newSigner('key-1')
 
 const test = base.extend<{ google: Google }>({
-  house: [
+  site: [
     async ({ setting }, use) => {
-      const house = await House.open({ ...setting, ...settingsWithFirebase(signer) })
-      await use(house)
-      await house.close()
+      const site = await Site.open({ ...setting, ...settingsWithFirebase(signer) })
+      await use(site)
+      await site.close()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  google: async ({ context, house }, use) => {
-    const google = await standInForGoogle(context, house, signer)
+  google: async ({ context, site }, use) => {
+    const google = await standInForGoogle(context, site, signer)
     await use(google)
     expect(google.strangers).toEqual([])
     // The worker lets everything foreign pass.

@@ -237,6 +237,6 @@ test('a notice without the toaster is put into a live region that was there befo
 })
 
 async function signIn(page: Page, username: string) {
-  const answer = await page.request.post('/api/auth/login', { data: { username, password: SAMPLE_PASSWORD } })
-  expect(answer.status()).toBe(200)
+  const response = await page.request.post('/api/auth/login', { data: { username, password: SAMPLE_PASSWORD } })
+  expect(response.status()).toBe(200)
 }

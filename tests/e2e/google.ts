@@ -6,7 +6,7 @@ import { goodClaims, PROJECT, type Signer } from '../firebase.ts'
 export const CODE = '246810'
 export const QUOTA_SPENT = '3055550666'
 
-/** Of a house whose phones Firebase proves. Its server finds this signer's key where Google would publish it. */
+/** Of a site whose phones Firebase proves. Its server finds this signer's key where Google would publish it. */
 export function settingsWithFirebase({ jwk }: Signer) {
   const keys = `
     const ask = fetch
@@ -23,26 +23,26 @@ export function settingsWithFirebase({ jwk }: Signer) {
 export type Google = Awaited<ReturnType<typeof standInForGoogle>>
 
 /**
- * Answers what the browser asks of Google, at Google's own addresses, and lets it reach nobody else but the house. The bot
+ * Answers what the browser asks of Google, at Google's own addresses, and lets it reach nobody else but the site. The bot
  * check behaves like the real one towards the page's policy: a script that loads another, a frame, a call.
  */
-export async function standInForGoogle(context: BrowserContext, house: { origin: string }, signer: Signer) {
+export async function standInForGoogle(context: BrowserContext, site: { origin: string }, signer: Signer) {
   const asked: string[] = []
   const strangers: string[] = []
-  const answers = answersOf(signer)
+  const responses = answersOf(signer)
 
   await context.route(
-    url => url.origin !== house.origin,
+    url => url.origin !== site.origin,
     async route => {
       const request = route.request()
       const { host, pathname } = new URL(request.url())
-      const answer = answers[`${request.method()} ${host}${pathname}`]
-      if (!answer) {
+      const response = responses[`${request.method()} ${host}${pathname}`]
+      if (!response) {
         strangers.push(`${request.method()} ${request.url()}`)
         return await route.abort()
       }
       asked.push(`${request.serviceWorker() ? 'worker' : 'page'} ${host}${pathname}`)
-      const { status = 200, ...given } = await answer(request)
+      const { status = 200, ...given } = await response(request)
       await route.fulfill({ status, headers: { 'access-control-allow-origin': '*' }, ...given })
     },
   )

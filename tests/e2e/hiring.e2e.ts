@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { pdf } from '../documents.ts'
-import type { House } from './house.ts'
+import type { Site } from './site.ts'
 import { enter, signUp } from './somebody.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('a position: posted, applied for by a stranger, decided on, changed, closed and deleted', async ({
   page,
-  house,
+  site,
   browser,
   baseURL,
 }) => {
-  await enter(page, house, await signUp(house, { username: 'mateo', userType: 'party_host' }))
+  await enter(page, site, await signUp(site, { username: 'mateo', userType: 'party_host' }))
   await page.goto('/create-job-listing')
   await page.getByLabel('Job Title').fill('Bartender')
   await page.getByLabel('Job Description').fill('Behind the long bar, four nights a week.')
@@ -83,7 +83,7 @@ test('a position: posted, applied for by a stranger, decided on, changed, closed
   await expect(page.getByText('The listing is deleted.', { exact: true })).toBeVisible()
   await stranger.goto(`/jobs/${job}/apply`)
   await expect(stranger.getByRole('heading', { name: 'Job Not Found' })).toBeVisible()
-  await enter(stranger, house, await signUp(house, { username: 'rosa', userType: 'party_host' }))
+  await enter(stranger, site, await signUp(site, { username: 'rosa', userType: 'party_host' }))
   await stranger.goto(`/jobs/${job}/applications`)
   await expect(stranger.getByRole('heading', { name: 'Job Not Found' })).toBeVisible()
   await context.close()
@@ -92,14 +92,14 @@ test('a position: posted, applied for by a stranger, decided on, changed, closed
 test('a stranger applies without signal: kept through a reload, changed, sent once when there is signal', async ({
   page,
   context,
-  house,
+  site,
   browser,
   baseURL,
 }) => {
   const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
   const mateo = await hosts.newPage()
-  await enter(mateo, house, await signUp(house, { userType: 'party_host' }))
-  const job = await posted(mateo, house, 'DJ')
+  await enter(mateo, site, await signUp(site, { userType: 'party_host' }))
+  const job = await posted(mateo, site, 'DJ')
 
   await page.goto(`/jobs/${job}/apply`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -153,15 +153,15 @@ test('a stranger applies without signal: kept through a reload, changed, sent on
 
 test('an application without signal comes into view, and its success is seen like any other', async ({
   page,
-  house,
+  site,
   context,
   browser,
   baseURL,
 }) => {
   const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
   const mateo = await hosts.newPage()
-  await enter(mateo, house, await signUp(house, { userType: 'party_host' }))
-  const job = await posted(mateo, house, 'Barback')
+  await enter(mateo, site, await signUp(site, { userType: 'party_host' }))
+  const job = await posted(mateo, site, 'Barback')
 
   await page.goto(`/jobs/${job}/apply`)
   await page.getByLabel('Full Name').fill('Leticia Ruiz')
@@ -189,14 +189,14 @@ test('an application without signal comes into view, and its success is seen lik
 
 test('a portal’s refusal of an application is none: it waits, and goes out later', async ({
   page,
-  house,
+  site,
   browser,
   baseURL,
 }) => {
   const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
   const mateo = await hosts.newPage()
-  await enter(mateo, house, await signUp(house, { userType: 'party_host' }))
-  const job = await posted(mateo, house, 'Door')
+  await enter(mateo, site, await signUp(site, { userType: 'party_host' }))
+  const job = await posted(mateo, site, 'Door')
 
   const wall = `**/api/jobs/${job}/apply`
   await page.route(wall, route => route.fulfill({ status: 403, contentType: 'application/json', body: '{}' }))
@@ -216,14 +216,14 @@ test('a portal’s refusal of an application is none: it waits, and goes out lat
 
 test('an answer that is lost makes no second application, and what waits is deleted where the job is closed', async ({
   page,
-  house,
+  site,
   browser,
   baseURL,
 }) => {
   const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
   const mateo = await hosts.newPage()
-  await enter(mateo, house, await signUp(house, { userType: 'party_host' }))
-  const job = await posted(mateo, house, 'Host')
+  await enter(mateo, site, await signUp(site, { userType: 'party_host' }))
+  const job = await posted(mateo, site, 'Host')
   const applications = async () => await (await mateo.request.get(`/api/jobs/${job}/applications`)).json()
   const apply = async () => {
     await page.goto(`/jobs/${job}/apply`)
@@ -262,13 +262,13 @@ test('an answer that is lost makes no second application, and what waits is dele
 
 test('a refused application keeps everything, and each refusal stands at its field', async ({
   page,
-  house,
+  site,
   context,
 }) => {
   const host = await context.browser()?.newPage()
   if (!host) throw new Error('no browser')
-  await enter(host, house, await signUp(house, { userType: 'party_host' }))
-  const job = await posted(host, house, 'Security')
+  await enter(host, site, await signUp(site, { userType: 'party_host' }))
+  const job = await posted(host, site, 'Security')
   await host.close()
 
   await page.goto(`/jobs/${job}/apply`)
@@ -290,7 +290,7 @@ test('a refused application keeps everything, and each refusal stands at its fie
 })
 
 /** A position of whoever is signed in on this page. */
-async function posted(page: Page, house: House, title: string): Promise<number> {
+async function posted(page: Page, site: Site, title: string): Promise<number> {
   const order = {
     title,
     description: 'Two bars, one long night.',
@@ -300,7 +300,7 @@ async function posted(page: Page, house: House, title: string): Promise<number> 
     contactEmail: 'jobs@example.com',
     contactPhone: '305 555 0100',
   }
-  const { id } = (await (await page.request.post(`${house.origin}/api/jobs`, { data: order })).json()) as { id: number }
+  const { id } = (await (await page.request.post(`${site.origin}/api/jobs`, { data: order })).json()) as { id: number }
   return id
 }
 

@@ -3,11 +3,11 @@ import { expect, test } from './test.ts'
 
 test('a shared address is read without JavaScript, and the app takes over where there is some', async ({
   browser,
-  house,
+  site,
 }) => {
-  const mateo = await newcomer(house, 'Mateo', { userType: 'party_host' })
+  const mateo = await newcomer(site, 'Mateo', { userType: 'party_host' })
   const { id } = await post(
-    house,
+    site,
     '/api/events',
     {
       title: 'Noche de Son',
@@ -23,7 +23,7 @@ test('a shared address is read without JavaScript, and the app takes over where 
 
   const bare = await browser.newContext({ javaScriptEnabled: false })
   const paper = await bare.newPage()
-  await paper.goto(`${house.origin}/events/${id}`)
+  await paper.goto(`${site.origin}/events/${id}`)
   await expect(paper.getByRole('heading', { name: 'Noche de Son' })).toBeVisible()
   await expect(paper.getByText('La Terraza')).toBeVisible()
   await bare.close()
@@ -35,7 +35,7 @@ test('a shared address is read without JavaScript, and the app takes over where 
     if (message.type() === 'error' && !message.text().includes('401')) troubles.push(message.text())
   })
   page.on('pageerror', error => troubles.push(error.message))
-  await page.goto(`${house.origin}/events/${id}`)
+  await page.goto(`${site.origin}/events/${id}`)
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
   await expect(page.getByRole('main')).toHaveCount(1)
   expect(troubles).toEqual([])

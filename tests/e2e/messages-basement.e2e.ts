@@ -2,11 +2,11 @@ import { expect, expectAccessible, test } from './test.ts'
 import { bubble, bubbles, closeAll, opened, say, twoPeople, visiting, workerControls, write } from './two-people.ts'
 
 test('two friends in a basement bar lose the signal in turns, and every word arrives once and in order', async ({
-  house,
+  site,
   browser,
 }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  const [hers, his] = await Promise.all([opened(browser, house, ana, id), opened(browser, house, mateo, id)])
+  const { ana, mateo, id } = await twoPeople(site)
+  const [hers, his] = await Promise.all([opened(browser, site, ana, id), opened(browser, site, mateo, id)])
   await Promise.all([workerControls(hers), workerControls(his)])
 
   await test.step('she goes down first', async () => {
@@ -46,11 +46,11 @@ test('two friends in a basement bar lose the signal in turns, and every word arr
   await closeAll(hers, his)
 })
 
-test('read in one place is read in another tab and on another device', async ({ house, browser }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  await write(house, mateo, id, 'hola', '¿estás?')
-  const phone = await visiting(browser, house, ana, '/about')
-  const laptop = await visiting(browser, house, ana, '/inbox')
+test('read in one place is read in another tab and on another device', async ({ site, browser }) => {
+  const { ana, mateo, id } = await twoPeople(site)
+  await write(site, mateo, id, 'hola', '¿estás?')
+  const phone = await visiting(browser, site, ana, '/about')
+  const laptop = await visiting(browser, site, ana, '/inbox')
   const tab = await laptop.context().newPage()
   await tab.goto('/messages')
 
@@ -68,11 +68,11 @@ test('read in one place is read in another tab and on another device', async ({ 
   await closeAll(phone, laptop)
 })
 
-test('whoever is unpleasant is reported and blocked at the head of the thread', async ({ house, browser }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  await write(house, mateo, id, 'Contéstame ya')
-  const his = await opened(browser, house, mateo, id)
-  const hers = await visiting(browser, house, ana, '/about')
+test('whoever is unpleasant is reported and blocked at the head of the thread', async ({ site, browser }) => {
+  const { ana, mateo, id } = await twoPeople(site)
+  await write(site, mateo, id, 'Contéstame ya')
+  const his = await opened(browser, site, mateo, id)
+  const hers = await visiting(browser, site, ana, '/about')
   await hers.getByRole('button', { name: 'Messages, 1 unread' }).click()
   const panel = hers.getByRole('dialog', { name: 'Mateo' })
   await hers.getByRole('dialog').getByRole('button', { name: /Mateo/ }).click()

@@ -5,12 +5,12 @@ import { expect, test } from './test.ts'
 const LAST = 10_000
 const DRAWN_MAX = 400
 
-test('a thread of ten thousand messages keeps its place and draws a few hundred of them', async ({ page, house }) => {
-  const [ana, mateo] = await Promise.all([newcomer(house, 'Ana'), newcomer(house, 'Mateo')])
+test('a thread of ten thousand messages keeps its place and draws a few hundred of them', async ({ page, site }) => {
+  const [ana, mateo] = await Promise.all([newcomer(site, 'Ana'), newcomer(site, 'Mateo')])
   const as = { cookie: mateo.cookie }
-  const { id } = await post<{ id: string }>(house, '/api/conversations', { participantTwoId: ana.id }, as)
-  await post(house, `/api/conversations/${id}/messages`, { content: 'línea 1' }, as)
-  await signInAs(page.context(), house, ana)
+  const { id } = await post<{ id: string }>(site, '/api/conversations', { participantTwoId: ana.id }, as)
+  await post(site, `/api/conversations/${id}/messages`, { content: 'línea 1' }, as)
+  await signInAs(page.context(), site, ana)
   await page.goto(`/inbox?conversation=${id}`)
   await expect(line(page, 1)).toBeVisible()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

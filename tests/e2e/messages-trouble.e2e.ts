@@ -2,10 +2,10 @@ import { newcomer, post } from './newcomer.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import { bubble, bubbles, closeAll, opened, say, twoPeople, visiting, workerControls, write } from './two-people.ts'
 
-test('what is written without signal goes out once, in order, after a reload', async ({ house, browser }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  const his = await opened(browser, house, mateo, id)
-  const hers = await opened(browser, house, ana, id)
+test('what is written without signal goes out once, in order, after a reload', async ({ site, browser }) => {
+  const { ana, mateo, id } = await twoPeople(site)
+  const his = await opened(browser, site, mateo, id)
+  const hers = await opened(browser, site, ana, id)
   await workerControls(hers)
 
   await hers.context().setOffline(true)
@@ -25,27 +25,27 @@ test('what is written without signal goes out once, in order, after a reload', a
   await closeAll(hers, his)
 })
 
-test('the same when the server is gone and the phone believes it is online', async ({ house, browser }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  const hers = await opened(browser, house, ana, id)
+test('the same when the server is gone and the phone believes it is online', async ({ site, browser }) => {
+  const { ana, mateo, id } = await twoPeople(site)
+  const hers = await opened(browser, site, ana, id)
   await workerControls(hers)
-  await house.stop('SIGKILL')
+  await site.stop('SIGKILL')
   for (const text of ['uno', 'dos', 'tres']) await say(hers, text)
   await expect(hers.getByText('No signal · 3 waiting, they go out by themselves')).toBeVisible()
   await hers.reload()
   await expect(bubbles(hers)).toHaveCount(3)
 
-  await house.start()
+  await site.start()
   await expect(hers.locator('[data-state=sent], [data-state=delivered]')).toHaveCount(3, { timeout: 20_000 })
-  const his = await opened(browser, house, mateo, id)
+  const his = await opened(browser, site, mateo, id)
   await expect(bubbles(his)).toContainText(['uno', 'dos', 'tres'])
   await expect(bubbles(his)).toHaveCount(3)
   await closeAll(hers, his)
 })
 
-test('a refused message stays, says why, and can be sent again, changed or deleted', async ({ house, browser }) => {
-  const { ana, id } = await twoPeople(house)
-  const page = await opened(browser, house, ana, id)
+test('a refused message stays, says why, and can be sent again, changed or deleted', async ({ site, browser }) => {
+  const { ana, id } = await twoPeople(site)
+  const page = await opened(browser, site, ana, id)
   await page.route('**/messages', async route => {
     if (route.request().method() !== 'POST') return await route.fallback()
     const json = { error: 'Write something first', message: 'Write something first', code: 'message-required' }
@@ -73,11 +73,11 @@ test('a refused message stays, says why, and can be sent again, changed or delet
 })
 
 test('what is typed while the last words are being put away is the beginning of the next', async ({
-  house,
+  site,
   browser,
 }) => {
-  const { ana, id } = await twoPeople(house)
-  const page = await opened(browser, house, ana, id)
+  const { ana, id } = await twoPeople(site)
+  const page = await opened(browser, site, ana, id)
   const field = page.getByRole('textbox')
   await field.fill('uno')
   // A slow device: nothing can be written to the outbox until it is let go of.
@@ -104,10 +104,10 @@ test('what is typed while the last words are being put away is the beginning of 
   await closeAll(page)
 })
 
-test('the app opens without signal, in the thread that stood open', async ({ house, browser }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  await write(house, mateo, id, 'nos vemos a las 11')
-  const page = await opened(browser, house, ana, id)
+test('the app opens without signal, in the thread that stood open', async ({ site, browser }) => {
+  const { ana, mateo, id } = await twoPeople(site)
+  await write(site, mateo, id, 'nos vemos a las 11')
+  const page = await opened(browser, site, ana, id)
   await expect(bubble(page, 'nos vemos a las 11')).toBeVisible()
   await workerControls(page)
   await page.context().setOffline(true)
@@ -119,14 +119,11 @@ test('the app opens without signal, in the thread that stood open', async ({ hou
   await closeAll(page)
 })
 
-test('what was said is found without signal, and stands in its thread when it is chosen', async ({
-  house,
-  browser,
-}) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  await write(house, mateo, id, 'Nos vemos en el Camarón', ...Array.from({ length: 130 }, (_, n) => `línea ${n + 1}`))
-  await post(house, `/api/conversations/${id}/messages`, { content: 'leído', readUpTo: 131 }, { cookie: ana.cookie })
-  const page = await visiting(browser, house, ana, '/messages')
+test('what was said is found without signal, and stands in its thread when it is chosen', async ({ site, browser }) => {
+  const { ana, mateo, id } = await twoPeople(site)
+  await write(site, mateo, id, 'Nos vemos en el Camarón', ...Array.from({ length: 130 }, (_, n) => `línea ${n + 1}`))
+  await post(site, `/api/conversations/${id}/messages`, { content: 'leído', readUpTo: 131 }, { cookie: ana.cookie })
+  const page = await visiting(browser, site, ana, '/messages')
   await page.getByRole('main').getByRole('button', { name: /Mateo/ }).click()
   await expect(bubble(page, 'línea 130')).toBeAttached()
   await expect(bubble(page, 'Camarón')).toHaveCount(0)
@@ -142,9 +139,9 @@ test('what was said is found without signal, and stands in its thread when it is
   await closeAll(page)
 })
 
-test('a server in trouble is no endless wait, and what is there comes once it is well', async ({ house, browser }) => {
-  const { ana } = await twoPeople(house)
-  const page = await visiting(browser, house, ana, '/about')
+test('a server in trouble is no endless wait, and what is there comes once it is well', async ({ site, browser }) => {
+  const { ana } = await twoPeople(site)
+  const page = await visiting(browser, site, ana, '/about')
   await page.route('**/api/conversations', route => route.fulfill({ status: 500, json: { code: 'failed' } }))
   await page.getByRole('button', { name: 'Messages' }).click()
   const panel = page.getByRole('dialog')
@@ -154,9 +151,9 @@ test('a server in trouble is no endless wait, and what is there comes once it is
   await closeAll(page)
 })
 
-test('a browser that keeps nothing says why there are no messages', async ({ house, browser }) => {
-  const { ana, id } = await twoPeople(house)
-  const page = await visiting(browser, house, ana, '/about')
+test('a browser that keeps nothing says why there are no messages', async ({ site, browser }) => {
+  const { ana, id } = await twoPeople(site)
+  const page = await visiting(browser, site, ana, '/about')
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   for (const address of ['/inbox', `/inbox?conversation=${id}`]) {
     await page.goto(address)
@@ -166,10 +163,10 @@ test('a browser that keeps nothing says why there are no messages', async ({ hou
   await closeAll(page)
 })
 
-test('a conversation that cannot begin says so in one sentence', async ({ house, browser }) => {
-  const ana = await newcomer(house, 'Ana')
-  const lupe = await newcomer(house, 'Guadalupe')
-  const page = await visiting(browser, house, ana, '/messages')
+test('a conversation that cannot begin says so in one sentence', async ({ site, browser }) => {
+  const ana = await newcomer(site, 'Ana')
+  const lupe = await newcomer(site, 'Guadalupe')
+  const page = await visiting(browser, site, ana, '/messages')
   await page.route('**/api/conversations', route =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   )

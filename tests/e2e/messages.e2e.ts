@@ -2,9 +2,9 @@ import { newcomer, post, signInAs } from './newcomer.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import { bubble, bubbles, closeAll, opened, say, twoPeople, visiting, write } from './two-people.ts'
 
-test('two people talk, and neither reloads anything', async ({ house, browser }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  const [hers, his] = await Promise.all([opened(browser, house, ana, id), opened(browser, house, mateo, id)])
+test('two people talk, and neither reloads anything', async ({ site, browser }) => {
+  const { ana, mateo, id } = await twoPeople(site)
+  const [hers, his] = await Promise.all([opened(browser, site, ana, id), opened(browser, site, mateo, id)])
 
   await say(hers, '¿Hay lugar para cuatro esta noche?')
   await expect(bubble(his, '¿Hay lugar para cuatro esta noche?')).toBeVisible()
@@ -16,9 +16,9 @@ test('two people talk, and neither reloads anything', async ({ house, browser })
   await closeAll(hers, his)
 })
 
-test('Enter sends, and with Shift it makes a new line', async ({ house, browser }) => {
-  const { ana, id } = await twoPeople(house)
-  const page = await opened(browser, house, ana, id)
+test('Enter sends, and with Shift it makes a new line', async ({ site, browser }) => {
+  const { ana, id } = await twoPeople(site)
+  const page = await opened(browser, site, ana, id)
   const field = page.getByRole('textbox')
   await field.pressSequentially('una')
   await field.press('Shift+Enter')
@@ -35,10 +35,10 @@ test('Enter sends, and with Shift it makes a new line', async ({ house, browser 
   await closeAll(page)
 })
 
-test('with touch and a keyboard Enter sends, and a key on the screen makes a new line', async ({ house, browser }) => {
-  const { ana, id } = await twoPeople(house)
-  const context = await browser.newContext({ baseURL: house.origin, hasTouch: true, isMobile: true })
-  await signInAs(context, house, ana)
+test('with touch and a keyboard Enter sends, and a key on the screen makes a new line', async ({ site, browser }) => {
+  const { ana, id } = await twoPeople(site)
+  const context = await browser.newContext({ baseURL: site.origin, hasTouch: true, isMobile: true })
+  await signInAs(context, site, ana)
   const page = await context.newPage()
   await page.goto(`/inbox?conversation=${id}`)
   const field = page.getByRole('textbox')
@@ -56,18 +56,18 @@ test('with touch and a keyboard Enter sends, and a key on the screen makes a new
   await closeAll(page)
 })
 
-test('what was typed and not sent is there after a reload', async ({ house, browser }) => {
-  const { ana, id } = await twoPeople(house)
-  const page = await opened(browser, house, ana, id)
+test('what was typed and not sent is there after a reload', async ({ site, browser }) => {
+  const { ana, id } = await twoPeople(site)
+  const page = await opened(browser, site, ana, id)
   await page.getByRole('textbox').fill('Llegamos a las')
   await page.reload()
   await expect(page.getByRole('textbox')).toHaveValue('Llegamos a las')
   await closeAll(page)
 })
 
-test('a text that is too long is kept whole and cannot be sent', async ({ house, browser }) => {
-  const { ana, id } = await twoPeople(house)
-  const page = await opened(browser, house, ana, id)
+test('a text that is too long is kept whole and cannot be sent', async ({ site, browser }) => {
+  const { ana, id } = await twoPeople(site)
+  const page = await opened(browser, site, ana, id)
   await page.getByRole('textbox').fill('a'.repeat(4001))
   await expect(page.getByText('1 too many.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
@@ -78,11 +78,11 @@ test('a text that is too long is kept whole and cannot be sent', async ({ house,
   await closeAll(page)
 })
 
-test('unread in one place is unread everywhere, and so is read', async ({ house, browser }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  await write(house, mateo, id, 'hola', '¿estás?')
-  const inbox = await visiting(browser, house, ana, '/inbox')
-  const elsewhere = await visiting(browser, house, ana, '/about')
+test('unread in one place is unread everywhere, and so is read', async ({ site, browser }) => {
+  const { ana, mateo, id } = await twoPeople(site)
+  await write(site, mateo, id, 'hola', '¿estás?')
+  const inbox = await visiting(browser, site, ana, '/inbox')
+  const elsewhere = await visiting(browser, site, ana, '/about')
 
   const line = inbox.getByRole('main').getByRole('button', { name: /Mateo/ })
   await expect(line).toContainText('2 unread messages')
@@ -99,9 +99,9 @@ test('unread in one place is unread everywhere, and so is read', async ({ house,
   await closeAll(inbox, elsewhere)
 })
 
-test('somebody who is writing is seen to be writing, and to be there', async ({ house, browser }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  const [hers, his] = await Promise.all([opened(browser, house, ana, id), opened(browser, house, mateo, id)])
+test('somebody who is writing is seen to be writing, and to be there', async ({ site, browser }) => {
+  const { ana, mateo, id } = await twoPeople(site)
+  const [hers, his] = await Promise.all([opened(browser, site, ana, id), opened(browser, site, mateo, id)])
   await expect(hers.getByText('Party Host · Online')).toBeVisible()
   await expect(his.getByText('Party Goer · Online')).toBeVisible()
   await his.getByRole('textbox').pressSequentially('¡Cla')
@@ -114,9 +114,9 @@ test('somebody who is writing is seen to be writing, and to be there', async ({ 
   await closeAll(hers, his)
 })
 
-test('a keyboard that lies over the page does not cover the composer', async ({ house, browser }) => {
-  const { ana, id } = await twoPeople(house)
-  const page = await opened(browser, house, ana, id)
+test('a keyboard that lies over the page does not cover the composer', async ({ site, browser }) => {
+  const { ana, id } = await twoPeople(site)
+  const page = await opened(browser, site, ana, id)
   await page.getByRole('textbox').focus()
   // What an iPhone does: the page keeps its height, and less of it can be seen.
   const seeOnly = async (height: number) => {
@@ -137,10 +137,10 @@ test('a keyboard that lies over the page does not cover the composer', async ({ 
   await closeAll(page)
 })
 
-test('a message is not read while nobody looks at its end', async ({ house, browser }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  await write(house, mateo, id, ...Array.from({ length: 40 }, (_, index) => `línea ${index + 1}`))
-  const page = await opened(browser, house, ana, id)
+test('a message is not read while nobody looks at its end', async ({ site, browser }) => {
+  const { ana, mateo, id } = await twoPeople(site)
+  await write(site, mateo, id, ...Array.from({ length: 40 }, (_, index) => `línea ${index + 1}`))
+  const page = await opened(browser, site, ana, id)
 
   await expect(page.getByText('línea 1', { exact: true })).toBeInViewport()
   await expect(bubble(page, 'línea 40')).not.toBeInViewport()
@@ -152,11 +152,11 @@ test('a message is not read while nobody looks at its end', async ({ house, brow
   await closeAll(page)
 })
 
-test('older messages come as somebody scrolls up, and nothing jumps', async ({ house, browser }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  await write(house, mateo, id, ...Array.from({ length: 230 }, (_, index) => `línea ${index + 1}`))
-  await post(house, `/api/conversations/${id}/messages`, { content: 'leído', readUpTo: 230 }, { cookie: ana.cookie })
-  const page = await opened(browser, house, ana, id)
+test('older messages come as somebody scrolls up, and nothing jumps', async ({ site, browser }) => {
+  const { ana, mateo, id } = await twoPeople(site)
+  await write(site, mateo, id, ...Array.from({ length: 230 }, (_, index) => `línea ${index + 1}`))
+  await post(site, `/api/conversations/${id}/messages`, { content: 'leído', readUpTo: 230 }, { cookie: ana.cookie })
+  const page = await opened(browser, site, ana, id)
   await expect(bubble(page, 'leído')).toBeInViewport()
 
   const log = page.getByRole('log')
@@ -178,12 +178,12 @@ test('older messages come as somebody scrolls up, and nothing jumps', async ({ h
 })
 
 test('the chat’s panel opens on its event and on its button, and closing forgets the thread', async ({
-  house,
+  site,
   browser,
 }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  await write(house, mateo, id, 'hola')
-  const page = await visiting(browser, house, ana, '/about')
+  const { ana, mateo, id } = await twoPeople(site)
+  await write(site, mateo, id, 'hola')
+  const page = await visiting(browser, site, ana, '/about')
   await expect(page.getByRole('button', { name: 'Messages, 1 unread' })).toBeVisible()
   await page.evaluate(() => window.dispatchEvent(new Event('refreshConversations')))
   const panel = page.getByRole('dialog', { name: 'Messages' })
@@ -214,12 +214,12 @@ test('the chat’s panel opens on its event and on its button, and closing forge
   await closeAll(page)
 })
 
-test('a message of theirs whose account is gone can be read, not answered', async ({ house, browser }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  await write(house, mateo, id, 'adiós')
-  const page = await opened(browser, house, ana, id)
+test('a message of theirs whose account is gone can be read, not answered', async ({ site, browser }) => {
+  const { ana, mateo, id } = await twoPeople(site)
+  await write(site, mateo, id, 'adiós')
+  const page = await opened(browser, site, ana, id)
   await expect(page.getByRole('textbox')).toBeVisible()
-  await fetch(`${house.origin}/api/profile`, { method: 'DELETE', headers: { cookie: mateo.cookie } })
+  await fetch(`${site.origin}/api/profile`, { method: 'DELETE', headers: { cookie: mateo.cookie } })
 
   await expect(
     page.getByText('This user has deleted their account. You cannot send new messages.', { exact: true }),
@@ -230,11 +230,11 @@ test('a message of theirs whose account is gone can be read, not answered', asyn
   await closeAll(page)
 })
 
-test('the inbox takes its address back, and its buttons lead where they say', async ({ house, browser }) => {
-  const { ana, id } = await twoPeople(house)
-  const page = await opened(browser, house, ana, id)
+test('the inbox takes its address back, and its buttons lead where they say', async ({ site, browser }) => {
+  const { ana, id } = await twoPeople(site)
+  const page = await opened(browser, site, ana, id)
   await expect(page.getByText('Start your conversation')).toBeVisible()
-  await expect(page).toHaveURL(`${house.origin}/inbox`)
+  await expect(page).toHaveURL(`${site.origin}/inbox`)
   // The chat is on every page, and out of the way of a thread that is there already.
   const chat = page.getByRole('button', { name: 'Messages', exact: true })
   await expect(chat).toHaveCount(0)
@@ -255,17 +255,17 @@ test('the inbox takes its address back, and its buttons lead where they say', as
   expect((await row.getByText('Mateo Paredes').boundingBox())?.width).toBeGreaterThan(40)
   await expect(page.getByRole('link', { name: 'Home' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('link', { name: 'Home' }).click()
-  await expect(page).toHaveURL(`${house.origin}/profile`)
+  await expect(page).toHaveURL(`${site.origin}/profile`)
   await closeAll(page)
 })
 
-test('the messages page finds people from the third letter on, and begins with them', async ({ house, browser }) => {
-  const ana = await newcomer(house, 'Ana')
-  const lupe = await newcomer(house, 'Guadalupe')
-  const page = await visiting(browser, house, ana, '/messages')
+test('the messages page finds people from the third letter on, and begins with them', async ({ site, browser }) => {
+  const ana = await newcomer(site, 'Ana')
+  const lupe = await newcomer(site, 'Guadalupe')
+  const page = await visiting(browser, site, ana, '/messages')
   await page.getByRole('button', { name: 'Messages' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Find people' }).click()
-  await expect(page).toHaveURL(`${house.origin}/search`)
+  await expect(page).toHaveURL(`${site.origin}/search`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto('/messages')
   await expect(page.getByText('No conversations yet')).toBeVisible()
@@ -284,10 +284,10 @@ test('the messages page finds people from the third letter on, and begins with t
   await closeAll(page)
 })
 
-test('whoever signs out leaves no word behind on the device, in no tab', async ({ house, browser }) => {
-  const { ana, mateo, id } = await twoPeople(house)
-  await write(house, mateo, id, 'entre nosotros')
-  const page = await opened(browser, house, ana, id)
+test('whoever signs out leaves no word behind on the device, in no tab', async ({ site, browser }) => {
+  const { ana, mateo, id } = await twoPeople(site)
+  await write(site, mateo, id, 'entre nosotros')
+  const page = await opened(browser, site, ana, id)
   await expect(bubble(page, 'entre nosotros')).toBeVisible()
   const other = await page.context().newPage()
   await other.goto('/about')
@@ -297,7 +297,7 @@ test('whoever signs out leaves no word behind on the device, in no tab', async (
   await page.goto('/about')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('link', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(`${house.origin}/`)
+  await expect(page).toHaveURL(`${site.origin}/`)
   await expect(other.getByRole('dialog')).toHaveCount(0)
   await expect(other.getByRole('button', { name: /^Messages/ })).toHaveCount(0)
   await other.reload()

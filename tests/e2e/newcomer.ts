@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import type { House } from './house.ts'
+import type { Site } from './site.ts'
 import { codeSentTo } from './test.ts'
 
 export type Newcomer = { id: string; username: string; cookie: string }
@@ -8,7 +8,7 @@ let phones = Date.now() % 9000
 
 /** Somebody who has just signed up through the real calls, and is signed in. */
 export async function newcomer(
-  house: House,
+  site: Site,
   name: string,
   about: { userType?: 'party_host'; city?: string } = {},
 ): Promise<Newcomer> {
@@ -17,9 +17,9 @@ export async function newcomer(
   const phoneNumber = `+1305${String(2_000_000 + phones)}`
   const password = 'bailamos hasta las 6'
 
-  const { verificationId } = await post(house, '/api/identity/send-code', { phoneNumber, purpose: 'sign-up' })
-  const code = await codeSentTo(house, phoneNumber)
-  const { idToken } = await post(house, '/api/identity/verify-code', { verificationId, code })
+  const { verificationId } = await post(site, '/api/identity/send-code', { phoneNumber, purpose: 'sign-up' })
+  const code = await codeSentTo(site, phoneNumber)
+  const { idToken } = await post(site, '/api/identity/verify-code', { verificationId, code })
   const account = {
     firstName: name,
     lastName: 'Paredes',
@@ -33,41 +33,41 @@ export async function newcomer(
     favoriteGenres: ['Salsa'],
     ...about,
   }
-  await post(house, '/api/auth/register-firebase', account, { Authorization: `Bearer ${idToken}` })
-  const answer = await ask(house, '/api/auth/login', { username, password })
-  const { user } = (await answer.json()) as { user: { id: string } }
-  return { id: user.id, username, cookie: cookieOf(answer) }
+  await post(site, '/api/auth/register-firebase', account, { Authorization: `Bearer ${idToken}` })
+  const response = await ask(site, '/api/auth/login', { username, password })
+  const { user } = (await response.json()) as { user: { id: string } }
+  return { id: user.id, username, cookie: cookieOf(response) }
 }
 
 /** This browser is theirs from here on. */
-export async function signInAs(context: BrowserContext, house: House, { cookie }: Newcomer) {
+export async function signInAs(context: BrowserContext, site: Site, { cookie }: Newcomer) {
   const [name = '', value = ''] = cookie.split('=')
-  await context.addCookies([{ name, value, url: house.origin, httpOnly: true, sameSite: 'Lax' }])
+  await context.addCookies([{ name, value, url: site.origin, httpOnly: true, sameSite: 'Lax' }])
 }
 
 /** What they ask the server without any screen. */
 export async function post<Answer = Record<string, string>>(
-  house: House,
+  site: Site,
   path: string,
   json: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const answer = await ask(house, path, json, headers)
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+  const response = await ask(site, path, json, headers)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
   return JSON.parse(text) as Answer
 }
 
-async function ask(house: House, path: string, json: unknown, headers: Record<string, string> = {}) {
-  return await fetch(`${house.origin}${path}`, {
+async function ask(site: Site, path: string, json: unknown, headers: Record<string, string> = {}) {
+  return await fetch(`${site.origin}${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(json),
   })
 }
 
-function cookieOf(answer: Response) {
-  const [cookie = ''] = answer.headers.getSetCookie().map(line => line.split(';')[0])
+function cookieOf(response: Response) {
+  const [cookie = ''] = response.headers.getSetCookie().map(line => line.split(';')[0])
   return cookie
 }
 

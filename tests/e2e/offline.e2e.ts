@@ -4,11 +4,11 @@ import { expect, test } from './test.ts'
 
 test('a profile is edited without signal, survives a reload, and goes out once there is signal', async ({
   page,
-  house,
+  site,
   context,
 }) => {
-  const ana = await signUp(house)
-  await enter(page, house, ana)
+  const ana = await signUp(site)
+  await enter(page, site, ana)
   await page.goto('/edit-profile')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
@@ -41,11 +41,11 @@ test('a profile is edited without signal, survives a reload, and goes out once t
 
 test('signing out without signal leaves nothing here, and ends the session once there is signal', async ({
   page,
-  house,
+  site,
   context,
 }) => {
-  const ana = await signUp(house)
-  await enter(page, house, ana)
+  const ana = await signUp(site)
+  await enter(page, site, ana)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
   await expect(page.getByRole('tab', { name: 'About' })).toBeVisible()
@@ -62,10 +62,10 @@ test('signing out without signal leaves nothing here, and ends the session once 
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })
 
-test('what was typed survives a reload, a refusal and a lost session', async ({ page, house, context }) => {
-  const ana = await signUp(house)
-  const mateo = await signUp(house, { firstName: 'Mateo' })
-  await enter(page, house, ana)
+test('what was typed survives a reload, a refusal and a lost session', async ({ page, site, context }) => {
+  const ana = await signUp(site)
+  const mateo = await signUp(site, { firstName: 'Mateo' })
+  await enter(page, site, ana)
   await page.goto(`/user/${mateo.id}`)
   const report = page.getByLabel('What happened?')
   const openReport = async () => {
@@ -108,13 +108,13 @@ test('what was typed survives a reload, a refusal and a lost session', async ({ 
 
 test('people seen once are here without signal, for whoever saw them and nobody else', async ({
   page,
-  house,
+  site,
   context,
 }) => {
-  const ana = await signUp(house)
-  const diego = await signUp(house, { firstName: 'Diego' })
-  const lucia = await signUp(house, { firstName: 'Lucía' })
-  await enter(page, house, ana)
+  const ana = await signUp(site)
+  const diego = await signUp(site, { firstName: 'Diego' })
+  const lucia = await signUp(site, { firstName: 'Lucía' })
+  await enter(page, site, ana)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.goto(`/profile/${diego.id}/followers`)
   await page.goto(`/user/${diego.id}`)

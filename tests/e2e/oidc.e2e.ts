@@ -1,35 +1,35 @@
-import { type OtherHouse, openOtherHouse } from '../provider.ts'
-import { House } from './house.ts'
+import { type OpenIdProvider, openOpenIdProvider } from '../openid-provider.ts'
+import { Site } from './site.ts'
 import { newPhone } from './somebody.ts'
 import { test as base, codeSentTo, expect, expectAccessible } from './test.ts'
 
-let other: OtherHouse
+let other: OpenIdProvider
 
-/** Our house with another one next door, whose word it takes. */
+/** Our site with another one next door, whose word it takes. */
 const test = base.extend({
-  house: [
+  site: [
     async ({ setting }, use) => {
-      other = await openOtherHouse()
+      other = await openOpenIdProvider()
       const { issuer, clientId, clientSecret, name } = other.oidc
-      const house = await House.open({
+      const site = await Site.open({
         ...setting,
         OIDC_ISSUER: issuer,
         OIDC_CLIENT_ID: clientId,
         OIDC_CLIENT_SECRET: clientSecret,
         OIDC_NAME: name,
       })
-      other.trusts(house.origin)
-      await use(house)
-      await house.close()
+      other.trusts(site.origin)
+      await use(site)
+      await site.close()
       await other.close()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
 })
 
-test('somebody comes in through the house next door, says who they are, adds a phone and leaves both', async ({
+test('somebody comes in through the site next door, says who they are, adds a phone and leaves both', async ({
   page,
-  house,
+  site,
 }) => {
   other.visitedBy('ana', { name: 'Ana Peña', email: 'ana@casa.example', email_verified: true })
 
@@ -43,9 +43,9 @@ test('somebody comes in through the house next door, says who they are, adds a p
 
   await page.getByRole('link', { name: 'Continue with Casa Luna' }).click()
   await page.getByRole('button', { name: 'That is me' }).click()
-  await expect(page).toHaveURL(`${house.origin}/onboarding?redirect=%2Finbox`)
+  await expect(page).toHaveURL(`${site.origin}/onboarding?redirect=%2Finbox`)
   await page.goto('/profile')
-  await expect(page).toHaveURL(`${house.origin}/onboarding?redirect=%2Fprofile`)
+  await expect(page).toHaveURL(`${site.origin}/onboarding?redirect=%2Fprofile`)
   await page.goto('/onboarding?redirect=%2Finbox')
 
   const onward = page.getByRole('button', { name: 'Continue' })
@@ -59,7 +59,7 @@ test('somebody comes in through the house next door, says who they are, adds a p
   await onward.click()
   await page.getByRole('button', { name: 'Salsa' }).click()
   await page.getByRole('button', { name: 'Complete Profile' }).click()
-  await expect(page).toHaveURL(`${house.origin}/inbox`)
+  await expect(page).toHaveURL(`${site.origin}/inbox`)
 
   await page.goto('/edit-profile')
   await expect(page.getByText('You come in without a password.')).toBeVisible()
@@ -68,8 +68,8 @@ test('somebody comes in through the house next door, says who they are, adds a p
   await page.getByRole('button', { name: 'Add a phone number' }).click()
   await page.getByLabel('Phone Number').fill(phone)
   await page.getByRole('button', { name: 'Send Code' }).click()
-  await expect.poll(() => codeSentTo(house, e164).catch(() => '')).toMatch(/^\d{6}$/)
-  await page.getByLabel('Verification Code').fill(await codeSentTo(house, e164))
+  await expect.poll(() => codeSentTo(site, e164).catch(() => '')).toMatch(/^\d{6}$/)
+  await page.getByLabel('Verification Code').fill(await codeSentTo(site, e164))
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Your phone number is in place.', { exact: true })).toBeVisible()
   await expectAccessible(page)
@@ -80,13 +80,13 @@ test('somebody comes in through the house next door, says who they are, adds a p
   await page.getByRole('link', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(new RegExp(`^${other.issuer}/session/end`))
   await page.getByRole('button', { name: /^yes/i }).click()
-  await expect(page).toHaveURL(`${house.origin}/`)
+  await expect(page).toHaveURL(`${site.origin}/`)
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 
   other.visitedBy('mateo', { name: 'Mateo Ríos' })
   await page.goto('/login')
   await page.getByRole('link', { name: 'Continue with Casa Luna' }).click()
   await page.getByRole('button', { name: 'That is me' }).click()
-  await expect(page).toHaveURL(`${house.origin}/onboarding`)
+  await expect(page).toHaveURL(`${site.origin}/onboarding`)
   await expect(page.getByText('Step 1 of 4')).toBeVisible()
 })

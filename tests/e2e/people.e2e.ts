@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { draftOf, enter, PASSWORD, signUp } from './somebody.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('a profile is changed in full, and everything is there afterwards', async ({ page, house }) => {
-  const mateo = await signUp(house, { userType: 'party_host', firstName: 'Mateo' })
-  await enter(page, house, mateo)
+test('a profile is changed in full, and everything is there afterwards', async ({ page, site }) => {
+  const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
+  await enter(page, site, mateo)
   await page.goto('/edit-profile')
   await page.getByLabel('Display Name').fill('Mateo de La Terraza')
   await page.getByLabel('Bio').fill('Brass on Fridays.')
@@ -30,9 +30,9 @@ test('a profile is changed in full, and everything is there afterwards', async (
   expect(profileImageUrl).toMatch(/^\/uploads\//)
 })
 
-test('what is refused stays where it was typed, marked, and survives a reload', async ({ page, house }) => {
-  const ana = await signUp(house)
-  await enter(page, house, ana)
+test('what is refused stays where it was typed, marked, and survives a reload', async ({ page, site }) => {
+  const ana = await signUp(site)
+  await enter(page, site, ana)
   await page.goto('/edit-profile')
   await page.getByLabel('Bio').fill('I count in two.')
   await page.getByRole('textbox', { name: 'TikTok' }).fill('https://evil.example/ana')
@@ -52,9 +52,9 @@ test('what is refused stays where it was typed, marked, and survives a reload', 
   await expect(page.getByLabel('Username')).toHaveValue(ana.username)
 })
 
-test('a session that ends while somebody types costs nothing', async ({ page, house }) => {
-  const ana = await signUp(house)
-  await enter(page, house, ana)
+test('a session that ends while somebody types costs nothing', async ({ page, site }) => {
+  const ana = await signUp(site)
+  await enter(page, site, ana)
   await page.goto('/edit-profile')
   await page.getByLabel('Hometown').fill('Ponce, Puerto Rico')
   await expect.poll(() => draftOf(page, ana.id, 'edit-profile')).toContain('Ponce')
@@ -70,8 +70,8 @@ test('a session that ends while somebody types costs nothing', async ({ page, ho
   await expect(page.getByLabel('Hometown')).toHaveValue('Ponce, Puerto Rico')
 })
 
-test('the bio is changed where it stands', async ({ page, house }) => {
-  await enter(page, house, await signUp(house))
+test('the bio is changed where it stands', async ({ page, site }) => {
+  await enter(page, site, await signUp(site))
   await expect(page.getByText('No bio yet - click Edit Profile to add one!')).toBeVisible()
   await page.getByRole('button', { name: 'Edit bio' }).click()
   await page.getByLabel('Bio').fill('First one on the floor.')
@@ -86,9 +86,9 @@ test('the bio is changed where it stands', async ({ page, house }) => {
   await expect(page.getByRole('tabpanel').getByText('First one on the floor.')).toBeVisible()
 })
 
-test('the short form leaves music alone that it does not offer', async ({ page, house }) => {
-  const ana = await signUp(house, { favoriteGenres: ['Salsa', 'DemBow'] })
-  await enter(page, house, ana)
+test('the short form leaves music alone that it does not offer', async ({ page, site }) => {
+  const ana = await signUp(site, { favoriteGenres: ['Salsa', 'DemBow'] })
+  await enter(page, site, ana)
   await page.getByRole('button', { name: 'Edit Profile', exact: true }).click()
   await page.getByRole('tab', { name: 'Music' }).click()
   await page.getByRole('tabpanel').getByRole('button', { name: 'Cumbia' }).click()
@@ -100,15 +100,15 @@ test('the short form leaves music alone that it does not offer', async ({ page, 
   await expect(page.getByText('Looking for a partner')).toBeVisible()
 })
 
-test('people are found, followed, met again under friends, and let go', async ({ page, house }) => {
-  const lucia = await signUp(house, { firstName: 'Lucía', lastName: 'Robles' })
-  await enter(page, house, await signUp(house))
+test('people are found, followed, met again under friends, and let go', async ({ page, site }) => {
+  const lucia = await signUp(site, { firstName: 'Lucía', lastName: 'Robles' })
+  await enter(page, site, await signUp(site))
   await page.goto('/search')
   await page.getByLabel('Name or username').fill('lucia robles')
   const row = page.getByRole('listitem').filter({ hasText: `@${lucia.username}` })
   await expect(page).toHaveURL(/q=lucia\+robles|q=lucia%20robles/)
   await row.getByRole('link').click()
-  await expect(page).toHaveURL(`${house.origin}/user/${lucia.id}`)
+  await expect(page).toHaveURL(`${site.origin}/user/${lucia.id}`)
 
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page.getByText('Following! 🎉', { exact: true })).toBeVisible()
@@ -119,15 +119,15 @@ test('people are found, followed, met again under friends, and let go', async ({
     .getByRole('tabpanel')
     .getByRole('link', { name: /Lucía Robles/ })
     .click()
-  await expect(page).toHaveURL(`${house.origin}/profile/${lucia.id}`)
+  await expect(page).toHaveURL(`${site.origin}/profile/${lucia.id}`)
   await page.getByRole('button', { name: 'Unfollow' }).click()
   await expect(page.getByText('Unfollowed', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
 })
 
-test('a follow that did not arrive is taken back', async ({ page, house }) => {
-  const lucia = await signUp(house, { firstName: 'Lucía' })
-  await enter(page, house, await signUp(house))
+test('a follow that did not arrive is taken back', async ({ page, site }) => {
+  const lucia = await signUp(site, { firstName: 'Lucía' })
+  await enter(page, site, await signUp(site))
   await page.goto(`/user/${lucia.id}`)
   await page.route(`/api/users/${lucia.id}/follow`, route => route.abort())
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
@@ -137,11 +137,11 @@ test('a follow that did not arrive is taken back', async ({ page, house }) => {
 
 test('a message to a goer opens the inbox, one to a host stays on the page and tells the chat', async ({
   page,
-  house,
+  site,
 }) => {
-  const lucia = await signUp(house, { firstName: 'Lucía' })
-  const mateo = await signUp(house, { userType: 'party_host', firstName: 'Mateo' })
-  await enter(page, house, await signUp(house))
+  const lucia = await signUp(site, { firstName: 'Lucía' })
+  const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
+  await enter(page, site, await signUp(site))
   await page.goto(`/party-host-profile?userId=${mateo.id}`)
   await page.evaluate(() => {
     window.addEventListener('refreshConversations', () => document.body.setAttribute('data-told', 'yes'))
@@ -155,26 +155,26 @@ test('a message to a goer opens the inbox, one to a host stays on the page and t
   await expect(page).toHaveURL(/\/inbox/)
 })
 
-test('one is at home where one belongs', async ({ page, house }) => {
-  const ana = await signUp(house)
-  await enter(page, house, ana)
+test('one is at home where one belongs', async ({ page, site }) => {
+  const ana = await signUp(site)
+  await enter(page, site, ana)
   await page.goto(`/user/${ana.id}`)
-  await expect(page).toHaveURL(`${house.origin}/party-goer-profile?userId=${ana.id}`)
+  await expect(page).toHaveURL(`${site.origin}/party-goer-profile?userId=${ana.id}`)
   await page.getByRole('main').getByRole('button', { name: 'Messages' }).click()
   await expect(page).toHaveURL(/\/party-goer-profile/)
   await page.goto('/party-host-profile')
-  await expect(page).toHaveURL(`${house.origin}/party-goer-profile`)
+  await expect(page).toHaveURL(`${site.origin}/party-goer-profile`)
   await page.goto('/user/nobody')
   await expect(page.getByText('User not found.')).toBeVisible()
   await page.getByRole('link', { name: 'Go Home' }).click()
-  await expect(page).toHaveURL(`${house.origin}/`)
+  await expect(page).toHaveURL(`${site.origin}/`)
 })
 
-test("a host's page asks strangers in and shows its owner five rooms", async ({ page, house }) => {
+test("a host's page asks strangers in and shows its owner five rooms", async ({ page, site }) => {
   await page.goto('/party-host-profile')
   await expect(page.getByText('Please log in to view your profile.')).toBeVisible()
 
-  await enter(page, house, await signUp(house, { userType: 'party_host', firstName: 'Mateo' }))
+  await enter(page, site, await signUp(site, { userType: 'party_host', firstName: 'Mateo' }))
   await page.goto('/party-host-profile')
   for (const name of ['Events', 'Venue', 'Reviews', 'Analytics', 'Search Users']) {
     await page.getByRole('tab', { name }).click()
@@ -186,9 +186,9 @@ test("a host's page asks strangers in and shows its owner five rooms", async ({ 
   await expect(page.getByText('Try adjusting your search terms')).toBeVisible()
 })
 
-test('deleting a profile leaves nothing on the device', async ({ page, house }) => {
-  const ana = await signUp(house)
-  await enter(page, house, ana)
+test('deleting a profile leaves nothing on the device', async ({ page, site }) => {
+  const ana = await signUp(site)
+  await enter(page, site, ana)
   await page.goto('/edit-profile')
   await page.getByRole('button', { name: 'Delete Profile' }).click()
   await page.getByRole('button', { name: 'Keep my profile' }).click()
@@ -196,25 +196,25 @@ test('deleting a profile leaves nothing on the device', async ({ page, house }) 
   await page.getByRole('button', { name: 'Delete Profile' }).click()
   await page.getByRole('button', { name: 'Yes, delete my profile' }).click()
 
-  await expect(page).toHaveURL(`${house.origin}/`)
+  await expect(page).toHaveURL(`${site.origin}/`)
   await expect(page.getByText('Your profile has been permanently deleted.', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
   expect(await databases(page)).not.toContain(`pista-${ana.id}`)
 })
 
-test('signing out takes everything of the person along', async ({ page, house }) => {
-  const ana = await signUp(house)
-  await enter(page, house, ana)
+test('signing out takes everything of the person along', async ({ page, site }) => {
+  const ana = await signUp(site)
+  await enter(page, site, ana)
   await expect.poll(() => databases(page)).toContain(`pista-${ana.id}`)
   await page.getByRole('main').getByRole('link', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(`${house.origin}/`)
+  await expect(page).toHaveURL(`${site.origin}/`)
   await expect.poll(() => databases(page)).not.toContain(`pista-${ana.id}`)
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })
 
-test('pages for members can be used without eyes or a mouse', async ({ page, house }) => {
-  const lucia = await signUp(house, { firstName: 'Lucía' })
-  await enter(page, house, await signUp(house))
+test('pages for members can be used without eyes or a mouse', async ({ page, site }) => {
+  const lucia = await signUp(site, { firstName: 'Lucía' })
+  await enter(page, site, await signUp(site))
   for (const path of [
     '/profile',
     '/edit-profile',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { House } from './house.ts'
+import type { Site } from './site.ts'
 
 type Answer = { status: number; type: string; body: string }
 
@@ -14,29 +14,29 @@ export const HOTEL: Answer = {
 export type Portal = Awaited<ReturnType<typeof openPortal>>
 
 /** A network that carries everything to the server until `answers` says what it responds with instead. */
-export async function openPortal(house: House) {
+export async function openPortal(site: Site) {
   const portal = {
     answers: (_path: string): Answer | null => null,
     /** Changes what the server sends for a file, as a new version of the app does. */
     rewrites: (_path: string, body: Buffer): Buffer => body,
   }
-  const server = createServer((asked, answer) => {
+  const server = createServer((asked, reply) => {
     const path = asked.url ?? '/'
     const own = portal.answers(path)
     if (own) {
       asked.resume()
-      return void answer.writeHead(own.status, { 'content-type': own.type }).end(own.body)
+      return void reply.writeHead(own.status, { 'content-type': own.type }).end(own.body)
     }
     const { 'accept-encoding': _, ...headers } = asked.headers
-    const onward = request({ port: house.port, path, method: asked.method, headers }, response => {
+    const onward = request({ port: site.port, path, method: asked.method, headers }, response => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
         const { 'content-length': __, 'transfer-encoding': ___, ...kept } = response.headers
-        answer.writeHead(response.statusCode ?? 502, kept).end(portal.rewrites(path, Buffer.concat(chunks)))
+        reply.writeHead(response.statusCode ?? 502, kept).end(portal.rewrites(path, Buffer.concat(chunks)))
       })
     })
-    onward.on('error', () => answer.destroy())
+    onward.on('error', () => reply.destroy())
     asked.pipe(onward)
   })
   server.listen(0, '127.0.0.1')

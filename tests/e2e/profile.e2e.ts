@@ -1,17 +1,17 @@
-import type { House } from './house.ts'
+import type { Site } from './site.ts'
 import { enter, PASSWORD, type Somebody, signUp } from './somebody.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('what somebody did is told in their feed, and still there without signal', async ({ page, house }) => {
-  const mateo = await signUp(house, { userType: 'party_host', firstName: 'Mateo' })
-  const lucia = await signUp(house, { firstName: 'Lucía' })
-  const event = await publish(house, mateo, 'Noche de patio')
-  const asLucia = await cookieOf(house, lucia)
-  await tell(house, asLucia, 'PUT', `/api/events/${event.id}/attendance`, { state: 'going' })
-  await tell(house, asLucia, 'POST', `/api/users/${mateo.id}/follow`)
-  await tell(house, asLucia, 'PATCH', '/api/users/profile', { goingAudience: 'public' })
+test('what somebody did is told in their feed, and still there without signal', async ({ page, site }) => {
+  const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
+  const lucia = await signUp(site, { firstName: 'Lucía' })
+  const event = await publish(site, mateo, 'Noche de patio')
+  const asLucia = await cookieOf(site, lucia)
+  await tell(site, asLucia, 'PUT', `/api/events/${event.id}/attendance`, { state: 'going' })
+  await tell(site, asLucia, 'POST', `/api/users/${mateo.id}/follow`)
+  await tell(site, asLucia, 'PATCH', '/api/users/profile', { goingAudience: 'public' })
 
-  await enter(page, house, await signUp(house))
+  await enter(page, site, await signUp(site))
   await page.goto(`/party-goer-profile?userId=${lucia.id}`)
   await expect(page.getByText('★ 5.0')).toBeVisible()
   await expect(page.getByText('no reviews yet', { exact: true })).toBeVisible()
@@ -27,15 +27,15 @@ test('what somebody did is told in their feed, and still there without signal', 
   await expect(page.getByText(/^Offline · updated/).first()).toBeVisible()
   await page.unroute('**/api/**')
   await feed.first().getByRole('link').click()
-  await expect(page).toHaveURL(`${house.origin}/profile/${mateo.id}`)
+  await expect(page).toHaveURL(`${site.origin}/profile/${mateo.id}`)
 })
 
 test('a feed that nobody filled says what comes next, and one that failed can be asked for again', async ({
   page,
-  house,
+  site,
 }) => {
-  const ana = await signUp(house)
-  await enter(page, house, ana)
+  const ana = await signUp(site)
+  await enter(page, site, ana)
   await page.route(`/api/users/${ana.id}/activity`, route => route.fulfill({ status: 500, body: '' }))
   await page.goto('/party-goer-profile?tab=activity')
   await expect(page.getByText('This could not be loaded.')).toBeVisible()
@@ -44,19 +44,19 @@ test('a feed that nobody filled says what comes next, and one that failed can be
   await expect(page.getByText('Your next night will show up here.')).toBeVisible()
 })
 
-test('the chosen tab is on the screen of a phone, also when the address chose it', async ({ page, house }) => {
+test('the chosen tab is on the screen of a phone, also when the address chose it', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 1000 })
-  await enter(page, house, await signUp(house, { userType: 'party_host', firstName: 'Mateo' }))
+  await enter(page, site, await signUp(site, { userType: 'party_host', firstName: 'Mateo' }))
   await page.goto('/party-host-profile?tab=users')
   await expect(page.getByRole('tab', { name: 'Search Users' })).toBeInViewport({ ratio: 0.95 })
   await page.getByRole('tab', { name: 'Search Users' }).press('Home')
   await expect(page.getByRole('tab', { name: 'Events' })).toBeInViewport({ ratio: 0.95 })
 })
 
-test('one’s own id leads home through each of the four addresses, and nowhere in circles', async ({ page, house }) => {
-  const ana = await signUp(house)
-  await enter(page, house, ana)
-  const goerPage = `${house.origin}/party-goer-profile?userId=${ana.id}`
+test('one’s own id leads home through each of the four addresses, and nowhere in circles', async ({ page, site }) => {
+  const ana = await signUp(site)
+  await enter(page, site, ana)
+  const goerPage = `${site.origin}/party-goer-profile?userId=${ana.id}`
   for (const path of [`/profile/${ana.id}`, `/user/${ana.id}`, `/user/${ana.id.toUpperCase()}`]) {
     await page.goto(path)
     await expect(page).toHaveURL(goerPage)
@@ -67,26 +67,26 @@ test('one’s own id leads home through each of the four addresses, and nowhere 
   await expect(page).toHaveURL(/\/party-goer-profile/)
 })
 
-test('a host’s own id leads to their profile, and a goer has no host’s page', async ({ page, house }) => {
-  const ana = await signUp(house)
-  const mateo = await signUp(house, { userType: 'party_host', firstName: 'Mateo' })
-  await enter(page, house, mateo)
+test('a host’s own id leads to their profile, and a goer has no host’s page', async ({ page, site }) => {
+  const ana = await signUp(site)
+  const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
+  await enter(page, site, mateo)
   for (const path of [`/profile/${mateo.id}`, `/user/${mateo.id}`]) {
     await page.goto(path)
-    await expect(page).toHaveURL(`${house.origin}/profile`)
+    await expect(page).toHaveURL(`${site.origin}/profile`)
   }
   await page.getByRole('link', { name: 'Host dashboard' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Messages' }).click()
   await expect(
     page.getByText('Your conversations are behind the chat button in the corner.', { exact: true }),
   ).toBeVisible()
-  await expect(page).toHaveURL(`${house.origin}/party-host-profile`)
+  await expect(page).toHaveURL(`${site.origin}/party-host-profile`)
   await page.goto(`/party-host-profile?userId=${ana.id}`)
-  await expect(page).toHaveURL(`${house.origin}/party-goer-profile?userId=${ana.id}`)
+  await expect(page).toHaveURL(`${site.origin}/party-goer-profile?userId=${ana.id}`)
 })
 
-test('a picture is given by its address, and what is none is refused where it was typed', async ({ page, house }) => {
-  await enter(page, house, await signUp(house))
+test('a picture is given by its address, and what is none is refused where it was typed', async ({ page, site }) => {
+  await enter(page, site, await signUp(site))
   await page.goto('/edit-profile')
   await page.getByLabel('Or its address (URL)').fill('http://example.com/face.jpg')
   await page.getByRole('button', { name: 'Save Profile' }).click()
@@ -107,9 +107,9 @@ test('a picture is given by its address, and what is none is refused where it wa
   await expect(page.getByText('Failed to process image. Please try again.', { exact: true })).toBeVisible()
 })
 
-test('a stranger at a host’s page is asked in, and shown the nights that anybody may see', async ({ page, house }) => {
-  const mateo = await signUp(house, { userType: 'party_host', firstName: 'Mateo' })
-  await publish(house, mateo, 'Brass on Friday')
+test('a stranger at a host’s page is asked in, and shown the nights that anybody may see', async ({ page, site }) => {
+  const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
+  await publish(site, mateo, 'Brass on Friday')
   await page.goto(`/party-host-profile?userId=${mateo.id}`)
   await expect(page.getByText('Please log in to view your profile.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nights by Mateo Paredes' })).toBeVisible()
@@ -121,10 +121,10 @@ test('a stranger at a host’s page is asked in, and shown the nights that anybo
   }
 })
 
-test('names in any script, of any length, leave the page in its place', async ({ page, house }) => {
+test('names in any script, of any length, leave the page in its place', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const ana = await signUp(house)
-  await tell(house, await cookieOf(house, ana), 'PUT', '/api/profile', {
+  const ana = await signUp(site)
+  await tell(site, await cookieOf(site, ana), 'PUT', '/api/profile', {
     displayName: 'نور 🌹 Maximiliano-Hermenegildo-de-las-Mercedes',
     statusMessage: 'W'.repeat(140),
     bio: `${'x'.repeat(300)}\n<b>not bold</b>`,
@@ -133,7 +133,7 @@ test('names in any script, of any length, leave the page in its place', async ({
     favoriteGenres: ['G'.repeat(40)],
     socialLinks: { instagram: 'i'.repeat(50) },
   })
-  await enter(page, house, ana)
+  await enter(page, site, ana)
   await expect(page.getByRole('tabpanel').getByText('<b>not bold</b>')).toBeVisible()
   for (const path of ['/profile', '/profile?tab=music', '/party-goer-profile', '/edit-profile']) {
     await page.goto(path)
@@ -143,8 +143,8 @@ test('names in any script, of any length, leave the page in its place', async ({
   await expectAccessible(page)
 })
 
-async function publish(house: House, host: Somebody, title: string): Promise<{ id: string }> {
-  const answer = await tell(house, await cookieOf(house, host), 'POST', '/api/events', {
+async function publish(site: Site, host: Somebody, title: string): Promise<{ id: string }> {
+  const response = await tell(site, await cookieOf(site, host), 'POST', '/api/events', {
     title,
     date: '2027-11-19',
     startTime: '22:00',
@@ -152,20 +152,20 @@ async function publish(house: House, host: Somebody, title: string): Promise<{ i
     state: 'FL',
     category: 'Salsa',
   })
-  return (await answer.json()) as { id: string }
+  return (await response.json()) as { id: string }
 }
 
-async function cookieOf(house: House, { username }: Somebody): Promise<string> {
-  const answer = await tell(house, '', 'POST', '/api/auth/login', { username, password: PASSWORD })
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+async function cookieOf(site: Site, { username }: Somebody): Promise<string> {
+  const response = await tell(site, '', 'POST', '/api/auth/login', { username, password: PASSWORD })
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-async function tell(house: House, cookie: string, method: string, path: string, json?: object): Promise<Response> {
-  const answer = await fetch(house.origin + path, {
+async function tell(site: Site, cookie: string, method: string, path: string, json?: object): Promise<Response> {
+  const response = await fetch(site.origin + path, {
     method,
     headers: { cookie, ...(json && { 'content-type': 'application/json' }) },
     ...(json && { body: JSON.stringify(json) }),
   })
-  expect([path, answer.ok]).toEqual([path, true])
-  return answer
+  expect([path, response.ok]).toEqual([path, true])
+  return response
 }

@@ -3,19 +3,19 @@ import { expect, expectAccessible, test } from './test.ts'
 
 test('a push shows a notification that leads to its page, and Settings say whether this device rings', async ({
   page,
-  house,
+  site,
   context,
 }) => {
-  const ana = await newcomer(house, 'Ana')
-  await signInAs(context, house, ana)
-  await context.grantPermissions(['notifications'], { origin: house.origin })
+  const ana = await newcomer(site, 'Ana')
+  await signInAs(context, site, ana)
+  await context.grantPermissions(['notifications'], { origin: site.origin })
   await page.goto('/settings#notifications')
   const room = page.locator('#notifications')
   await expect(room.getByText('This device stays silent.')).toBeVisible()
   await expect(room.getByLabel('New messages')).toBeChecked()
   await room.getByLabel('New followers').uncheck()
   await expect
-    .poll(async () => (await (await page.request.get(`${house.origin}/api/push`)).json()).wants)
+    .poll(async () => (await (await page.request.get(`${site.origin}/api/push`)).json()).wants)
     .toMatchObject({ followers: false, messages: true })
   await expectAccessible(page)
 
@@ -30,7 +30,7 @@ test('a push shows a notification that leads to its page, and Settings say wheth
   await browser.send('ServiceWorker.enable')
   const message = { title: 'Mateo', body: 'nos vemos', tag: 'a', path: '/inbox', unread: 1 }
   await browser.send('ServiceWorker.deliverPushMessage', {
-    origin: house.origin,
+    origin: site.origin,
     registrationId: await registration,
     data: JSON.stringify(message),
   })

@@ -55,10 +55,10 @@ test('what comes over a real socket carries the safe headers, and the page has i
   expect(page['x-frame-options']).toBe('DENY')
 })
 
-test('a visit breaks no rule of the page policy and asks nobody but us', async ({ page, house }) => {
+test('a visit breaks no rule of the page policy and asks nobody but us', async ({ page, site }) => {
   const foreign: string[] = []
   page.on('request', request => {
-    if (!request.url().startsWith(house.origin) && !request.url().startsWith('data:')) foreign.push(request.url())
+    if (!request.url().startsWith(site.origin) && !request.url().startsWith('data:')) foreign.push(request.url())
   })
   await page.addInitScript(() => {
     const broken: string[] = []
@@ -71,9 +71,9 @@ test('a visit breaks no rule of the page policy and asks nobody but us', async (
   expect(foreign).toEqual([])
 })
 
-test('a first visit of a member asks for little before the list of events stands', async ({ page, house }) => {
-  const ana = await signUp(house)
-  await page.request.post(`${house.origin}/api/auth/login`, { data: { username: ana.username, password: PASSWORD } })
+test('a first visit of a member asks for little before the list of events stands', async ({ page, site }) => {
+  const ana = await signUp(site)
+  await page.request.post(`${site.origin}/api/auth/login`, { data: { username: ana.username, password: PASSWORD } })
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   await page.goto('/home')
@@ -85,7 +85,7 @@ test('a first visit of a member asks for little before the list of events stands
   expect(asked.filter(path => path.endsWith('.js')).length).toBeLessThanOrEqual(10)
 })
 
-test('an old page whose files are gone after a deploy loads itself again, once', async ({ page, house }) => {
+test('an old page whose files are gone after a deploy loads itself again, once', async ({ page, site }) => {
   await page.goto('/')
   let isGone = true
   let loads = 0
@@ -99,7 +99,7 @@ test('an old page whose files are gone after a deploy loads itself again, once',
   isGone = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('The music stopped')
-  expect(page.url()).toBe(`${house.origin}/faq`)
+  expect(page.url()).toBe(`${site.origin}/faq`)
 })
 
 async function workerControls(page: Page) {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import type { House } from './house.ts'
 import { type Newcomer, newcomer, post, signInAs } from './newcomer.ts'
+import type { Site } from './site.ts'
 import { PASSWORD } from './somebody.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -8,13 +8,13 @@ test('a lost phone is signed out and erased from another device, at its first re
   page,
   context,
   browser,
-  house,
+  site,
 }) => {
-  const ana = await newcomer(house, 'Ana')
-  const phone = await openPhone(browser, house, ana)
+  const ana = await newcomer(site, 'Ana')
+  const phone = await openPhone(browser, site, ana)
   await phone.close()
 
-  await signInAs(context, house, ana)
+  await signInAs(context, site, ana)
   await page.goto('/settings#devices')
   const devices = page.locator('#devices')
   await devices.getByRole('button', { name: /^Sign out and erase / }).click()
@@ -31,12 +31,12 @@ test('a lost phone is signed out and erased from another device, at its first re
 
 test('a phone that was signed out shows nothing, and keeps its data for a day in case its owner signs in', async ({
   browser,
-  house,
+  site,
 }) => {
-  const ana = await newcomer(house, 'Ana')
-  const phone = await openPhone(browser, house, ana)
+  const ana = await newcomer(site, 'Ana')
+  const phone = await openPhone(browser, site, ana)
   await phone.close()
-  await fetch(`${house.origin}/api/auth/sessions`, { method: 'DELETE', headers: { Cookie: ana.cookie } })
+  await fetch(`${site.origin}/api/auth/sessions`, { method: 'DELETE', headers: { Cookie: ana.cookie } })
 
   const found = await phone.open('/profile')
   const notice = found.getByText(
@@ -63,10 +63,10 @@ test('a phone that was signed out shows nothing, and keeps its data for a day in
 
 test('after the deletion of an account nothing of the person is left when the landing page is shown', async ({
   browser,
-  house,
+  site,
 }) => {
-  const ana = await newcomer(house, 'Ana')
-  const phone = await openPhone(browser, house, ana)
+  const ana = await newcomer(site, 'Ana')
+  const phone = await openPhone(browser, site, ana)
   const page = await phone.open('/settings')
   await page.evaluate(() => {
     localStorage.setItem('signupDraft', '{"firstName":"Ana"}')
@@ -75,7 +75,7 @@ test('after the deletion of an account nothing of the person is left when the la
   })
   await page.getByRole('button', { name: 'Delete Profile' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete my profile' }).click()
-  await page.waitForURL(`${house.origin}/`)
+  await page.waitForURL(`${site.origin}/`)
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
   const kept = await keptIn(page)
   for (const trace of [ana.id, ana.username, 'Ana', 'Beto', '3055550100', 'signupDraft', 'pista.user', 'pista.city'])
@@ -84,24 +84,24 @@ test('after the deletion of an account nothing of the person is left when the la
 })
 
 /** A phone on which Ana has read a conversation with Beto: what it keeps survives its pages. */
-async function openPhone(browser: Browser, house: House, ana: Newcomer) {
-  const beto = await newcomer(house, 'Beto')
+async function openPhone(browser: Browser, site: Site, ana: Newcomer) {
+  const beto = await newcomer(site, 'Beto')
   const talk = await post<{ id: string }>(
-    house,
+    site,
     '/api/conversations',
     { participantTwoId: ana.id },
     { Cookie: beto.cookie },
   )
-  await post(house, `/api/conversations/${talk.id}/messages`, { content: '¿Bailas?' }, { Cookie: beto.cookie })
+  await post(site, `/api/conversations/${talk.id}/messages`, { content: '¿Bailas?' }, { Cookie: beto.cookie })
 
-  const context = await browser.newContext({ baseURL: house.origin })
-  const answer = await fetch(`${house.origin}/api/auth/login`, {
+  const context = await browser.newContext({ baseURL: site.origin })
+  const response = await fetch(`${site.origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username: ana.username, password: PASSWORD }),
   })
-  const [cookie = ''] = answer.headers.getSetCookie().map(line => line.split(';')[0])
-  await signInAs(context, house, { ...ana, cookie })
+  const [cookie = ''] = response.headers.getSetCookie().map(line => line.split(';')[0])
+  await signInAs(context, site, { ...ana, cookie })
   const first = await context.newPage()
   await first.goto(`/inbox?conversation=${talk.id}`)
   await expect(first.getByText('¿Bailas?').first()).toBeVisible()

@@ -7,17 +7,17 @@ const order = { startTime: '23:30', endTime: '23:59', city: 'Miami', state: 'FL'
 
 test('the list of a weekend is headed by what it holds, and each number by what comes behind it', async ({
   page,
-  house,
+  site,
   context,
 }) => {
   // A city of this test alone: other tests on the same server publish events in Miami.
   const city = 'Orlando'
-  const mateo = await newcomer(house, 'Mateo', { userType: 'party_host', city })
-  await signInAs(context, house, mateo)
+  const mateo = await newcomer(site, 'Mateo', { userType: 'party_host', city })
+  await signInAs(context, site, mateo)
   const tonight = tonightIn('America/New_York', Date.now())
   const sunday = weekendOf(tonight).at(-1) ?? ''
   const publish = async (more: object) =>
-    await post(house, '/api/events', { ...order, city, date: sunday, ...more }, { cookie: mateo.cookie })
+    await post(site, '/api/events', { ...order, city, date: sunday, ...more }, { cookie: mateo.cookie })
   await publish({ title: 'Gratis uno', price: '0' })
   await publish({ title: 'Gratis dos', price: '0' })
   await publish({ title: 'Con entrada', price: '20' })
@@ -39,13 +39,13 @@ test('the list of a weekend is headed by what it holds, and each number by what 
 
 test('a host finds both what they host and where they go on their profile, each with its number', async ({
   page,
-  house,
+  site,
   context,
 }) => {
-  const mateo = await newcomer(house, 'Mateo', { userType: 'party_host' })
+  const mateo = await newcomer(site, 'Mateo', { userType: 'party_host' })
   const date = tonightIn('America/New_York', Date.now() + 5 * 86_400_000)
-  await post(house, '/api/events', { ...order, date, title: 'Mi noche' }, { cookie: mateo.cookie })
-  await signInAs(context, house, mateo)
+  await post(site, '/api/events', { ...order, date, title: 'Mi noche' }, { cookie: mateo.cookie })
+  await signInAs(context, site, mateo)
   await page.setViewportSize(PHONE)
   await page.goto('/profile?tab=events')
   await expect(page.getByText('Event', { exact: true })).toBeVisible()
@@ -60,9 +60,9 @@ test('a host finds both what they host and where they go on their profile, each 
   await expect(first).toBeInViewport({ ratio: 1 })
 })
 
-test('the notice after a position is posted leads to the listings', async ({ page, house, context }) => {
-  const mateo = await newcomer(house, 'Mateo', { userType: 'party_host' })
-  await signInAs(context, house, mateo)
+test('the notice after a position is posted leads to the listings', async ({ page, site, context }) => {
+  const mateo = await newcomer(site, 'Mateo', { userType: 'party_host' })
+  await signInAs(context, site, mateo)
   await page.setViewportSize(PHONE)
   await page.goto('/create-job-listing')
   for (const [label, text] of [
@@ -76,15 +76,15 @@ test('the notice after a position is posted leads to the listings', async ({ pag
   ] as const)
     await page.getByLabel(label).fill(text)
   await page.getByRole('button', { name: 'Create Job Listing' }).click()
-  await expect(page).toHaveURL(`${house.origin}/profile`)
+  await expect(page).toHaveURL(`${site.origin}/profile`)
   await page.getByRole('link', { name: 'See your listings' }).click()
   await expect(page.getByRole('tab', { name: 'Venue' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab')).toHaveCount(5)
   await expect(page.getByRole('heading', { name: 'Bartender' })).toBeInViewport()
 })
 
-test('a row of tabs that goes on beyond the edge fades there', async ({ page, house, context }) => {
-  await signInAs(context, house, await newcomer(house, 'Mateo', { userType: 'party_host' }))
+test('a row of tabs that goes on beyond the edge fades there', async ({ page, site, context }) => {
+  await signInAs(context, site, await newcomer(site, 'Mateo', { userType: 'party_host' }))
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/party-host-profile')
   const row = page.getByRole('tablist')
@@ -95,8 +95,8 @@ test('a row of tabs that goes on beyond the edge fades there', async ({ page, ho
   await expect(row).not.toHaveAttribute('data-more-after')
 })
 
-test('who does not want to be seen online says so in Settings, and it stays so', async ({ page, house, context }) => {
-  await signInAs(context, house, await newcomer(house, 'Ana'))
+test('who does not want to be seen online says so in Settings, and it stays so', async ({ page, site, context }) => {
+  await signInAs(context, site, await newcomer(site, 'Ana'))
   await page.goto('/settings')
   const choice = page.getByRole('checkbox', { name: 'Show when I am online' })
   await expect(choice).toBeChecked()

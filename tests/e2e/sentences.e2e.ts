@@ -104,8 +104,8 @@ test('without sign-up data the phone screen says so', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Get Started Now' })).toBeVisible()
 })
 
-test('recovery says which step failed', async ({ page, house }) => {
-  const ana = await signUp(house)
+test('recovery says which step failed', async ({ page, site }) => {
+  const ana = await signUp(site)
   await page.goto('/forgot-password')
   await page.getByLabel('Phone Number').fill(ana.phoneNumber.slice(2))
   for (const [refused, sentence] of [
@@ -165,9 +165,9 @@ test('the letter’s link says whether it was the link or the line', async ({ pa
 
 test('the door tells what the server said, shows the password on request, and waits a moment with the welcome', async ({
   page,
-  house,
+  site,
 }) => {
-  const ana = await signUp(house)
+  const ana = await signUp(site)
   await page.goto('/login')
   const password = page.getByLabel('Password', { exact: true })
   await page.getByLabel('Username').fill(ana.username)
@@ -252,9 +252,9 @@ test('the wizard asks for what is missing, and a state lets go of its city', asy
   await expect(page.getByRole('heading', { name: 'Personal Details' })).toBeVisible()
 })
 
-test('F8 reaches the notice area', async ({ page, house }) => {
-  const ana = await signUp(house)
-  await enter(page, house, ana)
+test('F8 reaches the notice area', async ({ page, site }) => {
+  const ana = await signUp(site)
+  await enter(page, site, ana)
   await page.goto('/edit-profile')
   await page.getByLabel('Hometown').fill('Ponce')
   await page.getByRole('button', { name: 'Save Profile' }).click()
@@ -264,9 +264,9 @@ test('F8 reaches the notice area', async ({ page, house }) => {
   await expect(page.getByRole('region', { name: /F8/ }).locator('[tabindex]:focus, ol:focus')).toHaveCount(1)
 })
 
-test('each notice of a profile says what failed, in the words of its screen', async ({ page, house }) => {
-  const lucia = await signUp(house, { firstName: 'Lucía' })
-  await enter(page, house, await signUp(house))
+test('each notice of a profile says what failed, in the words of its screen', async ({ page, site }) => {
+  const lucia = await signUp(site, { firstName: 'Lucía' })
+  await enter(page, site, await signUp(site))
   const notice = page.getByRole('region', { name: /F8/ })
   const failing = { status: 500, error: '' }
 

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
-import type { House } from './house.ts'
 import { newcomer, post, signInAs } from './newcomer.ts'
+import type { Site } from './site.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('Settings hands over a copy of everything, after the password, and lets a blocked person in again', async ({
   page,
   context,
-  house,
+  site,
 }) => {
-  const ana = await newcomer(house, 'Ana')
-  const beto = await newcomer(house, 'Beto')
-  await signInAs(context, house, ana)
-  await page.request.put(`${house.origin}/api/blocks/${beto.id}`)
+  const ana = await newcomer(site, 'Ana')
+  const beto = await newcomer(site, 'Beto')
+  await signInAs(context, site, ana)
+  await page.request.put(`${site.origin}/api/blocks/${beto.id}`)
   await page.goto('/settings#your-data')
 
   await page.route('**/api/account/export', route => route.fulfill({ status: 403, json: { code: 'confirm-first' } }), {
@@ -39,20 +39,20 @@ test('Settings hands over a copy of everything, after the password, and lets a b
   await expectAccessible(page)
 })
 
-test('what the device keeps can be cleared without losing what was not sent', async ({ page, context, house }) => {
-  const ana = await newcomer(house, 'Ana')
-  const beto = await newcomer(house, 'Beto')
-  await signInAs(context, house, ana)
+test('what the device keeps can be cleared without losing what was not sent', async ({ page, context, site }) => {
+  const ana = await newcomer(site, 'Ana')
+  const beto = await newcomer(site, 'Beto')
+  await signInAs(context, site, ana)
   const talk = await post<{ id: string }>(
-    house,
+    site,
     '/api/conversations',
     { participantTwoId: ana.id },
     { Cookie: beto.cookie },
   )
-  await post(house, `/api/conversations/${talk.id}/messages`, { content: '¿Bailas?' }, { Cookie: beto.cookie })
+  await post(site, `/api/conversations/${talk.id}/messages`, { content: '¿Bailas?' }, { Cookie: beto.cookie })
   await page.goto(`/inbox?conversation=${talk.id}`)
   await expect(page.getByText('¿Bailas?').first()).toBeVisible()
-  await refuseSending(page, house)
+  await refuseSending(page, site)
   await page.getByLabel('Message to Beto Paredes').fill('Siempre')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Not sent', { exact: true }).first()).toBeVisible()
@@ -68,8 +68,8 @@ test('what the device keeps can be cleared without losing what was not sent', as
 })
 
 /** A definite no, which the outbox does not repeat by itself. */
-async function refuseSending(page: Page, house: House) {
-  await page.route(`${house.origin}/api/conversations/*/messages`, async route => {
+async function refuseSending(page: Page, site: Site) {
+  await page.route(`${site.origin}/api/conversations/*/messages`, async route => {
     if (route.request().method() !== 'POST') return await route.fallback()
     await route.fulfill({ status: 400, json: { code: 'message-required', error: '', message: '', requestId: '' } })
   })
@@ -78,30 +78,30 @@ async function refuseSending(page: Page, house: House) {
 test('the language chosen in Settings goes with the account to the next device', async ({
   page,
   browser,
-  house,
+  site,
   baseURL,
 }) => {
-  const ana = await newcomer(house, 'Ana')
-  await signInAs(page.context(), house, ana)
+  const ana = await newcomer(site, 'Ana')
+  await signInAs(page.context(), site, ana)
   await page.goto('/settings')
   await page.locator('#look').getByRole('radio', { name: 'Español' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
   await expect
-    .poll(async () => (await (await page.request.get(`${house.origin}/api/auth/user`)).json()).locale)
+    .poll(async () => (await (await page.request.get(`${site.origin}/api/auth/user`)).json()).locale)
     .toBe('es')
 
   const elsewhere = await browser.newContext({ baseURL, locale: 'en-US' })
-  await signInAs(elsewhere, house, ana)
+  await signInAs(elsewhere, site, ana)
   const there = await elsewhere.newPage()
   await there.goto('/settings')
   await expect(there.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
   await elsewhere.close()
 })
 
-test('another email waits in Settings until its link is opened', async ({ page, context, house }) => {
-  const ana = await newcomer(house, 'Ana')
-  await signInAs(context, house, ana)
+test('another email waits in Settings until its link is opened', async ({ page, context, site }) => {
+  const ana = await newcomer(site, 'Ana')
+  await signInAs(context, site, ana)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/settings')
   const email = `${ana.username}.una.direccion.bastante.larga@correo.example.com`
@@ -116,7 +116,7 @@ test('another email waits in Settings until its link is opened', async ({ page, 
   // A long address wraps: the page is not wider than the screen.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-  const outbox = await fetch(`${house.origin}/api/dev/outbox?to=${encodeURIComponent(email)}`)
+  const outbox = await fetch(`${site.origin}/api/dev/outbox?to=${encodeURIComponent(email)}`)
   const [mail] = (await outbox.json()) as { link: string }[]
   await page.goto(mail?.link ?? 'no mail')
   await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { House } from './house.ts'
+import type { Site } from './site.ts'
 import { codeSentTo, expect } from './test.ts'
 
 let phones = 0
@@ -14,8 +14,8 @@ export function newPhone() {
 }
 
 /** Signed in without the door, for tests that are about what comes after it. */
-export async function enter(page: Page, house: House, { username }: Pick<Somebody, 'username'>) {
-  await page.request.post(`${house.origin}/api/auth/login`, { data: { username, password: PASSWORD } })
+export async function enter(page: Page, site: Site, { username }: Pick<Somebody, 'username'>) {
+  await page.request.post(`${site.origin}/api/auth/login`, { data: { username, password: PASSWORD } })
   await page.goto('/profile')
   await expect(page.getByRole('tab', { name: 'About' })).toBeVisible()
 }
@@ -31,19 +31,19 @@ export type About = {
 }
 
 /** Somebody who signed up earlier, through the same calls as the screens. */
-export async function signUp(house: House, about: About = {}): Promise<Somebody> {
+export async function signUp(site: Site, about: About = {}): Promise<Somebody> {
   const { e164 } = newPhone()
   const username = about.username ?? `person_${phones}`
   const ask = async (path: string, body: object, headers = {}) => {
-    const answer = await fetch(house.origin + path, {
+    const response = await fetch(site.origin + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-    return (await answer.json()) as Record<string, unknown>
+    return (await response.json()) as Record<string, unknown>
   }
   const { verificationId } = await ask('/api/identity/send-code', { phoneNumber: e164 })
-  const code = await codeSentTo(house, e164)
+  const code = await codeSentTo(site, e164)
   const { idToken } = await ask('/api/identity/verify-code', { verificationId, code })
   const { user } = await ask(
     '/api/auth/register-firebase',

@@ -1,29 +1,29 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { House } from './house.ts'
+import { Site } from './site.ts'
 
-type Worker = { setting: Record<string, string>; house: House }
+type Worker = { setting: Record<string, string>; site: Site }
 
-/** Every test visits a house of its own worker: `page.goto('/')` opens it. `setting` is its environment. */
+/** Every test visits a site of its own worker: `page.goto('/')` opens it. `setting` is its environment. */
 export const test = base.extend<object, Worker>({
   setting: [{}, { option: true, scope: 'worker' }],
-  house: [
+  site: [
     async ({ setting }, use) => {
-      const house = await House.open(setting)
-      await use(house)
-      await house.close()
+      const site = await Site.open(setting)
+      await use(site)
+      await site.close()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ house }, use) => await use(house.origin),
+  baseURL: async ({ site }, use) => await use(site.origin),
 })
 
 export { expect }
 
 /** The newest code sent to this phone, as the embedded SMS twin keeps it. */
-export async function codeSentTo(house: House, phoneNumber: string): Promise<string> {
-  const answer = await fetch(`${house.origin}/api/dev/outbox?to=${encodeURIComponent(phoneNumber)}`)
-  const [newest] = (await answer.json()) as { code?: string }[]
+export async function codeSentTo(site: Site, phoneNumber: string): Promise<string> {
+  const response = await fetch(`${site.origin}/api/dev/outbox?to=${encodeURIComponent(phoneNumber)}`)
+  const [newest] = (await response.json()) as { code?: string }[]
   if (!newest?.code) throw new Error(`no code was sent to ${phoneNumber}`)
   return newest.code
 }

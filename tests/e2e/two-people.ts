@@ -1,40 +1,40 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { House } from './house.ts'
 import { type Newcomer, newcomer, post, signInAs } from './newcomer.ts'
+import type { Site } from './site.ts'
 import { expect } from './test.ts'
 
 /** They follow each other, so each may notice from the first message on what the other has received and read. */
-export async function twoPeople(house: House) {
-  const [ana, mateo] = await Promise.all([newcomer(house, 'Ana'), newcomer(house, 'Mateo', { userType: 'party_host' })])
+export async function twoPeople(site: Site) {
+  const [ana, mateo] = await Promise.all([newcomer(site, 'Ana'), newcomer(site, 'Mateo', { userType: 'party_host' })])
   const { id } = await post<{ id: string }>(
-    house,
+    site,
     '/api/conversations',
     { participantTwoId: mateo.id },
     { cookie: ana.cookie },
   )
-  await post(house, `/api/users/${mateo.id}/follow`, {}, { cookie: ana.cookie })
-  await post(house, `/api/users/${ana.id}/follow`, {}, { cookie: mateo.cookie })
+  await post(site, `/api/users/${mateo.id}/follow`, {}, { cookie: ana.cookie })
+  await post(site, `/api/users/${ana.id}/follow`, {}, { cookie: mateo.cookie })
   return { ana, mateo, id }
 }
 
 /** In a browser of their own, with the thread open. */
-export async function opened(browser: Browser, house: House, person: Newcomer, conversationId: string): Promise<Page> {
-  const page = await visiting(browser, house, person, `/inbox?conversation=${conversationId}`)
+export async function opened(browser: Browser, site: Site, person: Newcomer, conversationId: string): Promise<Page> {
+  const page = await visiting(browser, site, person, `/inbox?conversation=${conversationId}`)
   await expect(page.getByRole('log')).toBeVisible()
   return page
 }
 
-export async function visiting(browser: Browser, house: House, person: Newcomer, path: string): Promise<Page> {
-  const context: BrowserContext = await browser.newContext({ baseURL: house.origin })
-  await signInAs(context, house, person)
+export async function visiting(browser: Browser, site: Site, person: Newcomer, path: string): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({ baseURL: site.origin })
+  await signInAs(context, site, person)
   const page = await context.newPage()
   await page.goto(path)
   return page
 }
 
-export async function write(house: House, person: Newcomer, conversationId: string, ...texts: string[]) {
+export async function write(site: Site, person: Newcomer, conversationId: string, ...texts: string[]) {
   for (const content of texts)
-    await post(house, `/api/conversations/${conversationId}/messages`, { content }, { cookie: person.cookie })
+    await post(site, `/api/conversations/${conversationId}/messages`, { content }, { cookie: person.cookie })
 }
 
 export async function say(page: Page, text: string) {

@@ -41,13 +41,13 @@ export async function startLoad(site: Site, talks: Talk[]) {
     .toBuffer()
 
   const attempt = async (path: string, init: RequestInit, cookie = '') => {
-    const answer = await fetch(site.origin + path, {
+    const response = await fetch(site.origin + path, {
       ...init,
       headers: { ...(cookie && { cookie }), ...(init.headers as Record<string, string> | undefined) },
       signal: AbortSignal.timeout(ATTEMPT_MS),
     })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${answer.status}`)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${response.status}`)
     return text
   }
   /** Repeats until it succeeds, however long that takes. */
@@ -56,9 +56,9 @@ export async function startLoad(site: Site, talks: Talk[]) {
     const failures: Done['failures'] = []
     for (;;) {
       try {
-        const answer = await act()
+        const response = await act()
         done.push({ kind, at: began, ms: Date.now() - began, failures })
-        return answer
+        return response
       } catch (error) {
         failures.push({ at: Date.now(), why: error instanceof Error ? reasonOf(error) : 'unknown' })
         await setTimeout(200 + Math.random() * 300)

@@ -93,8 +93,8 @@ export async function openSite() {
     const options = { host: node.address, port: NODE_PORT, path: '/api/ready', headers: { host: proxy.address } }
     const asked = get({ ...options, signal: AbortSignal.timeout(1_000) })
     try {
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-      return ((await json(answer)) as { status: string }).status
+      const [response] = (await once(asked, 'response')) as [IncomingMessage]
+      return ((await json(response)) as { status: string }).status
     } catch {
       return 'away'
     }
@@ -148,9 +148,9 @@ export async function openSite() {
 async function isServing(origin: string) {
   const until = Date.now() + 20_000
   for (;;) {
-    const answer = await fetch(`${origin}/api/ready`).catch(() => undefined)
-    if (answer?.ok) return
-    if (Date.now() > until) throw new Error(`HAProxy does not serve: ${answer?.status ?? 'nothing listens'}`)
+    const response = await fetch(`${origin}/api/ready`).catch(() => undefined)
+    if (response?.ok) return
+    if (Date.now() > until) throw new Error(`HAProxy does not serve: ${response?.status ?? 'nothing listens'}`)
     await setTimeout(100)
   }
 }

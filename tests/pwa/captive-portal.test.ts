@@ -16,7 +16,7 @@ import { markRead } from '#sw/delivery/receipts.ts'
 import { believedBody, failureOf } from '#sw/http.ts'
 import { pull, pullThread } from '#sw/sync/pull.ts'
 import { type Guest, guest } from '../guest.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 /* Something between the phone and the server responds to every call. It must not change anything on the phone. */
 
@@ -42,7 +42,7 @@ const portals: [name: string, respond: (init: RequestInit) => Response][] = [
   ['304 without an ETag', () => new Response(null, { status: 304 })],
 ]
 
-let night: Night
+let server: TestServer
 let ana: Guest
 let mateo: Guest
 let host: Guest
@@ -66,22 +66,22 @@ beforeAll(async () => {
     const isAnonymous = init.credentials === 'omit'
     const whose = headers.get(FOR_USER_HEADER)
     if (!isAnonymous && (whose === null || whose === ana.id)) headers.set('cookie', ana.cookie)
-    return await night.app.request(path, { ...init, headers })
+    return await server.app.request(path, { ...init, headers })
   })
-  night = await openNight()
+  server = await openTestServer()
   who = await import('#pwa/accounts/current-user.ts')
   session = (await import('#pwa/accounts/session.ts')).useSession
   applications = await import('#pwa/jobs/queued-applications.ts')
-  host = await night.person('host', { userType: 'party_host' })
+  host = await server.person('host', { userType: 'party_host' })
 })
 afterAll(async () => {
   vi.unstubAllGlobals()
-  await night.close()
+  await server.close()
 })
 beforeEach(async () => {
   portal = null
-  ana = await guest(night, 'Ana')
-  mateo = await guest(night, 'Mateo')
+  ana = await guest(server, 'Ana')
+  mateo = await guest(server, 'Mateo')
   withMateo = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
   await mateo.post(`/api/conversations/${withMateo}/messages`, { content: '¿Vienes?' })
   await applications.applicantStore.kept.clear()

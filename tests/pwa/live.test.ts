@@ -15,9 +15,9 @@ import { messagesOf } from '#sw/cache/thread.ts'
 import { closePersonStore, personStore } from '#sw/db.ts'
 import { enqueue } from '#sw/delivery/outbox.ts'
 import { type Guest, guest } from '../guest.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let testServer: TestServer
 let server: Server
 let sockets: ReturnType<typeof openSockets>
 let origin: string
@@ -30,23 +30,23 @@ let isInTrouble: boolean
 let asked: string[]
 
 beforeAll(async () => {
-  night = await openNight()
+  testServer = await openTestServer()
   const notify = (...told: Parameters<typeof sockets.sockets.notify>) => sockets.sockets.notify(...told)
-  const app = createApp({ ...night.setting, sockets: { ...night.setting.sockets, notify } })
+  const app = createApp({ ...testServer.setting, sockets: { ...testServer.setting.sockets, notify } })
   server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
-  sockets = openSockets(server, night.setting)
+  sockets = openSockets(server, testServer.setting)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }, 60_000)
 afterAll(async () => {
   await sockets.close()
-  await night.close()
+  await testServer.close()
 })
 
 beforeEach(async () => {
-  ana = await guest(night, 'Ana')
-  mateo = await guest(night, 'Mateo')
+  ana = await guest(testServer, 'Ana')
+  mateo = await guest(testServer, 'Mateo')
   withAna = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
   isOffline = false
   isInTrouble = false
@@ -179,7 +179,7 @@ test('a lost session is said once, asks nobody any more, and keeps what is here'
   await say('hola')
   begin()
   await soon(8000).toEqual(['hola'])
-  await endSession(night.sql, mateo.sessionId)
+  await endSession(testServer.sql, mateo.sessionId)
   await live?.refresh()
   expect(useSyncState.getState().trouble).toBe('signed-out')
   await soon(8000).toEqual(['hola'])

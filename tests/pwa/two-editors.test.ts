@@ -22,18 +22,21 @@ import {
   openedWith,
   sentWith,
 } from '#pwa/events/event-edit.ts'
-import { type Night, openNight } from '../night.ts'
 import { type Person, signedInAgain } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let devices: Awaited<ReturnType<typeof signedInAgain>>[]
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
-  devices = [await signedInAgain(night.app, night.sql, mateo.id), await signedInAgain(night.app, night.sql, mateo.id)]
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
+  devices = [
+    await signedInAgain(server.app, server.sql, mateo.id),
+    await signedInAgain(server.app, server.sql, mateo.id),
+  ]
 }, 60_000)
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 const changes: Partial<EventEdit>[] = [
   { title: 'Noche abierta' },
@@ -174,26 +177,26 @@ async function editorOf(
     const changed = changedUnits(eventShape, base.form, form)
     if (changed.length === 0 || fate === 'lost') return 'nothing'
     const before = await read()
-    const answer = await device.patch(path, bodyOf(eventShape, form, sentWith(changed)), {
+    const response = await device.patch(path, bodyOf(eventShape, form, sentWith(changed)), {
       'if-match': `"${base.version}"`,
     })
     const after = await read()
-    if (answer.status === 412) {
+    if (response.status === 412) {
       expectSame(after, before)
       if (fate === 'response lost') return 'nothing'
-      const { conflict } = (await answer.json()) as ErrorBody
+      const { conflict } = (await response.json()) as ErrorBody
       const conflicts = unitsNamed(eventShape, conflict?.fields ?? [])
       expectSome(conflicts)
       choose(baseFrom(conflict?.current as Event), conflicts, takesTheirs)
       return await save('arrives', takesTheirs)
     }
     // Two people's halves may not fit together: then the server refuses the whole as it refuses any other mistake.
-    if (answer.status === 400) {
+    if (response.status === 400) {
       expectSame(after, before)
       form = base.form
       return 'refused'
     }
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     counted.written += 1
     if (unanswered.length > 0) counted.resent += 1
     expectOnly(changed, before.form, after.form)

@@ -7,7 +7,7 @@ import { messagesOf } from '#sw/cache/thread.ts'
 import { PersonStore } from '#sw/db.ts'
 import type { Guest } from '../guest.ts'
 import type { Evidence } from '../invariants.ts'
-import type { Night } from '../night.ts'
+import type { TestServer } from '../test-server.ts'
 
 /**
  * What may happen to a request on its way. `answer lost` has done its work on the server; `swallowed` has not; `portal`
@@ -16,14 +16,18 @@ import type { Night } from '../night.ts'
 export type Fault = 'answer lost' | 'swallowed' | 'portal' | 'slow' | Response | null
 
 /** The network between the device's half and the real app: `fate` decides about each request. */
-export function openBridge(night: Night, guests: () => Guest[], fate: (path: string, init: RequestInit) => Fault) {
+export function openBridge(
+  server: TestServer,
+  guests: () => Guest[],
+  fate: (path: string, init: RequestInit) => Fault,
+) {
   const seen = { requests: 0, faults: 0, replays: 0, acknowledged: [] as string[] }
 
   const ask = async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers)
     const who = guests().find(({ id }) => id === headers.get(FOR_USER_HEADER))
     headers.set('cookie', who?.cookie ?? '')
-    return await night.app.request(path, { ...init, headers })
+    return await server.app.request(path, { ...init, headers })
   }
   return {
     seen,
@@ -36,13 +40,13 @@ export function openBridge(night: Night, guests: () => Guest[], fate: (path: str
       if (fault === 'portal')
         return new Response('<h1>Welcome to the hotel</h1>', { headers: { 'content-type': 'text/html' } })
 
-      const answer = await ask(path, init)
+      const response = await ask(path, init)
       const isSend = init.method === 'POST' && path.endsWith('/messages')
-      if (isSend && answer.status === 200) seen.replays++
+      if (isSend && response.status === 200) seen.replays++
       if (fault === 'answer lost') throw new TypeError('Failed to fetch')
       if (fault === 'slow') await new Promise(resolve => setTimeout(resolve, 5))
-      if (isSend && answer.ok) seen.acknowledged.push((await answer.clone().json()).id)
-      return answer
+      if (isSend && response.ok) seen.acknowledged.push((await response.clone().json()).id)
+      return response
     },
   }
 }

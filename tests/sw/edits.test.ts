@@ -17,10 +17,10 @@ import {
 } from '#sw/delivery/profile.ts'
 import { request } from '#sw/http.ts'
 import { type Guest, guest } from '../guest.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { chanceOf, type Fault, newPhone, openBridge } from './device.ts'
 
-let night: Night
+let app: TestServer
 let ana: Guest
 let mateo: Guest
 let phone: PersonStore
@@ -30,16 +30,16 @@ let bodies: Fields[]
 /** Whose cookie the device has. */
 let signedIn: Guest
 
-beforeAll(async () => void (night = await openNight()), 60_000)
-afterAll(() => night.close())
+beforeAll(async () => void (app = await openTestServer()), 60_000)
+afterAll(() => app.close())
 beforeEach(async () => {
-  ana = await guest(night, 'Ana')
-  mateo = await guest(night, 'Mateo')
+  ana = await guest(app, 'Ana')
+  mateo = await guest(app, 'Mateo')
   signedIn = ana
   fault = null
   bodies = []
   const bridge = openBridge(
-    night,
+    app,
     () => [{ ...signedIn, id: ana.id }],
     () => fault,
   )

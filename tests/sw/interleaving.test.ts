@@ -11,12 +11,12 @@ import { enqueue, flushOutbox, unsentCount } from '#sw/delivery/outbox.ts'
 import { threadOf } from '#sw/sync/apply.ts'
 import { applyHint, pull, pullThread } from '#sw/sync/pull.ts'
 import { type Guest, guest } from '../guest.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { newPhone, openBridge } from './device.ts'
 
-let night: Night
-beforeAll(async () => void (night = await openNight()), 60_000)
-afterAll(() => night.close())
+let server: TestServer
+beforeAll(async () => void (server = await openTestServer()), 60_000)
+afterAll(() => server.close())
 
 const STEPS = [
   'ana says',
@@ -60,8 +60,8 @@ test('any interleaving of pushes, pulls, answers, edits and two tabs ends as a f
 type Push = { event: 'message:new' | 'message:updated' | 'message:deleted'; message: Message }
 
 async function openEvening() {
-  const ana = await guest(night, 'Ana')
-  const mateo = await guest(night, 'Mateo')
+  const ana = await guest(server, 'Ana')
+  const mateo = await guest(server, 'Mateo')
   const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
   const shared = new IDBFactory()
   const tabs = [newPhone(mateo, shared), newPhone(mateo, shared)] as const
@@ -74,17 +74,17 @@ async function openEvening() {
   const seen = { pushes: 0, held: 0 }
 
   const bridge = openBridge(
-    night,
+    server,
     () => [mateo],
     () => null,
   )
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const answer = await bridge.fetch(path, init)
-    if (toHold === 0) return answer
+    const response = await bridge.fetch(path, init)
+    if (toHold === 0) return response
     toHold--
     seen.held++
     await new Promise<void>(letGo => held.push(letGo))
-    return answer
+    return response
   })
 
   const say = async (who: Guest, content: string) => {
@@ -162,7 +162,7 @@ async function settled() {
 }
 
 async function change(conversationId: string, which: number, how: 'edited' | 'deleted', pushes: Push[]) {
-  const changed = await night.sql<{ seq: number }[]>`
+  const changed = await server.sql<{ seq: number }[]>`
     with c as (
       update conversations set last_rev = last_rev + 1 where id = ${conversationId} and last_seq > 0
       returning id, last_rev, 1 + ${which}::int % last_seq as seq
@@ -172,7 +172,7 @@ async function change(conversationId: string, which: number, how: 'edited' | 'de
     set
       content = ${`${how} ${which}`},
       edited_at = now(),
-      deleted_at = ${how === 'deleted' ? night.sql`now()` : night.sql`m.deleted_at`},
+      deleted_at = ${how === 'deleted' ? server.sql`now()` : server.sql`m.deleted_at`},
       rev = c.last_rev
     from c
     where m.conversation_id = c.id and m.seq = c.seq
@@ -185,10 +185,10 @@ async function change(conversationId: string, which: number, how: 'edited' | 'de
 }
 
 async function messageAt(conversationId: string, seq: number): Promise<Message> {
-  const [reader] = await night.sql<[{ userId: string }]>`
+  const [reader] = await server.sql<[{ userId: string }]>`
     select user_id from members where conversation_id = ${conversationId} limit 1
   `
-  const page = await messagesIn(night.sql, conversationId, reader.userId, { after: seq - 1, limit: 1 })
+  const page = await messagesIn(server.sql, conversationId, reader.userId, { after: seq - 1, limit: 1 })
   return JSON.parse(page?.json ?? '[]')[0]
 }
 

@@ -18,10 +18,10 @@ import { resumeSending } from '#sw/delivery/pause.ts'
 import { pull } from '#sw/sync/pull.ts'
 import { followEachOther, type Guest, guest } from '../guest.ts'
 import { brokenPromises, type Evidence } from '../invariants.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { chanceOf, type Fault, gather, newPhone, openBridge } from './device.ts'
 
-let night: Night
+let server: TestServer
 let ana: Guest
 let mateo: Guest
 let lucia: Guest
@@ -31,18 +31,18 @@ let withLucia: string
 let fate: (path: string, init: RequestInit) => Fault
 let bridge: ReturnType<typeof openBridge>
 
-beforeAll(async () => void (night = await openNight()), 60_000)
-afterAll(() => night.close())
+beforeAll(async () => void (server = await openTestServer()), 60_000)
+afterAll(() => server.close())
 beforeEach(async () => {
-  await night.sql`truncate conversations, members, messages, user_sync, blocks`
-  ana = await guest(night, 'Ana')
-  mateo = await guest(night, 'Mateo')
-  lucia = await guest(night, 'Lucía')
+  await server.sql`truncate conversations, members, messages, user_sync, blocks`
+  ana = await guest(server, 'Ana')
+  mateo = await guest(server, 'Mateo')
+  lucia = await guest(server, 'Lucía')
   withMateo = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
   withLucia = (await (await ana.post('/api/conversations', { participantTwoId: lucia.id })).json()).id
   fate = () => null
   bridge = openBridge(
-    night,
+    server,
     () => [ana, mateo, lucia],
     (path, init) => fate(path, init),
   )
@@ -66,7 +66,7 @@ const say = (text: string, conversationId = withMateo) => enqueue(phone, { conve
 const shown = async (conversationId = withMateo) =>
   (await messagesOf(phone, conversationId)).map(({ content, state }) => `${content}: ${state}`)
 const kept = async () =>
-  (await night.sql<{ content: string }[]>`select content from messages order by conversation_id, seq`).map(
+  (await server.sql<{ content: string }[]>`select content from messages order by conversation_id, seq`).map(
     row => row.content,
   )
 
@@ -191,14 +191,14 @@ test('nothing of Ana goes out while Mateo is signed in', async () => {
   await say('soy Ana')
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const headers = { ...(init.headers as Record<string, string>), cookie: mateo.cookie }
-    return night.app.request(path, { ...init, headers })
+    return server.app.request(path, { ...init, headers })
   })
   expect(await flushOutbox(phone)).toMatchObject({ outcome: 'paused' })
   expect(await kept()).toEqual([])
 })
 
 test('a deleted account fails what stands before it, visibly and with the reason; others go on', async () => {
-  await night.sql`update users set deleted_at = now() where id = ${mateo.id}`
+  await server.sql`update users set deleted_at = now() where id = ${mateo.id}`
   await say('uno')
   await say('dos')
   await say('otra', withLucia)
@@ -316,7 +316,7 @@ test('two tabs flushing at once send everything once and in order', async () => 
 test('two conversations at a time, and inside each one message at a time', async () => {
   const withOthers = await Promise.all(
     ['Rosa', 'Diego', 'Elena'].map(async name => {
-      const other = await guest(night, name)
+      const other = await guest(server, name)
       return (await (await ana.post('/api/conversations', { participantTwoId: other.id })).json()).id as string
     }),
   )
@@ -358,7 +358,7 @@ test('without a database a message goes out directly, and failing it throws', as
 
 test.each([1, 2, 3])('through a night of bad signal nothing is lost, doubled or out of order (seed %i)', async seed => {
   const { committed } = await hostileNight(seed, (path, init) => bridge.fetch(path, init))
-  const evidence = await gather(night.sql, [phone], committed, bridge.seen.acknowledged)
+  const evidence = await gather(server.sql, [phone], committed, bridge.seen.acknowledged)
   expect(brokenPromises(evidence)).toEqual([])
   expect(bridge.seen.faults).toBeGreaterThan(10)
   expect(bridge.seen.replays).toBeGreaterThan(0)
@@ -366,8 +366,8 @@ test.each([1, 2, 3])('through a night of bad signal nothing is lost, doubled or 
 
 test('without the id the same night doubles messages, and the checker says so', async () => {
   const { committed, said } = await hostileNight(1, sendNameless)
-  const evidence = await gather(night.sql, [], committed, [])
-  const contents = await night.sql<{ id: string; content: string }[]>`select id, content from messages`
+  const evidence = await gather(server.sql, [], committed, [])
+  const contents = await server.sql<{ id: string; content: string }[]>`select id, content from messages`
   const meant = new Map(contents.map(({ id, content }) => [id, said.get(content) ?? id]))
   const rows = evidence.rows.map(row => ({ ...row, id: meant.get(row.id) ?? row.id }))
   expect(rows.length).toBeGreaterThan(committed.length)
@@ -380,9 +380,9 @@ test('without the id the same night doubles messages, and the checker says so', 
 async function sendNameless(path: string, init: RequestInit) {
   if (!isSend(path, init)) return await bridge.fetch(path, init)
   const { id, ...nameless } = JSON.parse(init.body as string) as Record<string, unknown>
-  const answer = await bridge.fetch(path, { ...init, body: JSON.stringify(nameless) })
-  if (!answer.ok || answer.headers.get('content-type')?.startsWith('text/html')) return answer
-  return Response.json({ ...(await answer.json()), id })
+  const response = await bridge.fetch(path, { ...init, body: JSON.stringify(nameless) })
+  if (!response.ok || response.headers.get('content-type')?.startsWith('text/html')) return response
+  return Response.json({ ...(await response.json()), id })
 }
 
 /** Sixty messages in two threads through a network that fails a third of the time. */

@@ -155,14 +155,17 @@ describe('the table of shapes', () => {
   const described = new Map(
     Object.values(calls)
       .flat()
-      .map(({ method, path, answers }) => [`${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{id}')}`, answers]),
+      .map(({ method, path, answers: responses }) => [
+        `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{id}')}`,
+        responses,
+      ]),
   )
   const named = Object.entries(shapes).filter(([call]) => call !== 'GET /openapi.json')
 
   test.each(named)('%s names only what the server always sends', (call, shape) => {
-    const answers = described.get(call)
-    expect(answers).toBeDefined()
-    expect(Object.values(answers ?? {}).filter(answer => !isDescribedBy(shape, answer))).toEqual([])
+    const responses = described.get(call)
+    expect(responses).toBeDefined()
+    expect(Object.values(responses ?? {}).filter(reply => !isDescribedBy(shape, reply))).toEqual([])
   })
 
   test('no call that the app makes is missing', () => {
@@ -196,9 +199,9 @@ type Schema = {
   oneOf?: Schema[]
 }
 
-function isDescribedBy(shape: Shape, answer: unknown): boolean {
-  if (shape === null || !(answer instanceof z.ZodType)) return shape === answer
-  const schema = z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' }) as Schema
+function isDescribedBy(shape: Shape, reply: unknown): boolean {
+  if (shape === null || !(reply instanceof z.ZodType)) return shape === reply
+  const schema = z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }) as Schema
   return variants(schema).some(one => fits(shape, one))
 }
 

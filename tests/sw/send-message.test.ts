@@ -4,24 +4,24 @@ import { closePersonStore, personStore } from '#sw/db.ts'
 import { flushOutbox } from '#sw/delivery/outbox.ts'
 import { forgetAttempt, sendMessage } from '#sw/delivery/send-message.ts'
 import { type Guest, guest } from '../guest.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { type Fault, openBridge } from './device.ts'
 
-let night: Night
+let server: TestServer
 let ana: Guest
 let mateo: Guest
 let conversationId: string
 let faults: Fault[]
 
-beforeAll(async () => void (night = await openNight()), 60_000)
-afterAll(() => night.close())
+beforeAll(async () => void (server = await openTestServer()), 60_000)
+afterAll(() => server.close())
 beforeEach(async () => {
-  ana = await guest(night, 'Ana')
-  mateo = await guest(night, 'Mateo')
+  ana = await guest(server, 'Ana')
+  mateo = await guest(server, 'Mateo')
   conversationId = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
   faults = []
   const bridge = openBridge(
-    night,
+    server,
     () => [ana, mateo],
     () => faults.shift() ?? null,
   )

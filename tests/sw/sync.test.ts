@@ -11,10 +11,10 @@ import { applyList, applyPush, threadOf } from '#sw/sync/apply.ts'
 import { applyHint, pull, pullOlder, pullThread } from '#sw/sync/pull.ts'
 import { followEachOther, type Guest, guest } from '../guest.ts'
 import { brokenPromises, type Evidence } from '../invariants.ts'
-import { type Night, openNight } from '../night.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { type Fault, gather, newPhone, openBridge } from './device.ts'
 
-let night: Night
+let server: TestServer
 let ana: Guest
 let mateo: Guest
 let phone: PersonStore
@@ -22,17 +22,17 @@ let withAna: string
 let fate: (path: string) => Fault
 let asked: string[]
 
-beforeAll(async () => void (night = await openNight()), 60_000)
-afterAll(() => night.close())
+beforeAll(async () => void (server = await openTestServer()), 60_000)
+afterAll(() => server.close())
 beforeEach(async () => {
-  ana = await guest(night, 'Ana')
-  mateo = await guest(night, 'Mateo')
+  ana = await guest(server, 'Ana')
+  mateo = await guest(server, 'Mateo')
   withAna = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
-  night.told.length = 0
+  server.told.length = 0
   fate = () => null
   asked = []
   const bridge = openBridge(
-    night,
+    server,
     () => [ana, mateo],
     path => fate(path),
   )
@@ -56,14 +56,14 @@ const push = async (event: 'message:new' | 'message:updated', message: Message) 
 
 /** As moderation would: the text changes, and the conversation's rev with it. */
 async function edit(seq: number, content: string): Promise<Message> {
-  await night.sql`
+  await server.sql`
     with c as (
       update conversations set last_rev = last_rev + 1 where id = ${withAna} returning id, last_rev
     )
     update messages set content = ${content}, edited_at = now(), rev = c.last_rev
     from c where conversation_id = c.id and seq = ${seq}
   `
-  await night.sql`update user_sync set version = version + 1`
+  await server.sql`update user_sync set version = version + 1`
   const page = await ana.get(`/api/conversations/${withAna}/messages?after=${seq - 1}&limit=1&peek=1`)
   return (await page.json())[0]
 }
@@ -93,7 +93,7 @@ test('a pull that finds nothing new asks one question and gets an empty answer',
 
 test('a greeting with the version that is here asks for nothing, and one with a later version for the list and its threads', async () => {
   const greet = async () => {
-    const [{ version }] = await night.sql<[{ version: number }]>`
+    const [{ version }] = await server.sql<[{ version: number }]>`
       select version from user_sync where user_id = ${mateo.id}
     `
     asked.length = 0
@@ -118,7 +118,7 @@ test('a thread that failed before is asked for after a greeting, although the li
   fate = path => (path.includes('/thread') ? 'answer lost' : null)
   await expect(pull(phone)).rejects.toThrow(NoSignal)
   fate = () => null
-  const [{ version }] = await night.sql<
+  const [{ version }] = await server.sql<
     [{ version: number }]
   >`select version from user_sync where user_id = ${mateo.id}`
   asked.length = 0
@@ -221,7 +221,7 @@ test('a push from the future brings what was missed before it', async () => {
 
 test('a message in a conversation that is new here brings the list', async () => {
   await pull(phone)
-  const rosa = await guest(night, 'Rosa')
+  const rosa = await guest(server, 'Rosa')
   const { id } = await (await rosa.post('/api/conversations', { participantTwoId: mateo.id })).json()
   const message = await (await rosa.post(`/api/conversations/${id}/messages`, { content: 'soy nueva' })).json()
   await applyHint(phone, 'message:new', { conversationId: id, message })
@@ -246,9 +246,9 @@ test('an answer that was long on its way does not undo what came after it', asyn
   let letGo = () => {}
   const through = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const answer = await through(path, init)
+    const reply = await through(path, init)
     if (path.includes('/thread?')) await new Promise<void>(resolve => (letGo = resolve))
-    return answer
+    return reply
   })
   const late = pullThread(phone, withAna)
   await vi.waitFor(() => expect(asked.at(-1)).toContain('/thread?'))
@@ -318,9 +318,9 @@ test('a server that came back from a backup is believed', async () => {
   await say('uno')
   await say('dos')
   await pull(phone)
-  await night.sql`delete from messages where conversation_id = ${withAna} and seq = 2`
-  await night.sql`update conversations set last_seq = 1, last_rev = 1 where id = ${withAna}`
-  await night.sql`update user_sync set version = version + 1`
+  await server.sql`delete from messages where conversation_id = ${withAna} and seq = 2`
+  await server.sql`update conversations set last_seq = 1, last_rev = 1 where id = ${withAna}`
+  await server.sql`update user_sync set version = version + 1`
   await pull(phone)
   expect(await shown()).toEqual(['uno'])
   await push('message:new', await say('otra'))
@@ -331,15 +331,15 @@ test('a conversation that is gone is forgotten, unless words are waiting in it',
   await say('hola')
   await pull(phone)
   await enqueue(phone, { conversationId: withAna, text: 'espera' })
-  await night.sql`insert into blocks (blocker_id, blocked_id) values (${ana.id}, ${mateo.id})`
-  await night.sql`update user_sync set version = version + 1`
+  await server.sql`insert into blocks (blocker_id, blocked_id) values (${ana.id}, ${mateo.id})`
+  await server.sql`update user_sync set version = version + 1`
   await pull(phone)
   expect(await line()).toMatchObject({ readOnly: true })
   await flushOutbox(phone)
   expect((await messagesOf(phone, withAna)).at(-1)).toMatchObject({ content: 'espera', state: 'failed' })
 
   await phone.outbox.clear()
-  await night.sql`update user_sync set version = version + 1`
+  await server.sql`update user_sync set version = version + 1`
   await pull(phone)
   expect(await conversationsOf(phone)).toEqual([])
   expect(await phone.messages.count()).toBe(0)
@@ -348,7 +348,7 @@ test('a conversation that is gone is forgotten, unless words are waiting in it',
 test('threads come three at a time, the open one first', async () => {
   const ids: string[] = []
   for (const name of ['Rosa', 'Diego', 'Elena', 'Luis', 'Marta']) {
-    const other = await guest(night, name)
+    const other = await guest(server, name)
     const { id } = await (await other.post('/api/conversations', { participantTwoId: mateo.id })).json()
     await other.post(`/api/conversations/${id}/messages`, { content: 'hola' })
     ids.push(id)
@@ -374,15 +374,15 @@ test('an open thread that has not changed is a 304', async () => {
   await pull(phone)
   await pullThread(phone, withAna)
   await pullThread(phone, withAna)
-  const answers: number[] = []
+  const responses: number[] = []
   const through = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const answer = await through(path, init)
-    answers.push(answer.status)
-    return answer
+    const reply = await through(path, init)
+    responses.push(reply.status)
+    return reply
   })
   await pullThread(phone, withAna)
-  expect(answers).toEqual([304])
+  expect(responses).toEqual([304])
 })
 
 test('when it was written is worth saying after five minutes', () => {
@@ -413,21 +413,21 @@ test.each([
     else await applyPush(phone, message)
   }
   if (isPulling) await pull(phone)
-  const evidence = await gather(night.sql, [phone], committed, [])
+  const evidence = await gather(server.sql, [phone], committed, [])
   const broken = brokenPromises({ ...evidence, rows: evidence.rows.filter(row => row.conversationId === withAna) })
   expect(broken.map(promise => promise.slice(0, 2))).toEqual(promises)
 })
 
 /** A history that was there before, written at once. */
 async function fill(count: number) {
-  await night.sql`
+  await server.sql`
     insert into messages (conversation_id, seq, id, sender_id, content, content_hash, created_at, rev)
     select c.id, c.last_seq + n, gen_random_uuid(), ${ana.id}, (c.last_seq + n)::text, ''::bytea, now(), c.last_rev + n
     from conversations c cross join generate_series(1, ${count}::int) n
     where c.id = ${withAna}
   `
-  await night.sql`
+  await server.sql`
     update conversations set last_seq = last_seq + ${count}, last_rev = last_rev + ${count}, last_at = now() where id = ${withAna}
   `
-  await night.sql`update user_sync set version = version + 1`
+  await server.sql`update user_sync set version = version + 1`
 }

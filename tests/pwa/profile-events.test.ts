@@ -4,7 +4,7 @@ import { countsOf, nextOf, ratingOf, standingOf } from '#pwa/people/event-standi
 
 const NOW = Date.parse('2026-11-21T03:00:00Z')
 
-function night(about: Partial<Event>): Event {
+function server(about: Partial<Event>): Event {
   return {
     id: 'a night',
     status: 'active',
@@ -17,35 +17,35 @@ function night(about: Partial<Event>): Event {
   } as Event
 }
 
-const ended = night({ startsAt: '2026-11-14T03:00:00Z', endsAt: '2026-11-14T08:00:00Z' })
-const live = night({ startsAt: '2026-11-21T02:00:00Z', endsAt: '2026-11-21T08:00:00Z' })
-const coming = night({})
+const ended = server({ startsAt: '2026-11-14T03:00:00Z', endsAt: '2026-11-14T08:00:00Z' })
+const live = server({ startsAt: '2026-11-21T02:00:00Z', endsAt: '2026-11-21T08:00:00Z' })
+const coming = server({})
 
 test('a night is coming, live, ended, or what its host made of it', () => {
   expect([coming, live, ended].map(event => standingOf(event, NOW))).toEqual(['coming', 'live', 'ended'])
-  expect(standingOf(night({ status: 'cancelled' }), NOW)).toBe('cancelled')
+  expect(standingOf(server({ status: 'cancelled' }), NOW)).toBe('cancelled')
 })
 
 test('nobody is attending a night that has ended or was called off', () => {
-  expect(nextOf([ended, night({ status: 'cancelled' }), live, coming], NOW)).toBe(live)
+  expect(nextOf([ended, server({ status: 'cancelled' }), live, coming], NOW)).toBe(live)
   expect(nextOf([ended], NOW)).toBeUndefined()
 })
 
 test('a night nobody rated shows five stars, a rated one what it got', () => {
-  expect(ratingOf(night({}))).toBe('5.0')
-  expect(ratingOf(night({ rating: 4, reviewCount: 3 }))).toBe('4.0')
+  expect(ratingOf(server({}))).toBe('5.0')
+  expect(ratingOf(server({ rating: 4, reviewCount: 3 }))).toBe('4.0')
 })
 
 test("a host's rating weighs each review the same", () => {
-  const events = [night({ rating: 5, reviewCount: 1 }), night({ rating: 3, reviewCount: 3 })]
+  const events = [server({ rating: 5, reviewCount: 1 }), server({ rating: 3, reviewCount: 3 })]
   expect(countsOf(events, NOW).rating).toBe(3.5)
   expect(countsOf([coming], NOW).rating).toBeNull()
 })
 
 test('drafts and cancelled nights count no guests', () => {
   const events = [
-    night({ attendingCount: 10 }),
-    night({ attendingCount: 7, status: 'cancelled' }),
+    server({ attendingCount: 10 }),
+    server({ attendingCount: 7, status: 'cancelled' }),
     { ...ended, attendingCount: 5 },
   ]
   expect(countsOf(events, NOW)).toMatchObject({ toCome: 1, held: 1, going: 15 })

@@ -6,10 +6,10 @@ import type { Application, Apply } from '#contract/applications.ts'
 import type * as Kept from '#pwa/jobs/queued-applications.ts'
 import { wipePerson } from '#sw/cache/wipe.ts'
 import { pdf } from '../documents.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 let kept: typeof Kept
 let jobId: number
@@ -23,8 +23,8 @@ let leticia: Apply
 const files = { photo: null, resume: null }
 
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
   tab = new Map()
   vi.stubGlobal('localStorage', storageOn(new Map()))
   vi.stubGlobal('sessionStorage', storageOn(tab))
@@ -32,15 +32,15 @@ beforeAll(async () => {
     const now = weather.shift() ?? 'fine'
     if (now === 'no signal') throw new TypeError('no signal')
     if (typeof now === 'object') return await now
-    const answer = await night.app.request(path, init)
+    const response = await server.app.request(path, init)
     if (now === 'answer lost') throw new TypeError('the answer was lost')
-    return answer
+    return response
   })
   kept = await import('#pwa/jobs/queued-applications.ts')
 })
 afterAll(async () => {
   vi.unstubAllGlobals()
-  await night.close()
+  await server.close()
 })
 beforeEach(async () => {
   weather = []

@@ -14,12 +14,12 @@ const DAY_MS = 24 * HOUR_MS
 let asked: URLSearchParams[] = []
 
 /** The network, which is not ours: each question gets the next answer, and those after the last one the same. */
-function theServerSays(...answers: (EventsDelta | 'nothing')[]) {
+function theServerSays(...responses: (EventsDelta | 'nothing')[]) {
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(new URL(address, 'http://pista.test').searchParams)
-    const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? 'nothing'
-    if (answer === 'nothing') throw new TypeError('no network')
-    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
+    const reply = (responses.length > 1 ? responses.shift() : responses[0]) ?? 'nothing'
+    if (reply === 'nothing') throw new TypeError('no network')
+    return new Response(JSON.stringify(reply), { headers: { 'content-type': 'application/json' } })
   })
 }
 

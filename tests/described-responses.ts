@@ -12,29 +12,29 @@ const known = Object.values(calls)
 /** The same app, which holds every answer of a test against the description of the API: whatever tests ask proves it. */
 export function describedApp(app: App): App {
   const request: App['request'] = async (...asked) => {
-    const answer = await app.request(...asked)
+    const response = await app.request(...asked)
     const [path, init] = asked
-    if (typeof path === 'string') await expectDescribed(init?.method ?? 'GET', path, answer)
-    return answer
+    if (typeof path === 'string') await expectDescribed(init?.method ?? 'GET', path, response)
+    return response
   }
   return new Proxy(app, { get: (target, name) => (name === 'request' ? request : Reflect.get(target, name, target)) })
 }
 
-async function expectDescribed(method: string, path: string, answer: Response) {
+async function expectDescribed(method: string, path: string, response: Response) {
   const described = known.find(
     ({ call, pattern }) => call.method === method.toLowerCase() && pattern.test(path.split('?')[0] ?? ''),
-  )?.call.answers[answer.status]
+  )?.call.answers[response.status]
   if (described === undefined || described === null || typeof described === 'string') return
-  const body: unknown = await unpacked(answer.clone()).json()
+  const body: unknown = await unpacked(response.clone()).json()
   const read = (described as z.ZodType).safeParse(body)
   if (!read.success) throw new Error(`${method} ${path} is not as described: ${read.error.message}`)
   const extra = keysBeyond(body, read.data)
   if (extra) throw new Error(`${method} ${path} says ${extra}, which is not described`)
 }
 
-function unpacked(answer: Response) {
-  if (answer.headers.get('content-encoding') !== 'gzip' || !answer.body) return answer
-  return new Response(answer.body.pipeThrough(new DecompressionStream('gzip')))
+function unpacked(response: Response) {
+  if (response.headers.get('content-encoding') !== 'gzip' || !response.body) return response
+  return new Response(response.body.pipeThrough(new DecompressionStream('gzip')))
 }
 
 /** A key that reading it by the schema lost, or undefined. */

@@ -14,13 +14,13 @@ import { startConversation } from '#db/messages/conversations.ts'
 
 export type Account = { id: string; cookie: string }
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type Site = Awaited<ReturnType<typeof openSite>>
 
 /**
  * The real server as a process of its own, on a PostgreSQL of its own or on a new database of the server at
  * `postgresUrl`. It can be killed at any moment, and comes up again by itself.
  */
-export async function openHouse(
+export async function openSite(
   postgresUrl: string | undefined,
   { folder, redisUrl = '', processes = 1 }: { folder?: string; redisUrl?: string; processes?: number } = {},
 ) {
@@ -134,8 +134,8 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 /** People with a session each, and a conversation for each pair of them that is named. */
-export async function moveIn<Name extends string>(house: House, names: Name[], pairs: [Name, Name][]) {
-  const { sql, close } = await house.open()
+export async function moveIn<Name extends string>(site: Site, names: Name[], pairs: [Name, Name][]) {
+  const { sql, close } = await site.open()
   const people = {} as Record<Name, Account>
   for (const name of names) people[name] = await signedIn(sql, name)
   const conversations: string[] = []

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const UP_MS = 60_000
 
 /** The product as a person starts it: a process of its own, on a port and a data folder of its own. */
-export class House {
+export class Site {
   readonly port: number
   readonly origin: string
   private readonly folder: string
@@ -22,10 +22,10 @@ export class House {
     this.env = env
   }
 
-  static async open(env: Record<string, string> = {}): Promise<House> {
-    const house = new House(await freePort(), await mkdtemp(join(tmpdir(), 'pista-house-')), env)
-    await house.start()
-    return house
+  static async open(env: Record<string, string> = {}): Promise<Site> {
+    const site = new Site(await freePort(), await mkdtemp(join(tmpdir(), 'pista-site-')), env)
+    await site.start()
+    return site
   }
 
   async start() {
@@ -48,7 +48,7 @@ export class House {
     while (Date.now() < deadline) {
       if (this.process.exitCode !== null) throw new Error(`the server ended with ${this.process.exitCode}`)
       const isUp = await fetch(`${this.origin}/api/ready`).then(
-        answer => answer.ok,
+        response => response.ok,
         () => false,
       )
       if (isUp) return

@@ -28,7 +28,8 @@ const all = [son, after, urbana, sunday, monday]
 const at = (date: string, time: string) =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime('America/New_York').epochMilliseconds
 
-const named = (groups: EventGroup[]) => groups.map(({ night, events }) => [night, ...events.map(({ title }) => title)])
+const named = (groups: EventGroup[]) =>
+  groups.map(({ night: server, events }) => [server, ...events.map(({ title }) => title)])
 
 const found = (filter: Partial<EventFilter>, tonight = FRIDAY) =>
   named(eventsMatching(all, { when: 'two-weeks', ...filter }, tonight, at(tonight, '21:00')))
@@ -40,13 +41,13 @@ describe('the nights that fit', () => {
   })
 
   test('a weekend is Friday, Saturday and Sunday, without the nights that are over', () => {
-    expect(found({ when: 'weekend' }).map(([night]) => night)).toEqual([FRIDAY, '2026-11-21', '2026-11-22'])
+    expect(found({ when: 'weekend' }).map(([server]) => server)).toEqual([FRIDAY, '2026-11-21', '2026-11-22'])
     expect(found({ when: 'weekend' }, '2026-11-22')).toEqual([['2026-11-22', 'Domingo']])
-    expect(found({ when: 'weekend' }, '2026-11-18').map(([night]) => night)).toHaveLength(3)
+    expect(found({ when: 'weekend' }, '2026-11-18').map(([server]) => server)).toHaveLength(3)
   })
 
   test('two weeks are everything that is not over, by night', () => {
-    expect(found({}).map(([night]) => night)).toEqual([FRIDAY, '2026-11-21', '2026-11-22', '2026-11-23'])
+    expect(found({}).map(([server]) => server)).toEqual([FRIDAY, '2026-11-21', '2026-11-22', '2026-11-23'])
     expect(found({}, '2026-11-23')).toEqual([['2026-11-23', 'Merengue Mondays']])
   })
 

@@ -5,15 +5,15 @@ import { createAdaptorServer } from '@hono/node-server'
 import { io, type Socket } from 'socket.io-client'
 import { createApp } from '#api/app.ts'
 import { openSockets } from '#api/sockets/sockets.ts'
-import { type Night, openNight } from './night.ts'
 import { browser, peopleOf } from './person.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
 
 /** A night with its live half: a real server on a port of its own, and real lines to it. */
-export async function openLiveNight(changes: Parameters<typeof openNight>[0] = {}) {
-  const night: Night = await openNight(changes)
+export async function openListeningServer(changes: Parameters<typeof openTestServer>[0] = {}) {
+  const testServer: TestServer = await openTestServer(changes)
   let live: ReturnType<typeof openSockets> | undefined
   const app = createApp({
-    ...night.setting,
+    ...testServer.setting,
     sockets: {
       notify: (...told) => live?.sockets.notify(...told),
       closeSessions: (...closed) => live?.sockets.closeSessions(...closed),
@@ -21,16 +21,16 @@ export async function openLiveNight(changes: Parameters<typeof openNight>[0] = {
     },
   })
   const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
-  live = openSockets(server, night.setting)
+  live = openSockets(server, testServer.setting)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const lines: Socket[] = []
 
   return {
-    ...night,
+    ...testServer,
     app,
-    person: peopleOf(app, night.sql),
+    person: peopleOf(app, testServer.sql),
     stranger: browser(app),
     origin,
     dial(cookie: string): Socket {
@@ -46,7 +46,7 @@ export async function openLiveNight(changes: Parameters<typeof openNight>[0] = {
     async close() {
       for (const line of lines) line.disconnect()
       await live.close()
-      await night.close()
+      await testServer.close()
     },
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AccountClaims, type Configuration, interactionPolicy, Provider } from 'oidc-provider'
 
-export type OtherHouse = Awaited<ReturnType<typeof openOtherHouse>>
+export type OpenIdProvider = Awaited<ReturnType<typeof openOpenIdProvider>>
 
 export const CLIENT = { clientId: 'pista', clientSecret: 'a secret between two houses' }
 
@@ -10,14 +10,14 @@ export const CLIENT = { clientId: 'pista', clientSecret: 'a secret between two h
  * A real OpenID Connect provider on this machine, where people only press a button to say that they are there. It opens
  * its door at once, and knows us from `trusts` on.
  */
-export async function openOtherHouse() {
+export async function openOpenIdProvider() {
   const people: People = new Map()
   /** Who presses the button. */
   let visitor = ''
   const prompts: string[] = []
 
-  let answer: RequestListener = (_, response) => void response.writeHead(503).end()
-  const server = createServer((request, response) => answer(request, response))
+  let reply: RequestListener = (_, response) => void response.writeHead(503).end()
+  const server = createServer((request, response) => reply(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -52,7 +52,7 @@ export async function openOtherHouse() {
     trusts(origin: string) {
       const provider = providerFor(issuer, origin, people)
       const callback = provider.callback()
-      answer = (request, response) => {
+      reply = (request, response) => {
         if (request.url?.startsWith('/interaction/')) void meet(provider, request, response)
         else void callback(request, response)
       }
@@ -116,23 +116,23 @@ export async function walkThrough(start: string, { says = 'yes' }: { says?: 'yes
   const home = at.origin
   let method = 'GET'
   for (let steps = 0; steps < 12; steps += 1) {
-    const answer = await fetch(at, {
+    const reply = await fetch(at, {
       method,
       redirect: 'manual',
       headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
     })
-    for (const cookie of answer.headers.getSetCookie()) {
+    for (const cookie of reply.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')
       const [name = '', ...value] = pair.split('=')
       jar.set(name, value.join('='))
     }
-    const location = answer.headers.get('location')
+    const location = reply.headers.get('location')
     method = 'GET'
     if (location) at = new URL(location, at)
     else if (at.pathname.startsWith('/interaction/')) {
       if (says === 'no') at.search = '?no'
       method = 'POST'
-    } else throw new Error(`the provider answered ${answer.status}: ${await answer.text()}`)
+    } else throw new Error(`the provider answered ${reply.status}: ${await reply.text()}`)
     if (at.origin !== home) return at
   }
   throw new Error('the provider never let go')

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { wordsWith } from '#db/events/words.ts'
-import { type Night, openNight } from '../night.ts'
 import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let night: Night
+let server: TestServer
 let mateo: Person
 beforeAll(async () => {
-  night = await openNight()
-  mateo = await night.person('mateo', { userType: 'party_host' })
+  server = await openTestServer()
+  mateo = await server.person('mateo', { userType: 'party_host' })
 })
-afterAll(() => night.close())
+afterAll(() => server.close())
 
 test('the words follow every change of an event', async () => {
   const one = await publish({ title: 'Guaracha', description: 'Con trombones' })
@@ -43,7 +43,7 @@ test('a word that one event drops while another takes it up is still found', asy
   const [old, young] = [await publish({ title: 'Bugalu' }), await publish({ title: 'Another' })]
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
   const { promise: isTaken, resolve: taken } = Promise.withResolvers<void>()
-  const taking = night.sql.begin(async tx => {
+  const taking = server.sql.begin(async tx => {
     await tx`update events set title = 'Bugalu', search_text = 'bugalu' where id = ${young.id}`
     taken()
     await mayCommit
@@ -59,12 +59,12 @@ test('a word that one event drops while another takes it up is still found', asy
 
 test('a word that was locked when its last event dropped it is forgotten by the cleanup', async () => {
   const old = await publish({ title: 'Mozambique' })
-  await night.sql.begin(async tx => {
+  await server.sql.begin(async tx => {
     await tx`select 1 from event_words where word = 'mozambique' for key share`
     await mateo.delete(path(old))
   })
   expect(await knows('mozambique')).toEqual(['mozambique'])
-  await deleteOldRows(night.sql)
+  await deleteOldRows(server.sql)
   expect(await knows('mozambique')).toEqual([])
 })
 
@@ -75,27 +75,27 @@ test('events that exchange their words at once keep them, and none waits for ano
     await Promise.all(
       events.map(async ({ id }, n) => {
         const title = words[(n + round) % words.length] ?? ''
-        await night.sql`update events set title = ${title}, search_text = ${title.toLowerCase()} where id = ${id}`
+        await server.sql`update events set title = ${title}, search_text = ${title.toLowerCase()} where id = ${id}`
       }),
     )
   expect(await wrong()).toEqual([])
   await Promise.all(events.map(event => mateo.delete(path(event))))
-  await deleteOldRows(night.sql)
+  await deleteOldRows(server.sql)
   expect(await wrong()).toEqual([])
 })
 
 test('a word of more than a thousand events is common, and both kinds are found', async () => {
-  await night.sql`
+  await server.sql`
     insert into events (id, host_id, title, category, city, state, night_of, start_local, tz, search_text)
     select gen_random_uuid(), ${mateo.id}, 'Plena ' || n, 'salsa', 'Ponce', 'PR', date '2027-11-19' + n % 3,
       date '2027-11-19' + n % 3 + time '22:00', 'America/Puerto_Rico',
       'plena ' || n || case when n = 1001 then ' unica' else '' end
     from generate_series(1, 1001) n
   `
-  expect(await night.sql`select word from event_words where word in ('plena', 'unica') and is_common`).toEqual([
+  expect(await server.sql`select word from event_words where word in ('plena', 'unica') and is_common`).toEqual([
     { word: 'plena' },
   ])
-  expect(await night.sql`select 1 from event_word_uses where word = 'plena'`).toEqual([])
+  expect(await server.sql`select 1 from event_word_uses where word = 'plena'`).toEqual([])
   expect(await found('q=plena')).toHaveLength(50)
   expect(await found('q=unica')).toEqual(['Plena 1001'])
   expect(await found('q=unica%20plena')).toEqual(['Plena 1001'])
@@ -104,7 +104,7 @@ test('a word of more than a thousand events is common, and both kinds are found'
   expect(await found('q=plenna')).toHaveLength(50)
   await publish({ title: 'Plena de abril', city: 'Ponce', state: 'PR' })
   expect(await found('q=plena%20abril')).toEqual(['Plena de abril'])
-  await night.sql`delete from events where city = 'Ponce'`
+  await server.sql`delete from events where city = 'Ponce'`
 })
 
 test('a state and a category with few events are found among all others', async () => {
@@ -127,21 +127,21 @@ test('nothing that somebody types is a pattern', async () => {
     [String.raw`m\mbo`, []],
   ] as const)
     expect.soft([q, await found(`q=${q}&location=Tampa`)]).toEqual([q, titles])
-  expect(await wordsWith(night.sql, '%')).toEqual([])
+  expect(await wordsWith(server.sql, '%')).toEqual([])
   expect(await found(`q=${'mambo'.repeat(20)}`)).toEqual([])
   await mateo.delete(path(one))
 })
 
 test('the rebuild writes what the triggers have written', async () => {
   await publish({ title: 'Descarga', description: 'Tumbao' })
-  await night.sql`select rebuild_event_words()`
+  await server.sql`select rebuild_event_words()`
   expect(await wrong()).toEqual([])
   expect(await knows('descarga', 'tumbao')).toEqual(['descarga', 'tumbao'])
 })
 
 /** Words that are missing, too much, or listed at another event. */
 async function wrong() {
-  const rows = await night.sql`
+  const rows = await server.sql`
     with now as (select w.word, w.is_name, e.id from events e cross join lateral words_of_event(e) w)
     select coalesce(n.word, u.word) as word
     from (
@@ -159,21 +159,21 @@ async function wrong() {
 }
 
 async function knows(...words: string[]) {
-  const rows = await night.sql<
+  const rows = await server.sql<
     { word: string }[]
-  >`select word from event_words where word in ${night.sql(words)} order by word`
+  >`select word from event_words where word in ${server.sql(words)} order by word`
   return rows.map(({ word }) => word)
 }
 
 /** Resolves once a statement waits for another transaction. */
 async function found(query: string): Promise<string[]> {
-  const answer = await night.app.request(`/api/search/events?${query}`)
-  expect(answer.status).toBe(200)
-  return ((await answer.json()) as Event[]).map(({ title }) => title)
+  const response = await server.app.request(`/api/search/events?${query}`)
+  expect(response.status).toBe(200)
+  return ((await response.json()) as Event[]).map(({ title }) => title)
 }
 
 async function publish(changes: object): Promise<Event> {
-  const answer = await mateo.post('/api/events', {
+  const response = await mateo.post('/api/events', {
     title: 'Noche',
     date: '2027-11-19',
     startTime: '22:00',
@@ -182,8 +182,8 @@ async function publish(changes: object): Promise<Event> {
     category: 'Salsa',
     ...changes,
   })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as Event
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
 }
 
 const path = ({ id }: Event) => `/api/events/${id}`

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startCluster } from '#db/cluster/cluster.ts'
+import { migrate } from '#db/connection/migrate.ts'
+import { connect } from '#db/connection/sql.ts'
+import { databaseOn } from './test-database.ts'
+
+/** Where the tests of a run find PostgreSQL, and the migrated database that each file copies. */
+export type TestPostgres = {
+  engine: 'embedded' | 'server'
+  address: { url: string } | { socket: string }
+  template: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testPostgres: TestPostgres
+  }
+}
+
+/**
+ * Runs once before all test files: a PostgreSQL of our own in a temporary folder, or the server at TEST_DATABASE_URL, and
+ * on it a template database with all migrations. Tests lose nothing when the power fails, so nothing waits for the disk.
+ */
+export default async function setup(project: TestProject) {
+  const url = process.env.TEST_DATABASE_URL
+  const own = url ? undefined : await startOwn()
+  const server: TestPostgres = {
+    engine: url ? 'server' : 'embedded',
+    address: own ? { socket: own.socket } : { url: url ?? '' },
+    template: `pista_template_${process.pid}`,
+  }
+  const admin = connect(databaseOn(server), { max: 1 })
+  await admin.unsafe(`create database ${server.template}`)
+  const sql = connect(databaseOn(server, server.template), { max: 1 })
+  await migrate(sql)
+  await sql.end()
+  project.provide('testPostgres', server)
+
+  return async () => {
+    await admin.unsafe(`drop database ${server.template} with (force)`)
+    await admin.end()
+    await own?.stop()
+  }
+}
+
+async function startOwn() {
+  const folder = await mkdtemp(join(tmpdir(), 'pista-tests-'))
+  const cluster = await startCluster(join(folder, 'postgres'), {
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' },
+  })
+  return {
+    socket: cluster.socket,
+    async stop() {
+      await cluster.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
