@@ -57,7 +57,7 @@ async function openStopped(dataDir: string, folder: string): Promise<Source | un
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
     // Its PostgreSQL ends with it, which would cut this backup off.
-    if (/\b(backup|restore)-now\b/.test(error.message))
+    if (/\(\S+ (?:backup|restore)\.ts\)/.test(error.message))
       throw new BackupFailed(`Another backup or restore of ${dataDir} is under way. Wait for its end.`, error)
     return undefined
   }
