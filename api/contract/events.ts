@@ -192,6 +192,10 @@ export const WriteReview = z.object({
 })
 export type WriteReview = z.infer<typeof WriteReview>
 
+/** With an `id` chosen by the sender the first writing can be sent again: until it is edited, it takes the latest text. */
+export const AddReview = WriteReview.extend({ id: uuid.optional() })
+export type AddReview = z.infer<typeof AddReview>
+
 export type Review = {
   id: string
   rating: number

@@ -86,5 +86,7 @@ export const Report = z.object({
     'invalid',
   ),
   reason: line(1000, 'required'),
+  /** Chosen by the sender: a report that is sent again is stored once, also when it was decided meanwhile. */
+  id: uuid.optional(),
 })
 export type Report = z.infer<typeof Report>

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type Review, WriteReview } from '#contract/events.ts'
+import { AddReview, type Review, WriteReview } from '#contract/events.ts'
 import { addReview, changeReview, deleteReview, reviewsOf } from '#db/events/reviews.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
@@ -17,14 +17,14 @@ export const reviewCalls = new Hono<Env>()
     publicJson(c, await reviewsOf(c.var.sql, eventIdIn(c))),
   )
 
-  .post('/events/:id/reviews', signedIn, limited('attend'), valid('json', WriteReview), async c => {
+  .post('/events/:id/reviews', signedIn, limited('attend'), valid('json', AddReview), async c => {
     const { sql, userId } = c.var
     const review = await addReview(sql, eventIdIn(c), userId, c.req.valid('json'))
     if (review === 'signed-out') refuse(401, review)
     if (review === 'event-not-found') refuse(404, review)
     if (review === 'already-reviewed') refuse(409, review)
     if (typeof review === 'string') refuse(403, review)
-    return c.body(review.json, 201, JSON_TYPE)
+    return c.body(review.json, review.isNew ? 201 : 200, JSON_TYPE)
   })
 
   .patch('/events/:id/reviews', signedIn, limited('attend'), valid('json', WriteReview), async c => {

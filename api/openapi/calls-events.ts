@@ -106,9 +106,9 @@ export const eventCalls = [
     '/api/events/{id}/reviews',
     'member',
     'Say how it was',
-    { 201: Review },
+    { 200: Review, 201: Review },
     {
-      body: events.WriteReview,
+      body: events.AddReview,
       refusals: { 403: ['review-after-going', 'own-night'], 409: ['already-reviewed'] },
     },
   ),

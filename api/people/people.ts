@@ -166,7 +166,8 @@ export const people = new Hono<Env>()
 
   .post('/reports', signedIn, limited('report'), valid('json', Report), async c => {
     const { sql, userId, requestId } = c.var
-    const report = { id: uuidv7(), reporterId: userId, ...c.req.valid('json') }
+    const { id = uuidv7(), ...reported } = c.req.valid('json')
+    const report = { ...reported, id, reporterId: userId }
     const standing = await sql.begin(async tx => {
       const added = (await addReport(tx, report)) ?? refuse(404, 'not-found')
       if (added.isNew)

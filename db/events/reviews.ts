@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { WriteReview } from '#contract/events.ts'
+import type { AddReview, WriteReview } from '#contract/events.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { isActive } from '../people/people.ts'
 import { asArray, hostJson, isPublic } from './columns.ts'
@@ -22,13 +22,17 @@ export function reviewsOf(sql: Sql, eventId: string): Promise<string> {
 
 export type Refused = 'signed-out' | 'event-not-found' | 'review-after-going' | 'own-night' | 'already-reviewed'
 
-/** By those who went, once it has begun, one each. Whose night it is does not judge it. */
+/**
+ * By a member who went, once the event has begun, one review each. The host cannot review an own event. A review that is
+ * sent again under the same `id` is a replay whose first response was lost: its text replaces the stored one, unless the
+ * stored review was edited since.
+ */
 export function addReview(
   sql: Database,
   eventId: string,
   userId: string,
-  { rating, comment }: WriteReview,
-): Promise<Refused | { json: string }> {
+  { id = uuidv7(), rating, comment }: AddReview,
+): Promise<Refused | { json: string; isNew: boolean }> {
   return sql.begin(async tx => {
     const night = await lockedEvent(tx, eventId, userId)
     if (typeof night === 'string') return night
@@ -36,14 +40,29 @@ export function addReview(
     if (!night.hasBegun || !(await isGoing(tx, eventId, userId))) return 'review-after-going'
     const added = await tx`
       insert into reviews (id, event_id, user_id, rating, comment)
-      values (${uuidv7()}, ${eventId}, ${userId}, ${rating}, ${comment})
-      on conflict (event_id, user_id) do nothing
+      values (${id}, ${eventId}, ${userId}, ${rating}, ${comment})
+      on conflict do nothing
       returning id
     `
-    if (added.length === 0) return 'already-reviewed'
+    const isNew = added.length === 1
+    if (!isNew && !(await replaceUnedited(tx, { id, eventId, userId, rating, comment }))) return 'already-reviewed'
     await recount(tx, eventId)
-    return { json: await reviewOf(tx, eventId, userId) }
+    return { json: await reviewOf(tx, eventId, userId), isNew }
   })
+}
+
+type StoredReview = WriteReview & { id: string; eventId: string; userId: string }
+
+/** Returns false if the review stored under this id is another one, was edited, or was taken down by an admin. */
+async function replaceUnedited(tx: Sql, { id, eventId, userId, rating, comment }: StoredReview): Promise<boolean> {
+  const replaced = await tx`
+    update reviews set rating = ${rating}, comment = ${comment}
+    where id = ${id} and event_id = ${eventId} and user_id = ${userId}
+      and (version = 1 or (rating = ${rating} and comment = ${comment}))
+      and taken_down_by is null
+    returning id
+  `
+  return replaced.length === 1
 }
 
 export type Changed = { json: string; isConflict: boolean }

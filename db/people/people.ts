@@ -236,7 +236,7 @@ export async function addReport(tx: Sql, report: NewReport): Promise<{ id: strin
   const [added] = await tx<{ id: string }[]>`
     insert into reports (id, reporter_id, kind, target_id, reason)
     values (${report.id}, ${report.reporterId}, ${report.kind}, ${report.targetId}, ${report.reason})
-    on conflict (reporter_id, kind, target_id) where decided_at is null do nothing
+    on conflict do nothing
     returning id
   `
   if (added) return { id: added.id, isNew: true }
@@ -244,7 +244,7 @@ export async function addReport(tx: Sql, report: NewReport): Promise<{ id: strin
     select id
     from reports
     where reporter_id = ${report.reporterId} and kind = ${report.kind} and target_id = ${report.targetId}
-      and decided_at is null
+      and (decided_at is null or id = ${report.id})
   `
   return { id: standing?.id ?? report.id, isNew: false }
 }

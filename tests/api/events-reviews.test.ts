@@ -113,6 +113,36 @@ test('of one person who sends the same review from eight devices one is kept', a
   expect(await read(event)).toMatchObject({ rating: 4, reviewCount: 1 })
 })
 
+test('a first review that is sent again under its id takes the latest text, until it is edited', async () => {
+  const event = await publish()
+  const path = `/api/events/${event.id}/reviews`
+  await go(ana, event)
+  await begin(event)
+  const id = crypto.randomUUID()
+  const send = (rating: number, as = id) => ana.post(path, { rating, id: as })
+  expect((await send(5)).status).toBe(201)
+  const replay = await send(4)
+  expect([replay.status, await replay.json()]).toMatchObject([200, { id, rating: 4, version: 1 }])
+  expect(await read(event)).toMatchObject({ rating: 4, reviewCount: 1 })
+  expect(await codeOf(send(3, crypto.randomUUID()))).toEqual([409, 'already-reviewed'])
+
+  await ana.patch(path, { rating: 2 })
+  expect(await codeOf(send(4))).toEqual([409, 'already-reviewed'])
+  expect((await send(2)).status).toBe(200)
+  expect(await read(event)).toMatchObject({ rating: 2, reviewCount: 1 })
+})
+
+test('a review under the id of another person’s review is refused and changes nothing', async () => {
+  const event = await publish()
+  const path = `/api/events/${event.id}/reviews`
+  const diego = await server.person('domingo')
+  for (const person of [ana, diego]) await go(person, event)
+  await begin(event)
+  const { id } = (await (await diego.post(path, { rating: 5 })).json()) as Review
+  expect(await codeOf(ana.post(path, { rating: 1, id }))).toEqual([409, 'already-reviewed'])
+  expect(await read(event)).toMatchObject({ rating: 5, reviewCount: 1 })
+})
+
 test.each([{}, { rating: 0 }, { rating: 6 }, { rating: 4.5 }, { rating: '5' }, { rating: null }, { rating: 1e20 }])(
   'a review of %j is refused',
   async json => {

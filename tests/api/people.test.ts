@@ -387,6 +387,16 @@ test('a report is kept for whoever decides', async () => {
     expect((await ana.post('/api/reports', { ...report, ...wrong })).status).toBe(400)
 })
 
+test('a report that is sent again under its id is stored once, also after a decision', async () => {
+  const report = { kind: 'user', targetId: mateo.id, reason: 'Sells fake tickets', id: crypto.randomUUID() }
+  const reporter = await app.person('reportera')
+  expect((await reporter.post('/api/reports', report)).status).toBe(201)
+  await app.sql`update reports set decided_at = now() where id = ${report.id}`
+  const replay = await reporter.post('/api/reports', report)
+  expect([replay.status, await replay.json()]).toEqual([200, { success: true, id: report.id }])
+  expect(await app.sql`select reason from reports where reporter_id = ${reporter.id}`).toHaveLength(1)
+})
+
 test('only what the reporter can see can be reported', async () => {
   const [one, two] = [await app.person('uno2'), await app.person('dos2')]
   const { id: talk } = await (await one.post('/api/conversations', { participantTwoId: two.id })).json()
