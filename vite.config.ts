@@ -43,7 +43,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'home', priority: 6, test: /\/pwa\/events\/tonight-page\.tsx/ },
   // What comes once the first screen stands: the chat's button, and later the socket and the sync.
   { name: 'chat', priority: 5, test: /\/pwa\/messages\/(?:start-sync|chat-widget)\.tsx/ },
-  { name: 'live', priority: 4, test: /\/pwa\/messages\/sync\.ts/ },
+  { name: 'live', priority: 4, test: /\/sw\/sync\/sync\.ts/ },
   { name: 'ui', priority: 1, minShareCount: 2, test: /\/pwa\/ui\/|\/lucide-react\// },
 ]
 

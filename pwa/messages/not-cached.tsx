@@ -1,8 +1,9 @@
 import { useMessages } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { hasItsStore } from '#sw/sync/state.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { useHasSignal } from './signal.ts'
-import { hasItsStore, useSyncState } from './sync-state.ts'
+import { useSyncState } from './sync-state.ts'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { Unavailable } from './unavailable.tsx'
 

@@ -2,8 +2,9 @@ import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { skipFirstScreen } from '#pwa/after-first-screen.ts'
 import { useDataSaver } from '#pwa/data-saver.ts'
-import type { Sync } from './sync.ts'
-import { resetSyncState, useSyncState } from './sync-state.ts'
+import { listenToPage } from '#sw/online.ts'
+import { resetSyncState, syncState } from '#sw/sync/state.ts'
+import type { Sync } from '#sw/sync/sync.ts'
 
 /* The page's one line, and what the screens ask of it. While there is none, asking does nothing: the next one catches up. */
 
@@ -24,6 +25,7 @@ export function startPageSync(userId: string, onRevoked: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isTime: (() => void) | undefined
   const hurry = () => isTime?.()
+  const removePageListeners = listenToPage({ online: hurry })
   const wait = (ms: number) =>
     new Promise<void>(resolve => {
       isTime = () => {
@@ -34,13 +36,13 @@ export function startPageSync(userId: string, onRevoked: () => void) {
     })
   const start = async () => {
     // Without signal, on a device that has not stored the app yet, or at a bad moment.
-    const loaded = await import('./sync.ts').catch(() => undefined)
+    const loaded = await import('#sw/sync/sync.ts').catch(() => undefined)
     if (isCancelled) return
     if (!loaded) {
-      useSyncState.setState({ isFailing: true })
+      syncState.setState({ isFailing: true })
       return void wait(RETRY_MS).then(start)
     }
-    window.removeEventListener('online', hurry)
+    removePageListeners()
     live = loaded.startSync(userId, {
       onRevoked,
       onProfile: enterIfHere,
@@ -53,10 +55,9 @@ export function startPageSync(userId: string, onRevoked: () => void) {
     cancel: () => {
       isCancelled = true
       clearTimeout(timer)
-      window.removeEventListener('online', hurry)
+      removePageListeners()
     },
   }
-  window.addEventListener('online', hurry)
   void wait(openId === undefined && !isUrgent ? OPEN_AFTER_MS : 0).then(start)
 }
 

@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type SyncState, useSyncState } from './sync-state.ts'
+import { hasNetwork, listenToPage } from '#sw/online.ts'
+import type { SyncState } from '#sw/sync/state.ts'
+import { useSyncState } from './sync-state.ts'
 
 /**
  * Whether anybody would hear us. A line that is up says yes; without one the last question decides, and a browser that
@@ -7,7 +9,7 @@ import { type SyncState, useSyncState } from './sync-state.ts'
  */
 export function useHasSignal(): boolean {
   const isHeard = useSyncState(canBeHeard)
-  const isOnline = useSyncExternalStore(onNetworkChange, () => navigator.onLine)
+  const isOnline = useSyncExternalStore(onNetworkChange, hasNetwork)
   return isHeard && isOnline
 }
 
@@ -36,11 +38,6 @@ function canBeHeard({ isConnected, isAnswered }: SyncState) {
   return isConnected || isAnswered
 }
 
-function onNetworkChange(tell: () => void) {
-  window.addEventListener('online', tell)
-  window.addEventListener('offline', tell)
-  return () => {
-    window.removeEventListener('online', tell)
-    window.removeEventListener('offline', tell)
-  }
+function onNetworkChange(onChange: () => void) {
+  return listenToPage({ online: onChange, offline: onChange })
 }

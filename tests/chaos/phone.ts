@@ -1,12 +1,12 @@
 import '#sw/http/page-shapes.ts'
 import { setTimeout } from 'node:timers/promises'
 import { FOR_USER_HEADER } from '#contract/message-types.ts'
-import { openSocketClient } from '#pwa/messages/socket-client.ts'
 import type { PersonStore } from '#sw/db.ts'
 import { enqueue, flushOutbox } from '#sw/delivery/outbox.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import { NoSignal, RequestFailed } from '#sw/http.ts'
 import { applyHint, pull, pullOlder, pullThread } from '#sw/sync/pull.ts'
+import { openSocketClient } from '#sw/sync/socket.ts'
 import type { Account } from './site.ts'
 
 export type Pace = {

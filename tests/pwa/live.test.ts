@@ -9,11 +9,11 @@ import { createApp } from '#api/app.ts'
 import { openSockets } from '#api/sockets/sockets.ts'
 import { FOR_USER_HEADER } from '#contract/message-types.ts'
 import { endSession } from '#db/accounts/sessions.ts'
-import { type Sync, startSync } from '#pwa/messages/sync.ts'
-import { useSyncState } from '#pwa/messages/sync-state.ts'
 import { messagesOf } from '#sw/cache/thread.ts'
 import { closePersonStore, personStore } from '#sw/db.ts'
 import { enqueue } from '#sw/delivery/outbox.ts'
+import { syncState } from '#sw/sync/state.ts'
+import { type Sync, startSync } from '#sw/sync/sync.ts'
 import { type Guest, guest } from '../guest.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
@@ -74,7 +74,7 @@ const begin = (headers: Record<string, string> = {}) => {
   live = startSync(mateo.id, { onRevoked, url: origin, headers: { cookie: mateo.cookie, ...headers } })
 }
 const isConnected = () =>
-  vi.waitFor(() => useSyncState.getState().isConnected || Promise.reject(new Error('no line')), 8000)
+  vi.waitFor(() => syncState.getState().isConnected || Promise.reject(new Error('no line')), 8000)
 const say = (content: string) =>
   realFetch(`${origin}/api/conversations/${withAna}/messages`, {
     method: 'POST',
@@ -100,7 +100,7 @@ test('what was said while the line was down is there once it is back', async () 
   sockets.io.disconnectSockets(true)
   await say('dos')
   await isConnected()
-  expect(useSyncState.getState().isConnected).toBe(true)
+  expect(syncState.getState().isConnected).toBe(true)
   await soon(8000).toEqual(['uno', 'dos'])
 }, 15_000)
 
@@ -111,17 +111,17 @@ test('where no socket gets through, the polls bring it', async () => {
   await soon(8000).toEqual(['hola'])
   await say('¿estás?')
   await soon(5000).toEqual(['hola', '¿estás?'])
-  expect(useSyncState.getState().isConnected).toBe(false)
+  expect(syncState.getState().isConnected).toBe(false)
 }, 15_000)
 
 test('a server in trouble is told from no signal, until somebody asks again', async () => {
   isInTrouble = true
   begin()
   await isConnected()
-  await vi.waitFor(() => expect(useSyncState.getState()).toMatchObject({ isFailing: true, isAnswered: true }))
+  await vi.waitFor(() => expect(syncState.getState()).toMatchObject({ isFailing: true, isAnswered: true }))
   isInTrouble = false
   await live?.refresh()
-  expect(useSyncState.getState().isFailing).toBe(false)
+  expect(syncState.getState().isFailing).toBe(false)
   expect(await personStore(mateo.id).conversations.count()).toBe(1)
 })
 
@@ -156,7 +156,7 @@ test('a page that wakes up asks again and sends what waited, although nobody sai
   await live?.send()
   isOffline = false
   asked = []
-  window.dispatchEvent(new Event('pageshow'))
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   await vi.waitFor(async () =>
     expect(await messagesOf(personStore(mateo.id), withAna)).toMatchObject([{ id, state: 'sent' }]),
   )
@@ -169,7 +169,7 @@ test('a line that looks open and is dead is cut and laid anew', async () => {
   const [first] = await sockets.io.in(`u:${mateo.id}`).fetchSockets()
   for (const socket of sockets.io.sockets.sockets.values()) socket.removeAllListeners('ping')
   window.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(useSyncState.getState().isConnected).toBe(false), { timeout: 5000 })
+  await vi.waitFor(() => expect(syncState.getState().isConnected).toBe(false), { timeout: 5000 })
   await isConnected()
   const [second] = await sockets.io.in(`u:${mateo.id}`).fetchSockets()
   expect(second?.id).not.toBe(first?.id)
@@ -181,7 +181,7 @@ test('a lost session is said once, asks nobody any more, and keeps what is here'
   await soon(8000).toEqual(['hola'])
   await endSession(testServer.sql, mateo.sessionId)
   await live?.refresh()
-  expect(useSyncState.getState().trouble).toBe('signed-out')
+  expect(syncState.getState().trouble).toBe('signed-out')
   await soon(8000).toEqual(['hola'])
 })
 
@@ -196,7 +196,7 @@ test('somebody who writes is seen writing until they have said it', async () => 
   begin()
   await isConnected()
   sockets.sockets.notify([mateo.id], 'typing', { conversationId: withAna, userId: ana.id })
-  await vi.waitFor(() => expect(useSyncState.getState().typing[withAna]).toBeGreaterThan(Date.now()))
+  await vi.waitFor(() => expect(syncState.getState().typing[withAna]).toBeGreaterThan(Date.now()))
   await say('ya')
-  await vi.waitFor(() => expect(useSyncState.getState().typing[withAna]).toBeUndefined())
+  await vi.waitFor(() => expect(syncState.getState().typing[withAna]).toBeUndefined())
 })

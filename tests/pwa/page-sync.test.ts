@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.doMock('#pwa/messages/sync.ts', () => {
+  vi.doMock('#sw/sync/sync.ts', () => {
     loading.asked += 1
     if (loading.asked <= loading.failures) throw new TypeError('Failed to fetch dynamically imported module')
     return { startSync }
@@ -36,11 +36,11 @@ const FAILS_ONCE: [string, (page: typeof import('#pwa/messages/page-sync.ts')) =
 ]
 
 test.each(FAILS_ONCE)('a line whose module fails to load once is opened %s', async (_, ask) => {
-  const { page, useLive } = await open()
+  const { page, syncState } = await open()
   page.openThread('a conversation')
   page.startPageSync('ana', () => undefined)
   await vi.advanceTimersByTimeAsync(0)
-  await vi.waitFor(() => expect(useLive.getState().isFailing).toBe(true))
+  await vi.waitFor(() => expect(syncState.getState().isFailing).toBe(true))
   expect([loading.asked, startSync.mock.calls.length]).toEqual([1, 0])
 
   await ask(page)
@@ -51,12 +51,12 @@ test.each(FAILS_ONCE)('a line whose module fails to load once is opened %s', asy
 })
 
 test('a line that is closed meanwhile is not asked for again, and leaves nothing behind', async () => {
-  const { page, useLive } = await open()
+  const { page, syncState } = await open()
   page.startPageSync('ana', () => undefined)
   page.pullSoon()
-  await vi.waitFor(() => expect(useLive.getState().isFailing).toBe(true))
+  await vi.waitFor(() => expect(syncState.getState().isFailing).toBe(true))
   page.stopPageSync()
-  expect([useLive.getState().isFailing, vi.getTimerCount()]).toEqual([false, 0])
+  expect([syncState.getState().isFailing, vi.getTimerCount()]).toEqual([false, 0])
   window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect([loading.asked, startSync.mock.calls.length]).toEqual([1, 0])
@@ -73,9 +73,6 @@ test('something that is sent before the line is opened is not kept waiting when 
 
 /** The modules of a page that has just been opened. */
 async function open() {
-  const [page, { useSyncState: useLive }] = await Promise.all([
-    import('#pwa/messages/page-sync.ts'),
-    import('#pwa/messages/sync-state.ts'),
-  ])
-  return { page, useLive }
+  const [page, { syncState }] = await Promise.all([import('#pwa/messages/page-sync.ts'), import('#sw/sync/state.ts')])
+  return { page, syncState }
 }

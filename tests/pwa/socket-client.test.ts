@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openSocketClient } from '#pwa/messages/socket-client.ts'
+import { openSocketClient } from '#sw/sync/socket.ts'
 
 const dialled: {
   connected: boolean

@@ -1,22 +1,24 @@
 import type { Me } from '#contract/accounts.ts'
 import {
   POLL_CONVERSATIONS_MS,
-  POLL_JITTER,
   POLL_MESSAGES_MS,
   POLL_SAVING_DATA_MS,
   TYPING_EVERY_MS,
 } from '#contract/message-types.ts'
 import type { SocketHint } from '#contract/socket.ts'
-import { type PersonStore, withStore } from '#sw/db.ts'
-import { MAX_DELAY_MS } from '#sw/delivery/flush.ts'
-import { flushOutbox, OUTBOX_SYNC } from '#sw/delivery/outbox.ts'
-import { resumeSending } from '#sw/delivery/pause.ts'
-import { flushEdits } from '#sw/delivery/profile.ts'
-import { sendReceipts } from '#sw/delivery/receipts.ts'
-import { failureOf, isUnreached, RequestFailed } from '#sw/http.ts'
-import { applyHint, pull, pullThread } from '#sw/sync/pull.ts'
-import { openSocketClient, type SocketClient } from './socket-client.ts'
-import { noteConnected, notePresence, noteSaid, noteTyping, resetSyncState, useSyncState } from './sync-state.ts'
+import { type PersonStore, withStore } from '../db.ts'
+import { MAX_DELAY_MS } from '../delivery/flush.ts'
+import { flushOutbox } from '../delivery/outbox.ts'
+import { resumeSending } from '../delivery/pause.ts'
+import { flushEdits } from '../delivery/profile.ts'
+import { sendReceipts } from '../delivery/receipts.ts'
+import { failureOf, isUnreached, RequestFailed } from '../http.ts'
+import { isVisible, listenToPage } from '../online.ts'
+import { registerBackgroundSync } from './background-sync.ts'
+import { startPolling } from './poll.ts'
+import { applyHint, pull, pullThread } from './pull.ts'
+import { openSocketClient, type SocketClient } from './socket.ts'
+import { noteConnected, notePresence, noteSaid, noteTyping, resetSyncState, syncState } from './state.ts'
 
 /*
  * Keeps one person's tables up to date while a page is open: socket, polls and outbox write the store, and nothing else
@@ -70,7 +72,7 @@ export function startSync(
       clearTimeout(nextEdits)
       if (nextAt === null || signal.aborted) return
       nextEdits = setTimeout(() => void sendEdits(false), Math.max(0, nextAt - Date.now()))
-      await askForBackgroundSync()
+      await registerBackgroundSync()
     })
 
   const sendMessages = (hurry: boolean) =>
@@ -81,12 +83,12 @@ export function startSync(
       clearTimeout(nextFlush)
       if (nextAt === null || signal.aborted) return
       nextFlush = setTimeout(() => void sendMessages(false), Math.max(0, nextAt - Date.now()))
-      await askForBackgroundSync()
+      await registerBackgroundSync()
     })
 
   /** Who is answered is signed in, and as the same person: what had to wait for that goes out. */
   const isAnswered = async (store: PersonStore) => {
-    useSyncState.setState({ trouble: null, isAnswered: true, answeredAt: Date.now() })
+    syncState.setState({ trouble: null, isAnswered: true, answeredAt: Date.now() })
     line?.serverIsWell()
     if (await resumeSending(store)) void flush(true)
   }
@@ -119,12 +121,12 @@ export function startSync(
     void pollThread()
     void flush(true)
   }
-  const changeVisibility = () => {
-    line?.becomes(document.visibilityState)
-    if (!isVisible()) {
-      hiddenSince = Date.now()
-      return
-    }
+  const becomeHidden = () => {
+    line?.becomes('hidden')
+    hiddenSince = Date.now()
+  }
+  const becomeVisible = () => {
+    line?.becomes('visible')
     // A glance at another tab is no reason to ask again; the polls go on from here.
     const wasLong = hiddenSince !== null && Date.now() - hiddenSince > LONG_HIDDEN_MS
     hiddenSince = null
@@ -136,12 +138,15 @@ export function startSync(
     { heard: hear, connected: noteConnected },
     { ...(url && { url }), ...(headers && { headers }) },
   )
-  window.addEventListener('online', wake, { signal })
-  window.addEventListener('pageshow', wake, { signal })
-  document.addEventListener('visibilitychange', changeVisibility, { signal })
+  const removePageListeners = listenToPage({
+    online: wake,
+    restored: wake,
+    visible: becomeVisible,
+    hidden: becomeHidden,
+  })
   const everyMs = (ms: number) => () => (isSavingData() ? POLL_SAVING_DATA_MS : ms)
-  repeat(pollList, everyMs(POLL_CONVERSATIONS_MS), signal)
-  repeat(pollThread, everyMs(POLL_MESSAGES_MS), signal)
+  startPolling(pollList, everyMs(POLL_CONVERSATIONS_MS), signal)
+  startPolling(pollThread, everyMs(POLL_MESSAGES_MS), signal)
   void pollList()
   void flush(true)
 
@@ -149,7 +154,7 @@ export function startSync(
     /** The thread that is on screen, or none. */
     open(conversationId: string | undefined) {
       openId = conversationId
-      useSyncState.setState({ isFailing: false })
+      syncState.setState({ isFailing: false })
       void pollThread()
     },
     /** Something was put into the outbox. */
@@ -159,7 +164,7 @@ export function startSync(
       return flush(false)
     },
     async refresh() {
-      useSyncState.setState({ isFailing: false })
+      syncState.setState({ isFailing: false })
       await Promise.all([pollList(), pollThread()])
     },
     sayTyping(conversationId: string) {
@@ -169,6 +174,7 @@ export function startSync(
     },
     stop() {
       stopped.abort()
+      removePageListeners()
       clearTimeout(nextFlush)
       clearTimeout(nextEdits)
       line?.close()
@@ -184,45 +190,16 @@ async function attempt(userId: string, signal: AbortSignal, work: (store: Person
     await withStore(userId, work)
   } catch (error) {
     if (signal.aborted) return
-    if (isUnreached(error)) return useSyncState.setState({ isFailing: true, isAnswered: false })
+    if (isUnreached(error)) return syncState.setState({ isFailing: true, isAnswered: false })
     if (error instanceof RequestFailed)
-      return useSyncState.setState({
+      return syncState.setState({
         isFailing: true,
         ...(failureOf(error) === 'signed-out' && { trouble: 'signed-out' }),
       })
     // Whoever got as far as the server had a database to ask from.
-    const { answeredAt, isAnswered } = useSyncState.getState()
+    const { answeredAt, isAnswered } = syncState.getState()
     const hadStore = answeredAt !== null || !isAnswered
-    useSyncState.setState({ trouble: hadStore ? 'store-lost' : 'store-missing' })
+    syncState.setState({ trouble: hadStore ? 'store-lost' : 'store-missing' })
     throw error
   }
-}
-
-/** Again and again while somebody looks and is signed in, each time a little sooner or later than the last. */
-function repeat(work: () => Promise<void>, everyMs: () => number, signal: AbortSignal) {
-  let timer: ReturnType<typeof setTimeout>
-  const next = () => {
-    const jitter = 1 + POLL_JITTER * (2 * Math.random() - 1)
-    timer = setTimeout(() => {
-      const isDue = isVisible() && useSyncState.getState().trouble === null
-      void (isDue ? work() : Promise.resolve()).finally(() => {
-        if (!signal.aborted) next()
-      })
-    }, everyMs() * jitter)
-  }
-  next()
-  signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
-}
-
-function isVisible() {
-  return document.visibilityState === 'visible'
-}
-
-/** A bonus where it exists: the browser wakes the worker when the signal is back, with every page closed. */
-async function askForBackgroundSync() {
-  if (!('serviceWorker' in navigator)) return
-  const registration = await navigator.serviceWorker.getRegistration()
-  if (!registration || !('sync' in registration)) return
-  const sync = registration.sync as { register: (tag: string) => Promise<void> }
-  await sync.register(OUTBOX_SYNC).catch(() => undefined)
 }

@@ -1,0 +1,19 @@
+import { POLL_JITTER } from '#contract/message-types.ts'
+import { isVisible } from '../online.ts'
+import { syncState } from './state.ts'
+
+/** Repeats `poll` while the tab is visible and the session is valid. Each interval is a little shorter or longer than the last. */
+export function startPolling(poll: () => Promise<void>, everyMs: () => number, signal: AbortSignal) {
+  let timer: ReturnType<typeof setTimeout>
+  const next = () => {
+    const jitter = 1 + POLL_JITTER * (2 * Math.random() - 1)
+    timer = setTimeout(() => {
+      const isDue = isVisible() && syncState.getState().trouble === null
+      void (isDue ? poll() : Promise.resolve()).finally(() => {
+        if (!signal.aborted) next()
+      })
+    }, everyMs() * jitter)
+  }
+  next()
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+}
