@@ -1,4 +1,5 @@
 import { request } from '#sw/http.ts'
+import { listenToPage } from '#sw/online.ts'
 import { afterMs } from './after-ms.ts'
 
 const RETRY_MS = 15_000
@@ -36,5 +37,12 @@ async function isServerReached() {
 }
 
 function untilOnline() {
-  return new Promise<void>(resolve => window.addEventListener('online', () => resolve(), { once: true }))
+  return new Promise<void>(resolve => {
+    const removeListener = listenToPage({
+      online: () => {
+        removeListener()
+        resolve()
+      },
+    })
+  })
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { personStore, publicStore } from '#sw/db.ts'
 import { isRefusedWith, isUnreached } from '#sw/http.ts'
+import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
 
 export type Remote<Body> =
   | { state: 'loading' }
@@ -61,17 +62,11 @@ function useSignalBack(isWaiting: boolean, act: () => void) {
   const actNow = useEffectEvent(act)
   useEffect(() => {
     if (!isWaiting) return
-    const left = new AbortController()
-    const { signal } = left
-    const look = () => {
-      if (document.visibilityState === 'visible') actNow()
-    }
-    window.addEventListener('online', look, { signal })
-    window.addEventListener('pageshow', look, { signal })
-    document.addEventListener('visibilitychange', look, { signal })
-    const timer = setInterval(look, ASK_AGAIN_MS)
+    const act = () => actNow()
+    const removeListeners = whenWorthFetchingAgain(act)
+    const timer = setInterval(() => isVisible() && act(), ASK_AGAIN_MS)
     return () => {
-      left.abort()
+      removeListeners()
       clearInterval(timer)
     }
   }, [isWaiting])

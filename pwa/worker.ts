@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { isVisible, listenToPage } from '#sw/online.ts'
 import { afterFirstScreen } from './after-first-screen.ts'
 
 /** What the first screen still asks for has the connection to itself. */
@@ -28,10 +29,10 @@ async function register() {
 
   const look = () => {
     // Without signal there is nothing to find; the next look will.
-    if (document.visibilityState === 'visible') void worker.update().catch(() => undefined)
+    if (isVisible()) void worker.update().catch(() => undefined)
   }
   setInterval(look, LOOK_FOR_UPDATE_MS)
-  window.addEventListener('pageshow', look)
+  listenToPage({ restored: look })
 }
 
 /** The page allows no script address that was not named on purpose; this is the one it makes by itself. */

@@ -4,6 +4,7 @@ import { clearCurrentUser } from '#pwa/accounts/current-user.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { listenToPage } from '#sw/online.ts'
 import { isServerReachable, queueSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 import { notifyOtherTabs } from './tab-channel.ts'
 
@@ -14,7 +15,7 @@ export const useSignOut = create<{ unsent: UnsentThings | null }>(() => ({ unsen
 
 /** Every link to `/api/logout` comes through here: what waits to be sent would be lost without a word otherwise. */
 export function followSignOutLinks() {
-  window.addEventListener('online', () => void sendPendingSignOut())
+  listenToPage({ online: () => void sendPendingSignOut() })
   document.addEventListener('click', event => {
     const anchor = event.target instanceof Element ? event.target.closest('a') : null
     if (anchor?.origin !== location.origin || anchor.pathname !== serverPaths.logout) return

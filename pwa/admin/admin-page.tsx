@@ -2,6 +2,7 @@ import '#sw/http/admin-shapes.ts'
 import { useEffect } from 'react'
 import { useTitle } from '#pwa/title.ts'
 import { Spinner } from '#pwa/ui/spinner.tsx'
+import { listenToPage } from '#sw/online.ts'
 import { Dashboard } from './dashboard.tsx'
 import { checkSession, finishLeaving, useGate } from './gate.ts'
 import { GateForm } from './gate-form.tsx'
@@ -13,10 +14,8 @@ export default function AdminPage() {
   const gate = useGate()
   useTitle(words.title)
   useEffect(() => {
-    const finish = () => void finishLeaving()
     void checkSession()
-    addEventListener('online', finish)
-    return () => removeEventListener('online', finish)
+    return listenToPage({ online: () => void finishLeaving() })
   }, [])
 
   if (gate.state === 'checking')

@@ -4,6 +4,7 @@ import type { Event } from '#contract/events.ts'
 import { tonightIn } from '#contract/nights.ts'
 import { type City, cachedEventsOf, nightsInEarlyPage, syncEvents, zoneOf } from '#sw/cache/events.ts'
 import { isUnreached } from '#sw/http.ts'
+import { whenWorthFetchingAgain } from '#sw/online.ts'
 
 export type CityEvents = {
   /** Undefined until the device knows anything about this city. */
@@ -84,13 +85,7 @@ export function useEvents(place: City, nowMs: number): CityEvents {
 
   useEffect(() => {
     // A phone that comes out of a pocket may have missed that a night was called off.
-    const lookAgain = () => document.visibilityState === 'visible' && refresh()
-    window.addEventListener('online', refresh)
-    document.addEventListener('visibilitychange', lookAgain)
-    return () => {
-      window.removeEventListener('online', refresh)
-      document.removeEventListener('visibilitychange', lookAgain)
-    }
+    return whenWorthFetchingAgain(refresh)
   })
 
   return { events: kept?.events, isPartial: kept?.isPartial === true, at: kept?.at ?? 0, tonight, trouble, refresh }

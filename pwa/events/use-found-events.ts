@@ -4,6 +4,7 @@ import { useMessages } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { allCachedEvents } from '#sw/cache/events.ts'
 import { isUnreached, request } from '#sw/http.ts'
+import { listenToPage } from '#sw/online.ts'
 import { type EventSearch, questionOf, searchCachedEvents } from './search-cached.ts'
 
 export type Found =
@@ -46,8 +47,7 @@ export function useFoundEvents(sought: EventSearch, tonight: string): Found & { 
   const isLocal = found?.result.state === 'found' && found.result.keptAt !== null
   useEffect(() => {
     if (!isLocal) return undefined
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
+    return listenToPage({ online: again })
   })
 
   if (found?.of === asked) return { ...found.result, again }

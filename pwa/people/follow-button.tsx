@@ -5,6 +5,7 @@ import { useMessages } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { hasNetwork } from '#sw/online.ts'
 import { setFollowing } from './follow.ts'
 
 export type FollowButtonProps = { viewerId: string; person: SearchUser; isFollowing: boolean; size?: ButtonSize }
@@ -23,7 +24,7 @@ export function FollowButton({ viewerId, person, isFollowing, size = 'normal' }:
       showToast(follows ? text.followed(name) : text.unfollowed(name))
     } catch (error) {
       const failed = follows ? text.followFailed : text.unfollowFailed
-      const description = sentenceFor(error, words, failed, navigator.onLine ? failed : text.followNoSignal)
+      const description = sentenceFor(error, words, failed, hasNetwork() ? failed : text.followNoSignal)
       showToast({ title: text.error, description, tone: 'danger' })
     } finally {
       setIsAsking(false)
