@@ -1,67 +1,70 @@
 import { create } from 'zustand'
 import { excerpt } from '#contract/excerpt.ts'
-import type { Messages } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n.ts'
 
 export type Language = 'en' | 'es'
 
-const CHOICE = 'pista.language'
+const LANGUAGE_KEY = 'pista.language'
 
-/** Every page but the first screen is loaded `withWords`, so a page finds all of its words here. */
-export const useLanguage = create<{ language: Language; words: Messages }>(() => ({
+/** The first screen starts with an excerpt of the messages. Every other page loads through `withI18n`, which adds the rest. */
+export const useLanguage = create<{ language: Language; i18n: I18n }>(() => ({
   language: 'en',
-  words: excerpt as Messages,
+  i18n: excerpt as I18n,
 }))
 
-/** The words of one feature in the language on screen: `const words = useWords().landing`. */
-export function useMessages() {
-  return useLanguage(state => state.words)
+/** The messages of one feature in the selected language: `const i18n = useI18n().landing`. */
+export function useI18n() {
+  return useLanguage(state => state.i18n)
 }
 
-/** Loads a page together with the words that the first screen does without. */
-export function withMessages<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+/** Loads a page together with the messages that the excerpt for the first screen leaves out. */
+export function withI18n<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   return async () => {
-    const [loaded] = await Promise.all([load(), loadMessages()])
+    const [loaded] = await Promise.all([load(), loadI18n()])
     return loaded
   }
 }
 
-/** Spanish comes whole. */
-async function loadMessages() {
-  if ('people' in useLanguage.getState().words) return
+/** Only English has an excerpt; the Spanish messages are loaded in one piece. */
+async function loadI18n() {
+  if ('people' in useLanguage.getState().i18n) return
   const { en } = await import('#contract/i18n.ts')
-  if (useLanguage.getState().language === 'en') useLanguage.setState({ words: en })
+  if (useLanguage.getState().language === 'en') useLanguage.setState({ i18n: en })
 }
 
-/** Spanish travels only to those who read it. */
+/** Stores the choice on this device and applies it. Spanish is loaded on demand, so that English readers do not download it. */
 export async function chooseLanguage(language: Language) {
-  localStorage.setItem(CHOICE, language)
-  await speak(language)
+  localStorage.setItem(LANGUAGE_KEY, language)
+  await loadLanguage(language)
 }
 
-/** The choice made before on this device, else the first language of the browser that we speak. */
-export async function loadFirstLanguage() {
-  const spoken = [localStorage.getItem(CHOICE) ?? '', ...navigator.languages].map(tag => tag.slice(0, 2).toLowerCase())
-  if (spoken.find(isLanguage) !== 'es') return show('en', useLanguage.getState().words)
-  await speak('es').catch(() => show('en', useLanguage.getState().words))
+/** Applies the language chosen earlier on this device, or else the first supported language of the browser. */
+export async function loadInitialLanguage() {
+  const candidates = [localStorage.getItem(LANGUAGE_KEY) ?? '', ...navigator.languages].map(tag =>
+    tag.slice(0, 2).toLowerCase(),
+  )
+  if (candidates.find(isLanguage) !== 'es') return applyLanguage('en', useLanguage.getState().i18n)
+  await loadLanguage('es').catch(() => applyLanguage('en', useLanguage.getState().i18n))
 }
 
-/** Of the account, on a device where nobody has chosen yet. */
-export async function useLanguageOf({ locale }: { locale: Language | null }) {
-  if (locale === null || localStorage.getItem(CHOICE) !== null || locale === useLanguage.getState().language) return
-  // Without signal the words of the other language may not be here; the page goes on in the one it speaks.
-  await speak(locale).catch(() => undefined)
+/** Applies the account's language on a device where no language has been chosen yet. */
+export async function applyAccountLanguage({ locale }: { locale: Language | null }) {
+  if (locale === null || localStorage.getItem(LANGUAGE_KEY) !== null || locale === useLanguage.getState().language)
+    return
+  // Offline, the messages of the other language may not be cached; the page then stays in the current language.
+  await loadLanguage(locale).catch(() => undefined)
 }
 
-async function speak(language: Language) {
-  const words = language === 'es' ? (await import('#contract/i18n.es.ts')).es : (await import('#contract/i18n.ts')).en
-  show(language, words)
+async function loadLanguage(language: Language) {
+  const i18n = language === 'es' ? (await import('#contract/i18n.es.ts')).es : (await import('#contract/i18n.ts')).en
+  applyLanguage(language, i18n)
 }
 
-function show(language: Language, words: Messages) {
+function applyLanguage(language: Language, i18n: I18n) {
   document.documentElement.lang = language
-  // A browser asks for the manifest in its own language, which may not be the one that was chosen here.
+  // By default the manifest is served in the browser's language, which may differ from the language chosen here.
   document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.webmanifest?lang=${language}`)
-  useLanguage.setState({ language, words })
+  useLanguage.setState({ language, i18n })
 }
 
 function isLanguage(tag: string): tag is Language {

@@ -9,7 +9,7 @@ import { listenToOtherTabs } from './accounts/listen-to-tabs.ts'
 import { useSession } from './accounts/session.ts'
 import { followSignOutLinks } from './accounts/sign-out.ts'
 import { afterMs } from './after-ms.ts'
-import { loadFirstLanguage, useLanguageOf } from './i18n.ts'
+import { applyAccountLanguage, loadInitialLanguage } from './i18n.ts'
 import { router } from './router.tsx'
 import { followLinks } from './shell/link-clicks.ts'
 import { startWorker } from './worker.ts'
@@ -30,10 +30,10 @@ listenToOtherTabs()
 if (location.pathname.toLowerCase() === pages.tonight) void import('./events/tonight-page.tsx').catch(() => undefined)
 
 // Not a top-level await: the chunks that it loads would wait for this module, which waits for them.
-void Promise.all([keepTime(), loadFirstLanguage(), loadCurrentUser()]).then(async () => {
+void Promise.all([keepTime(), loadInitialLanguage(), loadCurrentUser()]).then(async () => {
   const { me } = useSession.getState()
   // The first paint is the page itself in its language, not the frame around a page that is still on its way.
-  await Promise.race([Promise.all([me && useLanguageOf(me), router.load()]), afterMs(FRAME_MS)])
+  await Promise.race([Promise.all([me && applyAccountLanguage(me), router.load()]), afterMs(FRAME_MS)])
   followSignOutLinks()
   followLinks(router)
   // In slices that let the browser breathe, not in one long task.

@@ -5,6 +5,6 @@ import { messages } from './i18n/es/messages.ts'
 import { people } from './i18n/es/people.ts'
 import { refusals } from './i18n/es/refusals.ts'
 import { shell } from './i18n/es/shell.ts'
-import type { Messages } from './i18n.ts'
+import type { I18n } from './i18n.ts'
 
-export const es: Messages = { accounts, events, landing, messages, people, refusals, shell }
+export const es: I18n = { accounts, events, landing, messages, people, refusals, shell }

@@ -7,9 +7,9 @@ import { refusals } from './i18n/refusals.ts'
 import { shell } from './i18n/shell.ts'
 
 /**
- * Every sentence a person may read. Spanish stands beside it as a typed twin: a missing sentence is a type error. What
- * stands on the about and demo pages travels with those pages: `words/about.ts`, `words/demo.ts`, `words/jobs.ts`.
+ * Every sentence of the product in English. The Spanish object has this type, so a missing translation is a type error.
+ * The messages of the about, demo and jobs pages are loaded with those pages: `i18n/about.ts`, `i18n/demo.ts`, `i18n/jobs.ts`.
  */
 export const en = { accounts, events, landing, messages, people, refusals, shell }
 
-export type Messages = typeof en
+export type I18n = typeof en

@@ -1,37 +1,37 @@
 import { paths } from '#contract/paths.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useAboutMessages } from './i18n.ts'
+import { useAboutI18n } from './i18n.ts'
 import { TextPage } from './text-page.tsx'
 
 /* Short honest pages. They share their words, and so they travel together. */
 
 export function AboutPage() {
-  const words = useAboutMessages().about
+  const i18n = useAboutI18n().about
   return (
-    <TextPage words={words} genre="salsa">
+    <TextPage i18n={i18n} genre="salsa">
       <LinkButton href={paths.apiDocs} look="quiet">
-        {words.forBuilders}
+        {i18n.forBuilders}
       </LinkButton>
     </TextPage>
   )
 }
 
 export function FaqPage() {
-  return <TextPage words={useAboutMessages().faq} genre="cumbia" />
+  return <TextPage i18n={useAboutI18n().faq} genre="cumbia" />
 }
 
 export function ContactPage() {
-  return <TextPage words={useAboutMessages().contact} genre="bachata" />
+  return <TextPage i18n={useAboutI18n().contact} genre="bachata" />
 }
 
 export function RefundsPage() {
-  return <TextPage words={useAboutMessages().refunds} genre="vallenato" />
+  return <TextPage i18n={useAboutI18n().refunds} genre="vallenato" />
 }
 
 export function PrivacyPage() {
-  return <TextPage words={useAboutMessages().privacy} genre="latin house" />
+  return <TextPage i18n={useAboutI18n().privacy} genre="latin house" />
 }
 
 export function TermsPage() {
-  return <TextPage words={useAboutMessages().terms} genre="tango" />
+  return <TextPage i18n={useAboutI18n().terms} genre="tango" />
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useTitle } from '#pwa/title.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
-type TextPageWords = { title: string; lead: string; sections: { title: string; text: string }[] }
+type TextPageMessages = { title: string; lead: string; sections: { title: string; text: string }[] }
 
 /** A page to read: a band of poster, a lead, short sections in two columns. */
-export function TextPage({ words, genre, children }: { words: TextPageWords; genre: string; children?: ReactNode }) {
-  useTitle(words.title)
+export function TextPage({ i18n, genre, children }: { i18n: TextPageMessages; genre: string; children?: ReactNode }) {
+  useTitle(i18n.title)
 
   return (
     <>
@@ -19,10 +19,10 @@ export function TextPage({ words, genre, children }: { words: TextPageWords; gen
         className="h-28 md:h-44"
       />
       <div className="page pt-10 pb-20 md:pt-14">
-        <h1 className="display max-w-4xl text-5xl md:text-7xl">{words.title}</h1>
-        <p className="mt-5 max-w-2xl text-xl text-muted">{words.lead}</p>
+        <h1 className="display max-w-4xl text-5xl md:text-7xl">{i18n.title}</h1>
+        <p className="mt-5 max-w-2xl text-xl text-muted">{i18n.lead}</p>
         <div className="mt-12 grid max-w-5xl gap-x-16 gap-y-10 md:grid-cols-2">
-          {words.sections.map(section => (
+          {i18n.sections.map(section => (
             <section key={section.title}>
               <h2 className="display text-2xl">{section.title}</h2>
               <p className="mt-2 text-muted">{section.text}</p>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { saveField } from '#pwa/people/save-profile.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Select } from '#pwa/ui/select.tsx'
@@ -10,8 +10,8 @@ const audiences = ['public', 'followers', 'mutuals', 'host'] as const
 
 /** Saved as soon as it is chosen; the choice stays on screen only when the server has it. */
 export function Audience({ me }: { me: Me }) {
-  const words = useMessages()
-  const text = words.accounts.settings
+  const i18n = useI18n()
+  const text = i18n.accounts.settings
   const [wanted, setWanted] = useState<string | null>(null)
 
   const choose = async (value: string) => {
@@ -22,7 +22,7 @@ export function Audience({ me }: { me: Me }) {
       await saveField({ goingAudience })
       showToast({ title: text.audienceSaved })
     } catch (error) {
-      showToast({ title: sentenceFor(error, words, text.audienceFailed), tone: 'danger' })
+      showToast({ title: sentenceFor(error, i18n, text.audienceFailed), tone: 'danger' })
     } finally {
       setWanted(null)
     }

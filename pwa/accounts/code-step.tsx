@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { serverPaths } from '#contract/paths.ts'
 import { maskedPhone } from '#contract/phone.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -37,7 +37,7 @@ export function CodeStep(props: CodeStepProps) {
     isWhole = false,
     children,
   } = props
-  const text = useMessages().accounts.verifyPhone
+  const text = useI18n().accounts.verifyPhone
   const [code, setCode] = useState('')
   const [isVerifying, setIsVerifying] = useState(false)
   const [mistake, setMistake] = useState<string | null>(null)
@@ -115,7 +115,7 @@ export function CodeStep(props: CodeStepProps) {
 
 /** A server without a phone company keeps its messages to itself; whoever set it up must be told where they are. */
 function Outbox({ phoneNumber }: { phoneNumber: string }) {
-  const text = useMessages().accounts.verifyPhone
+  const text = useI18n().accounts.verifyPhone
   return (
     <Notice
       action={

@@ -2,7 +2,7 @@ import type { Me } from '#contract/accounts.ts'
 import { isRefusedWith, type RequestFailed, request } from '#sw/http.ts'
 import { afterFirstScreen } from '../after-first-screen.ts'
 import { afterMs } from '../after-ms.ts'
-import { useLanguageOf } from '../i18n.ts'
+import { applyAccountLanguage } from '../i18n.ts'
 import { ERASING, REVOKED } from './device-marks.ts'
 import { sendPendingSignOut } from './pending-sign-out.ts'
 import { useSession } from './session.ts'
@@ -102,7 +102,7 @@ export async function refreshMe() {
     const me = await request<Me>(ME)
     if (departures !== departuresBefore || arrivals !== arrivalsBefore) return
     // The first paint speaks the account's language.
-    if (useSession.getState().status === 'unknown') await Promise.race([useLanguageOf(me), afterMs(LANGUAGE_MS)])
+    if (useSession.getState().status === 'unknown') await Promise.race([applyAccountLanguage(me), afterMs(LANGUAGE_MS)])
     if (departures !== departuresBefore || arrivals !== arrivalsBefore) return
     // Another tab has signed out or in while the request or the import was under way.
     if (rememberedId() !== rememberedBefore) return await refreshMe()
@@ -170,7 +170,7 @@ export async function setCurrentUser(me: Me) {
   void cancelErase(me.id)
   const isFirstScreen = useSession.getState().status === 'unknown' && departures === 0
   useSession.setState({ status: 'signed-in', me })
-  void useLanguageOf(me)
+  void applyAccountLanguage(me)
   // The first screen of a new device is painted without its database.
   if (isFirstScreen) {
     await afterFirstScreen()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DeviceSession } from '#contract/accounts.ts'
 import { deviceName } from '#contract/device-name.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { RemoteStates } from '#pwa/people/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
 import { sentenceFor } from '#pwa/refusals.ts'
@@ -18,8 +18,8 @@ const SESSIONS = '/api/auth/sessions'
 
 /** Everywhere somebody is signed in, so that a lost phone can be shut out from this one. */
 export function Devices({ me }: { me: Me }) {
-  const words = useMessages()
-  const text = words.accounts.settings
+  const i18n = useI18n()
+  const text = i18n.accounts.settings
   const sessions = useRemote<DeviceSession[]>(SESSIONS, me.id)
   const [ending, setEnding] = useState<string | null>(null)
   const [erasing, setErasing] = useState<DeviceSession | null>(null)
@@ -31,7 +31,7 @@ export function Devices({ me }: { me: Me }) {
       showToast({ title: erase ? text.erased : text.ended })
       sessions.refresh()
     } catch (error) {
-      showToast({ title: sentenceFor(error, words, text.endFailed), tone: 'danger' })
+      showToast({ title: sentenceFor(error, i18n, text.endFailed), tone: 'danger' })
     } finally {
       setEnding(null)
     }
@@ -67,7 +67,7 @@ export function Devices({ me }: { me: Me }) {
             isOpen={erasing !== null}
             onClose={() => setErasing(null)}
             title={text.eraseTitle}
-            closeLabel={words.shell.dialog.close}
+            closeLabel={i18n.shell.dialog.close}
           >
             <p>{text.eraseText}</p>
             <div className="mt-6 flex flex-wrap gap-3">
@@ -93,8 +93,8 @@ export function Devices({ me }: { me: Me }) {
 
 function DeviceLine(props: { session: DeviceSession; isEnding: boolean; onEnd: () => void; onErase: () => void }) {
   const { session, isEnding, onEnd, onErase } = props
-  const { language, words } = useLanguage()
-  const text = words.accounts.settings
+  const { language, i18n } = useLanguage()
+  const text = i18n.accounts.settings
   const name = deviceName(session.userAgent) ?? text.unknownDevice
   const seen = momentLabel(session.seenAt, language)
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -8,8 +8,8 @@ import { request } from '#sw/http.ts'
 
 /** One's address, a way to get the letter again, and whatever else can be done about it. */
 export function EmailStatus({ me, children }: { me: Me; children?: ReactNode }) {
-  const words = useMessages()
-  const text = words.accounts.settings
+  const i18n = useI18n()
+  const text = i18n.accounts.settings
   const [isSending, setIsSending] = useState(false)
   const sendAgain = async () => {
     setIsSending(true)
@@ -17,7 +17,7 @@ export function EmailStatus({ me, children }: { me: Me; children?: ReactNode }) 
       await request('/api/auth/resend-verification', { method: 'POST' })
       showToast({ title: text.sentAgain })
     } catch (error) {
-      showToast({ title: sentenceFor(error, words, text.sendAgainFailed), tone: 'danger' })
+      showToast({ title: sentenceFor(error, i18n, text.sendAgainFailed), tone: 'danger' })
     } finally {
       setIsSending(false)
     }

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CodeVerified } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -20,7 +20,7 @@ const LOST = 'pista.lost'
 const TO_SIGN_IN_AFTER_MS = 2000
 
 export default function ForgotPasswordPage() {
-  const text = useMessages().accounts.recovery
+  const text = useI18n().accounts.recovery
   const navigate = useNavigate()
   const proof = usePhoneProof('recovery')
   const [lost, setLost] = useState(whatWasLost)

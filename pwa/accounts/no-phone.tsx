@@ -3,7 +3,7 @@ import type { DeviceSession } from '#contract/accounts.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -21,8 +21,8 @@ const FRESH_MS = 9 * 60_000
 
 /** Whoever came without a number can add one, and with it a way in that needs no provider. */
 export function NoPhone() {
-  const words = useMessages()
-  const text = words.accounts.settings
+  const i18n = useI18n()
+  const text = i18n.accounts.settings
   const [stage, setStage] = useState<'resting' | 'asking' | 'too-late' | 'adding'>('resting')
 
   const begin = async () => {
@@ -31,7 +31,7 @@ export function NoPhone() {
       setStage((await isFresh()) ? 'adding' : 'too-late')
     } catch (error) {
       setStage('resting')
-      showToast({ title: sentenceFor(error, words, text.phoneFailed), tone: 'danger' })
+      showToast({ title: sentenceFor(error, i18n, text.phoneFailed), tone: 'danger' })
     }
   }
 
@@ -69,8 +69,8 @@ export function NoPhone() {
 }
 
 function AddPhone({ onCancel }: { onCancel: () => void }) {
-  const words = useMessages()
-  const text = words.accounts.settings
+  const i18n = useI18n()
+  const text = i18n.accounts.settings
   const proof = usePhoneProof('sign-up')
 
   const add = async (code: string) => {
@@ -89,13 +89,13 @@ function AddPhone({ onCancel }: { onCancel: () => void }) {
           proof={proof}
           onCode={add}
           submit={[text.save, text.saving]}
-          sentenceFor={error => verifySentence(error, words)}
-          sendSentenceFor={error => sendSentence(error, words, words.accounts.verifyPhone.resendFailed)}
+          sentenceFor={error => verifySentence(error, i18n)}
+          sendSentenceFor={error => sendSentence(error, i18n, i18n.accounts.verifyPhone.resendFailed)}
         />
       ) : (
         <PhoneStep
           proof={proof}
-          sentenceFor={error => sendSentence(error, words, words.accounts.verifyPhone.sendFailed)}
+          sentenceFor={error => sendSentence(error, i18n, i18n.accounts.verifyPhone.sendFailed)}
         />
       )}
       <Button look="plain" size="small" onClick={onCancel}>

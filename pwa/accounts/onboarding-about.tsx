@@ -1,6 +1,6 @@
 import { displayNameOf } from '#contract/people.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { Answers, Mistakes } from './onboarding-page.tsx'
@@ -15,8 +15,8 @@ export type OnboardingAboutProps = {
 
 /** Who somebody is: a face, a birthday, a few words. */
 export function OnboardingAbout({ me, answers, mistakes, onAnswer }: OnboardingAboutProps) {
-  const words = useMessages()
-  const { fields, onboarding, signUp } = words.accounts
+  const i18n = useI18n()
+  const { fields, onboarding, signUp } = i18n.accounts
   const text = onboarding.about
   return (
     <>

@@ -7,7 +7,7 @@ import { returnPath } from '#contract/return-path.ts'
 import { isLockedBy } from '#pwa/accounts/current-user.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { saveProfile } from '#pwa/people/save-profile.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
@@ -56,7 +56,7 @@ const ASKED_AT: Partial<Record<string, number>> = {
 }
 
 export default function OnboardingPage() {
-  useTitle(useMessages().accounts.onboarding.title)
+  useTitle(useI18n().accounts.onboarding.title)
   return <Members>{me => <Onboarding key={me.id} me={me} />}</Members>
 }
 
@@ -71,8 +71,8 @@ function Onboarding({ me }: { me: Me }) {
 type StepsProps = { me: Me; draft: ReturnType<typeof useDraft<Answers>>; first: Answers }
 
 function Steps({ me, draft, first }: StepsProps) {
-  const words = useMessages()
-  const text = words.accounts.onboarding
+  const i18n = useI18n()
+  const text = i18n.accounts.onboarding
   const navigate = useNavigate()
   const back = returnPath(useQuery().get('redirect'))
   const [answers, setAnswers] = useState(first)
@@ -101,8 +101,8 @@ function Steps({ me, draft, first }: StepsProps) {
       leaveFor(back ?? paths.landing, navigate)
     } catch (error) {
       if (isLockedBy(error)) return
-      setFailure(sentenceFor(error, words, text.failed, words.accounts.noSignal))
-      const sentences = fieldSentences(error, words).map(([path, sentence]) => [path.split('.')[0], sentence])
+      setFailure(sentenceFor(error, i18n, text.failed, i18n.accounts.noSignal))
+      const sentences = fieldSentences(error, i18n).map(([path, sentence]) => [path.split('.')[0], sentence])
       const refused: Mistakes = Object.fromEntries(sentences)
       const steps = Object.keys(refused).map(field => ASKED_AT[field] ?? STEPS)
       if (steps.length > 0) answer({ step: Math.min(...steps) })
@@ -148,7 +148,7 @@ function Steps({ me, draft, first }: StepsProps) {
 type MusicProps = { answers: Answers; mistakes: Mistakes | null; onAnswer: (change: Partial<Answers>) => void }
 
 function Music({ answers, mistakes, onAnswer }: MusicProps) {
-  const { fields, onboarding } = useMessages().accounts
+  const { fields, onboarding } = useI18n().accounts
   return (
     <>
       <TextInput

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { IdentityConfig } from '#contract/accounts.ts'
 import { serverPaths } from '#contract/paths.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useQuery } from '#pwa/use-query.ts'
 import { request } from '#sw/http.ts'
@@ -10,7 +10,7 @@ export type OtherSignInProps = { redirect?: string | undefined; prompt?: 'create
 
 /** The way through the house next door, where there is one. It leaves the page. */
 export function OtherSignIn({ redirect, prompt }: OtherSignInProps) {
-  const text = useMessages().accounts.signIn
+  const text = useI18n().accounts.signIn
   const name = useSignInWith()
   if (name === null) return null
 
@@ -24,7 +24,7 @@ export function OtherSignIn({ redirect, prompt }: OtherSignInProps) {
 
 /** Why somebody was sent back from there, as `/api/login/callback` says it in the address. */
 export function useFailureElsewhere(): string | null {
-  const { refusals } = useMessages()
+  const { refusals } = useI18n()
   const error = useQuery().get('error')
   if (error === null) return null
   return refusals[failures.find(code => code === error) ?? 'sign-in-failed']

@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { controlClasses, Field } from '#pwa/ui/field.tsx'
@@ -9,7 +9,7 @@ import type { TextInputProps } from '#pwa/ui/text-input.tsx'
 
 /** A password with an eye: typing blind on a phone is how people lock themselves out. */
 export function PasswordInput({ label, hint, error, fieldClassName, className, ...rest }: TextInputProps) {
-  const words = useMessages().accounts
+  const i18n = useI18n().accounts
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
 
@@ -29,7 +29,7 @@ export function PasswordInput({ label, hint, error, fieldClassName, className, .
           <Button
             look="plain"
             size="icon"
-            aria-label={isShown ? words.hidePassword : words.showPassword}
+            aria-label={isShown ? i18n.hidePassword : i18n.showPassword}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
             className="absolute top-0.5 right-0.5"

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -13,8 +13,8 @@ import { signIn } from './sign-in.ts'
 type Props = { onArrive: (me: Me) => void; onUsePhone: () => void; isDone: boolean }
 
 export function PasswordSignIn({ onArrive, onUsePhone, isDone }: Props) {
-  const words = useMessages()
-  const { fields, signIn: text } = words.accounts
+  const i18n = useI18n()
+  const { fields, signIn: text } = i18n.accounts
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [isAsking, setIsAsking] = useState(false)
@@ -29,7 +29,7 @@ export function PasswordSignIn({ onArrive, onUsePhone, isDone }: Props) {
       onArrive(await signIn(username, password, () => setIsChecking(true)))
     } catch (error) {
       const isThrottled = error instanceof RequestFailed && error.status === 429
-      setFailure({ sentence: sentenceFor(error, words, text.wrong, text.noServer), isThrottled })
+      setFailure({ sentence: sentenceFor(error, i18n, text.wrong, text.noServer), isThrottled })
     } finally {
       setIsAsking(false)
       setIsChecking(false)

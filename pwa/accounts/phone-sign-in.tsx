@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { RequestFailed } from '#sw/http.ts'
@@ -13,8 +13,8 @@ import { signInByPhone } from './sign-in.ts'
 
 /** Two steps, no password: the code is the key. */
 export function PhoneSignIn({ onArrive }: { onArrive: (me: Me) => void }) {
-  const words = useMessages()
-  const { signIn: text, verifyPhone } = words.accounts
+  const i18n = useI18n()
+  const { signIn: text, verifyPhone } = i18n.accounts
   const proof = usePhoneProof('sign-in')
   const [isUnknown, setIsUnknown] = useState(false)
 
@@ -50,11 +50,11 @@ export function PhoneSignIn({ onArrive }: { onArrive: (me: Me) => void }) {
           proof={proof}
           onCode={enter}
           submit={[text.submit, text.submitting]}
-          sentenceFor={error => verifySentence(error, words)}
-          sendSentenceFor={error => sendSentence(error, words, verifyPhone.resendFailed)}
+          sentenceFor={error => verifySentence(error, i18n)}
+          sendSentenceFor={error => sendSentence(error, i18n, verifyPhone.resendFailed)}
         />
       ) : (
-        <PhoneStep proof={proof} sentenceFor={error => sendSentence(error, words, verifyPhone.sendFailed)} />
+        <PhoneStep proof={proof} sentenceFor={error => sendSentence(error, i18n, verifyPhone.sendFailed)} />
       )}
     </div>
   )

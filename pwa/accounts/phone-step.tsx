@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { e164From, isUsPhone, maskedPhone } from '#contract/phone.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -16,8 +16,8 @@ export type PhoneStepProps = {
 
 /** Whose phone it is. Ten digits and no more: the mask leaves no room for anything else. */
 export function PhoneStep({ proof, startWith = '', sentenceFor }: PhoneStepProps) {
-  const words = useMessages()
-  const text = words.accounts.verifyPhone
+  const i18n = useI18n()
+  const text = i18n.accounts.verifyPhone
   const [phone, setPhone] = useState(() => maskedPhone((startWith || proof.typed()).replace(/^\+1/, '')))
   const [mistake, setMistake] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -40,7 +40,7 @@ export function PhoneStep({ proof, startWith = '', sentenceFor }: PhoneStepProps
 
   const mistakeIn = (typed: string, phoneNumber: string) => {
     if (typed === '') return text.phoneRequired
-    return isUsPhone(phoneNumber) ? null : words.refusals['invalid-phone-number']
+    return isUsPhone(phoneNumber) ? null : i18n.refusals['invalid-phone-number']
   }
 
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { isPicture, pictureFrom } from './picture.ts'
@@ -18,7 +18,7 @@ export type PictureChoiceProps = {
 
 /** A picture from the phone, or by its address: both end up in the same place. */
 export function PictureChoice({ label, person, picture, onPicture, address, error, ref }: PictureChoiceProps) {
-  const { picture: text } = useMessages().people
+  const { picture: text } = useI18n().people
   const isHere = picture.startsWith('data:') || picture.startsWith('/')
 
   const take = async (file: File) => {

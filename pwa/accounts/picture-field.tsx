@@ -1,6 +1,6 @@
 import Camera from 'lucide-react/icons/camera'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 
@@ -16,7 +16,7 @@ export type PictureFieldProps = {
 }
 
 export function PictureField({ label, hint, picture, person, onFile, onRemove }: PictureFieldProps) {
-  const words = useMessages().accounts.signUp.details
+  const i18n = useI18n().accounts.signUp.details
   const [isWorking, setIsWorking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -55,11 +55,11 @@ export function PictureField({ label, hint, picture, person, onFile, onRemove }:
           <div className="flex flex-wrap gap-2">
             <Button look="quiet" size="small" isBusy={isWorking} onClick={() => input.current?.click()}>
               <Camera aria-hidden className="size-4" />
-              {picture ? words.changePicture : words.choosePicture}
+              {picture ? i18n.changePicture : i18n.choosePicture}
             </Button>
             {picture && (
               <Button look="plain" size="small" onClick={onRemove}>
-                {words.removePicture}
+                {i18n.removePicture}
               </Button>
             )}
           </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { states } from '#contract/states.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Select } from '#pwa/ui/select.tsx'
 
 export type PlaceFieldsProps = {
@@ -12,7 +12,7 @@ export type PlaceFieldsProps = {
 
 /** A state, then one of its cities. Another state has other cities, so the city is asked again. */
 export function PlaceFields({ state, city, onChange, mistakes = {} }: PlaceFieldsProps) {
-  const { fields, signUp } = useMessages().accounts
+  const { fields, signUp } = useI18n().accounts
   const cities = states.find(({ code }) => code === state)?.cities ?? []
   // A city from before this list existed is kept, not silently replaced.
   const offered = city !== '' && !cities.includes(city) ? [...cities, city] : cities

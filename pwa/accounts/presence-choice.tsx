@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { saveField } from '#pwa/people/save-profile.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
@@ -8,8 +8,8 @@ import { showToast } from '#pwa/ui/toast.tsx'
 
 /** Saved as soon as it is chosen; the choice stays on screen only when the server has it. */
 export function PresenceChoice({ me }: { me: Me }) {
-  const words = useMessages()
-  const text = words.accounts.settings
+  const i18n = useI18n()
+  const text = i18n.accounts.settings
   const hintId = useId()
   const [wanted, setWanted] = useState<boolean | null>(null)
 
@@ -19,7 +19,7 @@ export function PresenceChoice({ me }: { me: Me }) {
       await saveField({ showsPresence })
       showToast({ title: text.presenceSaved })
     } catch (error) {
-      showToast({ title: sentenceFor(error, words, text.presenceFailed), tone: 'danger' })
+      showToast({ title: sentenceFor(error, i18n, text.presenceFailed), tone: 'danger' })
     } finally {
       setWanted(null)
     }

@@ -1,7 +1,7 @@
-import type { Messages } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n.ts'
 import { NoSignal } from '#sw/http.ts'
 
-type RefusalCode = keyof Messages['refusals']
+type RefusalCode = keyof I18n['refusals']
 
 /** Whoever proves phones said no. Without a code the screen that asked has its own sentence. */
 export class ProviderRefused extends Error {

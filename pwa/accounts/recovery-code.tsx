@@ -1,5 +1,5 @@
-import type { Messages } from '#contract/i18n.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import type { I18n } from '#contract/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { CodeStep } from './code-step.tsx'
 import { sendSentence } from './phone-errors.ts'
@@ -12,24 +12,24 @@ export type RecoveryCodeProps = {
 }
 
 export function RecoveryCode({ proof, onCode }: RecoveryCodeProps) {
-  const words = useMessages()
-  const text = words.accounts.recovery
+  const i18n = useI18n()
+  const text = i18n.accounts.recovery
   return (
     <CodeStep
       proof={proof}
       onCode={onCode}
       isWhole
       submit={[text.verify, text.verifying]}
-      sentenceFor={error => whyNot(error, words)}
-      sendSentenceFor={error => sendSentence(error, words, text.sendFailed)}
+      sentenceFor={error => whyNot(error, i18n)}
+      sendSentenceFor={error => sendSentence(error, i18n, text.sendFailed)}
     />
   )
 }
 
 /** A wrong code and an old one are told alike here: this screen must not help anyone guess. */
-function whyNot(error: unknown, words: Messages): string {
-  const text = words.accounts.recovery
+function whyNot(error: unknown, i18n: I18n): string {
+  const text = i18n.accounts.recovery
   if (error instanceof NothingPending) return text.noConfirmation
-  if (error instanceof NotRetrieved) return sentenceFor(error.cause, words, text.retrieveFailed)
+  if (error instanceof NotRetrieved) return sentenceFor(error.cause, i18n, text.retrieveFailed)
   return text.wrongCode
 }

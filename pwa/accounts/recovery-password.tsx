@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { CodeVerified } from '#contract/accounts.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -11,8 +11,8 @@ import { StrengthMeter } from './strength-meter.tsx'
 const FEWEST_CHARACTERS = 6
 
 export function RecoveryPassword(props: { proof: CodeVerified; code: string; onDone: () => void }) {
-  const words = useMessages()
-  const text = words.accounts.recovery
+  const i18n = useI18n()
+  const text = i18n.accounts.recovery
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [mistake, setMistake] = useState<'mismatch' | 'tooShort' | null>(null)
@@ -32,7 +32,7 @@ export function RecoveryPassword(props: { proof: CodeVerified; code: string; onD
       setIsDone(true)
       props.onDone()
     } catch (error) {
-      setFailure(sentenceFor(error, words, text.resetFailed))
+      setFailure(sentenceFor(error, i18n, text.resetFailed))
     } finally {
       setIsSaving(false)
     }

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { e164From } from '#contract/phone.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -17,8 +17,8 @@ export type RecoveryPhoneProps = {
 
 /** Any way of writing a number: somebody who is locked out should not have to fight a mask as well. */
 export function RecoveryPhone({ proof, onLost }: RecoveryPhoneProps) {
-  const words = useMessages()
-  const { recovery: text, verifyPhone } = words.accounts
+  const i18n = useI18n()
+  const { recovery: text, verifyPhone } = i18n.accounts
   const [phone, setPhone] = useState(proof.typed)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -29,7 +29,7 @@ export function RecoveryPhone({ proof, onLost }: RecoveryPhoneProps) {
       await proof.send(e164From(phone))
       showToast({ title: verifyPhone.sent, description: verifyPhone.sentText })
     } catch (error) {
-      setFailure(sendSentence(error, words, text.sendFailed))
+      setFailure(sendSentence(error, i18n, text.sendFailed))
     }
   }
 

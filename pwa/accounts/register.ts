@@ -1,5 +1,5 @@
 import type { CodeVerified, Registered } from '#contract/accounts.ts'
-import type { Messages } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { request } from '#sw/http.ts'
 import { bearer } from './identity.ts'
@@ -15,9 +15,9 @@ export class NoSignUpData extends Error {
 export class RegistrationRefused extends Error {
   override name = 'RegistrationRefused'
 
-  sentenceIn(words: Messages): string {
-    const [, sentence] = fieldSentences(this.cause, words)[0] ?? []
-    return sentence ?? sentenceFor(this.cause, words, words.accounts.verifyPhone.accountFailed)
+  sentenceIn(i18n: I18n): string {
+    const [, sentence] = fieldSentences(this.cause, i18n)[0] ?? []
+    return sentence ?? sentenceFor(this.cause, i18n, i18n.accounts.verifyPhone.accountFailed)
   }
 }
 

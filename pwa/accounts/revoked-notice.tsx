@@ -5,9 +5,9 @@ import { useRevokedDevice } from './revoked-device.ts'
 
 /** On the sign-in pages of a revoked device: the time at which its data is deleted, or that the data has been deleted. */
 export function RevokedNotice() {
-  const { language, words } = useLanguage()
+  const { language, i18n } = useLanguage()
   const { until, isErased } = useRevokedDevice()
-  const text = words.accounts.signIn
+  const text = i18n.accounts.signIn
 
   if (isErased) return <Notice>{text.erased}</Notice>
   if (until === null) return null

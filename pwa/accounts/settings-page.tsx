@@ -1,5 +1,5 @@
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { BlockedPeople } from '#pwa/people/blocked-people.tsx'
 import { DeleteProfile } from '#pwa/people/delete-profile.tsx'
 import { Members } from '#pwa/shell/members.tsx'
@@ -10,7 +10,7 @@ import { Devices } from './devices.tsx'
 import { PresenceChoice } from './presence-choice.tsx'
 import { Account } from './settings/account.tsx'
 import { AccountExport } from './settings/account-export.tsx'
-import { useSettingsMessages } from './settings/i18n.ts'
+import { useSettingsI18n } from './settings/i18n.ts'
 import { LanguageOfAccount } from './settings/language.tsx'
 import { MyCalendar } from './settings/my-calendar.tsx'
 import { Notifications } from './settings/notifications.tsx'
@@ -20,12 +20,12 @@ import { SectionIndex } from './settings/section-index.tsx'
 import { StorageSection } from './settings/storage-section.tsx'
 
 export default function SettingsPage() {
-  useTitle(useMessages().accounts.settings.title)
+  useTitle(useI18n().accounts.settings.title)
   return <Members>{me => <Settings me={me} />}</Members>
 }
 
 function Settings({ me }: { me: Me }) {
-  const text = useSettingsMessages()
+  const text = useSettingsI18n()
   const { names } = text
   useArrivalAtSection()
 
@@ -44,7 +44,7 @@ function Settings({ me }: { me: Me }) {
   return (
     <div data-accent={me.userType === 'party_host' ? 'host' : 'goer'} className="page grow pt-8 pb-16 md:pt-12">
       <div className="mx-auto max-w-3xl lg:max-w-5xl">
-        <h1 className="display mb-8 text-5xl md:text-6xl">{useMessages().accounts.settings.title}</h1>
+        <h1 className="display mb-8 text-5xl md:text-6xl">{useI18n().accounts.settings.title}</h1>
         <div className="gap-10 lg:flex">
           <SectionIndex label={text.sections} sections={sections} />
           <div className="min-w-0 grow space-y-5">

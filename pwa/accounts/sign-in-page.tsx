@@ -5,7 +5,7 @@ import { displayNameOf } from '#contract/people.ts'
 import { arrivalPath } from '#contract/return-path.ts'
 import { rememberedPerson } from '#pwa/accounts/current-user.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -21,23 +21,23 @@ import { ARRIVE_AFTER_MS, leaveFor } from './sign-in.ts'
 
 /** `/login` and `/auth`: one door. The second is where pages send people who must sign in first. */
 export default function SignInPage() {
-  const words = useMessages().accounts.signIn
+  const i18n = useI18n().accounts.signIn
   const redirect = useQuery().get('redirect') ?? undefined
   const failure = useFailureElsewhere()
   const [arrived, setArrived] = useState<Me | null>(null)
   const [byPhone, setByPhone] = useState(false)
-  useTitle(words.title)
+  useTitle(i18n.title)
   useArrival(arrived, redirect)
 
   const arrive = (me: Me) => {
     setArrived(me)
-    showToast({ title: words.success, description: words.welcome(displayNameOf(me)) })
+    showToast({ title: i18n.success, description: i18n.welcome(displayNameOf(me)) })
   }
 
   return (
     <AuthLayout
-      title={redirect ? words.continueTitle : words.title}
-      text={words.text}
+      title={redirect ? i18n.continueTitle : i18n.title}
+      text={i18n.text}
       poster={{ id: 'door', genre: 'salsa' }}
     >
       <div className="space-y-5">
@@ -51,7 +51,7 @@ export default function SignInPage() {
         )}
         {!arrived && (
           <Button look="quiet" className="w-full" onClick={() => setByPhone(!byPhone)}>
-            {byPhone ? words.continueWithPassword : words.continueWithPhone}
+            {byPhone ? i18n.continueWithPassword : i18n.continueWithPhone}
           </Button>
         )}
         {!arrived && <OtherSignIn redirect={redirect} />}
@@ -63,7 +63,7 @@ export default function SignInPage() {
 
 /** The notice stays long enough to be read; the button is for those who do not wait. */
 function Arrived({ me, redirect }: { me: Me; redirect: string | undefined }) {
-  const words = useMessages().accounts.signIn
+  const i18n = useI18n().accounts.signIn
   const navigate = useNavigate()
 
   return (
@@ -71,11 +71,11 @@ function Arrived({ me, redirect }: { me: Me; redirect: string | undefined }) {
       tone="good"
       action={
         <Button size="small" onClick={() => leaveFor(arrivalPath(me, redirect), navigate)}>
-          {words.goToProfile}
+          {i18n.goToProfile}
         </Button>
       }
     >
-      {words.signedInAs(displayNameOf(me))}
+      {i18n.signedInAs(displayNameOf(me))}
     </Notice>
   )
 }
@@ -91,7 +91,7 @@ function useArrival(arrived: Me | null, redirect: string | undefined) {
 
 /** Somebody who is in already is taken along, or told so; whoever locked this device is named. */
 function WhoWasHere({ redirect }: { redirect: string | undefined }) {
-  const words = useMessages().accounts.signIn
+  const i18n = useI18n().accounts.signIn
   const me = useSession(session => session.me)
   const navigate = useNavigate()
   const [locked, setLocked] = useState<Me | null>(null)
@@ -115,18 +115,18 @@ function WhoWasHere({ redirect }: { redirect: string | undefined }) {
       <Notice
         action={
           <LinkButton size="small" look="quiet" href={arrivalPath(me, redirect)}>
-            {words.goToProfile}
+            {i18n.goToProfile}
           </LinkButton>
         }
       >
-        {words.signedInAs(displayNameOf(me))}
+        {i18n.signedInAs(displayNameOf(me))}
       </Notice>
     )
-  return locked && <Notice>{words.somebodyElse(displayNameOf(locked))}</Notice>
+  return locked && <Notice>{i18n.somebodyElse(displayNameOf(locked))}</Notice>
 }
 
 function OtherDoors() {
-  const { signIn, backToHome } = useMessages().accounts
+  const { signIn, backToHome } = useI18n().accounts
   return (
     <div className="mt-8 border-t border-line pt-5">
       <p className="flex flex-wrap items-center gap-x-2">

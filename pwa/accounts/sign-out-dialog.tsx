@@ -1,25 +1,25 @@
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { leave, stay, useSignOut } from './sign-out.ts'
 
 export default function SignOutDialog() {
-  const words = useMessages()
+  const i18n = useI18n()
   const unsent = useSignOut(state => state.unsent)
 
   return (
     <Dialog
       isOpen={unsent !== null}
       onClose={stay}
-      title={words.accounts.signOut.title}
-      closeLabel={words.shell.dialog.close}
+      title={i18n.accounts.signOut.title}
+      closeLabel={i18n.shell.dialog.close}
     >
-      {unsent !== null && unsent.messages > 0 && <p>{words.accounts.signOut.unsent(unsent.messages)}</p>}
-      {unsent !== null && unsent.edits > 0 && <p>{words.accounts.signOut.unsentEdits(unsent.edits)}</p>}
+      {unsent !== null && unsent.messages > 0 && <p>{i18n.accounts.signOut.unsent(unsent.messages)}</p>}
+      {unsent !== null && unsent.edits > 0 && <p>{i18n.accounts.signOut.unsentEdits(unsent.edits)}</p>}
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={stay}>{words.accounts.signOut.stay}</Button>
+        <Button onClick={stay}>{i18n.accounts.signOut.stay}</Button>
         <Button look="danger" onClick={() => void leave()}>
-          {words.accounts.signOut.leave}
+          {i18n.accounts.signOut.leave}
         </Button>
       </div>
     </Dialog>

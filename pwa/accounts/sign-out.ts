@@ -34,7 +34,7 @@ export async function signOut() {
   if (unsent.messages + unsent.edits === 0) return await leave()
   const loaded = await loadSignOutDialog().catch(() => undefined)
   if (loaded) return useSignOut.setState({ unsent })
-  const { events, shell } = useLanguage.getState().words
+  const { events, shell } = useLanguage.getState().i18n
   showToast({ title: shell.trouble.title, description: events.page.failedText, tone: 'danger' })
 }
 

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { maskedPhone } from '#contract/phone.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { PasswordInput } from './password-input.tsx'
 import type { SignUp } from './sign-up-draft.ts'
@@ -18,7 +18,7 @@ export function BasicsStep({
   availability,
   isPasswordAsked,
 }: BasicsStepProps & { isPasswordAsked: boolean }) {
-  const { fields, signUp } = useMessages().accounts
+  const { fields, signUp } = useI18n().accounts
   const text = signUp.basics
   const { register, formState } = form
   const mistake = (field: keyof SignUp) => formState.errors[field]?.message
@@ -109,8 +109,8 @@ function usePasswordFocus(isAsked: boolean) {
 }
 
 function UsernameInput({ form, data, availability }: BasicsStepProps) {
-  const words = useMessages()
-  const { fields, signUp } = words.accounts
+  const i18n = useI18n()
+  const { fields, signUp } = i18n.accounts
   const text = signUp.basics
   const username = data.username
   const isOdd = username.trim().length >= 3 && !isPossible(username)
@@ -118,7 +118,7 @@ function UsernameInput({ form, data, availability }: BasicsStepProps) {
     unknown: undefined,
     checking: text.checking,
     free: text.available,
-    taken: isOdd ? words.refusals['invalid-username'] : text.taken,
+    taken: isOdd ? i18n.refusals['invalid-username'] : text.taken,
   }[availability]
 
   return (

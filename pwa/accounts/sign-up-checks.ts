@@ -1,7 +1,7 @@
 import './no-generated-code.ts'
 
 import { Register } from '#contract/accounts.ts'
-import type { Messages } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n.ts'
 import { isTooYoung } from './min-age.ts'
 import type { SignUp } from './sign-up-draft.ts'
 
@@ -34,18 +34,18 @@ export function furthestStep(data: SignUp): number {
  * Checked by the server's own schema and rules, so that a form is not refused at the end for something typed at the
  * beginning. `minAge` is undefined when the server did not tell it.
  */
-export function mistakesIn(data: SignUp, step: number, words: Messages, minAge?: number): Mistakes {
+export function mistakesIn(data: SignUp, step: number, i18n: I18n, minAge?: number): Mistakes {
   const mistakes: Mistakes = {}
   for (const field of stepFields[step - 1] ?? []) {
-    const sentence = mistakeIn(data, field, words)
+    const sentence = mistakeIn(data, field, i18n)
     if (sentence !== undefined) mistakes[field] = sentence
     else if (field === 'dateOfBirth' && isTooYoung(data.dateOfBirth, minAge))
-      mistakes[field] = words.refusals['too-young']
+      mistakes[field] = i18n.refusals['too-young']
   }
   return mistakes
 }
 
-function mistakeIn(data: SignUp, field: Field, { accounts, refusals }: Messages): string | undefined {
+function mistakeIn(data: SignUp, field: Field, { accounts, refusals }: I18n): string | undefined {
   if (field === 'confirmPassword')
     return data.password === data.confirmPassword ? undefined : accounts.signUp.basics.mismatch
   const result = Register.shape[field].safeParse(data[field])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { pictureFrom, SIGN_UP_PICTURE_MAX_BYTES } from './picture.ts'
@@ -8,8 +8,8 @@ import { PictureField } from './picture-field.tsx'
 import type { SignUp } from './sign-up-draft.ts'
 
 export function DetailsStep({ form, data }: { form: UseFormReturn<SignUp>; data: SignUp }) {
-  const words = useMessages()
-  const { fields, signUp } = words.accounts
+  const i18n = useI18n()
+  const { fields, signUp } = i18n.accounts
   const text = signUp.details
   const { firstName, username, profileImageUrl } = data
 
@@ -25,7 +25,7 @@ export function DetailsStep({ form, data }: { form: UseFormReturn<SignUp>; data:
     try {
       form.setValue('profileImageUrl', await pictureFrom(file))
     } catch {
-      showToast({ ...words.people.picture.failed, tone: 'danger' })
+      showToast({ ...i18n.people.picture.failed, tone: 'danger' })
     }
   }
 

@@ -1,13 +1,13 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { profileGenres } from '#contract/choices.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import type { SignUp } from './sign-up-draft.ts'
 
 export function LastStep({ form, data }: { form: UseFormReturn<SignUp>; data: SignUp }) {
-  const { fields, signUp } = useMessages().accounts
+  const { fields, signUp } = useI18n().accounts
   const { state, city, favoriteGenres, userType } = data
   const { errors } = form.formState
 

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -10,8 +10,8 @@ import { chosenType } from './sign-up-draft.ts'
 
 /** How somebody signs up: there is one way, and it says what it means before it starts. */
 export default function SignUpMethodPage() {
-  const words = useMessages().accounts
-  const text = words.method
+  const i18n = useI18n().accounts
+  const text = i18n.method
   const type = chosenType(useQuery().get('type') ?? undefined) ?? 'party_goer'
   const isHost = type === 'party_host'
   useTitle(text.title)
@@ -25,7 +25,7 @@ export default function SignUpMethodPage() {
     >
       <p className="flex flex-wrap items-center gap-3">
         <span className="text-muted">{text.joinAs}</span>
-        <Badge tone="accent">{isHost ? words.host : words.goer}</Badge>
+        <Badge tone="accent">{isHost ? i18n.host : i18n.goer}</Badge>
         <a
           href={paths.signUpMethod({ type: isHost ? 'party_goer' : 'party_host' })}
           className="inline-flex min-h-11 items-center underline underline-offset-4"

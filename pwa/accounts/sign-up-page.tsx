@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { paths } from '#contract/paths.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { useQuery } from '#pwa/use-query.ts'
@@ -18,8 +18,8 @@ import { TypeCards } from './type-cards.tsx'
 import { useUsernameCheck } from './username-check.ts'
 
 export default function SignUpPage() {
-  const words = useMessages()
-  const text = words.accounts.signUp
+  const i18n = useI18n()
+  const text = i18n.accounts.signUp
   const navigate = useNavigate()
   const typeInAddress = useQuery().get('type') ?? undefined
   const form = useForm<SignUp>({ defaultValues: unfinishedSignUp(typeInAddress), mode: 'onTouched' })
@@ -43,10 +43,10 @@ export default function SignUpPage() {
     const minAge = step >= AGE_STEP ? await fetchMinAge() : undefined
     // The birthday passed its own step while the server did not answer.
     if (step > AGE_STEP && isTooYoung(data.dateOfBirth, minAge)) {
-      form.setError('dateOfBirth', { message: words.refusals['too-young'] })
+      form.setError('dateOfBirth', { message: i18n.refusals['too-young'] })
       return goTo(AGE_STEP, { replace: true })
     }
-    const mistakes = Object.entries(mistakesIn(data, step, words, minAge))
+    const mistakes = Object.entries(mistakesIn(data, step, i18n, minAge))
     if (step === 2 && availability === 'taken' && !mistakes.some(([field]) => field === 'username'))
       mistakes.unshift(['username', text.basics.taken])
     mistakes.forEach(([field, message], index) =>

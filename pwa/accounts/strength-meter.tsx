@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PasswordStrength } from '#contract/accounts.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { request } from '#sw/http.ts'
 
@@ -13,7 +13,7 @@ const BARS = [1, 2, 3, 4] as const
  * than the app. Without an answer there is simply no meter; nothing waits for it.
  */
 export function StrengthMeter({ password, about = [] }: { password: string; about?: string[] }) {
-  const text = useMessages().accounts.strength
+  const text = useI18n().accounts.strength
   const strength = useStrength(password, about)
   const score = strength && scoreShown(strength.score)
 

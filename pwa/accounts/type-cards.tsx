@@ -1,21 +1,21 @@
 import { useId } from 'react'
 import type { UserType } from '#contract/people-calls.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 /** Two ways to come to the party, one of them on. Each wears its own accent. */
 export function TypeCards({ chosen, onChoose }: { chosen: string; onChoose: (type: UserType) => void }) {
-  const words = useMessages().accounts
+  const i18n = useI18n().accounts
   const name = useId()
   const cards = [
-    { type: 'party_goer', accent: 'goer', label: words.goer, text: words.signUp.type.goerText, genre: 'salsa' },
-    { type: 'party_host', accent: 'host', label: words.host, text: words.signUp.type.hostText, genre: 'cumbia' },
+    { type: 'party_goer', accent: 'goer', label: i18n.goer, text: i18n.signUp.type.goerText, genre: 'salsa' },
+    { type: 'party_host', accent: 'host', label: i18n.host, text: i18n.signUp.type.hostText, genre: 'cumbia' },
   ] as const
 
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
-      <legend className="sr-only">{words.signUp.type.title}</legend>
+      <legend className="sr-only">{i18n.signUp.type.title}</legend>
       {cards.map(card => (
         <label
           key={card.type}

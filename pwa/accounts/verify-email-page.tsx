@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { refreshMe } from '#pwa/accounts/current-user.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { useTitle } from '#pwa/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -14,8 +14,8 @@ type Outcome = { state: 'loading' } | { state: 'success' } | { state: 'failed'; 
 
 /** The other end of the link in the letter. It proves an address; it never signs anyone in. */
 export default function VerifyEmailPage() {
-  const words = useMessages()
-  const text = words.accounts.verifyEmail
+  const i18n = useI18n()
+  const text = i18n.accounts.verifyEmail
   const token = useQuery().get('token') ?? undefined
   const outcome = useVerification(token)
   const title = { loading: text.loadingTitle, success: text.success, failed: text.failed }[outcome.state]
@@ -33,7 +33,7 @@ export default function VerifyEmailPage() {
       {outcome.state === 'failed' && (
         <>
           <p role="alert" className="mb-6 text-lg text-danger">
-            {token ? sentenceFor(outcome.error, words, text.failedText, text.noServer) : text.noToken}
+            {token ? sentenceFor(outcome.error, i18n, text.failedText, text.noServer) : text.noToken}
           </p>
           <LinkButton href={paths.signIn()}>{text.back}</LinkButton>
         </>

@@ -3,7 +3,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from
 import type { CodeVerified } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { maskedPhone } from '#contract/phone.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -20,8 +20,8 @@ import { finishedSignUp, forgetSignUp, keepProof, keptProof, type SignUp } from 
 
 /** The last door of signing up: the phone is proved, the account made, its owner let in. */
 export default function VerifyPhonePage() {
-  const words = useMessages()
-  const text = words.accounts.verifyPhone
+  const i18n = useI18n()
+  const text = i18n.accounts.verifyPhone
   const navigate = useNavigate()
   const [signUp] = useState(finishedSignUp)
   const [password, setPassword] = useState(signUp?.password ?? '')
@@ -49,7 +49,7 @@ export default function VerifyPhonePage() {
       void navigate({ href: isSignedIn ? paths.editProfile : paths.signIn(), replace: true })
     } catch (error) {
       if (error instanceof NoSignUpData) return setRefused(text.noData)
-      if (error instanceof RegistrationRefused) return setRefused(error.sentenceIn(words))
+      if (error instanceof RegistrationRefused) return setRefused(error.sentenceIn(i18n))
       throw error
     }
   }
@@ -65,7 +65,7 @@ export default function VerifyPhonePage() {
   const passwordField = isPasswordLost && (
     <PasswordInput
       ref={passwordInput}
-      label={words.accounts.fields.password}
+      label={i18n.accounts.fields.password}
       name="password"
       autoComplete="new-password"
       hint={isPasswordMissing ? undefined : text.passwordAgain}
@@ -97,9 +97,9 @@ export default function VerifyPhonePage() {
             proof={proof}
             onCode={verify}
             submit={[text.verify, text.verifying]}
-            sentenceFor={error => verifySentence(error, words)}
+            sentenceFor={error => verifySentence(error, i18n)}
             sendSentenceFor={error =>
-              error instanceof TooYoung ? words.refusals['too-young'] : sendSentence(error, words, text.resendFailed)
+              error instanceof TooYoung ? i18n.refusals['too-young'] : sendSentence(error, i18n, text.resendFailed)
             }
           >
             {passwordField}
@@ -109,7 +109,7 @@ export default function VerifyPhonePage() {
             proof={proof}
             startWith={signUp?.phoneNumber ?? ''}
             sentenceFor={error =>
-              error instanceof TooYoung ? words.refusals['too-young'] : sendSentence(error, words, text.sendFailed)
+              error instanceof TooYoung ? i18n.refusals['too-young'] : sendSentence(error, i18n, text.sendFailed)
             }
           />
         )}
@@ -146,7 +146,7 @@ function useCheckedProof(signUp: SignUp | null) {
 }
 
 function NoData() {
-  const text = useMessages().accounts.verifyPhone
+  const text = useI18n().accounts.verifyPhone
   return (
     <Notice
       tone="error"
@@ -163,7 +163,7 @@ function NoData() {
 
 /** Whatever the server did not take can be put right without another code: the proof waits. */
 function Refused({ sentence }: { sentence: string }) {
-  const text = useMessages().accounts.verifyPhone
+  const text = useI18n().accounts.verifyPhone
   return (
     <Notice
       tone="error"
@@ -179,7 +179,7 @@ function Refused({ sentence }: { sentence: string }) {
 }
 
 function ProvedStep(props: { proved: CodeVerified; onCreate: () => Promise<void>; children: ReactNode }) {
-  const text = useMessages().accounts.verifyPhone
+  const text = useI18n().accounts.verifyPhone
   const [isCreating, setIsCreating] = useState(false)
 
   const create = async (event: SyntheticEvent) => {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
-import { useAdminMessages } from '#pwa/admin/i18n.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useAdminI18n } from '#pwa/admin/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -10,8 +10,8 @@ import { request } from '#sw/http.ts'
 
 /** What an admin has to say to somebody, until they have read it. */
 export default function Warning({ me, warning }: { me: Me; warning: NonNullable<Me['warning']> }) {
-  const words = useMessages()
-  const text = useAdminMessages().warning
+  const i18n = useI18n()
+  const text = useAdminI18n().warning
   const [isClosed, setIsClosed] = useState(false)
 
   const close = () => {
@@ -22,7 +22,7 @@ export default function Warning({ me, warning }: { me: Me; warning: NonNullable<
   }
 
   return (
-    <Dialog isOpen={!isClosed} onClose={close} title={text.title} closeLabel={words.shell.dialog.close}>
+    <Dialog isOpen={!isClosed} onClose={close} title={text.title} closeLabel={i18n.shell.dialog.close}>
       <p className="text-muted">{text.lead}</p>
       <p className="mt-3 font-semibold whitespace-pre-line wrap-anywhere">{warning.note}</p>
       <div className="mt-6 flex flex-wrap gap-3">

@@ -6,13 +6,13 @@ import { listenToPage } from '#sw/online.ts'
 import { Dashboard } from './dashboard.tsx'
 import { checkSession, finishLeaving, useGate } from './gate.ts'
 import { GateForm } from './gate-form.tsx'
-import { useAdminMessages } from './i18n.ts'
+import { useAdminI18n } from './i18n.ts'
 
 /** For whoever runs this Pista: locked until the server says otherwise. */
 export default function AdminPage() {
-  const words = useAdminMessages()
+  const i18n = useAdminI18n()
   const gate = useGate()
-  useTitle(words.title)
+  useTitle(i18n.title)
   useEffect(() => {
     void checkSession()
     return listenToPage({ online: () => void finishLeaving() })
@@ -21,7 +21,7 @@ export default function AdminPage() {
   if (gate.state === 'checking')
     return (
       <div className="grid grow place-items-center py-28">
-        <Spinner label={words.checking} className="size-14" />
+        <Spinner label={i18n.checking} className="size-14" />
       </div>
     )
   return gate.state === 'open' ? (

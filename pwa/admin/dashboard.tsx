@@ -6,7 +6,7 @@ import { Diagnostics } from './diagnostics.tsx'
 import { FeaturedEvents } from './featured-events.tsx'
 import { logOut } from './gate.ts'
 import { Health } from './health.tsx'
-import { useAdminMessages } from './i18n.ts'
+import { useAdminI18n } from './i18n.ts'
 import { LastUser } from './last-user.tsx'
 import { Migration } from './migration.tsx'
 import { Moderation } from './moderation.tsx'
@@ -16,7 +16,7 @@ import { useWatch } from './use-watch.ts'
 
 /** What stands behind the gate. */
 export function Dashboard({ endsAt }: { endsAt: string }) {
-  const words = useAdminMessages()
+  const i18n = useAdminI18n()
   const language = useLanguage(state => state.language)
   useWatch()
   const { runs, run, runAll } = useDiagnoses()
@@ -27,11 +27,11 @@ export function Dashboard({ endsAt }: { endsAt: string }) {
     <div className="page grow pt-6 pb-14 md:pt-10">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h1 className="display text-5xl md:text-6xl">{words.title}</h1>
-          <p className="figures mt-1 text-muted">{words.locksAt(time)}</p>
+          <h1 className="display text-5xl md:text-6xl">{i18n.title}</h1>
+          <p className="figures mt-1 text-muted">{i18n.locksAt(time)}</p>
         </div>
         <Button look="quiet" onClick={() => void logOut()}>
-          {words.logout}
+          {i18n.logout}
         </Button>
       </header>
       <div className="mt-7">

@@ -2,7 +2,7 @@ import { type Diagnosis, type DiagnosisName, diagnoses } from '#contract/admin.t
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { useAdminMessages } from './i18n.ts'
+import { useAdminI18n } from './i18n.ts'
 import type { Run, Runs } from './use-diagnoses.ts'
 
 type DiagnosticsProps = {
@@ -12,18 +12,18 @@ type DiagnosticsProps = {
 }
 
 export function Diagnostics({ runs, onRun, onRunAll }: DiagnosticsProps) {
-  const words = useAdminMessages()
+  const i18n = useAdminI18n()
   const isRunning = diagnoses.some(name => runs[name].state === 'loading')
 
   return (
     <Card className="p-5 md:p-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h2 className="display text-2xl">{words.diagnostics}</h2>
-          <p className="text-muted">{words.diagnosticsText}</p>
+          <h2 className="display text-2xl">{i18n.diagnostics}</h2>
+          <p className="text-muted">{i18n.diagnosticsText}</p>
         </div>
         <Button isBusy={isRunning} onClick={() => void onRunAll()}>
-          {isRunning ? words.running : words.runAll}
+          {isRunning ? i18n.running : i18n.runAll}
         </Button>
       </div>
       <ul className="mt-4">
@@ -38,21 +38,21 @@ export function Diagnostics({ runs, onRun, onRunAll }: DiagnosticsProps) {
 }
 
 function Test({ name, run, onRun }: { name: DiagnosisName; run: Run; onRun: () => Promise<void> }) {
-  const words = useAdminMessages()
-  const { title, text } = words.tests[name]
+  const i18n = useAdminI18n()
+  const { title, text } = i18n.tests[name]
 
   return (
     <article className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1 basis-60">
         <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {title}
-          <Badge tone={tones[run.state]}>{words.states[run.state]}</Badge>
+          <Badge tone={tones[run.state]}>{i18n.states[run.state]}</Badge>
         </h3>
         <div aria-live="polite" className="mt-1 text-muted wrap-anywhere">
           {run.state === 'success' ? <Success answer={run.answer} /> : null}
           {run.state === 'error' ? (
             <>
-              <p className="font-semibold text-danger">{words.failed[name]}</p>
+              <p className="font-semibold text-danger">{i18n.failed[name]}</p>
               <p>{run.answer.reason}</p>
             </>
           ) : null}
@@ -63,20 +63,20 @@ function Test({ name, run, onRun }: { name: DiagnosisName; run: Run; onRun: () =
         look="quiet"
         size="small"
         disabled={run.state === 'loading'}
-        aria-label={`${run.state === 'idle' ? words.run : words.again}: ${title}`}
+        aria-label={`${run.state === 'idle' ? i18n.run : i18n.again}: ${title}`}
         onClick={() => void onRun()}
       >
-        {run.state === 'idle' ? words.run : words.again}
+        {run.state === 'idle' ? i18n.run : i18n.again}
       </Button>
     </article>
   )
 }
 
 function Success({ answer }: { answer: Diagnosis }) {
-  const words = useAdminMessages()
+  const i18n = useAdminI18n()
   return (
     <p>
-      {answer.message} <span className="figures whitespace-nowrap">{words.took(answer.ms)}</span>
+      {answer.message} <span className="figures whitespace-nowrap">{i18n.took(answer.ms)}</span>
     </p>
   )
 }

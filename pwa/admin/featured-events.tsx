@@ -7,28 +7,28 @@ import { Card } from '#pwa/ui/card.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { adminRequest } from './gate.ts'
-import { useAdminMessages } from './i18n.ts'
+import { useAdminI18n } from './i18n.ts'
 import { useTyped } from './typed.ts'
 import { useFresh } from './use-fresh.ts'
 
 export function FeaturedEvents() {
-  const words = useAdminMessages()
+  const i18n = useAdminI18n()
   const [sought, setSought] = useTyped('night')
   const q = useDeferredValue(sought.trim())
   const { body: nights, refresh } = useFresh<EventToFeature[]>(`/api/admin/events?q=${encodeURIComponent(q)}`)
 
   return (
     <Card className="p-5 md:p-6">
-      <h2 className="display text-2xl">{words.featured}</h2>
-      <p className="text-muted">{words.featuredText}</p>
+      <h2 className="display text-2xl">{i18n.featured}</h2>
+      <p className="text-muted">{i18n.featuredText}</p>
       <TextInput
         fieldClassName="mt-4"
-        label={words.findNight}
+        label={i18n.findNight}
         type="search"
         value={sought}
         onChange={event => setSought(event.target.value)}
       />
-      {nights?.length === 0 && <p className="mt-3 text-muted">{words.noNights}</p>}
+      {nights?.length === 0 && <p className="mt-3 text-muted">{i18n.noNights}</p>}
       <ul className="mt-2">
         {nights?.slice(0, 12).map(night => (
           <li key={night.id} className="flex items-center gap-3 border-b border-line py-3 last:border-b-0">
@@ -41,13 +41,13 @@ export function FeaturedEvents() {
 }
 
 function Night({ night, onChanged }: { night: EventToFeature; onChanged: () => void }) {
-  const words = useAdminMessages()
+  const i18n = useAdminI18n()
   const language = useLanguage(state => state.language)
 
   const toggle = async () => {
     const json = { isFeatured: !night.isFeatured }
     await adminRequest(`/api/admin/events/${night.id}/featured`, { method: 'PUT', json }).then(onChanged, () =>
-      showToast({ title: words.featureFailed, tone: 'danger' }),
+      showToast({ title: i18n.featureFailed, tone: 'danger' }),
     )
   }
 
@@ -65,7 +65,7 @@ function Night({ night, onChanged }: { night: EventToFeature; onChanged: () => v
         className="shrink-0 whitespace-nowrap"
         onClick={() => void toggle()}
       >
-        {night.isFeatured ? words.unfeature : words.feature}
+        {night.isFeatured ? i18n.unfeature : i18n.feature}
       </Button>
     </>
   )

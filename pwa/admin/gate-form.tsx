@@ -5,19 +5,19 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { isRefusedWith, isUnreached } from '#sw/http.ts'
 import { unlock } from './gate.ts'
-import { useAdminMessages } from './i18n.ts'
+import { useAdminI18n } from './i18n.ts'
 
 /** Both must match; which of them did not is nobody's business. What was typed stays. */
 export function GateForm({ hasLockedItself }: { hasLockedItself: boolean }) {
-  const words = useAdminMessages()
+  const i18n = useAdminI18n()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [mistake, setMistake] = useState<string>()
 
   const sentenceOf = (error: unknown) => {
-    if (isUnreached(error)) return words.noSignal
-    return isRefusedWith(error, 429) ? words.tooMany : words.invalid
+    if (isUnreached(error)) return i18n.noSignal
+    return isRefusedWith(error, 429) ? i18n.tooMany : i18n.invalid
   }
   const knock = async (event: FormEvent) => {
     event.preventDefault()
@@ -32,13 +32,13 @@ export function GateForm({ hasLockedItself }: { hasLockedItself: boolean }) {
   return (
     <div className="page grid grow content-center justify-items-center py-12">
       <Card className="w-full max-w-md p-6 md:p-8">
-        <h1 className="display text-4xl">{words.title}</h1>
-        <p className="mt-2 text-muted">{words.gateText}</p>
+        <h1 className="display text-4xl">{i18n.title}</h1>
+        <p className="mt-2 text-muted">{i18n.gateText}</p>
         <form className="mt-6 space-y-5" onSubmit={event => void knock(event)}>
-          {hasLockedItself && !mistake && <Notice>{words.lockedAgain}</Notice>}
+          {hasLockedItself && !mistake && <Notice>{i18n.lockedAgain}</Notice>}
           {mistake && <Notice tone="error">{mistake}</Notice>}
           <TextInput
-            label={words.username}
+            label={i18n.username}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -46,14 +46,14 @@ export function GateForm({ hasLockedItself }: { hasLockedItself: boolean }) {
             onChange={event => setUsername(event.target.value)}
           />
           <TextInput
-            label={words.password}
+            label={i18n.password}
             type="password"
             autoComplete="off"
             value={password}
             onChange={event => setPassword(event.target.value)}
           />
           <Button type="submit" isBusy={isBusy} className="w-full">
-            {isBusy ? words.unlocking : words.unlock}
+            {isBusy ? i18n.unlocking : i18n.unlock}
           </Button>
         </form>
       </Card>

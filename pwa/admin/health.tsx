@@ -7,33 +7,33 @@ import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { useAdminMessages } from './i18n.ts'
+import { useAdminI18n } from './i18n.ts'
 import { hoursOf, type Point, pathOf, pointsOf, type Series, series } from './series.ts'
 import { useFresh } from './use-fresh.ts'
 
 /** How the server did in the last day: a plot for each figure, and the same as a table. */
 export function Health() {
-  const words = useAdminMessages()
+  const i18n = useAdminI18n()
   const { body: history, isFailed, refresh } = useFresh<HealthHistory>('/api/admin/health')
 
   return (
     <Card className="p-5 md:p-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h2 className="display text-2xl">{words.health}</h2>
-          <p className="text-muted">{words.healthText}</p>
+          <h2 className="display text-2xl">{i18n.health}</h2>
+          <p className="text-muted">{i18n.healthText}</p>
         </div>
         <Button look="quiet" onClick={refresh}>
-          {words.refresh}
+          {i18n.refresh}
         </Button>
       </div>
       {isFailed && (
         <p role="alert" className="mt-4 text-danger">
-          {words.healthFailed}
+          {i18n.healthFailed}
         </p>
       )}
       {!history && !isFailed && <Skeleton className="mt-5 h-64" />}
-      {history?.steps.length === 0 && <p className="mt-4 text-muted">{words.noHealth}</p>}
+      {history?.steps.length === 0 && <p className="mt-4 text-muted">{i18n.noHealth}</p>}
       {history && history.steps.length > 0 && (
         <>
           <ul className="mt-5 grid gap-x-8 gap-y-7 sm:grid-cols-2 xl:grid-cols-4">
@@ -44,7 +44,7 @@ export function Health() {
             ))}
           </ul>
           <details className="mt-6">
-            <summary className="cursor-pointer py-2 font-semibold">{words.healthTable}</summary>
+            <summary className="cursor-pointer py-2 font-semibold">{i18n.healthTable}</summary>
             <HoursTable history={history} />
           </details>
         </>
@@ -57,13 +57,13 @@ const WIDTH = 288
 const HEIGHT = 72
 
 function Plot({ name, history }: { name: Series; history: HealthHistory }) {
-  const words = useAdminMessages()
+  const i18n = useAdminI18n()
   const language = useLanguage(state => state.language)
   const id = useId()
   const points = pointsOf(history, name)
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   const now = latestOf(points)
-  const label = (value: number | null) => (value === null ? words.unknown : figureLabel(name, value, language))
+  const label = (value: number | null) => (value === null ? i18n.unknown : figureLabel(name, value, language))
   const most = Math.max(0, ...values)
   const [from, to] = [Date.parse(history.from), Date.parse(history.to)]
   const path = pathOf(points, { from, to, stepMs: history.stepMinutes * 60_000, most, width: WIDTH, height: HEIGHT })
@@ -71,7 +71,7 @@ function Plot({ name, history }: { name: Series; history: HealthHistory }) {
   return (
     <figure>
       <figcaption className="flex items-baseline justify-between gap-3">
-        <span className="font-semibold">{words.series[name]}</span>
+        <span className="font-semibold">{i18n.series[name]}</span>
         <span className="figures">{label(now)}</span>
       </figcaption>
       <svg
@@ -82,9 +82,9 @@ function Plot({ name, history }: { name: Series; history: HealthHistory }) {
         preserveAspectRatio="none"
         className="mt-2 h-20 w-full border-b border-edge"
       >
-        <title id={`${id}title`}>{words.series[name]}</title>
+        <title id={`${id}title`}>{i18n.series[name]}</title>
         <desc id={`${id}desc`}>
-          {values.length === 0 ? words.unknown : words.plotText(label(now), label(Math.min(...values)), label(most))}
+          {values.length === 0 ? i18n.unknown : i18n.plotText(label(now), label(Math.min(...values)), label(most))}
         </desc>
         <path d={`M0 0H${WIDTH}`} className="fill-none stroke-line" vectorEffect="non-scaling-stroke" />
         <path
@@ -97,7 +97,7 @@ function Plot({ name, history }: { name: Series; history: HealthHistory }) {
       </svg>
       <p aria-hidden="true" className="figures flex justify-between gap-3 text-sm text-muted">
         <span>{clockHere(from, language)}</span>
-        <span>{words.highest(label(values.length === 0 ? null : most))}</span>
+        <span>{i18n.highest(label(values.length === 0 ? null : most))}</span>
         <span>{clockHere(to, language)}</span>
       </p>
     </figure>
@@ -108,20 +108,20 @@ function Plot({ name, history }: { name: Series; history: HealthHistory }) {
 const scrolledByKeys = { tabIndex: 0 }
 
 function HoursTable({ history }: { history: HealthHistory }) {
-  const words = useAdminMessages()
+  const i18n = useAdminI18n()
   const language = useLanguage(state => state.language)
 
   return (
-    <section {...scrolledByKeys} aria-label={words.healthTable} className="overflow-x-auto">
+    <section {...scrolledByKeys} aria-label={i18n.healthTable} className="overflow-x-auto">
       <table className="figures w-full text-sm whitespace-nowrap">
         <thead className="text-left text-muted">
           <tr>
             <th scope="col" className="py-2 pr-4 font-medium">
-              {words.hour}
+              {i18n.hour}
             </th>
             {series.map(name => (
               <th key={name} scope="col" className="py-2 pr-4 text-right font-medium">
-                {words.series[name]}
+                {i18n.series[name]}
               </th>
             ))}
           </tr>

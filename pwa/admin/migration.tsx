@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import type { Migrated } from '#contract/admin.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { adminRequest } from './gate.ts'
-import { useAdminMessages } from './i18n.ts'
+import { useAdminI18n } from './i18n.ts'
 import { useTyped } from './typed.ts'
 import { answerOf } from './use-diagnoses.ts'
 
@@ -15,8 +15,8 @@ type Outcome = { tone: 'good' | 'error'; text: string; reason?: string }
 
 /** One account at a time, by its address. What was typed stays, whatever comes of it. */
 export function Migration({ onAnswer }: { onAnswer: (answer: unknown) => void }) {
-  const words = useAdminMessages()
-  const everywhere = useMessages()
+  const i18n = useAdminI18n()
+  const everywhere = useI18n()
   const [email, setEmail] = useTyped('email')
   const [mistake, setMistake] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -25,18 +25,18 @@ export function Migration({ onAnswer }: { onAnswer: (answer: unknown) => void })
   const migrate = async (event: FormEvent) => {
     event.preventDefault()
     setOutcome(undefined)
-    setMistake(email.trim() === '' ? words.emailRequired : undefined)
+    setMistake(email.trim() === '' ? i18n.emailRequired : undefined)
     if (email.trim() === '') return
     setIsBusy(true)
     try {
       const answer = await adminRequest<Migrated>('/api/migrate-user-to-firebase', { method: 'POST', json: { email } })
       onAnswer(answer)
-      setOutcome({ tone: 'good', text: answer.created ? words.created : words.updated })
+      setOutcome({ tone: 'good', text: answer.created ? i18n.created : i18n.updated })
     } catch (error) {
       const answer = answerOf(error)
       onAnswer(answer)
       const reason = typeof answer.reason === 'string' ? { reason: answer.reason } : {}
-      setOutcome({ tone: 'error', text: sentenceFor(error, everywhere, words.migrateFailed), ...reason })
+      setOutcome({ tone: 'error', text: sentenceFor(error, everywhere, i18n.migrateFailed), ...reason })
     } finally {
       setIsBusy(false)
     }
@@ -44,11 +44,11 @@ export function Migration({ onAnswer }: { onAnswer: (answer: unknown) => void })
 
   return (
     <Card className="p-5 md:p-6">
-      <h2 className="display text-2xl">{words.migration}</h2>
-      <p className="text-muted">{words.migrationText}</p>
+      <h2 className="display text-2xl">{i18n.migration}</h2>
+      <p className="text-muted">{i18n.migrationText}</p>
       <form noValidate className="mt-4 space-y-4" onSubmit={event => void migrate(event)}>
         <TextInput
-          label={words.migrateEmail}
+          label={i18n.migrateEmail}
           type="email"
           autoComplete="off"
           value={email}
@@ -62,7 +62,7 @@ export function Migration({ onAnswer }: { onAnswer: (answer: unknown) => void })
           </Notice>
         )}
         <Button type="submit" isBusy={isBusy}>
-          {isBusy ? words.migrating : words.migrate}
+          {isBusy ? i18n.migrating : i18n.migrate}
         </Button>
       </form>
     </Card>

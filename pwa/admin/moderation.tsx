@@ -5,29 +5,29 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
-import { useAdminMessages } from './i18n.ts'
+import { useAdminI18n } from './i18n.ts'
 import { Reported } from './reported.tsx'
 import { useFresh } from './use-fresh.ts'
 
 /** What people reported, and what came of it. */
 export function Moderation() {
-  const words = useAdminMessages()
+  const i18n = useAdminI18n()
   const [state, setState] = useState<'open' | 'decided'>('open')
   const { body: things, isFailed, refresh } = useFresh<ReportedContent[]>(`/api/admin/reports?state=${state}`)
 
   return (
     <Card className="p-5 md:p-6">
-      <h2 className="display text-2xl">{words.moderation}</h2>
-      <p className="text-muted">{words.moderationText}</p>
+      <h2 className="display text-2xl">{i18n.moderation}</h2>
+      <p className="text-muted">{i18n.moderationText}</p>
       <Segments
         className="mt-4"
-        label={words.moderation}
+        label={i18n.moderation}
         isLabelHidden
         chosen={state}
         onChoose={setState}
         options={[
-          { value: 'open', label: words.open },
-          { value: 'decided', label: words.decided },
+          { value: 'open', label: i18n.open },
+          { value: 'decided', label: i18n.decided },
         ]}
       />
       <div className="mt-4">
@@ -36,15 +36,15 @@ export function Moderation() {
             tone="error"
             action={
               <Button size="small" look="quiet" onClick={refresh}>
-                {words.retry}
+                {i18n.retry}
               </Button>
             }
           >
-            {words.reportsFailed}
+            {i18n.reportsFailed}
           </Notice>
         )}
         {!things && !isFailed && <SkeletonRow />}
-        {things?.length === 0 && <p className="text-muted">{state === 'open' ? words.noReports : words.noneDecided}</p>}
+        {things?.length === 0 && <p className="text-muted">{state === 'open' ? i18n.noReports : i18n.noneDecided}</p>}
         <ul>
           {things?.map(thing => (
             <li

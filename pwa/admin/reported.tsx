@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Decision, DecisionAction, ReportedContent } from '#contract/moderation.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { momentLabel } from '#pwa/time-labels.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -8,30 +8,30 @@ import { Button } from '#pwa/ui/button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { adminRequest } from './gate.ts'
-import { useAdminMessages } from './i18n.ts'
+import { useAdminI18n } from './i18n.ts'
 import { useTyped } from './typed.ts'
 
 type ReportedProps = { thing: ReportedContent; onDecided: () => void }
 
 /** One thing with all that was said about it, and what can be done. */
 export function Reported({ thing, onDecided }: ReportedProps) {
-  const words = useAdminMessages()
+  const i18n = useAdminI18n()
   const { kind, target, reasons, decision, count } = thing
 
   return (
     <article>
       <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
-        <Badge>{words.kinds[kind]}</Badge>
-        <bdi>{target?.title ?? words.gone}</bdi>
-        {target?.isSuspended && <Badge tone="danger">{words.isSuspended}</Badge>}
-        {target?.isDown && !target.isSuspended && <Badge tone="danger">{words.isDown}</Badge>}
+        <Badge>{i18n.kinds[kind]}</Badge>
+        <bdi>{target?.title ?? i18n.gone}</bdi>
+        {target?.isSuspended && <Badge tone="danger">{i18n.isSuspended}</Badge>}
+        {target?.isDown && !target.isSuspended && <Badge tone="danger">{i18n.isDown}</Badge>}
       </h3>
       {target && (
         <p className="text-sm text-muted">
-          {kind !== 'user' && <bdi>{words.by(target.personName)} · </bdi>}
+          {kind !== 'user' && <bdi>{i18n.by(target.personName)} · </bdi>}
           {target.path && !target.isDown && !target.isSuspended && (
             <a href={target.path} className="inline-flex min-h-8 items-center underline underline-offset-4">
-              {words.see}
+              {i18n.see}
             </a>
           )}
         </p>
@@ -41,7 +41,7 @@ export function Reported({ thing, onDecided }: ReportedProps) {
           {target.text}
         </blockquote>
       )}
-      <p className="mt-3 text-sm font-semibold">{words.times(count)}</p>
+      <p className="mt-3 text-sm font-semibold">{i18n.times(count)}</p>
       <ul className="list-disc pl-5 text-muted wrap-anywhere">
         {reasons.map(({ reason, at }) => (
           <li key={at + reason}>{reason}</li>
@@ -62,15 +62,15 @@ function actionsFor({ kind, target }: ReportedContent): DecisionAction[] {
 }
 
 function Choice({ thing, actions, onDecided }: ReportedProps & { actions: DecisionAction[] }) {
-  const words = useAdminMessages()
-  const everywhere = useMessages()
+  const i18n = useAdminI18n()
+  const everywhere = useI18n()
   const [note, setNote] = useTyped(`note ${thing.kind} ${thing.targetId}`)
   const [mistake, setMistake] = useState<string>()
   const [chosen, setChosen] = useState<DecisionAction>()
 
   const decide = async (action: DecisionAction) => {
     const isNoteMissing = action === 'warn' && note.trim() === ''
-    setMistake(isNoteMissing ? words.noteRequired : undefined)
+    setMistake(isNoteMissing ? i18n.noteRequired : undefined)
     if (isNoteMissing) return
     setChosen(action)
     try {
@@ -78,7 +78,7 @@ function Choice({ thing, actions, onDecided }: ReportedProps & { actions: Decisi
       setNote('')
       onDecided()
     } catch (error) {
-      showToast({ title: sentenceFor(error, everywhere, words.decisionFailed), tone: 'danger' })
+      showToast({ title: sentenceFor(error, everywhere, i18n.decisionFailed), tone: 'danger' })
       setChosen(undefined)
     }
   }
@@ -87,7 +87,7 @@ function Choice({ thing, actions, onDecided }: ReportedProps & { actions: Decisi
     <div className="mt-3 space-y-3">
       {actions.includes('warn') && (
         <TextArea
-          label={words.note}
+          label={i18n.note}
           rows={2}
           maxLength={1000}
           value={note}
@@ -105,7 +105,7 @@ function Choice({ thing, actions, onDecided }: ReportedProps & { actions: Decisi
             isBusy={chosen === action}
             onClick={() => void decide(action)}
           >
-            {action === 'take-down' && thing.kind === 'user' ? words.hideText : words.actions[action]}
+            {action === 'take-down' && thing.kind === 'user' ? i18n.hideText : i18n.actions[action]}
           </Button>
         ))}
       </div>
@@ -114,8 +114,8 @@ function Choice({ thing, actions, onDecided }: ReportedProps & { actions: Decisi
 }
 
 function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => void }) {
-  const words = useAdminMessages()
-  const everywhere = useMessages()
+  const i18n = useAdminI18n()
+  const everywhere = useI18n()
   const language = useLanguage(state => state.language)
   const [isBusy, setIsBusy] = useState(false)
   const day = (at: string) => momentLabel(at, language)
@@ -124,7 +124,7 @@ function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => v
     setIsBusy(true)
     await adminRequest(`/api/admin/decisions/${decision.id}/undo`, { method: 'POST' }).then(
       onUndone,
-      (error: unknown) => showToast({ title: sentenceFor(error, everywhere, words.decisionFailed), tone: 'danger' }),
+      (error: unknown) => showToast({ title: sentenceFor(error, everywhere, i18n.decisionFailed), tone: 'danger' }),
     )
     setIsBusy(false)
   }
@@ -132,13 +132,13 @@ function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => v
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
       <p>
-        <span className="font-semibold">{words.outcomes[decision.action]}</span> · {day(decision.at)}
-        {decision.undoneAt && ` · ${words.undone(day(decision.undoneAt))}`}
+        <span className="font-semibold">{i18n.outcomes[decision.action]}</span> · {day(decision.at)}
+        {decision.undoneAt && ` · ${i18n.undone(day(decision.undoneAt))}`}
         {decision.note && <span className="block text-muted wrap-anywhere">{decision.note}</span>}
       </p>
       {!decision.undoneAt && decision.action !== 'dismiss' && (
         <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void undo()}>
-          {words.undo}
+          {i18n.undo}
         </Button>
       )}
     </div>

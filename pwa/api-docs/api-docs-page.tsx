@@ -8,24 +8,24 @@ import { Spinner } from '#pwa/ui/spinner.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { DescribedCallItem } from './call-item.tsx'
 import { callsIn, type Described, useDescription } from './description.ts'
-import { useApiDocsMessages } from './i18n.ts'
+import { useApiDocsI18n } from './i18n.ts'
 
 /** The API as it describes itself, for whoever builds on it. */
 export default function ApiDocsPage() {
-  const words = useApiDocsMessages()
+  const i18n = useApiDocsI18n()
   const { described, isFailed, retry } = useDescription()
-  useTitle(words.title)
+  useTitle(i18n.title)
 
   return (
     <div className="page grow pt-6 pb-14 md:pt-10">
       <div className="mx-auto max-w-4xl">
-        <h1 className="display text-5xl md:text-6xl">{words.title}</h1>
-        <p className="mt-3 max-w-2xl text-lg text-muted">{words.lead}</p>
+        <h1 className="display text-5xl md:text-6xl">{i18n.title}</h1>
+        <p className="mt-3 max-w-2xl text-lg text-muted">{i18n.lead}</p>
         <a
           href={serverPaths.openapi}
           className="mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
-          {words.document}
+          {i18n.document}
         </a>
         {described && <Calls described={described} />}
         {isFailed && (
@@ -34,17 +34,17 @@ export default function ApiDocsPage() {
               tone="error"
               action={
                 <Button size="small" look="quiet" onClick={retry}>
-                  {words.retry}
+                  {i18n.retry}
                 </Button>
               }
             >
-              {words.failed}
+              {i18n.failed}
             </Notice>
           </div>
         )}
         {!described && !isFailed && (
           <div className="grid place-items-center py-20">
-            <Spinner label={words.loading} className="size-12" />
+            <Spinner label={i18n.loading} className="size-12" />
           </div>
         )}
       </div>
@@ -53,24 +53,24 @@ export default function ApiDocsPage() {
 }
 
 function Calls({ described }: { described: Described }) {
-  const words = useApiDocsMessages()
+  const i18n = useApiDocsI18n()
   const [sought, setSought] = useState('')
   const wanted = sought.trim().toLowerCase()
   const found = callsIn(described).filter(({ method, path, summary }) =>
     `${method} ${path} ${summary}`.toLowerCase().includes(wanted),
   )
-  const groups: Record<string, string> = words.groups
+  const groups: Record<string, string> = i18n.groups
 
   return (
     <>
       <TextInput
         fieldClassName="mt-6"
-        label={words.find}
+        label={i18n.find}
         type="search"
         value={sought}
         onChange={event => setSought(event.target.value)}
       />
-      {found.length === 0 && <p className="mt-6 text-muted">{words.none}</p>}
+      {found.length === 0 && <p className="mt-6 text-muted">{i18n.none}</p>}
       {described.tags.map(({ name }) => {
         const calls = found.filter(({ tags }) => tags.includes(name))
         return (

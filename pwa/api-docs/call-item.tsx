@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { curlOf, type Described, type DescribedCall, resolved, type Schema, typeOf } from './description.ts'
-import { useApiDocsMessages } from './i18n.ts'
+import { useApiDocsI18n } from './i18n.ts'
 
 type CallProps = { call: DescribedCall; described: Described }
 
@@ -32,9 +32,9 @@ const tones: Record<string, BadgeTone> = {
 }
 
 function Inside({ call, described }: CallProps) {
-  const words = useApiDocsMessages()
+  const i18n = useApiDocsI18n()
   const who = call.security.flatMap(one => Object.keys(one))[0] ?? 'anybody'
-  const says: Record<string, string> = words.who
+  const says: Record<string, string> = i18n.who
   const outcomes = Object.entries(call.responses)
   const isGood = ([status]: [string, unknown]) => Number(status) < 400
 
@@ -42,19 +42,19 @@ function Inside({ call, described }: CallProps) {
     <div className="space-y-5 px-4 pb-6 md:px-5">
       <p className="font-semibold">{says[who]}</p>
       {call.parameters.length > 0 && (
-        <Part title={words.parameters}>
+        <Part title={i18n.parameters}>
           {call.parameters.map(({ name, schema, required, in: place }) => (
-            <Field key={place + name} name={name} schema={schema} isRequired={required} note={words.places[place]} />
+            <Field key={place + name} name={name} schema={schema} isRequired={required} note={i18n.places[place]} />
           ))}
         </Part>
       )}
       {Object.entries(call.requestBody?.content ?? {}).map(([type, { schema }]) => (
-        <Part key={type} title={`${words.body} · ${type}`}>
+        <Part key={type} title={`${i18n.body} · ${type}`}>
           <Fields schema={resolved(schema, described)} />
         </Part>
       ))}
       {outcomes.filter(isGood).map(([status, { content }]) => (
-        <Part key={status} title={`${words.answers} · ${status}`}>
+        <Part key={status} title={`${i18n.answers} · ${status}`}>
           {Object.entries(content ?? { '–': { schema: {} } }).map(([type, { schema }]) => (
             <div key={type}>
               <p className="text-muted">
@@ -65,7 +65,7 @@ function Inside({ call, described }: CallProps) {
           ))}
         </Part>
       ))}
-      <Part title={words.refusals}>
+      <Part title={i18n.refusals}>
         {outcomes
           .filter(outcome => !isGood(outcome))
           .map(([status, { description }]) => (
@@ -116,12 +116,12 @@ function Field({
   isRequired: boolean
   note?: string
 }) {
-  const words = useApiDocsMessages()
+  const i18n = useApiDocsI18n()
   return (
     <p className="wrap-anywhere">
       <code className="font-semibold">{name}</code> <code className="text-muted">{typeOf(schema)}</code>
       <span className="text-sm text-muted">
-        {isRequired && ` · ${words.required}`}
+        {isRequired && ` · ${i18n.required}`}
         {note && ` · ${note}`}
       </span>
     </p>
@@ -129,18 +129,18 @@ function Field({
 }
 
 function Curl({ call }: { call: DescribedCall }) {
-  const words = useApiDocsMessages()
+  const i18n = useApiDocsI18n()
   const command = curlOf(call, location.origin)
   const copy = async () => {
     await navigator.clipboard.writeText(command)
-    showToast({ title: words.copied })
+    showToast({ title: i18n.copied })
   }
 
   return (
-    <Part title={words.curl}>
+    <Part title={i18n.curl}>
       <pre className="rounded-control bg-raised p-4 text-sm whitespace-pre-wrap wrap-anywhere">{command}</pre>
       <Button size="small" look="quiet" onClick={() => void copy()}>
-        {words.copy}
+        {i18n.copy}
       </Button>
     </Part>
   )

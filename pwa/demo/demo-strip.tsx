@@ -1,21 +1,21 @@
 import { paths } from '#contract/paths.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { useDemoMessages } from './i18n.ts'
+import { useDemoI18n } from './i18n.ts'
 
 /** Says on every demo page that it is one. */
 export function DemoStrip() {
-  const words = useDemoMessages()
+  const i18n = useDemoI18n()
 
   return (
     <div className="border-b border-line bg-surface">
       <div className="page flex min-h-12 flex-wrap items-center gap-x-3 py-1 text-sm">
-        <Badge tone="waiting">{words.mode}</Badge>
-        <p className="grow text-muted max-sm:order-last max-sm:w-full max-sm:pb-2">{words.modeText}</p>
+        <Badge tone="waiting">{i18n.mode}</Badge>
+        <p className="grow text-muted max-sm:order-last max-sm:w-full max-sm:pb-2">{i18n.modeText}</p>
         <a
           href={paths.signUp()}
           className="ml-auto inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
-          {words.join}
+          {i18n.join}
         </a>
       </div>
     </div>

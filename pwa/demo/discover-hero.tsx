@@ -4,7 +4,7 @@ import { Poster } from '#pwa/ui/poster.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 import { demoEvents } from './events.ts'
-import { useDemoMessages } from './i18n.ts'
+import { useDemoI18n } from './i18n.ts'
 
 export type DiscoverHeroProps = {
   search: Ref<HTMLInputElement>
@@ -16,24 +16,24 @@ export type DiscoverHeroProps = {
 
 /** Like the first screen it is always night up here, and the poster plays the genre that was chosen. */
 export function DiscoverHero({ search, sought, onSeek, genre, onGenre }: DiscoverHeroProps) {
-  const words = useDemoMessages().discover
+  const i18n = useDemoI18n().discover
 
   return (
     <section data-theme="dark" className="relative isolate overflow-hidden bg-ground text-text">
       <Skyline genre={genre ?? 'Reggaeton'} />
       <div className="page pt-40 pb-6 md:pt-20 md:pb-10">
         <h1 className="display text-[clamp(3.25rem,14vw,4.25rem)] md:text-[clamp(4.5rem,7.4vw,6.75rem)]">
-          {words.title}
+          {i18n.title}
         </h1>
-        <p className="mt-3 max-w-md text-lg text-muted md:text-xl">{words.text}</p>
+        <p className="mt-3 max-w-md text-lg text-muted md:text-xl">{i18n.text}</p>
         <TextInput
           ref={search}
           fieldClassName="mt-6 max-w-xl md:mt-8"
-          label={words.searchLabel}
+          label={i18n.searchLabel}
           type="search"
           value={sought}
           onChange={event => onSeek(event.target.value)}
-          placeholder={words.searchPlaceholder}
+          placeholder={i18n.searchPlaceholder}
         />
         <Genres chosen={genre} onChoose={onGenre} />
       </div>
@@ -58,18 +58,18 @@ function Skyline({ genre }: { genre: string }) {
 }
 
 function Genres({ chosen, onChoose }: { chosen: string | null; onChoose: (genre: string | null) => void }) {
-  const words = useDemoMessages().discover
+  const i18n = useDemoI18n().discover
   const fade = useEdgeFade()
 
   return (
     <ul
       ref={fade}
-      aria-label={words.genresLabel}
+      aria-label={i18n.genresLabel}
       className="strip -mx-1 mt-5 gap-2.5 p-1 max-md:-mx-5 max-md:px-5 md:flex-wrap"
     >
       <li>
         <Chip isOn={chosen === null} onClick={() => onChoose(null)}>
-          {words.all}
+          {i18n.all}
         </Chip>
       </li>
       {[...new Set(demoEvents.map(night => night.genre))].map(genre => (

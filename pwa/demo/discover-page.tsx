@@ -11,20 +11,20 @@ import { DemoEventCard } from './event-card.tsx'
 import { type DemoEvent, demoEvents } from './events.ts'
 import { FeaturedEvent } from './featured-event.tsx'
 import { numberOf } from './figures.ts'
-import { useDemoMessages } from './i18n.ts'
+import { useDemoI18n } from './i18n.ts'
 
 /** The first night is two wide, so both walls, of two and of three, come out even. */
 const FIRST_SHOWN = 5
 const MORE_SHOWN = 6
 
 export default function DiscoverPage() {
-  const words = useDemoMessages().discover
+  const i18n = useDemoI18n().discover
   const [sought, setSought] = useState('')
   const [genre, setGenre] = useState<string | null>(null)
   const [shownCount, setShownCount] = useState(FIRST_SHOWN)
   const wall = useRef<HTMLUListElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  useTitle(words.title)
+  useTitle(i18n.title)
 
   const found = demoEvents.filter(night => (genre === null || night.genre === genre) && mentions(night, sought))
   const [first, ...rest] = found.slice(0, shownCount)
@@ -47,8 +47,8 @@ export default function DiscoverPage() {
       <DiscoverHero search={search} sought={sought} onSeek={setSought} genre={genre} onGenre={setGenre} />
       <div className="page pt-8 pb-20 md:pt-12">
         <div className="flex items-baseline justify-between gap-4">
-          <h2 className="display text-3xl md:text-4xl">{words.trending}</h2>
-          <output className="figures shrink-0 text-muted">{words.shown(numberOf(found.length))}</output>
+          <h2 className="display text-3xl md:text-4xl">{i18n.trending}</h2>
+          <output className="figures shrink-0 text-muted">{i18n.shown(numberOf(found.length))}</output>
         </div>
         {first ? (
           <ul ref={wall} className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -63,15 +63,15 @@ export default function DiscoverPage() {
           </ul>
         ) : (
           <EmptyState
-            title={words.nothing}
-            text={words.nothingText}
-            action={<Button onClick={showAll}>{words.reset}</Button>}
+            title={i18n.nothing}
+            text={i18n.nothingText}
+            action={<Button onClick={showAll}>{i18n.reset}</Button>}
           />
         )}
         {shownCount < found.length && (
           <p className="mt-8 text-center">
             <Button look="quiet" onClick={showMore} className="max-sm:w-full">
-              {words.loadMore}
+              {i18n.loadMore}
             </Button>
           </p>
         )}

@@ -3,7 +3,7 @@ import { Poster } from '#pwa/ui/poster.tsx'
 import { DemoEventTime } from './event-time.tsx'
 import type { DemoEvent } from './events.ts'
 import { numberOf, priceOf, ratingOf } from './figures.ts'
-import { useDemoMessages } from './i18n.ts'
+import { useDemoI18n } from './i18n.ts'
 
 export type DemoEventCardProps = { night: DemoEvent; badge?: ReactNode; foot?: ReactNode; heading?: 'h2' | 'h3' }
 
@@ -37,21 +37,21 @@ export function DemoEventCard({ night, badge, foot, heading: Heading = 'h2' }: D
 
 /** How full it is, what it costs, what people said. */
 export function EventFigures({ night }: { night: DemoEvent }) {
-  const words = useDemoMessages()
+  const i18n = useDemoI18n()
 
   return (
     <>
-      <Fullness taken={night.attendees} all={night.maxAttendees} label={words.seats} />
+      <Fullness taken={night.attendees} all={night.maxAttendees} label={i18n.seats} />
       <div className="figures mt-3 flex items-baseline justify-between gap-3">
         <span className="text-muted">
           <span aria-hidden className="font-semibold text-text">
             ★ {ratingOf(night.rating)}
           </span>
-          <span className="sr-only">{words.rating(ratingOf(night.rating))}</span>
+          <span className="sr-only">{i18n.rating(ratingOf(night.rating))}</span>
           {' · '}
           {numberOf(night.attendees)}/{numberOf(night.maxAttendees)}
         </span>
-        <span className="text-lg font-bold">{priceOf(night.price, words.free)}</span>
+        <span className="text-lg font-bold">{priceOf(night.price, i18n.free)}</span>
       </div>
     </>
   )

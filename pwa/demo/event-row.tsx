@@ -2,10 +2,10 @@ import { Poster } from '#pwa/ui/poster.tsx'
 import { DemoEventTime } from './event-time.tsx'
 import type { DemoEvent } from './events.ts'
 import { numberOf, priceOf } from './figures.ts'
-import { useDemoMessages } from './i18n.ts'
+import { useDemoI18n } from './i18n.ts'
 
 export function DemoEventRow({ night }: { night: DemoEvent }) {
-  const words = useDemoMessages()
+  const i18n = useDemoI18n()
 
   return (
     <article className="flex items-center gap-4 border-b border-line py-4 last:border-b-0">
@@ -28,8 +28,8 @@ export function DemoEventRow({ night }: { night: DemoEvent }) {
           </p>
         </div>
         <p className="figures flex shrink-0 items-baseline gap-2.5 sm:flex-col sm:items-end sm:gap-0">
-          <span className="text-lg font-bold">{priceOf(night.price, words.free)}</span>{' '}
-          <span className="text-sm text-muted">{words.going(numberOf(night.attendees))}</span>
+          <span className="text-lg font-bold">{priceOf(night.price, i18n.free)}</span>{' '}
+          <span className="text-sm text-muted">{i18n.going(numberOf(night.attendees))}</span>
         </p>
       </div>
     </article>

@@ -3,11 +3,11 @@ import { Poster } from '#pwa/ui/poster.tsx'
 import { EventFigures } from './event-card.tsx'
 import { DemoEventTime } from './event-time.tsx'
 import type { DemoEvent } from './events.ts'
-import { useDemoMessages } from './i18n.ts'
+import { useDemoI18n } from './i18n.ts'
 
 /** The first night gets the wall: its words stand on the poster. */
 export function FeaturedEvent({ night }: { night: DemoEvent }) {
-  const words = useDemoMessages()
+  const i18n = useDemoI18n()
 
   return (
     <article className="flex h-full min-h-96 flex-col overflow-hidden rounded-card border border-line bg-surface">
@@ -21,7 +21,7 @@ export function FeaturedEvent({ night }: { night: DemoEvent }) {
           className="absolute! inset-0"
         />
         <div className="absolute top-4 left-4 flex gap-2">
-          <Badge tone="accent">{words.discover.featured}</Badge>
+          <Badge tone="accent">{i18n.discover.featured}</Badge>
           <Badge>{night.genre}</Badge>
         </div>
         <h3 className="poster-name display absolute inset-x-0 bottom-0 px-5 pt-24 pb-4 text-5xl md:text-6xl" lang="es">

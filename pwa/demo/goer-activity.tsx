@@ -1,12 +1,12 @@
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { demoEventsNamed } from './events.ts'
-import { useDemoMessages } from './i18n.ts'
+import { useDemoI18n } from './i18n.ts'
 import { personCalled } from './people.ts'
 
 /** What the people Ana follows are up to; where it is about a night, that night's poster hangs beside it. */
 export function GoerActivity() {
-  const { doings, ago } = useDemoMessages().goer
+  const { doings, ago } = useDemoI18n().goer
   const feed = [
     { who: 'demo-mateo', doing: doings.posted, night: 'Noche de Son', when: ago.minutes },
     { who: 'demo-ines', doing: doings.going, night: 'Cumbia Bajo la Luna', when: ago.hours },

@@ -9,16 +9,16 @@ import { DemoEventCard } from './event-card.tsx'
 import { DemoEventRow } from './event-row.tsx'
 import { agenda, demoEventsNamed } from './events.ts'
 import { GoerActivity } from './goer-activity.tsx'
-import { useDemoMessages } from './i18n.ts'
+import { useDemoI18n } from './i18n.ts'
 import { type Person, personCalled } from './people.ts'
 import { Stats } from './stats.tsx'
 
 const ana = personCalled('demo-ana')
 
 export default function GoerPage() {
-  const words = useDemoMessages()
+  const i18n = useDemoI18n()
   const [tab, setTab] = useState('events')
-  useTitle(words.goer.title)
+  useTitle(i18n.goer.title)
 
   return (
     <div data-accent="goer">
@@ -26,13 +26,13 @@ export default function GoerPage() {
       <GoerHead person={ana} />
       <div className="page pt-8 pb-20">
         <Tabs
-          label={words.goer.tabsLabel}
+          label={i18n.goer.tabsLabel}
           selected={tab}
           onSelect={setTab}
           tabs={[
-            { id: 'events', label: words.goer.myEvents, panel: <MyEvents /> },
-            { id: 'activity', label: words.goer.activity, panel: <GoerActivity /> },
-            { id: 'favorites', label: words.goer.favorites, panel: <Favorites /> },
+            { id: 'events', label: i18n.goer.myEvents, panel: <MyEvents /> },
+            { id: 'activity', label: i18n.goer.activity, panel: <GoerActivity /> },
+            { id: 'favorites', label: i18n.goer.favorites, panel: <Favorites /> },
           ]}
         />
       </div>
@@ -41,7 +41,7 @@ export default function GoerPage() {
 }
 
 function GoerHead({ person }: { person: Person }) {
-  const words = useDemoMessages()
+  const i18n = useDemoI18n()
 
   return (
     <>
@@ -67,15 +67,15 @@ function GoerHead({ person }: { person: Person }) {
               <p className="text-muted">
                 @{person.username} · {person.city}
               </p>
-              <Badge tone="accent">{words.partyGoer}</Badge>
+              <Badge tone="accent">{i18n.partyGoer}</Badge>
             </div>
-            <p className="mt-3 text-lg">{words.goer.bio}</p>
+            <p className="mt-3 text-lg">{i18n.goer.bio}</p>
           </div>
           <Stats
             stats={[
-              { value: '342', name: words.followers },
-              { value: '189', name: words.following },
-              { value: '47', name: words.goer.attended },
+              { value: '342', name: i18n.followers },
+              { value: '189', name: i18n.following },
+              { value: '47', name: i18n.goer.attended },
             ]}
           />
         </div>
@@ -85,13 +85,13 @@ function GoerHead({ person }: { person: Person }) {
 }
 
 function MyEvents() {
-  const words = useDemoMessages()
+  const i18n = useDemoI18n()
 
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {agenda.map(night => (
         <li key={night.id} className="arriving">
-          <DemoEventCard night={night} badge={<Badge tone="live">{words.goer.isGoing}</Badge>} />
+          <DemoEventCard night={night} badge={<Badge tone="live">{i18n.goer.isGoing}</Badge>} />
         </li>
       ))}
     </ul>
@@ -99,12 +99,12 @@ function MyEvents() {
 }
 
 function Favorites() {
-  const words = useDemoMessages().goer
+  const i18n = useDemoI18n().goer
 
   return (
     <div className="grid gap-10 lg:grid-cols-[20rem_1fr]">
       <section>
-        <h2 className="display text-2xl">{words.genresTitle}</h2>
+        <h2 className="display text-2xl">{i18n.genresTitle}</h2>
         <ul className="mt-4 grid grid-cols-2 gap-3">
           {favorites.map(({ genre, composition }) => (
             <li key={genre} className="arriving relative overflow-hidden rounded-2xl">
@@ -122,7 +122,7 @@ function Favorites() {
         </ul>
       </section>
       <section>
-        <h2 className="display text-2xl">{words.savedTitle}</h2>
+        <h2 className="display text-2xl">{i18n.savedTitle}</h2>
         <div className="mt-1">
           {demoEventsNamed('Guaguancó y Ron', 'Milonga del Río', 'Cuarto Creciente').map(night => (
             <DemoEventRow key={night.id} night={night} />

@@ -1,6 +1,6 @@
 import { ArrivalsChart } from './arrivals-chart.tsx'
 import { numberOf } from './figures.ts'
-import { useDemoMessages } from './i18n.ts'
+import { useDemoI18n } from './i18n.ts'
 
 const week = [
   { day: 'lastThu', guests: 148 },
@@ -10,23 +10,23 @@ const week = [
 ] as const
 
 export function HostAnalytics() {
-  const words = useDemoMessages()
+  const i18n = useDemoI18n()
 
   return (
     <div className="grid gap-5 md:grid-cols-3">
       <section className="rounded-card border border-line bg-surface p-6 md:col-span-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-          <h2 className="display text-2xl">{words.host.doorTitle}</h2>
-          <p className="figures text-muted">{words.host.doorText}</p>
+          <h2 className="display text-2xl">{i18n.host.doorTitle}</h2>
+          <p className="figures text-muted">{i18n.host.doorText}</p>
         </div>
-        <ArrivalsChart label={words.host.doorChart} />
+        <ArrivalsChart label={i18n.host.doorChart} />
       </section>
       <section className="rounded-card border border-line bg-surface p-6 md:col-span-2">
-        <h2 className="display text-2xl">{words.host.weekTitle}</h2>
+        <h2 className="display text-2xl">{i18n.host.weekTitle}</h2>
         <ul className="mt-5 grid gap-4">
           {week.map(({ day, guests }) => (
             <li key={day} className="grid grid-cols-[6.5rem_1fr_3rem] items-center gap-3">
-              <span className="text-muted">{words.days[day]}</span>
+              <span className="text-muted">{i18n.days[day]}</span>
               <span className="h-3 rounded-full bg-raised">
                 <span
                   className="grown-across block h-full rounded-full bg-accent"
@@ -39,7 +39,7 @@ export function HostAnalytics() {
         </ul>
       </section>
       <section className="grid content-between gap-5 rounded-card border border-line bg-surface p-6">
-        {words.host.figures.map(({ value, name }) => (
+        {i18n.host.figures.map(({ value, name }) => (
           <p key={name}>
             <strong className="display figures block text-4xl">{value}</strong>
             <span className="text-muted">{name}</span>

@@ -10,15 +10,15 @@ import { HostAnalytics } from './host-analytics.tsx'
 import { HostEvents } from './host-events.tsx'
 import { HostReviews } from './host-reviews.tsx'
 import { HostVenue } from './host-venue.tsx'
-import { useDemoMessages } from './i18n.ts'
+import { useDemoI18n } from './i18n.ts'
 import { SearchPeople } from './search-people.tsx'
 import { Stats } from './stats.tsx'
 
 /** A host's desk, in the hosts' amber. */
 export default function HostPage() {
-  const words = useDemoMessages()
+  const i18n = useDemoI18n()
   const [tab, setTab] = useState('events')
-  useTitle(words.host.title)
+  useTitle(i18n.host.title)
 
   return (
     <div data-accent="host">
@@ -27,15 +27,15 @@ export default function HostPage() {
         <HostHead />
         <Tabs
           className="min-w-0"
-          label={words.host.tabsLabel}
+          label={i18n.host.tabsLabel}
           selected={tab}
           onSelect={setTab}
           tabs={[
-            { id: 'events', label: words.host.events, panel: <HostEvents /> },
-            { id: 'venue', label: words.host.venue, panel: <HostVenue /> },
-            { id: 'reviews', label: words.host.reviews, panel: <HostReviews /> },
-            { id: 'analytics', label: words.host.analytics, panel: <HostAnalytics /> },
-            { id: 'users', label: words.host.searchUsers, panel: <SearchPeople /> },
+            { id: 'events', label: i18n.host.events, panel: <HostEvents /> },
+            { id: 'venue', label: i18n.host.venue, panel: <HostVenue /> },
+            { id: 'reviews', label: i18n.host.reviews, panel: <HostReviews /> },
+            { id: 'analytics', label: i18n.host.analytics, panel: <HostAnalytics /> },
+            { id: 'users', label: i18n.host.searchUsers, panel: <SearchPeople /> },
           ]}
         />
       </div>
@@ -44,7 +44,7 @@ export default function HostPage() {
 }
 
 function HostHead() {
-  const words = useDemoMessages()
+  const i18n = useDemoI18n()
 
   return (
     <section className="gap-x-10 sm:max-lg:flex sm:max-lg:items-end sm:max-lg:justify-between">
@@ -62,22 +62,22 @@ function HostHead() {
             <h1 className="display text-4xl md:text-5xl">La Terraza</h1>
             <p className="mt-1 text-muted">@mateo · Miami, FL</p>
             <div className="mt-3">
-              <Badge tone="accent">{words.partyHost}</Badge>
+              <Badge tone="accent">{i18n.partyHost}</Badge>
             </div>
           </div>
         </div>
-        <p className="mt-5 max-w-md text-lg">{words.host.bio}</p>
+        <p className="mt-5 max-w-md text-lg">{i18n.host.bio}</p>
       </div>
       <div className="mt-6 shrink-0">
         <Stats
           stats={[
-            { value: '128', name: words.host.hosted },
-            { value: '9,412', name: words.host.guests },
-            { value: '1,204', name: words.followers },
+            { value: '128', name: i18n.host.hosted },
+            { value: '9,412', name: i18n.host.guests },
+            { value: '1,204', name: i18n.followers },
           ]}
         />
         <LinkButton href={paths.createEvent} className="mt-7 w-full">
-          {words.host.create}
+          {i18n.host.create}
         </LinkButton>
       </div>
     </section>

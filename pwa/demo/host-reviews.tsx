@@ -1,6 +1,6 @@
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { numberOf, ratingOf } from './figures.ts'
-import { useDemoMessages } from './i18n.ts'
+import { useDemoI18n } from './i18n.ts'
 import { personCalled } from './people.ts'
 
 const guests = [
@@ -20,7 +20,7 @@ const spread = [
 ]
 
 export function HostReviews() {
-  const words = useDemoMessages()
+  const i18n = useDemoI18n()
 
   return (
     <div>
@@ -37,7 +37,7 @@ export function HostReviews() {
                   <Stars rating={rating} />
                 </div>
               </div>
-              <p className="mt-4 text-lg leading-snug">{words.host.comments[index]}</p>
+              <p className="mt-4 text-lg leading-snug">{i18n.host.comments[index]}</p>
             </li>
           )
         })}
@@ -47,7 +47,7 @@ export function HostReviews() {
 }
 
 function Summary() {
-  const words = useDemoMessages()
+  const i18n = useDemoI18n()
   const all = spread.reduce((sum, { count }) => sum + count, 0)
   const average = spread.reduce((sum, { stars, count }) => sum + stars * count, 0) / all
 
@@ -57,12 +57,12 @@ function Summary() {
         <p aria-hidden className="text-4xl text-accent-strong">
           ★
         </p>
-        <h2 className="display mt-2 text-4xl">{words.host.reviewsAverage(ratingOf(average), numberOf(all))}</h2>
+        <h2 className="display mt-2 text-4xl">{i18n.host.reviewsAverage(ratingOf(average), numberOf(all))}</h2>
       </div>
       <ul className="grid gap-2">
         {spread.map(({ stars, count }) => (
           <li key={stars} className="figures grid grid-cols-[1.75rem_1fr_2rem] items-center gap-3 text-sm text-muted">
-            <span className="sr-only">{words.rating(ratingOf(stars))}: </span>
+            <span className="sr-only">{i18n.rating(ratingOf(stars))}: </span>
             <span aria-hidden>{stars} ★</span>
             <span className="h-2 overflow-hidden rounded-full bg-raised">
               <span
@@ -79,10 +79,10 @@ function Summary() {
 }
 
 function Stars({ rating }: { rating: number }) {
-  const words = useDemoMessages()
+  const i18n = useDemoI18n()
   return (
     <p className="tracking-widest">
-      <span className="sr-only">{words.rating(ratingOf(rating))}</span>
+      <span className="sr-only">{i18n.rating(ratingOf(rating))}</span>
       <span aria-hidden className="text-accent-strong">
         {'★'.repeat(rating)}
       </span>

@@ -3,6 +3,6 @@ import { demo as es } from '#contract/i18n/es/demo.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 
 /** These sentences stand on these pages alone and travel with them, not with the first screen. */
-export function useDemoMessages() {
+export function useDemoI18n() {
   return useLanguage(state => (state.language === 'es' ? es : en))
 }

@@ -4,11 +4,11 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useDemoMessages } from './i18n.ts'
+import { useDemoI18n } from './i18n.ts'
 import { people } from './people.ts'
 
 export function SearchPeople() {
-  const words = useDemoMessages()
+  const i18n = useDemoI18n()
   const [sought, setSought] = useState('')
   const found = people.filter(person =>
     folded(`${person.name} ${person.username} ${person.city}`).includes(folded(sought)),
@@ -18,13 +18,13 @@ export function SearchPeople() {
     <>
       <TextInput
         fieldClassName="max-w-xl"
-        label={words.host.searchLabel}
+        label={i18n.host.searchLabel}
         type="search"
-        placeholder={words.host.searchPlaceholder}
+        placeholder={i18n.host.searchPlaceholder}
         value={sought}
         onChange={event => setSought(event.target.value)}
       />
-      {found.length === 0 && <EmptyState title={words.host.nobody} text={words.host.nobodyText} />}
+      {found.length === 0 && <EmptyState title={i18n.host.nobody} text={i18n.host.nobodyText} />}
       <ul className="mt-5 grid gap-3 md:grid-cols-2">
         {found.map(person => (
           <li
@@ -39,7 +39,7 @@ export function SearchPeople() {
               </p>
             </div>
             <Badge tone={person.role === 'host' ? 'accent' : 'quiet'}>
-              {person.role === 'host' ? words.partyHost : words.partyGoer}
+              {person.role === 'host' ? i18n.partyHost : i18n.partyGoer}
             </Badge>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { useConflictMessages } from './i18n.ts'
+import { useConflictI18n } from './i18n.ts'
 
 /** One field of which two versions exist. `saved` and `yours` are what a person can compare: a sentence or a picture. */
 export type ConflictingField<Name extends string> = { name: Name; label: string; saved: ReactNode; yours: ReactNode }
@@ -18,14 +18,14 @@ export type ConflictDialogProps<Name extends string> = {
 
 /** Both versions of every field that was changed on two devices. Nothing is chosen beforehand, so that nothing is lost by a quick tap. */
 export function ConflictDialog<Name extends string>({ fields, onClose, ...choice }: ConflictDialogProps<Name>) {
-  const words = useMessages()
-  const text = useConflictMessages()
+  const i18n = useI18n()
+  const text = useConflictI18n()
   return (
     <Dialog
       isOpen={fields.length > 0}
       onClose={onClose}
       title={text.title}
-      closeLabel={words.shell.dialog.close}
+      closeLabel={i18n.shell.dialog.close}
       className="sm:w-[min(40rem,calc(100vw-2rem))]"
     >
       <Choice key={fields.map(({ name }) => name).join()} fields={fields} onClose={onClose} {...choice} />
@@ -36,7 +36,7 @@ export function ConflictDialog<Name extends string>({ fields, onClose, ...choice
 type Side = 'saved' | 'yours'
 
 function Choice<Name extends string>({ fields, submit, onChosen, onClose }: ConflictDialogProps<Name>) {
-  const text = useConflictMessages()
+  const text = useConflictI18n()
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<Partial<Record<Name, Side>>>({})
   const [isChecked, setIsChecked] = useState(false)

@@ -3,7 +3,7 @@ import Heart from 'lucide-react/icons/heart'
 import Share from 'lucide-react/icons/share'
 import Star from 'lucide-react/icons/star'
 import type { Event } from '#contract/events.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { AttendanceActions } from './attendance.ts'
 import { stateOf } from './event-labels.ts'
@@ -13,7 +13,7 @@ export type ActionBarProps = { event: Event; part: AttendanceActions; nowMs: num
 
 /** What one does with a night: within reach of the thumb on a phone, at the side on a desk. */
 export function ActionBar({ event, part, nowMs }: ActionBarProps) {
-  const words = useMessages().events.page
+  const i18n = useI18n().events.page
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
   if (event.status === 'draft') return null
   const isGoing = part.attendance === 'going'
@@ -32,10 +32,10 @@ export function ActionBar({ event, part, nowMs }: ActionBarProps) {
               className="min-w-0 grow px-3!"
             >
               {isGoing && <Check aria-hidden className="size-5 text-live-strong" />}
-              {isFull ? words.full : isGoing ? words.goingNow : words.imGoing}
+              {isFull ? i18n.full : isGoing ? i18n.goingNow : i18n.imGoing}
             </Button>
             <Toggle
-              label={part.attendance === 'interested' ? words.interestedNow : words.interested}
+              label={part.attendance === 'interested' ? i18n.interestedNow : i18n.interested}
               isOn={part.attendance === 'interested'}
               onClick={() => part.attend('interested')}
               icon={Star}
@@ -43,7 +43,7 @@ export function ActionBar({ event, part, nowMs }: ActionBarProps) {
           </>
         )}
         <Toggle
-          label={part.isFavorite ? words.favoriteNow : words.favorite}
+          label={part.isFavorite ? i18n.favoriteNow : i18n.favorite}
           isOn={part.isFavorite}
           onClick={part.favor}
           icon={Heart}
@@ -51,15 +51,15 @@ export function ActionBar({ event, part, nowMs }: ActionBarProps) {
         <Button
           look="quiet"
           size="icon"
-          aria-label={words.share}
-          title={words.share}
+          aria-label={i18n.share}
+          title={i18n.share}
           onClick={() => void shareEvent(event)}
           className="size-12!"
         >
           <Share aria-hidden className="size-5" />
         </Button>
       </div>
-      {isFull && isOpen && <p className="mx-auto mt-2 max-w-xl text-sm text-muted max-md:sr-only">{words.fullText}</p>}
+      {isFull && isOpen && <p className="mx-auto mt-2 max-w-xl text-sm text-muted max-md:sr-only">{i18n.fullText}</p>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Attendance, Event, MyPart } from '#contract/events.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { refreshCached } from '#sw/cache/responses.ts'
@@ -25,7 +25,7 @@ type There = Extract<EventFound, { state: 'there' }>
 
 /** Going, interested, favourite: said at once, and taken back with a word when the server did not hear it. */
 export function useAttendance({ event, mine, refresh }: There, me: Me | null): AttendanceActions {
-  const words = useMessages()
+  const i18n = useI18n()
   const [said, setSaid] = useState<{ now: Said; over: [Event, MyPart] }>()
   // A guest's heart is theirs for as long as they look.
   const [isKeptHere, setIsKeptHere] = useState(false)
@@ -35,7 +35,7 @@ export function useAttendance({ event, mine, refresh }: There, me: Me | null): A
   const now: Said = isSaid ? said.now : heard
 
   const say = async (next: Said, send: () => Promise<unknown>) => {
-    if (!me) return showToast({ title: words.events.page.signInFirst, description: words.events.page.signInFirstText })
+    if (!me) return showToast({ title: i18n.events.page.signInFirst, description: i18n.events.page.signInFirstText })
     setSaid({ now: next, over: [event, mine] })
     try {
       await send()
@@ -44,8 +44,8 @@ export function useAttendance({ event, mine, refresh }: There, me: Me | null): A
       if (isSaved(next) !== isSaved(now)) void refreshCached(personStore(me.id), savedPath).catch(() => undefined)
     } catch (error) {
       setSaid(undefined)
-      const { notSaved, notSavedOffline } = words.events.page
-      const description = sentenceFor(error, words, words.refusals.failed, notSavedOffline)
+      const { notSaved, notSavedOffline } = i18n.events.page
+      const description = sentenceFor(error, i18n, i18n.refusals.failed, notSavedOffline)
       showToast({ title: notSaved, description, tone: 'danger' })
     }
   }
@@ -66,7 +66,7 @@ export function useAttendance({ event, mine, refresh }: There, me: Me | null): A
       const isFavorite = !now.isFavorite
       if (!me) {
         setIsKeptHere(isFavorite)
-        if (isFavorite) showToast({ title: words.events.page.keptHere, description: words.events.page.keptHereText })
+        if (isFavorite) showToast({ title: i18n.events.page.keptHere, description: i18n.events.page.keptHereText })
         return
       }
       void say({ ...now, isFavorite }, () =>

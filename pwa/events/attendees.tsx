@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -16,7 +16,7 @@ type AttendeesProps = { event: Event; me: Me; friends: FriendsAtEvent | undefine
 
 /** Whom one will meet: first those one follows, and behind a button everybody who lets one know. */
 export function Attendees({ event, me, friends, attendingCount }: AttendeesProps) {
-  const words = useMessages()
+  const i18n = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   if (attendingCount === 0 || event.status === 'draft') return null
 
@@ -25,17 +25,17 @@ export function Attendees({ event, me, friends, attendingCount }: AttendeesProps
       {friends && (
         <p className="flex items-center gap-3 font-semibold">
           <Faces friends={friends} className="size-9" />
-          {words.events.card.youFollow(friends.count)}
+          {i18n.events.card.youFollow(friends.count)}
         </p>
       )}
       <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
-        {words.events.page.whoGoes}
+        {i18n.events.page.whoGoes}
       </Button>
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={words.events.page.whoGoes}
-        closeLabel={words.shell.dialog.close}
+        title={i18n.events.page.whoGoes}
+        closeLabel={i18n.shell.dialog.close}
       >
         <People eventId={event.id} me={me} />
       </Dialog>
@@ -44,14 +44,14 @@ export function Attendees({ event, me, friends, attendingCount }: AttendeesProps
 }
 
 function People({ eventId, me }: { eventId: string; me: Me }) {
-  const words = useMessages().events.page
+  const i18n = useI18n().events.page
   const going = useRemote<SearchUser[]>(`/api/events/${eventId}/attendees`, me.id)
 
-  if (going.state === 'loading') return <Spinner label={words.whoGoesLoading} />
-  if (going.state !== 'there') return <p className="text-muted">{words.whoGoesFailed}</p>
+  if (going.state === 'loading') return <Spinner label={i18n.whoGoesLoading} />
+  if (going.state !== 'there') return <p className="text-muted">{i18n.whoGoesFailed}</p>
   return (
     <>
-      <p className="mb-3 text-muted">{going.body.length === 0 ? words.whoGoesNobody : words.whoGoesText}</p>
+      <p className="mb-3 text-muted">{going.body.length === 0 ? i18n.whoGoesNobody : i18n.whoGoesText}</p>
       <ul>
         {going.body.map(person => (
           <li key={person.id} className="border-b border-line last:border-b-0">

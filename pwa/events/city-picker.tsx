@@ -1,7 +1,7 @@
 import type { CityWithEvents } from '#contract/events.ts'
 import { folded } from '#contract/fold.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { ChipSelect } from '#pwa/ui/chip-select.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { type City, homeCityOf } from '#sw/cache/events.ts'
@@ -9,7 +9,7 @@ import { chooseCity } from './use-city.ts'
 
 /** Cities that have nights, and one's own in any case. The list is kept for a basement without signal. */
 export function CityPicker({ me, place }: { me: Me; place: City }) {
-  const words = useMessages().events.tonight
+  const i18n = useI18n().events.tonight
   const kept = useRemote<CityWithEvents[]>('/api/events/cities', null)
   const own = homeCityOf(me)
   const others = (kept.state === 'there' ? kept.body : []).filter(city => !isSame(city, own) && !isSame(city, place))
@@ -22,7 +22,7 @@ export function CityPicker({ me, place }: { me: Me; place: City }) {
 
   return (
     <ChipSelect
-      label={words.city}
+      label={i18n.city}
       value={nameOf(place)}
       onChange={event => choose(event.target.value)}
       options={places.map(one => ({ value: nameOf(one), label: nameOf(one) }))}

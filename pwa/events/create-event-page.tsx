@@ -5,7 +5,7 @@ import type { CreateEventBody, Event } from '#contract/events.ts'
 import { pages } from '#contract/paths.ts'
 import { type Me, useOwner, useSession } from '#pwa/accounts/session.ts'
 import { createOnce } from '#pwa/create-once.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -14,11 +14,11 @@ import { useRemote } from '#pwa/use-remote.ts'
 import { homeCityOf, syncEvents } from '#sw/cache/events.ts'
 import { EventForm } from './event-form.tsx'
 import { type EventFormFields, emptyEventForm } from './event-form-fields.ts'
-import { useFormMessages } from './form-i18n.ts'
+import { useFormI18n } from './form-i18n.ts'
 
 export default function CreateEventPage() {
-  const words = useMessages().events
-  const form = useFormMessages()
+  const i18n = useI18n().events
+  const form = useFormI18n()
   const { status, me } = useSession()
   const draft = useDraft<EventFormFields & { key: string }>(useOwner(), 'create-event')
   const hosted = useRemote<Event[]>(me?.userType === 'party_host' ? `/api/events/host/${me.id}` : null, me?.id ?? null)
@@ -35,8 +35,8 @@ export default function CreateEventPage() {
     void syncEvents(homeCityOf(by), Date.now()).catch(() => undefined)
     const isDraft = order.status === 'draft'
     showToast({
-      title: words.toasts.successTitle,
-      description: isDraft ? words.toasts.draftSaved : words.toasts.created,
+      title: i18n.toasts.successTitle,
+      description: isDraft ? i18n.toasts.draftSaved : i18n.toasts.created,
     })
     await navigate({ to: pages.profile })
   }
@@ -50,7 +50,7 @@ export default function CreateEventPage() {
       start={{ ...startFor(me), ...draft.restored }}
       onTyped={typed => draft.keep({ ...typed, key })}
       me={me}
-      failed={words.toasts.createFailed}
+      failed={i18n.toasts.createFailed}
       earlier={hosted.state === 'there' ? hosted.body : []}
       ways={[
         { label: form.create, busyLabel: form.creating, send: publish },

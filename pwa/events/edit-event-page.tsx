@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { pages, paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { Members } from '#pwa/shell/members.tsx'
 import { Stage } from '#pwa/shell/stage.tsx'
@@ -15,7 +15,7 @@ import { useRemote } from '#pwa/use-remote.ts'
 import { homeCityOf, syncEvents } from '#sw/cache/events.ts'
 import { EditForm } from './edit-form.tsx'
 import type { EventDraft } from './event-edit.ts'
-import { useFormMessages } from './form-i18n.ts'
+import { useFormI18n } from './form-i18n.ts'
 
 export default function EditEventPage() {
   const { eventId } = useParams({ from: pages.editEvent })
@@ -23,8 +23,8 @@ export default function EditEventPage() {
 }
 
 function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
-  const words = useMessages().events
-  const form = useFormMessages()
+  const i18n = useI18n().events
+  const form = useFormI18n()
   const path = `/api/events/${encodeURIComponent(eventId)}`
   const found = useRemote<Event>(path, me.id)
   const draft = useDraft<EventDraft>(me.id, `event ${eventId}`)
@@ -36,10 +36,10 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
   if (found.state !== 'there')
     return (
       <Stuck
-        title={words.page.notFound}
-        text={words.page.notFoundText}
+        title={i18n.page.notFound}
+        text={i18n.page.notFoundText}
         href={paths.landing}
-        link={words.page.backToEvents}
+        link={i18n.page.backToEvents}
       />
     )
   const event = found.body
@@ -49,7 +49,7 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
   const leave = async (said: string) => {
     await draft.forget()
     void syncEvents(homeCityOf(event), Date.now()).catch(() => undefined)
-    showToast({ title: words.toasts.successTitle, description: said })
+    showToast({ title: i18n.toasts.successTitle, description: said })
     await navigate({ to: pages.profile })
   }
   return (

@@ -1,10 +1,10 @@
 import type { Event } from '#contract/events.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { ConflictDialog } from '#pwa/edit-conflicts/conflict-dialog.tsx'
-import { useConflictMessages } from '#pwa/edit-conflicts/i18n.ts'
+import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
 import type { EditDraft } from '#pwa/edit-conflicts/merge.ts'
 import { useEdit } from '#pwa/edit-conflicts/use-edit.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { putCached } from '#sw/cache/responses.ts'
@@ -24,7 +24,7 @@ import {
   sentWith,
 } from './event-edit.ts'
 import { EventForm } from './event-form.tsx'
-import { useFormMessages } from './form-i18n.ts'
+import { useFormI18n } from './form-i18n.ts'
 import type { Way } from './use-event-form.ts'
 
 type EditFormProps = {
@@ -37,11 +37,11 @@ type EditFormProps = {
 
 /** Sends the fields that were changed here, with the version they were changed on. */
 export function EditForm({ event, me, draft, onTyped, onDone }: EditFormProps) {
-  const words = useMessages()
-  const text = useFormMessages()
-  const conflictText = useConflictMessages()
+  const i18n = useI18n()
+  const text = useFormI18n()
+  const conflictText = useConflictI18n()
   const fieldsOf = useEventConflict()
-  const { toasts } = words.events
+  const { toasts } = i18n.events
   const path = `/api/events/${encodeURIComponent(event.id)}`
 
   const edit = useEdit<EventEdit, EventUnit, Event>({
@@ -58,7 +58,7 @@ export function EditForm({ event, me, draft, onTyped, onDone }: EditFormProps) {
     },
     onTyped,
     onFailed(error) {
-      const description = sentenceFor(error, words, toasts.saveFailed)
+      const description = sentenceFor(error, i18n, toasts.saveFailed)
       showToast({ title: toasts.errorTitle, description, tone: 'danger' })
     },
   })

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http.ts'
-import { useFormMessages } from './form-i18n.ts'
+import { useFormI18n } from './form-i18n.ts'
 
 /** Calling a night off, which everybody is told, and deleting it, which nobody is. Both ask once more. */
 export function EndEvent({ event, onEnded }: { event: Event; onEnded: (said: string) => Promise<void> }) {
-  const words = useMessages()
-  const form = useFormMessages()
-  const { toasts } = words.events
+  const i18n = useI18n()
+  const form = useFormI18n()
+  const { toasts } = i18n.events
   const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null)
   const [reason, setReason] = useState('')
   const [isReasonMissing, setIsReasonMissing] = useState(false)
@@ -26,7 +26,7 @@ export function EndEvent({ event, onEnded }: { event: Event; onEnded: (said: str
       setAsked(null)
       await onEnded(said)
     } catch (error) {
-      const description = sentenceFor(error, words, toasts.saveFailed)
+      const description = sentenceFor(error, i18n, toasts.saveFailed)
       showToast({ title: toasts.errorTitle, description, tone: 'danger' })
     } finally {
       setIsSending(false)
@@ -54,7 +54,7 @@ export function EndEvent({ event, onEnded }: { event: Event; onEnded: (said: str
         isOpen={asked === 'cancel'}
         onClose={() => setAsked(null)}
         title={form.cancelEventTitle}
-        closeLabel={words.shell.dialog.close}
+        closeLabel={i18n.shell.dialog.close}
       >
         <p className="mb-4 text-muted">{form.cancelEventText}</p>
         <TextArea
@@ -63,7 +63,7 @@ export function EndEvent({ event, onEnded }: { event: Event; onEnded: (said: str
           maxLength={300}
           value={reason}
           onChange={change => setReason(change.target.value)}
-          error={isReasonMissing && reason.trim() === '' ? words.refusals.required : undefined}
+          error={isReasonMissing && reason.trim() === '' ? i18n.refusals.required : undefined}
         />
         <div className="mt-5 flex flex-wrap gap-3">
           <Button look="danger" isBusy={isSending} onClick={cancel}>
@@ -78,7 +78,7 @@ export function EndEvent({ event, onEnded }: { event: Event; onEnded: (said: str
         isOpen={asked === 'delete'}
         onClose={() => setAsked(null)}
         title={form.deleteEventTitle}
-        closeLabel={words.shell.dialog.close}
+        closeLabel={i18n.shell.dialog.close}
       >
         <p className="mb-5 text-muted">{form.deleteEventText}</p>
         <div className="flex flex-wrap gap-3">

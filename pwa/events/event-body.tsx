@@ -24,7 +24,7 @@ type There = Extract<EventFound, { state: 'there' }>
 export function EventBody({ found, me, nowMs }: { found: There; me: Me | null; nowMs: number }) {
   const { event } = found
   const part = useAttendance(found, me)
-  const words = useLanguage(state => state.words.events.page)
+  const i18n = useLanguage(state => state.i18n.events.page)
   const friendsAt = useFriendsGoing()
 
   return (
@@ -42,7 +42,7 @@ export function EventBody({ found, me, nowMs }: { found: There; me: Me | null; n
         <EventTickets event={event} nowMs={nowMs} />
         {me?.id === event.createdBy && (
           <LinkButton href={paths.editEvent(event.id)} look="quiet" className="mb-5 w-full md:mt-3 md:mb-0">
-            {words.edit}
+            {i18n.edit}
           </LinkButton>
         )}
       </aside>
@@ -62,8 +62,8 @@ export function EventBody({ found, me, nowMs }: { found: There; me: Me | null; n
 
 /** What a reader has to know before everything else: called off, over, a draft, or an old copy. */
 function Standing({ found: { event, isOld, at }, nowMs }: { found: There; nowMs: number }) {
-  const { language, words } = useLanguage()
-  const page = words.events.page
+  const { language, i18n } = useLanguage()
+  const page = i18n.events.page
   const state = stateOf(event, nowMs)
 
   return (
@@ -75,7 +75,7 @@ function Standing({ found: { event, isOld, at }, nowMs }: { found: There; nowMs:
       )}
       {state === 'ended' && <Notice>{page.ended}</Notice>}
       {state === 'draft' && <Notice>{page.draftText}</Notice>}
-      {isOld && <Notice tone="offline">{at > 0 ? page.updated(clockHere(at, language)) : words.shell.offline}</Notice>}
+      {isOld && <Notice tone="offline">{at > 0 ? page.updated(clockHere(at, language)) : i18n.shell.offline}</Notice>}
     </div>
   )
 }

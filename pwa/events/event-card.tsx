@@ -28,9 +28,9 @@ export type EventCardProps = {
 /** A night among others that may be in any city: where it is stands in full. */
 export function EventCard(props: EventCardProps) {
   const { event, nowMs, badge, rating, children, heading: Heading = 'h3', friends } = props
-  const { language, words } = useLanguage()
+  const { language, i18n } = useLanguage()
   const state = stateOf(event, nowMs)
-  const price = priceOf(event, words.events)
+  const price = priceOf(event, i18n.events)
   const isOff = state === 'cancelled' || state === 'ended'
 
   return (
@@ -67,7 +67,7 @@ export function EventCard(props: EventCardProps) {
           </p>
           <FriendsGoing friends={friends} className="mt-2" />
           <div className="figures mt-auto flex items-baseline justify-between gap-3 pt-3">
-            <p className="text-muted">{rating ?? words.events.card.going(event.attendingCount)}</p>
+            <p className="text-muted">{rating ?? i18n.events.card.going(event.attendingCount)}</p>
             <p className="shrink-0 text-lg font-bold" title={price.exact ?? undefined}>
               <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
               {price.exact && <span className="sr-only">{price.exact}</span>}

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 import { categoryLabel } from '#contract/categories.ts'
 import { longSpanLabel, timeLabel } from '#contract/event-time-labels.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
-import { useConflictMessages } from '#pwa/edit-conflicts/i18n.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { coordinatesOf, pointOf } from './event-coordinates.ts'
 import { askedOf, type EventEdit, type EventUnit, priceIn } from './event-edit.ts'
 import { whenOf } from './event-form-fields.ts'
 import { pagePriceOf } from './event-labels.ts'
-import { useFormMessages } from './form-i18n.ts'
+import { useFormI18n } from './form-i18n.ts'
 import { pairOf } from './map-coordinates.ts'
 
 /** What a person compares when a field of an event was changed on two devices, in the words of the form. */
 export function useEventConflict() {
-  const words = useMessages()
-  const text = useFormMessages()
-  const conflict = useConflictMessages()
+  const i18n = useI18n()
+  const text = useFormI18n()
+  const conflict = useConflictI18n()
   const language = useLanguage(state => state.language)
 
   const labels: Record<EventUnit, string> = {
@@ -41,11 +41,11 @@ export function useEventConflict() {
     return typeof when === 'object' && when !== null ? longSpanLabel(when, language) : form.date
   }
   const priceOf = (form: EventEdit) => {
-    const { text: price, exact } = pagePriceOf({ price: priceIn(form) }, words.events)
+    const { text: price, exact } = pagePriceOf({ price: priceIn(form) }, i18n.events)
     return exact ?? price
   }
   const shown = (name: EventUnit, form: EventEdit): ReactNode => {
-    if (name === 'status') return words.events.status[form.status]
+    if (name === 'status') return i18n.events.status[form.status]
     if (name === 'category') return categoryLabel(form.category, language)
     if (name === 'start') return start(form)
     if (name === 'endTime') return form.endTime === '' ? '' : timeLabel(form.endTime, language)

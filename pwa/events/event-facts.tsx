@@ -29,7 +29,7 @@ export function EventWhen({ event }: { event: Event }) {
 }
 
 export function EventPlace({ event }: { event: Event }) {
-  const words = useLanguage(state => state.words.events.page)
+  const i18n = useLanguage(state => state.i18n.events.page)
   const city = `${event.city}, ${event.state}`
   const isCityTold = event.location?.toLowerCase().includes(event.city.toLowerCase()) ?? false
   const address = [event.location, isCityTold ? null : city].filter(Boolean).join(', ')
@@ -44,10 +44,10 @@ export function EventPlace({ event }: { event: Event }) {
           href={mapOf(event)}
           target="_blank"
           rel="noreferrer"
-          aria-label={words.mapOf(event.venue ?? address)}
+          aria-label={i18n.mapOf(event.venue ?? address)}
           className="-my-2 inline-flex min-h-11 items-center font-semibold text-accent-strong"
         >
-          {words.map}
+          {i18n.map}
         </a>
       </p>
     </section>

@@ -8,10 +8,10 @@ type EventFiguresProps = { event: Event; attendingCount: number; nowMs: number }
 
 /** What it costs, what people said, who is going: read in two seconds. */
 export function EventFigures({ event, attendingCount, nowMs }: EventFiguresProps) {
-  const { language, words: all } = useLanguage()
-  const words = all.events
-  const page = words.page
-  const price = pagePriceOf(event, words)
+  const { language, i18n } = useLanguage()
+  const text = i18n.events
+  const page = text.page
+  const price = pagePriceOf(event, text)
   const cents = centsOf(event)
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
   const left = event.capacity === null || !isOpen ? null : Math.max(0, event.capacity - attendingCount)
@@ -31,7 +31,7 @@ export function EventFigures({ event, attendingCount, nowMs }: EventFiguresProps
         {event.reviewCount > 0 ? (
           <>
             <span aria-hidden>{event.rating.toFixed(1)}</span>
-            <span className="sr-only">{words.card.rating(event.rating.toFixed(1))}</span>
+            <span className="sr-only">{text.card.rating(event.rating.toFixed(1))}</span>
           </>
         ) : (
           <span aria-hidden>–</span>

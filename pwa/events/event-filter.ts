@@ -85,10 +85,10 @@ export function kmTo(event: Event, here: Point): number | null {
  * forgiven: the same as the server, so that a search finds the same without signal.
  */
 export function eventsWithText(events: Event[], text: string): Event[] {
-  const words = folded(text).split(' ').filter(Boolean)
-  if (words.length === 0) return events
-  const found = events.filter(event => words.every(word => saidOf(event).includes(word)))
-  return found.length > 0 ? found : events.filter(event => words.every(word => isMeantBy(event, word)))
+  const i18n = folded(text).split(' ').filter(Boolean)
+  if (i18n.length === 0) return events
+  const found = events.filter(event => i18n.every(word => saidOf(event).includes(word)))
+  return found.length > 0 ? found : events.filter(event => i18n.every(word => isMeantBy(event, word)))
 }
 
 function saidOf(event: Event) {

@@ -2,14 +2,14 @@ import type { FormEvent, ReactNode } from 'react'
 import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { type EventFormFields, whenOf } from './event-form-fields.ts'
 import { FormDetails } from './form-details.tsx'
 import { FormFlyer } from './form-flyer.tsx'
-import { useFormMessages } from './form-i18n.ts'
+import { useFormI18n } from './form-i18n.ts'
 import { FormPlace } from './form-place.tsx'
 import { FormWhen } from './form-when.tsx'
 import { useEventForm, type Way } from './use-event-form.ts'
@@ -31,8 +31,8 @@ export type EventFormProps = {
 
 export function EventForm({ title, subtitle, start, me, ways, failed, onTyped, ...more }: EventFormProps) {
   const { attendingCount = 0, earlier = [], children } = more
-  const words = useMessages()
-  const text = useFormMessages()
+  const i18n = useI18n()
+  const text = useFormI18n()
   const { fields, submit, sending, longSpan } = useEventForm({ start, me, failed, onTyped, earlier })
   const [main, ...others] = ways
 
@@ -80,7 +80,7 @@ export function EventForm({ title, subtitle, start, me, ways, failed, onTyped, .
         isOpen={longSpan !== null}
         onClose={() => longSpan?.dismiss()}
         title={text.longSpan(hoursIn(fields.form))}
-        closeLabel={words.shell.dialog.close}
+        closeLabel={i18n.shell.dialog.close}
       >
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => longSpan?.confirm()}>{text.longSpanYes}</Button>

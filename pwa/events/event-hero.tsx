@@ -16,8 +16,8 @@ import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
 
 /** The night that stands out, as a poster with its name across. Its picture is always night. */
 export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, friends }: EventRowProps) {
-  const { language, words } = useLanguage()
-  const price = priceOf(event, words.events)
+  const { language, i18n } = useLanguage()
+  const price = priceOf(event, i18n.events)
 
   return (
     <article className="group overflow-hidden rounded-card border border-line bg-surface">
@@ -71,7 +71,7 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, fr
               </>
             )}
           </p>
-          <p className="text-right text-muted">{words.events.card.going(event.attendingCount)}</p>
+          <p className="text-right text-muted">{i18n.events.card.going(event.attendingCount)}</p>
           <FriendsGoing friends={friends} className="col-span-2 mt-1.5" />
         </div>
       </a>

@@ -1,6 +1,6 @@
 import { spanLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
-import type { Messages } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n.ts'
 import type { Locale } from '#contract/locale.ts'
 import { clockOf, isLive, isPast } from '#contract/nights.ts'
 import { centsFrom, priceShown } from '#contract/price.ts'
@@ -32,11 +32,11 @@ export function whenOf(event: Clock, locale: Locale): string {
 }
 
 /** In a list; `pagePriceOf` is louder. */
-export function priceOf(event: Pick<Event, 'price'>, { price }: Messages['events']) {
+export function priceOf(event: Pick<Event, 'price'>, { price }: I18n['events']) {
   return priceShown(centsOf(event), { free: price.free, atTheDoor: price.atTheDoorShort })
 }
 
-export function pagePriceOf(event: Pick<Event, 'price'>, { price }: Messages['events']) {
+export function pagePriceOf(event: Pick<Event, 'price'>, { price }: I18n['events']) {
   return priceShown(centsOf(event), { free: price.freeOnPage, atTheDoor: price.atTheDoor })
 }
 

@@ -11,7 +11,7 @@ import { useFriendsGoing } from './friends-going.tsx'
 
 /** The nights, night by night; the first one begins with the party that stands out. */
 export function EventList({ groups, tonight, nowMs, near }: EventListProps) {
-  const { language, words } = useLanguage()
+  const { language, i18n } = useLanguage()
   // With nothing but tonight's events the line under the title already says the day.
   const isTonightAlone = groups.every(({ night }) => night === tonight)
   const friendsAt = useFriendsGoing()
@@ -34,7 +34,7 @@ export function EventList({ groups, tonight, nowMs, near }: EventListProps) {
         return (
           <section key={night} aria-label={eventTimeLabel(night, language)}>
             <h2 className={isTonightAlone ? 'sr-only' : 'display mb-3 text-2xl md:mb-5 md:text-3xl'}>
-              {nightName(night, tonight, eventTimeLabel(night, language), words.events.tonight)}
+              {nightName(night, tonight, eventTimeLabel(night, language), i18n.events.tonight)}
             </h2>
             {hero && (
               <EventHero event={hero} nowMs={nowMs} tonight={tonight} km={km(hero)} friends={friendsAt(hero.id)} />
@@ -70,10 +70,10 @@ export type EventListProps = { groups: EventGroup[]; tonight: string; nowMs: num
 
 type NightNames = { tonightIs: (night: string) => string; tomorrowIs: (night: string) => string }
 
-function nightName(night: string, tonight: string, label: string, words: NightNames) {
-  if (night === tonight) return words.tonightIs(label)
+function nightName(night: string, tonight: string, label: string, i18n: NightNames) {
+  if (night === tonight) return i18n.tonightIs(label)
   const tomorrow = Temporal.PlainDate.from(tonight).add({ days: 1 }).toString()
-  return night === tomorrow ? words.tomorrowIs(label) : label
+  return night === tomorrow ? i18n.tomorrowIs(label) : label
 }
 
 /**

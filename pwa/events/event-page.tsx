@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { pages, paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { useHeaderOverPicture } from '#pwa/shell/over-picture.ts'
 import { Stage } from '#pwa/shell/stage.tsx'
 import { useTitle } from '#pwa/title.ts'
@@ -16,30 +16,30 @@ import { useEvent } from './use-event.ts'
 export default function EventPage() {
   const { eventId } = useParams({ from: pages.event })
   const me = useSession(session => session.me)
-  const words = useMessages().events.page
+  const i18n = useI18n().events.page
   const nowMs = useNow()
   const found = useEvent(eventId, me?.id ?? null)
-  useTitle(found.state === 'there' ? found.event.title : found.state === 'missing' ? words.notFound : '')
+  useTitle(found.state === 'there' ? found.event.title : found.state === 'missing' ? i18n.notFound : '')
   useHeaderOverPicture(found.state === 'there' || found.state === 'loading')
 
   if (found.state === 'loading') return <EventSkeleton />
   if (found.state === 'missing')
     return (
-      <Stage id="no-event" genre="bachata" title={words.notFound}>
-        <p className="mt-5 max-w-md text-xl text-muted">{words.notFoundText}</p>
+      <Stage id="no-event" genre="bachata" title={i18n.notFound}>
+        <p className="mt-5 max-w-md text-xl text-muted">{i18n.notFoundText}</p>
         <LinkButton href={paths.landing} className="mt-8 self-start">
-          {words.backToEvents}
+          {i18n.backToEvents}
         </LinkButton>
       </Stage>
     )
   if (found.state !== 'there')
     return (
-      <Stage id="no-signal" genre="reggaeton" title={words.failed}>
-        <p className="mt-5 max-w-md text-xl text-muted">{words.failedText}</p>
+      <Stage id="no-signal" genre="reggaeton" title={i18n.failed}>
+        <p className="mt-5 max-w-md text-xl text-muted">{i18n.failedText}</p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <Button onClick={found.refresh}>{words.retry}</Button>
+          <Button onClick={found.refresh}>{i18n.retry}</Button>
           <LinkButton href={paths.landing} look="quiet">
-            {words.backToEvents}
+            {i18n.backToEvents}
           </LinkButton>
         </div>
       </Stage>

@@ -4,7 +4,7 @@ import { longSpanLabel } from '#contract/event-time-labels.ts'
 import type { Event, FriendsAtEvent } from '#contract/events.ts'
 import { clockOf } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { type EventState, hoursIn, placeLine, priceOf, stateOf } from './event-labels.ts'
 import { EventMarks } from './event-marks.tsx'
@@ -22,10 +22,10 @@ export type EventRowProps = {
 
 /** A night in a list: a row under a thumb, a card on a desk. */
 export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, friends }: EventRowProps) {
-  const { language, words } = useLanguage()
+  const { language, i18n } = useLanguage()
   const state = stateOf(event, nowMs)
   const isFeatured = event.isFeatured === 1
-  const price = priceOf(event, words.events)
+  const price = priceOf(event, i18n.events)
   const isOff = state === 'cancelled' || state === 'ended'
 
   return (
@@ -78,7 +78,7 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, frie
             <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
             {price.exact && <span className="sr-only">{price.exact}</span>}
           </p>
-          <p className="text-sm text-muted md:text-base">{words.events.card.going(event.attendingCount)}</p>
+          <p className="text-sm text-muted md:text-base">{i18n.events.card.going(event.attendingCount)}</p>
         </div>
       </a>
     </article>
@@ -92,7 +92,7 @@ export function isSameRow(one: EventRowProps, other: EventRowProps) {
 
 /** On a phone there is no room for badges on the picture: the same, in words above the name. */
 function Standing({ state, isFeatured }: { state: EventState; isFeatured: boolean }) {
-  const { card, status } = useMessages().events
+  const { card, status } = useI18n().events
   const said = { live: card.liveNow, cancelled: card.cancelled, ended: card.ended, draft: status.draft, coming: null }
   const tones = {
     live: 'text-live-strong',

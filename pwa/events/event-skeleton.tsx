@@ -1,10 +1,10 @@
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
 export function EventSkeleton() {
   return (
     <div className="grow">
-      <output className="sr-only">{useMessages().events.page.loading}</output>
+      <output className="sr-only">{useI18n().events.page.loading}</output>
       <div aria-hidden data-theme="dark" className="bg-ground">
         <div className="page flex min-h-[27rem] flex-col justify-end pb-4 md:min-h-[30rem] md:pb-10">
           <Skeleton className="h-7 w-24 rounded-full!" />

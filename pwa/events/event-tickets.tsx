@@ -1,7 +1,7 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Ticket from 'lucide-react/icons/ticket'
 import type { Event } from '#contract/events.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { downloadCalendar } from './calendar-file.ts'
@@ -9,7 +9,7 @@ import { centsOf, stateOf } from './event-labels.ts'
 
 /** Tickets where the host sells them; where nobody does, a sentence instead of a door that leads nowhere. */
 export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) {
-  const words = useMessages().events.page
+  const i18n = useI18n().events.page
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
 
   return (
@@ -23,17 +23,17 @@ export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) 
           className="grow basis-36 px-3! text-sm! md:basis-auto"
         >
           <Ticket aria-hidden className="size-5" />
-          {words.getTickets}
+          {i18n.getTickets}
         </LinkButton>
       ) : (
         <div className="grow basis-36 md:basis-auto">
           <Button look="quiet" disabled className="w-full px-3! text-sm!" aria-describedby="tickets-note">
             <Ticket aria-hidden className="size-5" />
-            {words.getTickets}
+            {i18n.getTickets}
           </Button>
           {isOpen && (
             <p id="tickets-note" className="mt-1.5 text-sm text-muted">
-              {centsOf(event) === 0 ? words.freeEntry : words.payAtTheDoor}
+              {centsOf(event) === 0 ? i18n.freeEntry : i18n.payAtTheDoor}
             </p>
           )}
         </div>
@@ -44,7 +44,7 @@ export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) 
         onClick={() => downloadCalendar(event)}
       >
         <CalendarPlus aria-hidden className="size-5" />
-        {words.addToCalendar}
+        {i18n.addToCalendar}
       </Button>
     </div>
   )

@@ -19,31 +19,31 @@ export type FilterChipsProps = {
 
 /** One row under the thumb: when, then what. */
 export function FilterChips({ filter, genres, nights, isNear, isLooking, onChange, onNear }: FilterChipsProps) {
-  const { language, words: all } = useLanguage()
-  const words = all.events.tonight
+  const { language, i18n } = useLanguage()
+  const text = i18n.events.tonight
   const fade = useEdgeFade()
   const names = {
-    tonight: words.tonightChip,
-    tomorrow: words.tomorrow,
-    weekend: words.weekend,
-    'two-weeks': words.twoWeeks,
+    tonight: text.tonightChip,
+    tomorrow: text.tomorrow,
+    weekend: text.weekend,
+    'two-weeks': text.twoWeeks,
   }
 
   return (
     <fieldset ref={fade} className="strip -mx-5 min-w-0 gap-2 px-5 py-1 md:-mx-1 md:flex-wrap md:px-1">
-      <legend className="sr-only">{words.filters}</legend>
+      <legend className="sr-only">{text.filters}</legend>
       {whens.map(when => (
         <Chip key={when} isOn={!filter.date && filter.when === when} onClick={() => onChange({ when })}>
           {names[when]}
         </Chip>
       ))}
       <ChipSelect
-        label={words.date}
+        label={text.date}
         isOn={filter.date !== undefined}
         value={filter.date ?? ''}
         onChange={event => onChange({ date: event.target.value || undefined })}
         options={[
-          { value: '', label: words.date },
+          { value: '', label: text.date },
           ...nights.map(night => ({ value: night, label: eventTimeLabel(night, language) })),
         ]}
       />
@@ -58,10 +58,10 @@ export function FilterChips({ filter, genres, nights, isNear, isLooking, onChang
         </Chip>
       ))}
       <Chip isOn={filter.isFree ?? false} onClick={() => onChange({ isFree: !filter.isFree })}>
-        {words.free}
+        {text.free}
       </Chip>
       <Chip isOn={isNear} aria-busy={isLooking || undefined} onClick={onNear}>
-        {isLooking ? words.nearMeLooking : words.nearMe}
+        {isLooking ? text.nearMeLooking : text.nearMe}
       </Chip>
     </fieldset>
   )

@@ -7,7 +7,7 @@ import { tonightIn } from '#contract/nights.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { certainCity, searchPlace } from '#contract/place-search.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
@@ -28,8 +28,8 @@ import { type Found, useFoundEvents } from './use-found-events.ts'
 
 /** The 'Find Events' tab: what is sought stands in the address, so that a search can be sent to a friend. */
 export default function FindEvents() {
-  const { language, words: all } = useLanguage()
-  const { find: words, tonight: tonightWords } = all.events
+  const { language, i18n } = useLanguage()
+  const { find: text, tonight: tonightText } = i18n.events
   const fade = useEdgeFade()
   const query = useQuery()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export default function FindEvents() {
   const place = useCity(useSession(session => session.me))
   const tonight = tonightIn(zoneOf(certainCity(searchPlace(sought.location)) ?? place), useNow())
   const found = useFoundEvents(sought, tonight)
-  const names = { tonight: tonightWords.tonightChip, tomorrow: tonightWords.tomorrow, weekend: tonightWords.weekend }
+  const names = { tonight: tonightText.tonightChip, tomorrow: tonightText.tomorrow, weekend: tonightText.weekend }
 
   const seek = (change: Record<string, string | undefined>) => {
     const search = Object.fromEntries(
@@ -51,7 +51,7 @@ export default function FindEvents() {
     <div>
       <SearchForm key={[sought.q, sought.location, sought.date].join('|')} sought={sought} onSeek={seek} />
       <fieldset ref={fade} className="strip -mx-1 mt-4 min-w-0 gap-2 px-1 py-1 md:flex-wrap">
-        <legend className="sr-only">{words.categories}</legend>
+        <legend className="sr-only">{text.categories}</legend>
         {(['tonight', 'tomorrow', 'weekend'] as const).map(one => (
           <Chip
             key={one}
@@ -62,7 +62,7 @@ export default function FindEvents() {
           </Chip>
         ))}
         <Chip isOn={isFree} onClick={() => seek({ free: isFree ? undefined : '1' })}>
-          {words.free}
+          {text.free}
         </Chip>
         {eventCategories.map(label => {
           const key = categoryKey(label) ?? label
@@ -90,7 +90,7 @@ export default function FindEvents() {
 type Typed = Pick<EventSearch, 'q' | 'location' | 'date'>
 
 function SearchForm({ sought, onSeek }: { sought: Typed; onSeek: (change: Record<string, string>) => void }) {
-  const words = useMessages().events.find
+  const i18n = useI18n().events.find
   const [typed, setTyped] = useState({ q: sought.q, location: sought.location, date: sought.date })
   const seek = (event: FormEvent) => {
     event.preventDefault()
@@ -101,30 +101,30 @@ function SearchForm({ sought, onSeek }: { sought: Typed; onSeek: (change: Record
     <search>
       <form onSubmit={seek} className="grid grid-cols-2 items-end gap-x-3 gap-y-4 md:grid-cols-[2fr_1.4fr_auto_auto]">
         <TextInput
-          label={words.query}
+          label={i18n.query}
           name="q"
           type="search"
-          placeholder={words.queryPlaceholder}
+          placeholder={i18n.queryPlaceholder}
           value={typed.q}
           onChange={event => setTyped({ ...typed, q: event.target.value })}
           fieldClassName="col-span-2 md:col-span-1"
         />
         <TextInput
-          label={words.location}
+          label={i18n.location}
           name="location"
-          placeholder={words.locationPlaceholder}
+          placeholder={i18n.locationPlaceholder}
           value={typed.location}
           onChange={event => setTyped({ ...typed, location: event.target.value })}
         />
         <TextInput
-          label={words.date}
+          label={i18n.date}
           name="date"
           type="date"
           value={typed.date}
           onChange={event => setTyped({ ...typed, date: event.target.value })}
         />
         <Button type="submit" className="col-span-2 md:col-span-1">
-          {words.search}
+          {i18n.search}
         </Button>
       </form>
     </search>
@@ -133,35 +133,35 @@ function SearchForm({ sought, onSeek }: { sought: Typed; onSeek: (change: Record
 
 /** A town that is written out has a calendar of its own. */
 function CityFeed({ location, category }: { location: string; category: string }) {
-  const { language, words: all } = useLanguage()
-  const words = all.events.tonight
+  const { language, i18n } = useLanguage()
+  const text = i18n.events.tonight
   const place = certainCity(searchPlace(location))
   if (!place) return null
   return (
     <CalendarLink feed={serverPaths.calendarOfCity(place.state, place.city, category)} look="plain" className="mt-6">
-      {words.subscribe([category && categoryLabel(category, language), place.city].filter(Boolean).join(' · '))}
+      {text.subscribe([category && categoryLabel(category, language), place.city].filter(Boolean).join(' · '))}
     </CalendarLink>
   )
 }
 
 function Results({ found, onAgain }: { found: Found; onAgain: () => void }) {
-  const { language, words: all } = useLanguage()
-  const words = all.events
+  const { language, i18n } = useLanguage()
+  const text = i18n.events
   const nowMs = useNow()
   const friendsAt = useFriendsGoing()
 
   if (found.state === 'failed')
     return (
       <EmptyState
-        title={words.find.failed}
-        text={words.find.failedText}
-        action={<Button onClick={onAgain}>{words.tonight.retry}</Button>}
+        title={text.find.failed}
+        text={text.find.failedText}
+        action={<Button onClick={onAgain}>{text.tonight.retry}</Button>}
       />
     )
   if (found.events === null)
     return (
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        <output className="sr-only">{words.find.loading}</output>
+        <output className="sr-only">{text.find.loading}</output>
         <SkeletonCard />
         <SkeletonCard />
         <SkeletonCard />
@@ -174,15 +174,15 @@ function Results({ found, onAgain }: { found: Found; onAgain: () => void }) {
     <div aria-busy={found.state === 'searching'}>
       {keptAt !== null && (
         <Notice tone="offline">
-          {keptAt > 0 && `${words.tonight.updated(clockHere(keptAt, language))}. `}
-          {words.find.offline}
+          {keptAt > 0 && `${text.tonight.updated(clockHere(keptAt, language))}. `}
+          {text.find.offline}
         </Notice>
       )}
       {events.length === 0 ? (
-        <EmptyState title={words.find.none} text={words.find.noneText} />
+        <EmptyState title={text.find.none} text={text.find.noneText} />
       ) : (
         <>
-          <output className="figures mt-3 mb-3 block text-muted">{words.find.results(events.length)}</output>
+          <output className="figures mt-3 mb-3 block text-muted">{text.find.results(events.length)}</output>
           <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {events.map(event => (
               <li key={event.id}>
@@ -206,7 +206,7 @@ function Results({ found, onAgain }: { found: Found; onAgain: () => void }) {
 const UNRATED = '4.8'
 
 function Rating({ event }: { event: Event }) {
-  const words = useMessages().events
+  const i18n = useI18n().events
   const isRated = event.reviewCount > 0
   const figure = isRated ? event.rating.toFixed(1) : UNRATED
 
@@ -215,9 +215,9 @@ function Rating({ event }: { event: Event }) {
       <span aria-hidden className="font-semibold text-text">
         ★ {figure}
       </span>
-      {isRated && <span className="sr-only">{words.card.rating(figure)}</span>}
+      {isRated && <span className="sr-only">{i18n.card.rating(figure)}</span>}
       {' · '}
-      {isRated ? words.page.reviewCount(event.reviewCount) : words.card.noReviews}
+      {isRated ? i18n.page.reviewCount(event.reviewCount) : i18n.card.noReviews}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useId, useRef, useState } from 'react'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { pointOf } from './event-coordinates.ts'
-import { useFormMessages } from './form-i18n.ts'
+import { useFormI18n } from './form-i18n.ts'
 import { pairOf } from './map-coordinates.ts'
 import { mapAt } from './map-link.ts'
 import type { NightFields } from './use-event-form.ts'
@@ -13,8 +13,8 @@ import { usePosition } from './use-position.ts'
 
 /** Where the night stands on the map, for whoever looks near them. Nobody has to say it. */
 export function FormCoordinates({ form, set, mistake, spot }: NightFields) {
-  const text = useFormMessages().onMap
-  const near = useMessages().events.tonight
+  const text = useFormI18n().onMap
+  const near = useI18n().events.tonight
   const hintId = useId()
   const row = useRef<HTMLFieldSetElement>(null)
   const [isTyping, setIsTyping] = useState(false)

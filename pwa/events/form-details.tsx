@@ -5,97 +5,97 @@ import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useFormMessages } from './form-i18n.ts'
+import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { NightFields } from './use-event-form.ts'
 
 /** `attendingCount`: how many already said that they go. */
 export function FormDetails({ form, set, mistake, attendingCount }: NightFields & { attendingCount: number }) {
-  const words = useFormMessages()
+  const i18n = useFormI18n()
   const language = useLanguage(state => state.language)
   const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount
   // The form does not offer a festival, but does not take it from one either.
   const offered = categoryLabel(form.category, 'en') === festival ? [...eventCategories, festival] : eventCategories
 
   return (
-    <FormSection title={words.details}>
+    <FormSection title={i18n.details}>
       <TextInput
-        label={words.name}
+        label={i18n.name}
         name="title"
         required
         maxLength={120}
-        placeholder={words.namePlaceholder}
+        placeholder={i18n.namePlaceholder}
         value={form.title}
         onChange={event => set({ title: event.target.value })}
         error={mistake('title')}
       />
       <TextArea
-        label={words.description}
+        label={i18n.description}
         name="description"
         maxLength={5000}
-        hint={words.descriptionHint}
+        hint={i18n.descriptionHint}
         value={form.description}
         onChange={event => set({ description: event.target.value })}
         error={mistake('description')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
-          label={words.category}
+          label={i18n.category}
           name="category"
           required
           value={categoryLabel(form.category, 'en')}
           onChange={event => set({ category: event.target.value })}
           error={mistake('category')}
           options={[
-            { value: '', label: words.chooseCategory },
+            { value: '', label: i18n.chooseCategory },
             ...offered.map(label => ({ value: label, label: categoryLabel(label, language) })),
           ]}
         />
         <div>
           <TextInput
-            label={`${words.price} (${words.dollars})`}
+            label={`${i18n.price} (${i18n.dollars})`}
             name="price"
             type="number"
             inputMode="decimal"
             step={0.01}
             min={0}
             disabled={form.isPriceAtTheDoor}
-            hint={words.priceHint}
+            hint={i18n.priceHint}
             value={form.price}
             onChange={event => set({ price: event.target.value })}
             error={mistake('price')}
           />
           <Checkbox
-            label={words.priceAtTheDoor}
+            label={i18n.priceAtTheDoor}
             checked={form.isPriceAtTheDoor}
             onChange={event => set({ isPriceAtTheDoor: event.target.checked })}
             className="mt-1"
           />
         </div>
         <TextInput
-          label={words.tickets}
+          label={i18n.tickets}
           name="ticketsUrl"
           type="url"
           inputMode="url"
-          hint={words.ticketsHint}
+          hint={i18n.ticketsHint}
           value={form.ticketsUrl}
           onChange={event => set({ ticketsUrl: event.target.value })}
           error={mistake('ticketsUrl')}
         />
         <TextInput
-          label={words.capacity}
+          label={i18n.capacity}
           name="capacity"
           inputMode="numeric"
-          hint={isFewer ? words.fewerPlaces(attendingCount) : words.capacityHint}
+          hint={isFewer ? i18n.fewerPlaces(attendingCount) : i18n.capacityHint}
           value={form.capacity}
           onChange={event => set({ capacity: event.target.value })}
           error={mistake('capacity')}
         />
       </div>
       <TextInput
-        label={words.tags}
+        label={i18n.tags}
         name="tags"
-        hint={words.tagsHint}
+        hint={i18n.tagsHint}
         value={form.tags}
         onChange={event => set({ tags: event.target.value })}
         error={mistake('tags')}

@@ -4,34 +4,34 @@ import { Button, buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { useFormMessages } from './form-i18n.ts'
+import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { NightFields } from './use-event-form.ts'
 import { useFlyer } from './use-flyer.ts'
 
 export function FormFlyer({ form, set, mistake }: NightFields) {
-  const words = useFormMessages()
+  const i18n = useFormI18n()
   const flyer = useFlyer(url => set({ flyerUrl: url }))
   const hintId = useId()
   const picture = flyer.onTheWay?.preview ?? form.flyerUrl
   const failure = flyer.onTheWay?.failure ?? mistake('flyerUrl')
 
   return (
-    <FormSection title={words.flyer}>
+    <FormSection title={i18n.flyer}>
       <div className="relative aspect-[4/5] overflow-hidden rounded-control">
         <Poster id="the next night" genre={form.category || 'salsa'} width={320} height={400} className="size-full" />
-        {picture && <img src={picture} alt={words.flyerPreview} className="absolute inset-0 size-full object-cover" />}
+        {picture && <img src={picture} alt={i18n.flyerPreview} className="absolute inset-0 size-full object-cover" />}
         {!picture && (
           <div className="poster-name absolute inset-x-0 bottom-0 px-5 pt-14 pb-4">
-            <p className="display line-clamp-3 text-3xl">{form.title || words.namePlaceholder}</p>
-            <p className="mt-1.5 text-sm">{words.posterPreview}</p>
+            <p className="display line-clamp-3 text-3xl">{form.title || i18n.namePlaceholder}</p>
+            <p className="mt-1.5 text-sm">{i18n.posterPreview}</p>
           </div>
         )}
         {flyer.onTheWay && !flyer.onTheWay.failure && (
           <progress
             max={100}
             value={flyer.onTheWay.percent}
-            aria-label={words.uploading(flyer.onTheWay.percent)}
+            aria-label={i18n.uploading(flyer.onTheWay.percent)}
             className="absolute inset-x-0 bottom-0 h-2 w-full accent-(--accent)"
           />
         )}
@@ -42,7 +42,7 @@ export function FormFlyer({ form, set, mistake }: NightFields) {
           action={
             flyer.onTheWay && (
               <Button size="small" look="quiet" onClick={flyer.retry}>
-                {words.retryUpload}
+                {i18n.retryUpload}
               </Button>
             )
           }
@@ -58,7 +58,7 @@ export function FormFlyer({ form, set, mistake }: NightFields) {
           )}
         >
           <ImagePlus aria-hidden className="size-5" />
-          {picture ? words.changeFlyer : words.chooseFlyer}
+          {picture ? i18n.changeFlyer : i18n.chooseFlyer}
           <input
             type="file"
             accept="image/jpeg,image/png,image/gif,image/webp"
@@ -80,12 +80,12 @@ export function FormFlyer({ form, set, mistake }: NightFields) {
               set({ flyerUrl: null })
             }}
           >
-            {words.removeFlyer}
+            {i18n.removeFlyer}
           </Button>
         )}
       </div>
       <p id={hintId} className="text-sm text-muted">
-        {words.flyerHint}
+        {i18n.flyerHint}
       </p>
     </FormSection>
   )

@@ -5,14 +5,14 @@ import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { isZoneOpen } from './event-form-fields.ts'
 import { FormCoordinates } from './form-coordinates.tsx'
-import { useFormMessages } from './form-i18n.ts'
+import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { NightFields } from './use-event-form.ts'
 
 export function FormPlace(fields: NightFields) {
   const { form, set, mistake } = fields
   const language = useLanguage(state => state.language)
-  const text = useFormMessages()
+  const text = useFormI18n()
   const cityList = useId()
   // Half a city is not an unknown one: the question waits until the field is left.
   const [isTyping, setIsTyping] = useState(false)

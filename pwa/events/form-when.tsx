@@ -6,13 +6,13 @@ import { Chip } from '#pwa/ui/chip.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { type EventFormFields, whenOf } from './event-form-fields.ts'
-import { useFormMessages } from './form-i18n.ts'
+import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { NightFields } from './use-event-form.ts'
 
 export function FormWhen({ form, set, mistake }: NightFields) {
   const language = useLanguage(state => state.language)
-  const text = useFormMessages()
+  const text = useFormI18n()
   const when = whenOf(form)
   const span = when === null || typeof when === 'string' ? null : when
   const readings = form.date && form.startTime ? afterMidnightReadings(form.date, form.startTime) : null

@@ -2,16 +2,16 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { EventHost } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 
 export function HostCard({ host }: { host: EventHost }) {
-  const words = useMessages().events.page
+  const i18n = useI18n().events.page
   const name = displayNameOf(host)
 
   return (
     <section className="border-t border-line py-6">
-      <h2 className="text-sm font-semibold text-muted">{words.host}</h2>
+      <h2 className="text-sm font-semibold text-muted">{i18n.host}</h2>
       <a
         href={paths.hostProfile({ userId: host.id })}
         className="-mx-2 mt-2 flex items-center gap-4 rounded-card p-2 no-underline hover:bg-raised"
@@ -19,7 +19,7 @@ export function HostCard({ host }: { host: EventHost }) {
         <Avatar id={host.id} name={name} src={host.profileImageUrl} className="size-14" />
         <span className="min-w-0 grow">
           <span className="display block truncate text-xl">{host.promotionGroup || name}</span>
-          <span className="text-muted">{words.hostPage}</span>
+          <span className="text-muted">{i18n.hostPage}</span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
       </a>

@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -15,7 +15,7 @@ import { useFriendsGoing } from './friends-going.tsx'
 
 /** The nights of one host, on their page; their own drafts and the way to a new one only for themselves. */
 export function HostedEvents({ hostId }: { hostId: string }) {
-  const words = useMessages().events
+  const i18n = useI18n().events
   const me = useSession(session => session.me)
   const nowMs = useNow()
   const hosted = useRemote<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, me?.id ?? null)
@@ -25,7 +25,7 @@ export function HostedEvents({ hostId }: { hostId: string }) {
   if (hosted.state === 'loading')
     return (
       <div className={gridClasses}>
-        <output className="sr-only">{words.hosted.loading}</output>
+        <output className="sr-only">{i18n.hosted.loading}</output>
         <SkeletonCard />
         <SkeletonCard />
         <SkeletonCard />
@@ -33,16 +33,16 @@ export function HostedEvents({ hostId }: { hostId: string }) {
     )
   if (hosted.state === 'failed')
     return (
-      <EmptyState title={words.hosted.failed} action={<Button onClick={hosted.refresh}>{words.hosted.retry}</Button>} />
+      <EmptyState title={i18n.hosted.failed} action={<Button onClick={hosted.refresh}>{i18n.hosted.retry}</Button>} />
     )
 
   const events = hosted.state === 'there' ? hosted.body : []
   if (events.length === 0)
     return (
       <EmptyState
-        title={isOwn ? words.hosted.noneOwn : words.hosted.none}
-        text={isOwn ? words.hosted.noneOwnText : words.hosted.noneText}
-        action={isOwn && <LinkButton href={paths.createEvent}>{words.hosted.createNew}</LinkButton>}
+        title={isOwn ? i18n.hosted.noneOwn : i18n.hosted.none}
+        text={isOwn ? i18n.hosted.noneOwnText : i18n.hosted.noneText}
+        action={isOwn && <LinkButton href={paths.createEvent}>{i18n.hosted.createNew}</LinkButton>}
       />
     )
   return (
@@ -50,10 +50,10 @@ export function HostedEvents({ hostId }: { hostId: string }) {
       <p className="mb-5 flex flex-wrap gap-3">
         {isOwn && (
           <LinkButton href={paths.createEvent} className="max-sm:w-full">
-            {words.hosted.createNew}
+            {i18n.hosted.createNew}
           </LinkButton>
         )}
-        <CalendarLink feed={serverPaths.calendarOfHost(hostId)}>{words.hosted.subscribe}</CalendarLink>
+        <CalendarLink feed={serverPaths.calendarOfHost(hostId)}>{i18n.hosted.subscribe}</CalendarLink>
       </p>
       <ul className={gridClasses}>
         {events.map(event => (
@@ -66,11 +66,11 @@ export function HostedEvents({ hostId }: { hostId: string }) {
               badge={<StatusBadge state={stateOf(event, nowMs)} />}
             >
               <LinkButton href={paths.event(event.id)} look="quiet" size="small" className="grow">
-                {words.hosted.viewDetails}
+                {i18n.hosted.viewDetails}
               </LinkButton>
               {isOwn && (
                 <LinkButton href={paths.editEvent(event.id)} look="plain" size="small">
-                  {words.hosted.edit}
+                  {i18n.hosted.edit}
                 </LinkButton>
               )}
             </EventCard>
@@ -85,13 +85,13 @@ const gridClasses = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 /** Live is what is published and not over: a host's word for it, not the clock's. */
 function StatusBadge({ state }: { state: EventState }) {
-  const words = useMessages().events.status
+  const i18n = useI18n().events.status
   const labels = {
-    coming: words.active,
-    live: words.active,
-    draft: words.draft,
-    ended: words.ended,
-    cancelled: words.cancelled,
+    coming: i18n.active,
+    live: i18n.active,
+    draft: i18n.draft,
+    ended: i18n.ended,
+    cancelled: i18n.cancelled,
   }
 
   return (

@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -19,40 +19,40 @@ export type NothingOnProps = {
 
 /** An empty list says why, and offers the one step that is most likely to fill it. */
 export function NothingOn({ place, filter, isQuiet, onWhen, onClear }: NothingOnProps) {
-  const words = useMessages().events.tonight
+  const i18n = useI18n().events.tonight
   const hasMore = Boolean(filter.genre ?? filter.text) || filter.isFree
 
   if (hasMore)
     return (
       <EmptyState
-        title={words.emptyFilter}
-        text={words.emptyFilterText}
-        action={<Button onClick={() => onClear()}>{words.clearFilters}</Button>}
+        title={i18n.emptyFilter}
+        text={i18n.emptyFilterText}
+        action={<Button onClick={() => onClear()}>{i18n.clearFilters}</Button>}
       />
     )
   if (isQuiet)
     return (
       <EmptyState
-        title={words.emptyWhen}
-        text={words.emptyCityText(place.city)}
-        action={<LinkButton href={paths.search({ tab: 'events' })}>{words.searchElsewhere}</LinkButton>}
+        title={i18n.emptyWhen}
+        text={i18n.emptyCityText(place.city)}
+        action={<LinkButton href={paths.search({ tab: 'events' })}>{i18n.searchElsewhere}</LinkButton>}
       />
     )
   if (filter.when === 'tonight' && !filter.date)
     return (
       <EmptyState
-        title={words.empty}
-        text={words.emptyText(place.city)}
-        action={<Button onClick={() => onWhen('weekend')}>{words.seeWeekend}</Button>}
+        title={i18n.empty}
+        text={i18n.emptyText(place.city)}
+        action={<Button onClick={() => onWhen('weekend')}>{i18n.seeWeekend}</Button>}
       />
     )
   return (
     <EmptyState
-      title={words.emptyWhen}
-      text={words.emptyWhenText(place.city)}
+      title={i18n.emptyWhen}
+      text={i18n.emptyWhenText(place.city)}
       action={
         (filter.date || filter.when !== 'two-weeks') && (
-          <Button onClick={() => onWhen('two-weeks')}>{words.seeTwoWeeks}</Button>
+          <Button onClick={() => onWhen('two-weeks')}>{i18n.seeTwoWeeks}</Button>
         )
       }
     />
@@ -69,11 +69,11 @@ export type NextEventsProps = {
 
 /** Under the last event: where to look on. Each number is what that list will hold, with the other filters on. */
 export function NextEvents({ events, filter, tonight, nowMs, onWhen }: NextEventsProps) {
-  const words = useMessages().events.tonight
+  const i18n = useI18n().events.tonight
   const onward = [
-    { when: 'tomorrow', name: words.tomorrow },
-    { when: 'weekend', name: words.weekend },
-    { when: 'two-weeks', name: words.twoWeeks },
+    { when: 'tomorrow', name: i18n.tomorrow },
+    { when: 'weekend', name: i18n.weekend },
+    { when: 'two-weeks', name: i18n.twoWeeks },
   ] as const
 
   return (
@@ -90,7 +90,7 @@ export function NextEvents({ events, filter, tonight, nowMs, onWhen }: NextEvent
               window.scrollTo({ top: 0 })
             }}
           >
-            {words.more(name, words.nights(count))}
+            {i18n.more(name, i18n.nights(count))}
             <ArrowRight aria-hidden className="size-4" />
           </Button>
         ))}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { MyPart, Review, WriteReview } from '#contract/events.ts'
-import { useConflictMessages } from '#pwa/edit-conflicts/i18n.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
@@ -20,9 +20,9 @@ export type ReviewFormProps = {
 }
 
 export function ReviewForm({ eventId, written, onSent, onConflict, onCancel }: ReviewFormProps) {
-  const words = useMessages()
-  const conflictWords = useConflictMessages()
-  const page = words.events.page
+  const i18n = useI18n()
+  const conflictText = useConflictI18n()
+  const page = i18n.events.page
   const [rating, setRating] = useState(written?.rating ?? 0)
   const [comment, setComment] = useState(written?.comment ?? '')
   const [isSending, setIsSending] = useState(false)
@@ -46,10 +46,10 @@ export function ReviewForm({ eventId, written, onSent, onConflict, onCancel }: R
         // What is stored now stands in the list; saving once more replaces it knowingly.
         setVersion(conflict.current.version)
         onConflict()
-        showToast({ title: page.reviewFailed, description: conflictWords.review, tone: 'danger' })
+        showToast({ title: page.reviewFailed, description: conflictText.review, tone: 'danger' })
         return
       }
-      const description = sentenceFor(error, words, words.refusals.failed, page.notSavedOffline)
+      const description = sentenceFor(error, i18n, i18n.refusals.failed, page.notSavedOffline)
       showToast({ title: page.reviewFailed, description, tone: 'danger' })
     } finally {
       setIsSending(false)
@@ -63,7 +63,7 @@ export function ReviewForm({ eventId, written, onSent, onConflict, onCancel }: R
       showToast({ title: page.reviewDeleted })
       onSent()
     } catch (error) {
-      const description = sentenceFor(error, words, words.refusals.failed, page.notSavedOffline)
+      const description = sentenceFor(error, i18n, i18n.refusals.failed, page.notSavedOffline)
       showToast({ title: page.notSaved, description, tone: 'danger' })
     } finally {
       setIsSending(false)

@@ -17,7 +17,7 @@ type There = Extract<EventFound, { state: 'there' }>
 /** What people said, and the place to say it for those who went. */
 export function Reviews({ found, me, nowMs }: { found: There; me: Me | null; nowMs: number }) {
   const { event, mine, refresh } = found
-  const words = useLanguage(state => state.words.events.page)
+  const i18n = useLanguage(state => state.i18n.events.page)
   const reviews = useRemote<Review[]>(`/api/events/${event.id}/reviews`, null)
   const [isEditing, setIsEditing] = useState(false)
 
@@ -34,10 +34,10 @@ export function Reviews({ found, me, nowMs }: { found: There; me: Me | null; now
   return (
     <section className="border-t border-line py-6">
       <div className="flex items-center justify-between gap-4">
-        <h2 className="display text-2xl md:text-3xl">{words.reviews}</h2>
+        <h2 className="display text-2xl md:text-3xl">{i18n.reviews}</h2>
         {me && mine.review && !isEditing && (
           <Button look="quiet" size="small" onClick={() => setIsEditing(true)}>
-            {words.changeReview}
+            {i18n.changeReview}
           </Button>
         )}
       </div>
@@ -54,7 +54,7 @@ export function Reviews({ found, me, nowMs }: { found: There; me: Me | null; now
           onCancel={isEditing ? () => setIsEditing(false) : undefined}
         />
       )}
-      {reviews.state === 'there' && list.length === 0 && <p className="mt-3 text-muted">{words.beTheFirst}</p>}
+      {reviews.state === 'there' && list.length === 0 && <p className="mt-3 text-muted">{i18n.beTheFirst}</p>}
       <ul className="mt-4 space-y-5">
         {list.map(review => (
           <ReviewItem key={review.id} review={review} me={me} />

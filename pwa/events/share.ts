@@ -6,7 +6,7 @@ import { whenOf } from './event-labels.ts'
 
 /** Through the phone's own sheet where there is one, else the link lies ready to be pasted. */
 export async function shareEvent(event: Event) {
-  const { language, words } = useLanguage.getState()
+  const { language, i18n } = useLanguage.getState()
   const url = new URL(paths.event(event.id), location.origin).href
   if (typeof navigator.share === 'function') {
     try {
@@ -18,8 +18,8 @@ export async function shareEvent(event: Event) {
   }
   try {
     await navigator.clipboard.writeText(url)
-    showToast({ title: words.events.page.linkCopied, description: words.events.page.linkCopiedText })
+    showToast({ title: i18n.events.page.linkCopied, description: i18n.events.page.linkCopiedText })
   } catch {
-    showToast({ title: words.events.page.shareFailed, description: url, tone: 'danger' })
+    showToast({ title: i18n.events.page.shareFailed, description: url, tone: 'danger' })
   }
 }

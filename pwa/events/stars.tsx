@@ -1,14 +1,14 @@
 import Star from 'lucide-react/icons/star'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 
 const FIVE = [1, 2, 3, 4, 5]
 
 export function Stars({ rating }: { rating: number }) {
-  const words = useMessages().events.card
+  const i18n = useI18n().events.card
 
   return (
     <span className="inline-flex">
-      <span className="sr-only">{words.rating(rating.toFixed(1))}</span>
+      <span className="sr-only">{i18n.rating(rating.toFixed(1))}</span>
       {FIVE.map(star => (
         <Star
           key={star}
@@ -24,11 +24,11 @@ export type StarsInputProps = { rating: number; onRate: (rating: number) => void
 
 /** Five radio buttons: arrows walk them, and each says how many stars it is. */
 export function StarsInput({ rating, onRate, error }: StarsInputProps) {
-  const words = useMessages().events.page
+  const i18n = useI18n().events.page
 
   return (
     <fieldset aria-describedby={error ? 'rating-error' : undefined}>
-      <legend className="text-sm font-semibold">{words.yourRating}</legend>
+      <legend className="text-sm font-semibold">{i18n.yourRating}</legend>
       <div className="-ml-2 flex">
         {FIVE.map(star => (
           <label
@@ -43,7 +43,7 @@ export function StarsInput({ rating, onRate, error }: StarsInputProps) {
               onChange={() => onRate(star)}
               className="sr-only"
             />
-            <span className="sr-only">{words.stars(star)}</span>
+            <span className="sr-only">{i18n.stars(star)}</span>
             <Star
               aria-hidden
               className={star <= rating ? 'size-7 fill-waiting stroke-waiting-strong' : 'size-7 stroke-edge'}

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { useSession } from '#pwa/accounts/session.ts'
 import { afterMs } from '#pwa/after-ms.ts'
-import { withMessages } from '#pwa/i18n.ts'
+import { withI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useHeaderOverPicture } from '#pwa/shell/over-picture.ts'
 import type { City } from '#sw/cache/events.ts'
@@ -19,7 +19,7 @@ export default function TonightPage() {
   return me ? <Tonight key={me.id} me={me} /> : <LandingPage />
 }
 
-const LandingPage = lazy(withMessages(() => import('#pwa/landing/landing-page.tsx')))
+const LandingPage = lazy(withI18n(() => import('#pwa/landing/landing-page.tsx')))
 
 /** The first paint of the list waits no longer than this for IndexedDB and the server. */
 const WAIT_MS = 600

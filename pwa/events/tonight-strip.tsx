@@ -14,7 +14,7 @@ const MOST = 8
 
 /** Tonight in one line, for a page that is about something else. Nothing on tonight: nothing here. */
 export default function TonightStrip({ me }: { me: Me }) {
-  const { language, words } = useLanguage()
+  const { language, i18n } = useLanguage()
   const nowMs = useNow()
   const fade = useEdgeFade()
   const { events = [], tonight } = useEvents(useCity(me), nowMs)
@@ -27,10 +27,10 @@ export default function TonightStrip({ me }: { me: Me }) {
     <section aria-labelledby="tonight-strip" className="page py-8">
       <div className="flex items-center justify-between gap-4">
         <h2 id="tonight-strip" className="display text-3xl md:text-4xl">
-          {words.events.tonight.strip}
+          {i18n.events.tonight.strip}
         </h2>
         <a href={paths.tonight} className="inline-flex min-h-11 items-center font-semibold text-accent-strong">
-          {words.events.tonight.seeAll}
+          {i18n.events.tonight.seeAll}
         </a>
       </div>
       <ul ref={fade} className="strip -mx-5 mt-3 gap-4 px-5 py-1">

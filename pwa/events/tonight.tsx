@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search'
 import { useRef, useState } from 'react'
 import { categoryLabel } from '#contract/categories.ts'
 import { eventTimeLabel } from '#contract/event-time-labels.ts'
-import type { Messages } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n.ts'
 import type { Locale } from '#contract/locale.ts'
 import { serverPaths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
@@ -27,14 +27,14 @@ import { useEventFilter } from './use-event-filter.ts'
 import { type CityEvents, useEvents } from './use-events.ts'
 
 export function Tonight({ me }: { me: Me }) {
-  const { language, words } = useLanguage()
+  const { language, i18n } = useLanguage()
   const place = useCity(me)
   const nowMs = useNow()
   const nights = useEvents(place, nowMs)
   const { filter, change, near, clear } = useEventFilter()
   const [isSearching, setIsSearching] = useState(filter.text !== undefined)
   const field = useRef<HTMLInputElement>(null)
-  useTitle(words.events.tonight.title)
+  useTitle(i18n.events.tonight.title)
 
   const toggleSearch = () => {
     setIsSearching(!isSearching)
@@ -52,19 +52,19 @@ export function Tonight({ me }: { me: Me }) {
     <div className="page grow pt-6 pb-12 md:pt-10">
       <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-2">
         <h1 className="display text-[clamp(2.25rem,11.6vw,3rem)] whitespace-nowrap md:text-7xl">
-          {rangeName(filter, words.events.tonight, language)}
+          {rangeName(filter, i18n.events.tonight, language)}
         </h1>
         <div className="flex shrink-0 items-center gap-2">
           <CityPicker me={me} place={place} />
-          <Chip isOn={isSearching} aria-label={words.events.tonight.search} onClick={toggleSearch} className="px-3!">
+          <Chip isOn={isSearching} aria-label={i18n.events.tonight.search} onClick={toggleSearch} className="px-3!">
             <Search aria-hidden className="size-4.5" />
           </Chip>
         </div>
       </div>
       <p className="figures mt-1 min-h-6 text-muted md:mt-2 md:text-lg">
         {daysLabel(daysShown(groups ?? [], filter, tonight), language)}
-        {count !== undefined && ` · ${words.events.tonight.nights(count)}`}
-        {count !== undefined && count > 0 && isPartial && ` · ${words.events.tonight.moreToLoad}`}
+        {count !== undefined && ` · ${i18n.events.tonight.nights(count)}`}
+        {count !== undefined && count > 0 && isPartial && ` · ${i18n.events.tonight.moreToLoad}`}
       </p>
       <Freshness nights={nights} />
       <div className="mt-1 md:mt-2">
@@ -80,16 +80,16 @@ export function Tonight({ me }: { me: Me }) {
         {(near.state === 'denied' || near.state === 'unknown') && (
           <div className="mt-3 max-w-xl">
             <Notice>
-              {near.state === 'denied' ? words.events.tonight.nearMeDenied : words.events.tonight.nearMeFailed}{' '}
-              {words.events.tonight.nearMeStays}
+              {near.state === 'denied' ? i18n.events.tonight.nearMeDenied : i18n.events.tonight.nearMeFailed}{' '}
+              {i18n.events.tonight.nearMeStays}
             </Notice>
           </div>
         )}
         {isSearching && (
           <TextInput
             type="search"
-            label={<span className="sr-only">{words.events.tonight.search}</span>}
-            placeholder={words.events.tonight.searchPlaceholder}
+            label={<span className="sr-only">{i18n.events.tonight.search}</span>}
+            placeholder={i18n.events.tonight.searchPlaceholder}
             value={filter.text ?? ''}
             ref={field}
             onChange={typed => change({ text: typed.target.value })}
@@ -98,12 +98,12 @@ export function Tonight({ me }: { me: Me }) {
         )}
       </div>
       <div className="mt-4 md:mt-6">
-        {!groups && nights.trouble === null && <ListSkeleton label={words.events.tonight.loading} />}
+        {!groups && nights.trouble === null && <ListSkeleton label={i18n.events.tonight.loading} />}
         {!groups && nights.trouble !== null && (
           <EmptyState
-            title={words.events.tonight.failed}
-            text={words.events.tonight.failedText}
-            action={<Button onClick={nights.refresh}>{words.events.tonight.retry}</Button>}
+            title={i18n.events.tonight.failed}
+            text={i18n.events.tonight.failedText}
+            action={<Button onClick={nights.refresh}>{i18n.events.tonight.retry}</Button>}
           />
         )}
         {groups && groups.length > 0 && (
@@ -133,7 +133,7 @@ export function Tonight({ me }: { me: Me }) {
             look="plain"
             className="mt-6"
           >
-            {words.events.tonight.subscribe(
+            {i18n.events.tonight.subscribe(
               [filter.genre && categoryLabel(filter.genre, language), place.city].filter(Boolean).join(' · '),
             )}
           </CalendarLink>
@@ -144,9 +144,9 @@ export function Tonight({ me }: { me: Me }) {
 }
 
 /** What was asked for: a range by its name, one day by its date. */
-function rangeName({ date, when }: EventFilter, words: Messages['events']['tonight'], language: Locale) {
+function rangeName({ date, when }: EventFilter, i18n: I18n['events']['tonight'], language: Locale) {
   if (date) return eventTimeLabel(date, language)
-  const names = { tonight: words.title, tomorrow: words.tomorrow, weekend: words.weekend, 'two-weeks': words.twoWeeks }
+  const names = { tonight: i18n.title, tomorrow: i18n.tomorrow, weekend: i18n.weekend, 'two-weeks': i18n.twoWeeks }
   return names[when]
 }
 
@@ -161,8 +161,8 @@ function daysLabel({ first, last }: { first: string; last: string }, language: L
  * that it moves nothing when it appears.
  */
 function Freshness({ nights: { events, at, trouble, refresh } }: { nights: CityEvents }) {
-  const { language, words } = useLanguage()
-  const tonight = words.events.tonight
+  const { language, i18n } = useLanguage()
+  const tonight = i18n.events.tonight
   const time = clockHere(at, language)
 
   return (

@@ -2,13 +2,13 @@ import { useRef, useState } from 'react'
 import type { CreateEventBody, Event } from '#contract/events.ts'
 import { refreshMe } from '#pwa/accounts/current-user.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { isRefusedWith } from '#sw/http.ts'
 import { coordinatesOf, type EventCoordinates } from './event-coordinates.ts'
 import { type EventFormFields, isMissing, type Mistakes, mistakesIn, orderFrom, whenOf } from './event-form-fields.ts'
-import { useFormMessages } from './form-i18n.ts'
+import { useFormI18n } from './form-i18n.ts'
 
 /** One thing that can be done with the form. Its label is its name. */
 export type Way = {
@@ -36,9 +36,9 @@ type Options = {
 
 /** The form of a night: handed on to be kept with every change, checked here first, sent when it is whole. */
 export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
-  const words = useMessages()
-  const { toasts } = words.events
-  const sentences: Record<string, string> = { ...words.refusals, ...useFormMessages().onMap.mistakes }
+  const i18n = useI18n()
+  const { toasts } = i18n.events
+  const sentences: Record<string, string> = { ...i18n.refusals, ...useFormI18n().onMap.mistakes }
   const [form, setForm] = useState(start)
   // A flyer arrives while somebody types: what is changed is always the newest, not what was there when it was sent.
   const latest = useRef(start)
@@ -70,7 +70,7 @@ export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
     if (Object.keys(wrong).length > 0) {
       focusFirstMistake()
       const { missingTitle, missingText, errorTitle } = toasts
-      return isMissing(wrong) ? refuse(missingTitle, missingText) : refuse(errorTitle, words.refusals.invalid)
+      return isMissing(wrong) ? refuse(missingTitle, missingText) : refuse(errorTitle, i18n.refusals.invalid)
     }
     const when = whenOf(form)
     if (typeof when === 'object' && when?.isLong && !isLongMeant) return setLongSpan(way)
@@ -85,7 +85,7 @@ export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
       setSending(null)
       const isSignedOut = isRefusedWith(error, 401)
       if (isSignedOut) void refreshMe()
-      setRefused(new Map(fieldSentences(error, words)))
+      setRefused(new Map(fieldSentences(error, i18n)))
       focusFirstMistake()
       refuse(isSignedOut ? toasts.signInTitle : toasts.errorTitle, isSignedOut ? toasts.signInText : failed)
     }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { FLYER_MAX_BYTES } from '#contract/flyers.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useFormMessages } from './form-i18n.ts'
+import { useFormI18n } from './form-i18n.ts'
 import { uploadFlyer } from './upload-flyer.ts'
 
 export type FlyerOnTheWay = {
@@ -16,8 +16,8 @@ export type FlyerOnTheWay = {
 
 /** A flyer goes up while the rest is still being typed. */
 export function useFlyer(onUploaded: (url: string) => void) {
-  const words = useMessages()
-  const form = useFormMessages()
+  const i18n = useI18n()
+  const form = useFormI18n()
   const [onTheWay, setOnTheWay] = useState<(FlyerOnTheWay & { file: File }) | null>(null)
 
   const send = async (file: File) => {
@@ -29,14 +29,14 @@ export function useFlyer(onUploaded: (url: string) => void) {
       onUploaded(url)
       setOnTheWay(null)
     } catch (error) {
-      at(0, sentenceFor(error, words, form.uploadFailed))
+      at(0, sentenceFor(error, i18n, form.uploadFailed))
     }
   }
 
   return {
     onTheWay,
     choose(file: File) {
-      const { tooLargeTitle, tooLargeText } = words.events.toasts
+      const { tooLargeTitle, tooLargeText } = i18n.events.toasts
       if (file.size > FLYER_MAX_BYTES)
         return showToast({ title: tooLargeTitle, description: tooLargeText, tone: 'danger' })
       return void send(file)

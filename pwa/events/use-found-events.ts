@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Event } from '#contract/events.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { allCachedEvents } from '#sw/cache/events.ts'
 import { isUnreached, request } from '#sw/http.ts'
@@ -15,7 +15,7 @@ export type Found =
 
 /** Asks the server; without signal the device answers with what it has, until there is signal again. */
 export function useFoundEvents(sought: EventSearch, tonight: string): Found & { again: () => void } {
-  const words = useMessages().events
+  const i18n = useI18n().events
   const question = questionOf(sought, tonight)
   const kept = JSON.stringify(sought)
   const [round, setRound] = useState(0)
@@ -34,14 +34,14 @@ export function useFoundEvents(sought: EventSearch, tonight: string): Found & { 
           const fitting = searchCachedEvents(events, JSON.parse(kept) as EventSearch, tonight)
           return show({ state: 'found', events: fitting, keptAt: at })
         }
-        if (isCurrent) showToast({ title: words.toasts.errorTitle, description: words.find.failed, tone: 'danger' })
+        if (isCurrent) showToast({ title: i18n.toasts.errorTitle, description: i18n.find.failed, tone: 'danger' })
         return show({ state: 'failed' })
       },
     )
     return () => {
       isCurrent = false
     }
-  }, [question, kept, tonight, asked, words])
+  }, [question, kept, tonight, asked, i18n])
 
   const again = () => setRound(count => count + 1)
   const isLocal = found?.result.state === 'found' && found.result.keptAt !== null

@@ -10,7 +10,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http.ts'
-import { useHiringMessages } from './hiring-i18n.ts'
+import { useHiringI18n } from './hiring-i18n.ts'
 import { dayOf } from './job-fields.ts'
 
 const link = 'inline-flex min-h-11 items-center gap-2 underline underline-offset-4 wrap-anywhere'
@@ -19,7 +19,7 @@ type ApplicationCardProps = { application: Application; onDecided: (status: Appl
 
 /** Somebody who would like to work here: who they are, how to reach them, what they sent, what was decided. */
 export function ApplicationCard({ application, onDecided }: ApplicationCardProps) {
-  const text = useHiringMessages()
+  const text = useHiringI18n()
   const language = useLanguage(state => state.language)
   const { id, applicantName: name, photoUrl, resumeUrl, resumeName } = application
   const face = <Avatar id={id} name={name} label={text.photoOf(name)} src={photoUrl} shape="card" className="size-24" />
@@ -73,7 +73,7 @@ export function ApplicationCard({ application, onDecided }: ApplicationCardProps
 
 /** At once on the screen, and back again when the server did not take it. */
 function Decision({ application, onDecided }: ApplicationCardProps) {
-  const text = useHiringMessages()
+  const text = useHiringI18n()
   const [chosen, setChosen] = useState<ApplicationStatus>()
 
   const decide = async (status: ApplicationStatus) => {

@@ -6,7 +6,7 @@ import { Apply, type ApplyBody } from '#contract/applications.ts'
 import type { Issue } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
 import { paths } from '#contract/paths.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -16,7 +16,7 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { isUnreached } from '#sw/http.ts'
 import { FileField } from './file-field.tsx'
-import { useJobMessages } from './i18n.ts'
+import { useJobI18n } from './i18n.ts'
 import { useMistakes } from './mistakes.ts'
 import {
   deleteQueued,
@@ -29,7 +29,7 @@ import {
   sendQueued,
   takeBack,
 } from './queued-applications.ts'
-import { useFailureMessage, useQueuedMessages } from './queued-i18n.ts'
+import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
 import { useDocuments } from './use-documents.ts'
 import { useTell } from './use-try-again.ts'
 
@@ -61,9 +61,9 @@ export function ApplicationForm({
   onSent,
   onDelete,
 }: ApplicationFormProps) {
-  const words = useMessages()
-  const text = useJobMessages().apply
-  const kept = useQueuedMessages()
+  const i18n = useI18n()
+  const text = useJobI18n().apply
+  const kept = useQueuedI18n()
   const said = useFailureMessage()
   const tell = useTell()
   const form = useForm<ApplyBody, unknown, Apply>({ defaultValues: start, resolver: zodResolver(Apply) })
@@ -104,7 +104,7 @@ export function ApplicationForm({
         await takeBack(one)
       }
       await onSending(false)
-      for (const [field, message] of fieldSentences(error, words)) {
+      for (const [field, message] of fieldSentences(error, i18n)) {
         if (field in emptyApplication) form.setError(field as keyof ApplyBody, { type: 'server', message })
         else setFileMistakes(earlier => ({ ...earlier, [field]: message }))
       }

@@ -11,7 +11,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { ApplicationCard } from './application-card.tsx'
-import { useHiringMessages } from './hiring-i18n.ts'
+import { useHiringI18n } from './hiring-i18n.ts'
 import { JobFormPage } from './job-form-page.tsx'
 import { MoreApplications } from './more-applications.tsx'
 import { OwnJob } from './own-job.tsx'
@@ -25,7 +25,7 @@ export default function ApplicationsPage() {
 }
 
 function Applications({ job, me }: { job: Job; me: Me }) {
-  const text = useHiringMessages()
+  const text = useHiringI18n()
   const newest = useRemote<Application[]>(`/api/jobs/${job.id}/applications`, me.id)
 
   return (
@@ -49,7 +49,7 @@ function Applications({ job, me }: { job: Job; me: Me }) {
 }
 
 function List({ jobId, first, onChanged }: { jobId: number; first: Application[]; onChanged: () => void }) {
-  const text = useHiringMessages()
+  const text = useHiringI18n()
   const [later, setLater] = useState<Application[]>([])
   const [wanted, setWanted] = useState<ApplicationStatus | null>(null)
   const [decided, setDecided] = useState<ReadonlyMap<string, ApplicationStatus>>(new Map())

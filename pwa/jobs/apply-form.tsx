@@ -9,7 +9,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { ApplicationForm, emptyApplication } from './application-form.tsx'
 import { AppliedNotice } from './applied-notice.tsx'
-import { useJobMessages } from './i18n.ts'
+import { useJobI18n } from './i18n.ts'
 import {
   applicantStore,
   chosenFilesFor,
@@ -24,7 +24,7 @@ import { WaitingApplication } from './waiting-application.tsx'
 
 /** The form, or what was submitted and waits: with all that was typed and chosen, also after a reload or a refusal. */
 export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
-  const words = useJobMessages().apply
+  const i18n = useJobI18n().apply
   const navigate = useNavigate()
   const owner = useOwner()
   const draft = useDraft<ApplyBody>(owner, draftFor(job.id))
@@ -37,7 +37,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   useShowsQueued(isKnown ? job.id : null)
   const sent = async () => {
     await draft.forget()
-    showToast({ title: words.successTitle, description: words.submitted })
+    showToast({ title: i18n.successTitle, description: i18n.submitted })
     await navigate({ to: pages.landing })
   }
   const { kept } = frozen ?? found ?? {}

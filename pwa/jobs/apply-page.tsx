@@ -12,42 +12,42 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { ApplyForm } from './apply-form.tsx'
-import { useJobMessages } from './i18n.ts'
+import { useJobI18n } from './i18n.ts'
 import { JobCard } from './job-card.tsx'
 
 export default function ApplyPage() {
   const { jobId } = useParams({ from: pages.applyForJob })
-  const words = useJobMessages().apply
+  const i18n = useJobI18n().apply
   const userId = useSession(session => session.me?.id ?? null)
   // A whole number, or nothing is behind it.
   const isNumber = /^[1-9]\d{0,9}$/.test(jobId)
   const found = useRemote<Job>(isNumber ? `/api/jobs/${jobId}` : null, userId)
-  useTitle(words.pageTitle)
+  useTitle(i18n.pageTitle)
 
   if (!isNumber || found.state === 'missing')
     return (
-      <Stage id="no-job" genre="cumbia" title={words.notFound}>
-        <p className="mt-5 max-w-md text-xl text-muted">{words.notFoundText}</p>
+      <Stage id="no-job" genre="cumbia" title={i18n.notFound}>
+        <p className="mt-5 max-w-md text-xl text-muted">{i18n.notFoundText}</p>
         <LinkButton href={paths.landing} className="mt-8 self-start">
-          {words.goHome}
+          {i18n.goHome}
         </LinkButton>
       </Stage>
     )
   if (found.state === 'loading')
     return (
       <div className="grid grow place-items-center content-center gap-5 py-28">
-        <Spinner label={words.loading} className="size-14" />
+        <Spinner label={i18n.loading} className="size-14" />
         <p aria-hidden className="text-muted">
-          {words.loading}
+          {i18n.loading}
         </p>
       </div>
     )
   if (found.state === 'failed')
     return (
-      <Stage id="no-signal" genre="cumbia" title={words.failed}>
-        <p className="mt-5 max-w-md text-xl text-muted">{words.failedText}</p>
+      <Stage id="no-signal" genre="cumbia" title={i18n.failed}>
+        <p className="mt-5 max-w-md text-xl text-muted">{i18n.failedText}</p>
         <Button onClick={found.refresh} className="mt-8 self-start">
-          {words.retry}
+          {i18n.retry}
         </Button>
       </Stage>
     )
@@ -57,10 +57,10 @@ export default function ApplyPage() {
     <div className="page grow pt-6 pb-12 md:pt-10">
       <LinkButton href={paths.landing} look="plain" size="small" className="-ml-4">
         <ArrowLeft aria-hidden className="size-5" />
-        {words.back}
+        {i18n.back}
       </LinkButton>
-      <p className="mt-3 font-semibold text-accent-strong">{words.pageTitle}</p>
-      <h1 className="display text-4xl md:text-6xl">{words.heading(job.title, job.location)}</h1>
+      <p className="mt-3 font-semibold text-accent-strong">{i18n.pageTitle}</p>
+      <h1 className="display text-4xl md:text-6xl">{i18n.heading(job.title, job.location)}</h1>
       <div className="mt-7 grid items-start gap-5 md:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_24rem]">
         <JobCard job={job}>
           {userId !== null && userId !== job.hostId && <ReportButton kind="job" targetId={String(job.id)} />}
@@ -69,8 +69,8 @@ export default function ApplyPage() {
           <ApplyForm key={job.id} job={job} />
         ) : (
           <Notice>
-            <p className="font-semibold">{words.closed}</p>
-            <p>{words.closedText}</p>
+            <p className="font-semibold">{i18n.closed}</p>
+            <p>{i18n.closedText}</p>
           </Notice>
         )}
       </div>

@@ -8,7 +8,7 @@ import { createOnce } from '#pwa/create-once.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { isRefusedWith } from '#sw/http.ts'
-import { useJobMessages } from './i18n.ts'
+import { useJobI18n } from './i18n.ts'
 import { emptyJob, type JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
@@ -17,7 +17,7 @@ import { JobFormPage } from './job-form-page.tsx'
 class MayNot extends Error {}
 
 export default function CreateJobPage() {
-  const words = useJobMessages().create
+  const i18n = useJobI18n().create
   const draft = useDraft<JobFields & { key: string }>(useOwner(), 'create-job')
   const [fresh] = useState(() => uuidv7())
   const me = useSession(session => session.me)
@@ -28,25 +28,25 @@ export default function CreateJobPage() {
     if (me?.userType !== 'party_host') throw new MayNot()
     await createOnce<Job>('/api/jobs', key, job, ({ id }) => `/api/jobs/${id}`)
     await draft.forget()
-    const link = { name: words.seeListings, href: paths.hostProfile({ tab: 'jobs' }) }
-    showToast({ title: words.successTitle, description: words.created, link })
+    const link = { name: i18n.seeListings, href: paths.hostProfile({ tab: 'jobs' }) }
+    showToast({ title: i18n.successTitle, description: i18n.created, link })
     await navigate({ to: pages.profile })
   }
   const refuse = (error: unknown) => {
     const isSignedOut = !me || isRefusedWith(error, 401)
-    if (isSignedOut) return showToast({ title: words.signInTitle, description: words.signInText, tone: 'danger' })
+    if (isSignedOut) return showToast({ title: i18n.signInTitle, description: i18n.signInText, tone: 'danger' })
     if (error instanceof MayNot)
-      return showToast({ title: words.hostsOnlyTitle, description: words.hostsOnlyText, tone: 'danger' })
-    showToast({ title: words.errorTitle, description: words.failed, tone: 'danger' })
+      return showToast({ title: i18n.hostsOnlyTitle, description: i18n.hostsOnlyText, tone: 'danger' })
+    showToast({ title: i18n.errorTitle, description: i18n.failed, tone: 'danger' })
   }
 
   return (
-    <JobFormPage title={words.title} subtitle={words.subtitle}>
+    <JobFormPage title={i18n.title} subtitle={i18n.subtitle}>
       {draft.restored !== undefined && (
         <JobForm
           start={{ ...emptyJob, ...draft.restored }}
           onTyped={typed => draft.keep({ ...typed, key })}
-          labels={words}
+          labels={i18n}
           send={post}
           onFailed={refuse}
         />

@@ -4,10 +4,10 @@ import type { Job } from '#contract/jobs.ts'
 import { pages } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { ConflictDialog } from '#pwa/edit-conflicts/conflict-dialog.tsx'
-import { useConflictMessages } from '#pwa/edit-conflicts/i18n.ts'
+import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
 import type { EditDraft } from '#pwa/edit-conflicts/merge.ts'
 import { useEdit } from '#pwa/edit-conflicts/use-edit.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
@@ -16,8 +16,8 @@ import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
 import { request } from '#sw/http.ts'
 import { EndJob } from './end-job.tsx'
-import { useHiringMessages } from './hiring-i18n.ts'
-import { useJobMessages } from './i18n.ts'
+import { useHiringI18n } from './hiring-i18n.ts'
+import { useJobI18n } from './i18n.ts'
 import { useJobConflict } from './job-conflict.ts'
 import { baseFrom, type JobDraft, type JobUnit, jobShape, openedWith } from './job-edit.ts'
 import type { JobFields } from './job-fields.ts'
@@ -31,8 +31,8 @@ export default function EditJobPage() {
 }
 
 function EditJob({ job, me }: { job: Job; me: Me }) {
-  const text = useHiringMessages()
-  const jobs = useJobMessages()
+  const text = useHiringI18n()
+  const jobs = useJobI18n()
   const draft = useDraft<JobDraft>(me.id, `job ${job.id}`)
   const [typedOn, setTypedOn] = useState<number | null>(null)
   const navigate = useNavigate()
@@ -73,15 +73,15 @@ type EditFormProps = {
 
 /** Sends the fields that were changed here, with the version they were changed on. */
 function EditForm({ job, me, draft, onTyped, onDone }: EditFormProps) {
-  const words = useMessages()
-  const jobs = useJobMessages()
-  const text = useHiringMessages()
-  const conflictText = useConflictMessages()
+  const i18n = useI18n()
+  const jobs = useJobI18n()
+  const text = useHiringI18n()
+  const conflictText = useConflictI18n()
   const fieldsOf = useJobConflict()
   const path = `/api/jobs/${job.id}`
 
   const refuse = (error: unknown) => {
-    const description = sentenceFor(error, words, text.saveFailed)
+    const description = sentenceFor(error, i18n, text.saveFailed)
     showToast({ title: jobs.create.errorTitle, description, tone: 'danger' })
   }
   const edit = useEdit<JobFields, JobUnit, Job>({

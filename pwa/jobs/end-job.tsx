@@ -5,15 +5,15 @@ import { useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { request } from '#sw/http.ts'
-import { useHiringMessages } from './hiring-i18n.ts'
+import { useHiringI18n } from './hiring-i18n.ts'
 import { dayOf } from './job-fields.ts'
 
 type EndJobProps = { job: Job; onDone: (said: string) => Promise<void>; onFailed: (error: unknown) => void }
 
 /** Closing can be taken back; deleting cannot, so it asks once more. */
 export function EndJob({ job, onDone, onFailed }: EndJobProps) {
-  const text = useHiringMessages()
-  const { language, words } = useLanguage()
+  const text = useHiringI18n()
+  const { language, i18n } = useLanguage()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const path = `/api/jobs/${job.id}`
@@ -54,7 +54,7 @@ export function EndJob({ job, onDone, onFailed }: EndJobProps) {
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title={text.removeTitle}
-        closeLabel={words.shell.dialog.close}
+        closeLabel={i18n.shell.dialog.close}
       >
         <p className="mb-5 text-muted">{text.removeText}</p>
         <div className="flex flex-wrap gap-3">

@@ -9,11 +9,11 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
-import { useJobMessages } from './i18n.ts'
+import { useJobI18n } from './i18n.ts'
 
 /** What a host needs hands for: applied to by anybody, looked after by the host alone. */
 export function HostJobs({ hostId }: { hostId: string }) {
-  const words = useJobMessages().list
+  const i18n = useJobI18n().list
   const userId = useSession(session => session.me?.id ?? null)
   const found = useRemote<Job[]>(`/api/jobs/host/${encodeURIComponent(hostId)}`, userId)
   const isOwn = userId === hostId
@@ -21,18 +21,18 @@ export function HostJobs({ hostId }: { hostId: string }) {
   if (found.state === 'loading')
     return (
       <div>
-        <output className="sr-only">{words.loading}</output>
+        <output className="sr-only">{i18n.loading}</output>
         <SkeletonRow />
         <SkeletonRow />
       </div>
     )
   if (found.state === 'failed')
-    return <EmptyState title={words.failed} action={<Button onClick={found.refresh}>{words.retry}</Button>} />
+    return <EmptyState title={i18n.failed} action={<Button onClick={found.refresh}>{i18n.retry}</Button>} />
 
   const jobs = found.state === 'there' ? found.body : []
   return (
     <>
-      {jobs.length === 0 && <p className="text-muted">{isOwn ? words.noneOwnText : words.none}</p>}
+      {jobs.length === 0 && <p className="text-muted">{isOwn ? i18n.noneOwnText : i18n.none}</p>}
       <ul>
         {jobs.map(job => (
           <li key={job.id} className="border-b border-line py-5 first:pt-0 last:border-b-0">
@@ -43,11 +43,11 @@ export function HostJobs({ hostId }: { hostId: string }) {
       {isOwn && (
         <div className="mt-5 flex flex-wrap gap-3">
           <LinkButton size="small" href={paths.createJob}>
-            {words.create}
+            {i18n.create}
           </LinkButton>
           {jobs.length === 0 && (
             <Button look="quiet" size="small" disabled>
-              {words.viewApplications}
+              {i18n.viewApplications}
             </Button>
           )}
         </div>
@@ -58,7 +58,7 @@ export function HostJobs({ hostId }: { hostId: string }) {
 
 function JobItem({ job, isOwn }: { job: Job; isOwn: boolean }) {
   const language = useLanguage(state => state.language)
-  const { list, types } = useJobMessages()
+  const { list, types } = useJobI18n()
   const posted = Temporal.Instant.from(job.createdAt).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()
 
   return (

@@ -3,6 +3,6 @@ import { jobs as en } from '#contract/i18n/jobs.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 
 /** These sentences stand on these pages alone and travel with them, not with the first screen. */
-export function useJobMessages() {
+export function useJobI18n() {
   return useLanguage(state => (state.language === 'es' ? es : en))
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Job } from '#contract/jobs.ts'
-import { useJobMessages } from './i18n.ts'
+import { useJobI18n } from './i18n.ts'
 
 /** What the position is: above the form on a phone, beside it on a desk. */
 export function JobCard({ job, children }: { job: Job; children?: ReactNode }) {
-  const words = useJobMessages()
-  const { apply } = words
+  const i18n = useJobI18n()
+  const { apply } = i18n
   const facts = [
-    [apply.jobType, words.types[job.jobType]],
+    [apply.jobType, i18n.types[job.jobType]],
     [apply.location, job.location],
     [apply.salaryRange, job.salaryRange],
   ] as const

@@ -1,17 +1,17 @@
 import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
-import { useConflictMessages } from '#pwa/edit-conflicts/i18n.ts'
+import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
 import { useLanguage } from '#pwa/i18n.ts'
-import { useHiringMessages } from './hiring-i18n.ts'
-import { useJobMessages } from './i18n.ts'
+import { useHiringI18n } from './hiring-i18n.ts'
+import { useJobI18n } from './i18n.ts'
 import type { JobUnit } from './job-edit.ts'
 import type { JobFields } from './job-fields.ts'
 
 /** What a person compares when a field of a position was changed on two devices, in the words of the form. */
 export function useJobConflict() {
-  const { create: text, types } = useJobMessages()
-  const { lastDay } = useHiringMessages()
-  const { empty } = useConflictMessages()
+  const { create: text, types } = useJobI18n()
+  const { lastDay } = useHiringI18n()
+  const { empty } = useConflictI18n()
   const language = useLanguage(state => state.language)
   const labels: Record<JobUnit, string> = {
     title: text.jobTitle,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useTitle } from '#pwa/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useJobMessages } from './i18n.ts'
+import { useJobI18n } from './i18n.ts'
 
 /** A host's page about one position, with the way back to what is theirs. */
 export function JobFormPage({
@@ -15,7 +15,7 @@ export function JobFormPage({
   subtitle: ReactNode
   children: ReactNode
 }) {
-  const { back } = useJobMessages().create
+  const { back } = useJobI18n().create
   useTitle(title)
 
   return (

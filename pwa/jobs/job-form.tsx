@@ -6,15 +6,15 @@ import type { z } from 'zod'
 import { jobTypes } from '#contract/choices.ts'
 import type { CreateJob } from '#contract/jobs.ts'
 import { paths } from '#contract/paths.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useHiringMessages } from './hiring-i18n.ts'
-import { useJobMessages } from './i18n.ts'
+import { useHiringI18n } from './hiring-i18n.ts'
+import { useJobI18n } from './i18n.ts'
 import { emptyJob, JobFields, orderFrom } from './job-fields.ts'
 import { useMistakes } from './mistakes.ts'
 
@@ -30,10 +30,10 @@ export type JobFormProps = {
 
 /** A position as its host describes it: the same fields whether it is new or is being changed. */
 export function JobForm({ start, onTyped, labels, send, onFailed, children }: JobFormProps) {
-  const words = useMessages()
-  const jobs = useJobMessages()
+  const i18n = useI18n()
+  const jobs = useJobI18n()
   const text = jobs.create
-  const hiring = useHiringMessages()
+  const hiring = useHiringI18n()
   const form = useForm<JobFields, unknown, z.output<typeof JobFields>>({
     defaultValues: start,
     resolver: zodResolver(JobFields),
@@ -48,7 +48,7 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
     try {
       await send(orderFrom(fields), form.getValues())
     } catch (error) {
-      for (const [path, message] of fieldSentences(error, words)) {
+      for (const [path, message] of fieldSentences(error, i18n)) {
         const field = path === 'expiresAt' ? 'lastDay' : path
         if (field in emptyJob) form.setError(field as keyof JobFields, { type: 'server', message })
       }

@@ -1,9 +1,9 @@
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 
 /** The sentence under a field: the schema names a code, the server has said its sentence already. */
 export function useMistakes<Fields extends FieldValues>(errors: FieldErrors<Fields>) {
-  const { refusals } = useMessages()
+  const { refusals } = useI18n()
   const sentences = new Map<string, string>(Object.entries(refusals))
 
   return (field: Path<Fields>): string | undefined => {

@@ -3,14 +3,14 @@ import type { Application } from '#contract/applications.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http.ts'
-import { useHiringMessages } from './hiring-i18n.ts'
-import { useJobMessages } from './i18n.ts'
+import { useHiringI18n } from './hiring-i18n.ts'
+import { useJobI18n } from './i18n.ts'
 
 type MoreApplicationsProps = { jobId: number; after: string; onMore: (more: Application[]) => void }
 
 export function MoreApplications({ jobId, after, onMore }: MoreApplicationsProps) {
-  const text = useHiringMessages()
-  const { errorTitle } = useJobMessages().create
+  const text = useHiringI18n()
+  const { errorTitle } = useJobI18n().create
   const [isBusy, setIsBusy] = useState(false)
 
   const load = async () => {

@@ -8,8 +8,8 @@ import { Stage } from '#pwa/shell/stage.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
-import { useHiringMessages } from './hiring-i18n.ts'
-import { useJobMessages } from './i18n.ts'
+import { useHiringI18n } from './hiring-i18n.ts'
+import { useJobI18n } from './i18n.ts'
 
 type Own = { job: Job; me: Me; refresh: () => void }
 
@@ -27,8 +27,8 @@ export function OwnJob({ jobId, children }: { jobId: string; children: (own: Own
 }
 
 function Found({ jobId, me, children }: { jobId: string; me: Me; children: (own: Own) => ReactNode }) {
-  const words = useJobMessages().apply
-  const hiring = useHiringMessages()
+  const i18n = useJobI18n().apply
+  const hiring = useHiringI18n()
   // A whole number, or nothing is behind it.
   const isNumber = /^[1-9]\d{0,9}$/.test(jobId)
   const found = useRemote<Job>(isNumber ? `/api/jobs/${jobId}` : null, me.id)
@@ -36,25 +36,25 @@ function Found({ jobId, me, children }: { jobId: string; me: Me; children: (own:
   if (isNumber && found.state === 'loading') return <LoadingPage />
   if (found.state === 'failed')
     return (
-      <Stage id="no-signal" genre="cumbia" title={words.failed}>
-        <p className="mt-5 max-w-md text-xl text-muted">{words.failedText}</p>
+      <Stage id="no-signal" genre="cumbia" title={i18n.failed}>
+        <p className="mt-5 max-w-md text-xl text-muted">{i18n.failedText}</p>
         <Button onClick={found.refresh} className="mt-8 self-start">
-          {words.retry}
+          {i18n.retry}
         </Button>
       </Stage>
     )
-  if (found.state !== 'there') return <Nothing title={words.notFound} text={words.notFoundText} />
+  if (found.state !== 'there') return <Nothing title={i18n.notFound} text={i18n.notFoundText} />
   if (found.body.hostId !== me.id) return <Nothing title={hiring.notYours} text={hiring.notYoursText} />
   return children({ job: found.body, me, refresh: found.refresh })
 }
 
 function Nothing({ title, text }: { title: string; text: string }) {
-  const words = useHiringMessages()
+  const i18n = useHiringI18n()
   return (
     <Stage id="no-job" genre="cumbia" title={title}>
       <p className="mt-5 max-w-md text-xl text-muted">{text}</p>
       <LinkButton href={paths.profile} className="mt-8 self-start">
-        {words.toProfile}
+        {i18n.toProfile}
       </LinkButton>
     </Stage>
   )

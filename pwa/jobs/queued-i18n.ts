@@ -1,14 +1,14 @@
 import { keptApplications as es } from '#contract/i18n/es/queued-applications.ts'
 import { keptApplications as en } from '#contract/i18n/queued-applications.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import type { SendFailure } from './queued-applications.ts'
 
-export function useQueuedMessages() {
+export function useQueuedI18n() {
   return useLanguage(state => (state.language === 'es' ? es : en))
 }
 
 /** What the server said about an application, in the language of whoever reads it. */
 export function useFailureMessage(): (said: SendFailure | undefined) => string | undefined {
-  const sentences: Record<string, string> = useMessages().refusals
+  const sentences: Record<string, string> = useI18n().refusals
   return said => (said?.code && sentences[said.code]) || said?.sentence
 }

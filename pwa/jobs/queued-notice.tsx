@@ -6,9 +6,9 @@ import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useJobMessages } from './i18n.ts'
+import { useJobI18n } from './i18n.ts'
 import { applicantStore, deleteQueued, type QueuedApplication, sendWaiting } from './queued-applications.ts'
-import { useFailureMessage, useQueuedMessages } from './queued-i18n.ts'
+import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
 import { useShownOnPage } from './shown-on-page.ts'
 import { useTryAgain } from './use-try-again.ts'
 
@@ -30,11 +30,11 @@ export default function KeptNotice() {
 }
 
 function KeptElsewhere({ kept }: { kept: QueuedApplication }) {
-  const text = useQueuedMessages()
-  const words = useJobMessages().apply
+  const text = useQueuedI18n()
+  const i18n = useJobI18n().apply
   const said = useFailureMessage()(kept.said)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
-  const { isBusy, tryAgain } = useTryAgain(kept.key, () => tellSent(words))
+  const { isBusy, tryAgain } = useTryAgain(kept.key, () => tellSent(i18n))
   const isWaiting = kept.state === 'waiting'
   const form = paths.applyForJob(kept.jobId)
 
@@ -67,12 +67,12 @@ function KeptElsewhere({ kept }: { kept: QueuedApplication }) {
 
 /** When the browser says there is signal, when somebody looks, and every now and then what is due. */
 function useSendingWhenPossible() {
-  const words = useJobMessages().apply
+  const i18n = useJobI18n().apply
 
   useEffect(() => {
     const attempt = async (isHurried: boolean) => {
       // Where the page itself shows the application, the page says that it was sent.
-      const onSent = (jobId: number) => jobId !== useShownOnPage.getState().jobId && tellSent(words)
+      const onSent = (jobId: number) => jobId !== useShownOnPage.getState().jobId && tellSent(i18n)
       await sendWaiting({ isHurried, onSent })
     }
     // A device whose database is gone has nothing to send.
@@ -88,9 +88,9 @@ function useSendingWhenPossible() {
       window.removeEventListener('online', hurry)
       document.removeEventListener('visibilitychange', hurryWhenSeen)
     }
-  }, [words])
+  }, [i18n])
 }
 
-function tellSent({ successTitle, submitted }: ReturnType<typeof useJobMessages>['apply']) {
+function tellSent({ successTitle, submitted }: ReturnType<typeof useJobI18n>['apply']) {
   showToast({ title: successTitle, description: submitted })
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { isFinal, type Outcome, sendQueued } from './queued-applications.ts'
-import { useQueuedMessages } from './queued-i18n.ts'
+import { useQueuedI18n } from './queued-i18n.ts'
 
 /** Sends a waiting application now, whatever pause it is in, and says what came of it. */
 export function useTryAgain(key: string, onSent: () => void | Promise<void>) {
-  const text = useQueuedMessages()
+  const text = useQueuedI18n()
   const tell = useTell()
   const [isBusy, setIsBusy] = useState(false)
 
@@ -27,6 +27,6 @@ export function useTryAgain(key: string, onSent: () => void | Promise<void>) {
 
 /** Somebody else was quicker. A refusal tells itself, in place of the application. */
 export function useTell(): (outcome: Exclude<Outcome, 'sent'>) => void {
-  const text = useQueuedMessages()
+  const text = useQueuedI18n()
   return outcome => outcome !== 'refused' && showToast({ title: text[outcome] })
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
-import { useJobMessages } from './i18n.ts'
+import { useJobI18n } from './i18n.ts'
 import type { QueuedApplication } from './queued-applications.ts'
-import { useFailureMessage, useQueuedMessages } from './queued-i18n.ts'
+import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
 import { useTryAgain } from './use-try-again.ts'
 
 type WaitingProps = {
@@ -15,8 +15,8 @@ type WaitingProps = {
 
 /** In place of the form, while what was submitted waits to get through. */
 export function WaitingApplication({ kept, isNew, onChange, onDelete }: WaitingProps) {
-  const text = useQueuedMessages()
-  const { apply } = useJobMessages()
+  const text = useQueuedI18n()
+  const { apply } = useJobI18n()
   const said = useFailureMessage()(kept.said)
   // The page reads the database and shows by itself that the application is sent, by this tab or another one.
   const { isBusy, tryAgain } = useTryAgain(kept.key, () => undefined)

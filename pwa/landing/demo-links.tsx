@@ -1,14 +1,14 @@
 import { paths } from '#contract/paths.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 export default function Demos() {
-  const words = useMessages().landing
+  const i18n = useI18n().landing
 
   return (
     <section className="page pb-16">
-      <h2 className="display text-4xl md:text-5xl">{words.demoTitle}</h2>
-      <p className="mt-2 text-lg text-muted">{words.demoText}</p>
+      <h2 className="display text-4xl md:text-5xl">{i18n.demoTitle}</h2>
+      <p className="mt-2 text-lg text-muted">{i18n.demoText}</p>
       <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {rooms.map(({ key, href, genre, composition }) => (
           <li key={key}>
@@ -25,8 +25,8 @@ export default function Demos() {
                 className="w-32 shrink-0 sm:aspect-[4/3] sm:w-full"
               />
               <span className="block p-4 sm:p-5">
-                <span className="display block text-2xl">{words.demos[key].title}</span>
-                <span className="mt-1 block text-muted">{words.demos[key].text}</span>
+                <span className="display block text-2xl">{i18n.demos[key].title}</span>
+                <span className="mt-1 block text-muted">{i18n.demos[key].text}</span>
               </span>
             </a>
           </li>

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
@@ -7,14 +7,14 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { join, keepTyped, type Role, typedBefore, type Way } from './join.ts'
 
 export default function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const words = useMessages()
-  const modal = words.landing.modal
+  const i18n = useI18n()
+  const modal = i18n.landing.modal
   const [way, setWay] = useState<Way>('register')
   const [role, setRole] = useState<Role>('party_goer')
   const title = way === 'login' ? modal.welcomeBack : role === 'party_goer' ? modal.joinAsGoer : modal.joinAsHost
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={words.shell.dialog.close}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={i18n.shell.dialog.close}>
       <div data-accent={role === 'party_host' ? 'host' : 'goer'}>
         {way === 'register' && (
           <Segments<Role>
@@ -45,7 +45,7 @@ export default function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClo
 }
 
 function JoinForm({ way, role }: { way: Way; role: Role }) {
-  const words = useMessages().landing.modal
+  const i18n = useI18n().landing.modal
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [before] = useState(typedBefore)
   const first = (name: string) => (typeof before[name] === 'string' ? before[name] : '')
@@ -55,7 +55,7 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
     const invalid = [...event.currentTarget.elements].filter(isInvalidInput)
     setErrors(
       Object.fromEntries(
-        invalid.map(input => [input.name, input.validity.valueMissing ? words.required : words.notAnEmail]),
+        invalid.map(input => [input.name, input.validity.valueMissing ? i18n.required : i18n.notAnEmail]),
       ),
     )
     if (invalid[0]) invalid[0].focus()
@@ -73,7 +73,7 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
         <>
           <TextInput
             fieldClassName="col-span-3"
-            label={words.firstName}
+            label={i18n.firstName}
             name="firstName"
             defaultValue={first('firstName')}
             required
@@ -82,7 +82,7 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
           />
           <TextInput
             fieldClassName="col-span-3"
-            label={words.lastName}
+            label={i18n.lastName}
             name="lastName"
             defaultValue={first('lastName')}
             required
@@ -91,22 +91,22 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
           />
           <TextInput
             fieldClassName="col-span-4"
-            label={words.city}
+            label={i18n.city}
             name="city"
             defaultValue={first('city')}
             required
-            placeholder={words.cityPlaceholder}
+            placeholder={i18n.cityPlaceholder}
             autoComplete="address-level2"
             error={errors.city}
           />
           <TextInput
             fieldClassName="col-span-2"
-            label={words.state}
+            label={i18n.state}
             name="state"
             defaultValue={first('state')}
             required
             maxLength={2}
-            placeholder={words.statePlaceholder}
+            placeholder={i18n.statePlaceholder}
             autoComplete="address-level1"
             autoCapitalize="characters"
             error={errors.state}
@@ -116,7 +116,7 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
       <TextInput
         key="email"
         fieldClassName="col-span-6"
-        label={words.email}
+        label={i18n.email}
         name="email"
         defaultValue={first('email')}
         type="email"
@@ -127,16 +127,16 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
       <TextInput
         key="password"
         fieldClassName="col-span-6"
-        label={words.password}
+        label={i18n.password}
         name="password"
         type="password"
         required
         autoComplete={way === 'register' ? 'new-password' : 'current-password'}
-        hint={words.next}
+        hint={i18n.next}
         error={errors.password}
       />
       <Button type="submit" className="col-span-6">
-        {way === 'register' ? words.join : words.signIn}
+        {way === 'register' ? i18n.join : i18n.signIn}
       </Button>
     </form>
   )

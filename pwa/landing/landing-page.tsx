@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { optional } from '#pwa/exact-optional.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Hero } from './hero.tsx'
 import { Rhythms } from './rhythms.tsx'
@@ -14,7 +14,7 @@ const JoinDialog = optional(() => import('./join-dialog.tsx'), SignUpInstead)
 const TonightStrip = optional(() => import('#pwa/events/tonight-strip.tsx'))
 
 export default function LandingPage() {
-  const words = useMessages().landing
+  const i18n = useI18n().landing
   const me = useSession(session => session.me)
   const navigate = useNavigate()
   const [joining, setJoining] = useState<'never' | 'open' | 'closed'>('never')
@@ -23,7 +23,7 @@ export default function LandingPage() {
   /** A stranger is asked in; a member is taken to the nights of that genre. "And much more" is all of them. */
   const followGenre = (genre: string) => {
     if (!me) return setJoining('open')
-    const q = genre === words.genres.at(-1) ? undefined : genre
+    const q = genre === i18n.genres.at(-1) ? undefined : genre
     return void navigate({ href: paths.search({ tab: 'events', q }) })
   }
 
@@ -44,7 +44,7 @@ export default function LandingPage() {
           href={paths.admin}
           className="inline-flex min-h-11 items-center px-4 text-sm text-muted no-underline hover:text-text"
         >
-          {words.admin}
+          {i18n.admin}
         </a>
       </p>
       {joining !== 'never' && (

@@ -1,15 +1,15 @@
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 /** A wall of posters and why they look as they do. */
 export function Rhythms() {
-  const words = useMessages().landing
+  const i18n = useI18n().landing
 
   return (
     <section className="overflow-hidden py-20 md:py-28">
       <div className="page grid items-end gap-4 md:grid-cols-2 md:gap-16">
-        <h2 className="display text-5xl md:text-6xl">{words.rhythmTitle}</h2>
-        <p className="max-w-xl text-lg text-muted">{words.rhythmText}</p>
+        <h2 className="display text-5xl md:text-6xl">{i18n.rhythmTitle}</h2>
+        <p className="max-w-xl text-lg text-muted">{i18n.rhythmText}</p>
       </div>
       <ul aria-hidden className="mt-10 flex justify-center gap-3 md:mt-14 md:gap-5">
         {wall.map(({ id, genre, composition, name }, index) => (

@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
 import { memo, Suspense } from 'react'
 import { optional } from '#pwa/exact-optional.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { BubbleState } from '#sw/cache/thread.ts'
 import { FailedActions } from './failed-actions.tsx'
@@ -25,7 +25,7 @@ export type BubbleProps = {
 
 export const Bubble = memo(
   function Bubble({ bubble, userId, name, isUnread, onEdit }: BubbleProps) {
-    const words = useMessages().messages
+    const i18n = useI18n().messages
     const { isMine, isFirst, isDeleted, content, state, seq } = bubble
 
     return (
@@ -37,8 +37,8 @@ export const Bubble = memo(
         <div
           className={classNames('max-w-[min(82%,34rem)] px-3.5 pt-2 pb-1.5', shapeOf(bubble), lookOf(state, isMine))}
         >
-          {isFirst && <span className="sr-only">{isMine ? words.thread.fromYou : words.thread.from(name)}</span>}
-          {isDeleted ? <em className="opacity-75">{words.thread.removed}</em> : <MessageText text={content} />}
+          {isFirst && <span className="sr-only">{isMine ? i18n.thread.fromYou : i18n.thread.from(name)}</span>}
+          {isDeleted ? <em className="opacity-75">{i18n.thread.removed}</em> : <MessageText text={content} />}
           <Foot bubble={bubble} unreadSeq={isUnread && seq !== null ? seq : undefined} />
         </div>
         {!isMine && !isDeleted && <ReportThis messageId={bubble.id} />}
@@ -68,7 +68,7 @@ function ReportThis({ messageId }: { messageId: string }) {
 const ReportButton = optional(async () => ({ default: (await import('#pwa/people/report-button.tsx')).ReportButton }))
 
 function Foot({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | undefined }) {
-  const words = useMessages().messages
+  const i18n = useI18n().messages
   const language = useLanguage(state => state.language)
   const { at, writtenAt, state, isMine, isEdited, isSpokenFor } = bubble
   const written = writtenAt && writtenLabel(writtenAt, at, language)
@@ -81,8 +81,8 @@ function Foot({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | u
         isMine ? 'opacity-100' : 'text-muted',
       )}
     >
-      {isEdited && <span>{words.thread.edited}</span>}
-      {written && <span>{words.states.written(written)} ·</span>}
+      {isEdited && <span>{i18n.thread.edited}</span>}
+      {written && <span>{i18n.states.written(written)} ·</span>}
       <time dateTime={at}>{clockLabel(at, language)}</time>
       {state && <Progress state={state} isSpokenFor={isSpokenFor} />}
     </span>
@@ -91,9 +91,9 @@ function Foot({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | u
 
 /** How far it has got, as a mark, and in words for the newest one and for whoever listens. */
 function Progress({ state, isSpokenFor }: { state: BubbleState; isSpokenFor: boolean }) {
-  const words = useMessages().messages.states
+  const i18n = useI18n().messages.states
   const hasSignal = useHasSignal()
-  const spoken = state === 'queued' && hasSignal ? words.sending : words[state]
+  const spoken = state === 'queued' && hasSignal ? i18n.sending : i18n[state]
   const Icon = icons[state]
 
   return (

@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Conversations } from './conversations.tsx'
 import { shortPartnerName } from './partner.ts'
@@ -14,7 +14,7 @@ export type ChatPanelProps = { userId: string; onClose: () => void }
 
 /** The small panel over the page: the list of conversations, then a thread. */
 export default function ChatPanel({ userId, onClose }: ChatPanelProps) {
-  const words = useMessages().messages
+  const i18n = useI18n().messages
   // Closing takes the panel away, and the selection with it.
   const [conversationId, setConversationId] = useState<string>()
   const titleId = useId()
@@ -43,15 +43,15 @@ export default function ChatPanel({ userId, onClose }: ChatPanelProps) {
       >
         <div className="flex min-h-13 shrink-0 items-center gap-1 border-b border-line bg-raised px-1">
           {conversationId && (
-            <Button look="plain" size="icon" aria-label={words.back} onClick={leaveThread}>
+            <Button look="plain" size="icon" aria-label={i18n.back} onClick={leaveThread}>
               <ChevronLeft aria-hidden className="size-6" />
             </Button>
           )}
           <h2 id={titleId} className={`min-w-0 grow truncate font-semibold ${conversationId ? '' : 'pl-3'}`}>
-            {conversationId ? <PartnerName userId={userId} conversationId={conversationId} /> : words.title}
+            {conversationId ? <PartnerName userId={userId} conversationId={conversationId} /> : i18n.title}
           </h2>
           {conversationId && <Menu userId={userId} conversationId={conversationId} onBlocked={leaveThread} />}
-          <Button look="plain" size="icon" aria-label={words.close} onClick={onClose}>
+          <Button look="plain" size="icon" aria-label={i18n.close} onClick={onClose}>
             <X aria-hidden className="size-5" />
           </Button>
         </div>
@@ -73,7 +73,7 @@ function Menu({ onBlocked, ...which }: { userId: string; conversationId: string;
 }
 
 function PartnerName({ userId, conversationId }: { userId: string; conversationId: string }) {
-  const words = useMessages()
+  const i18n = useI18n()
   const conversation = useConversation(userId, conversationId)
-  return conversation ? shortPartnerName(conversation.otherUser, words) : words.messages.title
+  return conversation ? shortPartnerName(conversation.otherUser, i18n) : i18n.messages.title
 }

@@ -1,6 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useMessages, withMessages } from '#pwa/i18n.ts'
+import { useI18n, withI18n } from '#pwa/i18n.ts'
 import { Mark } from '#pwa/ui/mark.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import type { ChatPanelProps } from './chat-panel.tsx'
@@ -10,7 +10,7 @@ import { useUnreadTotal } from './use-conversations.ts'
 
 /** The round button in the corner of every page. The panel that it opens is loaded when the button is touched. */
 export default function ChatWidget({ userId }: { userId: string }) {
-  const { events, messages: words, shell } = useMessages()
+  const { events, messages: i18n, shell } = useI18n()
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps>>()
   const [isOpen, setIsOpen] = useState(false)
   const [isLoading, setIsLoading] = useState(false)
@@ -53,7 +53,7 @@ export default function ChatWidget({ userId }: { userId: string }) {
     <button
       ref={button}
       type="button"
-      aria-label={words.openChat(unread)}
+      aria-label={i18n.openChat(unread)}
       aria-expanded={false}
       aria-busy={isLoading || undefined}
       onPointerDown={() => void loadPanel().catch(() => undefined)}
@@ -66,4 +66,4 @@ export default function ChatWidget({ userId }: { userId: string }) {
   )
 }
 
-const loadPanel = withMessages(() => import('./chat-panel.tsx'))
+const loadPanel = withI18n(() => import('./chat-panel.tsx'))

@@ -1,7 +1,7 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { CONTENT_MAX_CHARACTERS, messageText } from '#contract/message-types.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { forgetAttempt } from '#sw/delivery/send-message.ts'
 import { isOnScreenKey } from './on-screen-keyboard.ts'
@@ -19,7 +19,7 @@ export type ComposerProps = {
 }
 
 export function Composer({ userId, conversationId, name, readUpTo, field, onSaid }: ComposerProps) {
-  const words = useMessages().messages.composer
+  const i18n = useI18n().messages.composer
   const draft = useDraft(userId, conversationId)
   const [isPending, setIsPending] = useState(false)
   const typedMeanwhile = useRef('')
@@ -68,11 +68,11 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
           ref={field}
           rows={1}
           value={draft.text}
-          aria-label={words.label(name)}
+          aria-label={i18n.label(name)}
           aria-disabled={isPending || undefined}
           aria-describedby={left < NEAR_THE_END ? 'characters-left' : undefined}
           aria-invalid={left < 0 || undefined}
-          placeholder={words.placeholder}
+          placeholder={i18n.placeholder}
           enterKeyHint={hasTouchKeyboard() ? 'enter' : 'send'}
           dir="auto"
           onKeyDown={sendOnEnter}
@@ -90,7 +90,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
         />
         <button
           type="submit"
-          aria-label={words.send}
+          aria-label={i18n.send}
           disabled={!canSend}
           // The keyboard stays where it is while the thumb is on the button.
           onPointerDown={event => event.preventDefault()}
@@ -108,7 +108,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
           role={left < 0 ? 'alert' : undefined}
           className={classNames('figures mt-1.5 px-5 text-xs font-medium', left < 0 ? 'text-danger' : 'text-muted')}
         >
-          {left < 0 ? words.over(-left) : words.left(left)}
+          {left < 0 ? i18n.over(-left) : i18n.left(left)}
         </p>
       )}
     </form>

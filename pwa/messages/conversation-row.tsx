@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
-import type { Messages } from '#contract/i18n.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import type { I18n } from '#contract/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { takeLostFocus } from './lost-focus.ts'
 import { partnerName } from './partner.ts'
@@ -21,7 +21,7 @@ export type ConversationRowProps = {
 }
 
 export function ConversationRow({ line, userId, openId, leftId, onOpen }: ConversationRowProps) {
-  const words = useMessages()
+  const i18n = useI18n()
   const language = useLanguage(state => state.language)
   const { conversation, lastUnsent } = line
   const { id, otherUser, unreadCount, lastMessage } = conversation
@@ -44,7 +44,7 @@ export function ConversationRow({ line, userId, openId, leftId, onOpen }: Conver
         <span className="min-w-0 grow">
           <span className="flex items-baseline gap-3">
             <span className={classNames('grow truncate', unreadCount > 0 ? 'font-bold' : 'font-semibold')}>
-              {partnerName(otherUser, words)}
+              {partnerName(otherUser, i18n)}
             </span>
             {at && (
               <time
@@ -60,10 +60,10 @@ export function ConversationRow({ line, userId, openId, leftId, onOpen }: Conver
           </span>
           <span className="mt-0.5 flex items-center gap-2">
             <span className={classNames('grow truncate text-sm', unreadCount > 0 ? 'text-text' : 'text-muted')}>
-              <Preview line={line} userId={userId} words={words} />
+              <Preview line={line} userId={userId} i18n={i18n} />
             </span>
-            <Marks line={line} words={words} />
-            {unreadCount > 0 && <UnreadBadge count={unreadCount} label={words.messages.list.unread(unreadCount)} />}
+            <Marks line={line} i18n={i18n} />
+            {unreadCount > 0 && <UnreadBadge count={unreadCount} label={i18n.messages.list.unread(unreadCount)} />}
           </span>
         </span>
       </button>
@@ -71,13 +71,13 @@ export function ConversationRow({ line, userId, openId, leftId, onOpen }: Conver
   )
 }
 
-function Preview({ line, userId, words }: { line: ConversationItem; userId: string; words: Messages }) {
+function Preview({ line, userId, i18n }: { line: ConversationItem; userId: string; i18n: I18n }) {
   const { conversation, lastUnsent } = line
-  const list = words.messages.list
+  const list = i18n.messages.list
   const isTyping = useIsTyping(conversation.id)
   const last = conversation.lastMessage
 
-  if (isTyping) return <span className="text-live-strong">{words.messages.thread.isTyping}</span>
+  if (isTyping) return <span className="text-live-strong">{i18n.messages.thread.isTyping}</span>
   if (lastUnsent) return list.you(inOneLine(lastUnsent.content))
   if (!last) return list.begin
   const text = inOneLine(last.content) || list.removed
@@ -85,9 +85,9 @@ function Preview({ line, userId, words }: { line: ConversationItem; userId: stri
 }
 
 /** What has not gone out is seen from the list, not only in the thread. */
-function Marks({ line: { hasFailed, hasWaiting }, words }: { line: ConversationItem; words: Messages }) {
+function Marks({ line: { hasFailed, hasWaiting }, i18n }: { line: ConversationItem; i18n: I18n }) {
   const hasSignal = useHasSignal()
-  const { list, states } = words.messages
+  const { list, states } = i18n.messages
   if (hasFailed)
     return (
       <span className="inline-flex shrink-0 items-center gap-1 text-xs font-semibold text-danger">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -27,7 +27,7 @@ export type ConversationsProps = {
 
 /** Everybody one is talking with, as the chat's panel, the inbox and the messages page list them. */
 export function Conversations({ userId, ...rows }: ConversationsProps) {
-  const words = useMessages().messages.list
+  const i18n = useI18n().messages.list
   const known = useConversations(userId)
   const hasSignal = useHasSignal()
   const isFailing = useSyncState(live => live.isFailing)
@@ -41,11 +41,11 @@ export function Conversations({ userId, ...rows }: ConversationsProps) {
         <Lines lines={known.lines} userId={userId} {...rows} />
       ) : known?.isKnown ? (
         <EmptyState
-          title={words.empty}
-          text={words.emptyText}
+          title={i18n.empty}
+          text={i18n.emptyText}
           action={
             <LinkButton href={paths.search()} look="quiet" size="small">
-              {words.find}
+              {i18n.find}
             </LinkButton>
           }
         />
@@ -54,7 +54,7 @@ export function Conversations({ userId, ...rows }: ConversationsProps) {
       ) : known && isFailing ? (
         <Unavailable />
       ) : (
-        hasStore && <RowSkeletons label={words.loading} />
+        hasStore && <RowSkeletons label={i18n.loading} />
       )}
     </div>
   )
@@ -67,7 +67,7 @@ function Lines({ lines, ...rest }: { lines: ConversationItem[] } & Conversations
   const end = useWhenSeen(() => setCount(count + LINES_AT_ONCE))
 
   return (
-    <ul aria-label={useMessages().messages.list.label}>
+    <ul aria-label={useI18n().messages.list.label}>
       {lines.slice(0, count).map(line => (
         <ConversationRow key={line.conversation.id} line={line} {...rest} />
       ))}
@@ -77,26 +77,26 @@ function Lines({ lines, ...rest }: { lines: ConversationItem[] } & Conversations
 }
 
 function OfflineLine() {
-  const words = useMessages().messages.list
+  const i18n = useI18n().messages.list
   const language = useLanguage(state => state.language)
   const heardAt = useSyncState(live => live.answeredAt)
 
   return (
     <output className="block bg-waiting/12 px-4 py-2 text-sm font-medium text-waiting-strong">
-      {heardAt === null ? words.offline : words.offlineSince(clockLabel(new Date(heardAt).toISOString(), language))}
+      {heardAt === null ? i18n.offline : i18n.offlineSince(clockLabel(new Date(heardAt).toISOString(), language))}
     </output>
   )
 }
 
 function Unreachable() {
-  const words = useMessages()
+  const i18n = useI18n()
   return (
     <EmptyState
-      title={words.messages.thread.noSignal}
-      text={words.messages.list.unreachable}
+      title={i18n.messages.thread.noSignal}
+      text={i18n.messages.list.unreachable}
       action={
         <Button look="quiet" size="small" onClick={pullSoon}>
-          {words.shell.trouble.retry}
+          {i18n.shell.trouble.retry}
         </Button>
       }
     />

@@ -1,4 +1,4 @@
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { useSyncState } from './sync-state.ts'
 
@@ -7,15 +7,15 @@ import { useSyncState } from './sync-state.ts'
  * gives none has nowhere to keep a message, and no new page helps.
  */
 export function ErrorNotice() {
-  const words = useMessages().messages.errors
+  const i18n = useI18n().messages.errors
   const trouble = useSyncState(live => live.trouble)
   if (trouble !== 'store-lost' && trouble !== 'store-missing') return null
   return (
     <div role="alert" className="flex shrink-0 items-center gap-3 bg-danger/10 px-4 py-2 text-sm text-danger">
-      <span className="grow">{trouble === 'store-lost' ? words.storeLost : words.storeMissing}</span>
+      <span className="grow">{trouble === 'store-lost' ? i18n.storeLost : i18n.storeMissing}</span>
       {trouble === 'store-lost' && (
         <Button look="danger" size="small" onClick={() => location.reload()}>
-          {words.reload}
+          {i18n.reload}
         </Button>
       )}
     </div>

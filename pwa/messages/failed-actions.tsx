@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
-import type { Messages } from '#contract/i18n.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import type { I18n } from '#contract/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { personStore, type QueuedMessage } from '#sw/db.ts'
 import { discard, retry } from '#sw/delivery/outbox.ts'
 import { flushSoon } from './page-sync.ts'
@@ -17,8 +17,8 @@ export function FailedActions({
   /** Left out where nothing can be said any more. */
   onEdit: ((id: string) => void) | undefined
 }) {
-  const words = useMessages()
-  const failed = words.messages.failed
+  const i18n = useI18n()
+  const failed = i18n.messages.failed
   const start = content.slice(0, 40)
 
   const tryAgain = async () => {
@@ -28,7 +28,7 @@ export function FailedActions({
 
   return (
     <div className="mt-1 flex max-w-[min(82%,34rem)] flex-col items-end text-right">
-      <p className="text-sm text-balance text-danger">{reasonOf(failure, words)}</p>
+      <p className="text-sm text-balance text-danger">{reasonOf(failure, i18n)}</p>
       <div className="-mr-2 flex">
         {onEdit && (
           <>
@@ -65,7 +65,7 @@ function Action({ label, name, act }: { label: string; name: string; act: () => 
   )
 }
 
-function reasonOf(failure: QueuedMessage['failure'], { messages, refusals }: Messages) {
+function reasonOf(failure: QueuedMessage['failure'], { messages, refusals }: I18n) {
   const code = failure?.code ?? ''
   if (code === 'unreadable') return messages.failed.unreadable
   return Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : messages.failed.unknown

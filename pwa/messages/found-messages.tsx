@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { type FoundMessage, findMessages } from '#sw/cache/find-messages.ts'
 import { type CachedConversation, personStore } from '#sw/db.ts'
 import { jumpTo } from './jump.ts'
@@ -11,7 +11,7 @@ type FoundMessagesProps = { userId: string; sought: string; onOpen: (conversatio
 
 /** What was said with these words, as far as this device knows: it takes no signal. */
 export function FoundMessages({ userId, sought, onOpen }: FoundMessagesProps) {
-  const words = useMessages().messages.people
+  const i18n = useI18n().messages.people
   const found = useLiveQuery(async () => {
     const store = personStore(userId)
     const messages = await findMessages(store, sought)
@@ -28,8 +28,8 @@ export function FoundMessages({ userId, sought, onOpen }: FoundMessagesProps) {
     onOpen(conversationId)
   }
   return (
-    <section aria-label={words.said}>
-      <h2 className="px-4 pt-4 pb-1 text-sm font-semibold text-muted">{words.said}</h2>
+    <section aria-label={i18n.said}>
+      <h2 className="px-4 pt-4 pb-1 text-sm font-semibold text-muted">{i18n.said}</h2>
       <ul>
         {found.map(({ message, conversation }) => (
           <FoundRow key={message.id} message={message} conversation={conversation} onChoose={() => open(message)} />
@@ -42,7 +42,7 @@ export function FoundMessages({ userId, sought, onOpen }: FoundMessagesProps) {
 type FoundRowProps = { message: FoundMessage; conversation: CachedConversation; onChoose: () => void }
 
 function FoundRow({ message, conversation, onChoose }: FoundRowProps) {
-  const words = useMessages()
+  const i18n = useI18n()
   const language = useLanguage(state => state.language)
   return (
     <li>
@@ -54,13 +54,13 @@ function FoundRow({ message, conversation, onChoose }: FoundRowProps) {
         <PartnerAvatar other={conversation.otherUser} />
         <span className="min-w-0 grow">
           <span className="flex items-baseline gap-3">
-            <span className="grow truncate font-semibold">{partnerName(conversation.otherUser, words)}</span>
+            <span className="grow truncate font-semibold">{partnerName(conversation.otherUser, i18n)}</span>
             <time dateTime={message.at} className="figures shrink-0 text-xs text-muted">
               {listTimeLabel(message.at, language)}
             </time>
           </span>
           <span className="mt-0.5 block truncate text-sm text-muted">
-            {message.isMine ? words.messages.list.you(message.excerpt) : message.excerpt}
+            {message.isMine ? i18n.messages.list.you(message.excerpt) : message.excerpt}
           </span>
         </span>
       </button>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { pages, paths } from '#contract/paths.ts'
 import { refreshMeIfOld } from '#pwa/accounts/current-user.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { UnsentChanges } from '#pwa/shell/unsent-changes.tsx'
 import { useTitle } from '#pwa/title.ts'
@@ -16,13 +16,13 @@ import { ThreadBar } from './thread-bar.tsx'
 import { useVisibleViewport } from './visible-viewport.ts'
 
 export default function InboxPage() {
-  const words = useMessages().messages
+  const i18n = useI18n().messages
   const { status, me } = useSession()
-  useTitle(words.inbox)
+  useTitle(i18n.inbox)
   useEffect(refreshMeIfOld, [])
 
   if (status === 'unknown') return <LoadingPage />
-  return me ? <Inbox userId={me.id} /> : <SignedOut title={words.inbox} />
+  return me ? <Inbox userId={me.id} /> : <SignedOut title={i18n.inbox} />
 }
 
 function Inbox({ userId }: { userId: string }) {
@@ -48,13 +48,13 @@ function Inbox({ userId }: { userId: string }) {
 }
 
 function InboxBar() {
-  const words = useMessages().messages
+  const i18n = useI18n().messages
   return (
     <div className="flex min-h-18 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-      <h1 className="display text-3xl">{words.inbox}</h1>
+      <h1 className="display text-3xl">{i18n.inbox}</h1>
       <LinkButton href={paths.profile} look="quiet" size="small">
         <House aria-hidden className="size-5" />
-        {words.home}
+        {i18n.home}
       </LinkButton>
     </div>
   )

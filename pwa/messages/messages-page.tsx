@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { pages } from '#contract/paths.ts'
 import { refreshMeIfOld } from '#pwa/accounts/current-user.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -16,31 +16,31 @@ import { ThreadBar } from './thread-bar.tsx'
 import { useVisibleViewport } from './visible-viewport.ts'
 
 export default function MessagesPage() {
-  const words = useMessages().messages
+  const i18n = useI18n().messages
   const { status, me } = useSession()
-  useTitle(words.title)
+  useTitle(i18n.title)
   useEffect(refreshMeIfOld, [])
 
   if (status === 'unknown') return <LoadingPage />
-  return me ? <TwoPanes userId={me.id} /> : <SignedOut title={words.title} />
+  return me ? <TwoPanes userId={me.id} /> : <SignedOut title={i18n.title} />
 }
 
 /** People on one side, the thread on the other; a phone shows one of the two at a time. */
 function TwoPanes({ userId }: { userId: string }) {
-  const words = useMessages().messages
+  const i18n = useI18n().messages
   const { openId, leftId, hasMoved, open, close } = useOpenThread(pages.messages)
   useVisibleViewport()
 
   return (
     <div className="conversation-page mx-auto flex w-full max-w-[86rem] min-h-0 grow border-line lg:border-x">
       <section
-        aria-label={words.list.label}
+        aria-label={i18n.list.label}
         className={classNames(
           'flex min-h-0 w-full shrink-0 flex-col border-line md:w-96 md:border-r',
           openId && 'max-md:hidden',
         )}
       >
-        <h1 className="display px-4 pt-5 text-3xl">{words.title}</h1>
+        <h1 className="display px-4 pt-5 text-3xl">{i18n.title}</h1>
         <PeopleSearch userId={userId} onOpen={open}>
           <Conversations userId={userId} openId={openId} leftId={leftId} onOpen={open} />
         </PeopleSearch>
@@ -52,7 +52,7 @@ function TwoPanes({ userId }: { userId: string }) {
         </section>
       ) : (
         <div className="my-auto hidden grow md:block">
-          <EmptyState title={words.people.choose} text={words.people.chooseText} />
+          <EmptyState title={i18n.people.choose} text={i18n.people.chooseText} />
         </div>
       )}
     </div>

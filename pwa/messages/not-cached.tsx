@@ -1,4 +1,4 @@
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { hasItsStore } from '#sw/sync/state.ts'
 import { ErrorNotice } from './error-notice.tsx'
@@ -9,7 +9,7 @@ import { Unavailable } from './unavailable.tsx'
 
 /** A thread this device has not fetched: it is on its way, or nobody can be asked for it, or the answer is trouble. */
 export function NotCached() {
-  const words = useMessages().messages.thread
+  const i18n = useI18n().messages.thread
   const hasSignal = useHasSignal()
   const isFailing = useSyncState(live => live.isFailing)
   const hasStore = useSyncState(hasItsStore)
@@ -17,7 +17,7 @@ export function NotCached() {
   if (hasSignal && !isFailing) return <ThreadSkeleton />
   return (
     <div className="my-auto min-h-0 grow overflow-y-auto">
-      {hasSignal ? <Unavailable /> : <EmptyState title={words.noSignal} text={words.notHere} />}
+      {hasSignal ? <Unavailable /> : <EmptyState title={i18n.noSignal} text={i18n.notHere} />}
     </div>
   )
 }

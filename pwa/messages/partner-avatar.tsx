@@ -1,25 +1,25 @@
 import type { OtherUser } from '#contract/message-types.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { isGone, partnerName } from './partner.ts'
 import { useIsOnline } from './signal.ts'
 
 /** Their picture, with a green dot while they are there. The name stands beside it, and keeps its room where there is little. */
 export function PartnerAvatar({ other, className = 'size-12' }: { other: OtherUser; className?: string }) {
-  const words = useMessages()
+  const i18n = useI18n()
   const isOnline = useIsOnline(other.id)
 
   return (
     <span className={`relative inline-block shrink-0 ${className}`}>
       <Avatar
         id={other.id}
-        name={isGone(other) ? '?' : partnerName(other, words)}
+        name={isGone(other) ? '?' : partnerName(other, i18n)}
         src={other.profileImageUrl}
         className={`size-full ${isGone(other) ? 'opacity-60 grayscale' : ''}`}
       />
       {isOnline && (
         <span className="absolute right-0 bottom-0 size-3.5 rounded-full border-2 border-ground bg-live">
-          <span className="sr-only">{words.messages.list.online}</span>
+          <span className="sr-only">{i18n.messages.list.online}</span>
         </span>
       )}
     </span>

@@ -2,7 +2,7 @@ import MessageSquareWarning from 'lucide-react/icons/message-square-warning'
 import { Suspense } from 'react'
 import type { OtherUser } from '#contract/message-types.ts'
 import { optional } from '#pwa/exact-optional.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { menuItemClasses } from '#pwa/ui/menu.tsx'
 import { pullSoon } from './page-sync.ts'
 import { isGone } from './partner.ts'
@@ -17,7 +17,7 @@ const PersonMenu = optional(async () => ({ default: (await import('#pwa/people/p
 export type PartnerMenuProps = { other: OtherUser; conversationId: string; onBlocked: () => void }
 
 export function PartnerMenu({ other, conversationId, onBlocked }: PartnerMenuProps) {
-  const words = useMessages().messages.thread
+  const i18n = useI18n().messages.thread
   if (isGone(other)) return null
   const leave = () => {
     pullSoon()
@@ -28,7 +28,7 @@ export function PartnerMenu({ other, conversationId, onBlocked }: PartnerMenuPro
       <PersonMenu person={{ ...other, isBlocked: false }} onBlock={leave} className="">
         <button type="button" className={menuItemClasses} onClick={() => openPeoplePicker(conversationId)}>
           <MessageSquareWarning aria-hidden className="size-5 text-muted" />
-          {words.reportOne}
+          {i18n.reportOne}
         </button>
       </PersonMenu>
     </Suspense>

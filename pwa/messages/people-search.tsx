@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x'
 import { type ReactNode, useId, useState } from 'react'
 import { displayNameOf } from '#contract/people.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { controlClasses } from '#pwa/ui/field.tsx'
@@ -19,7 +19,7 @@ export type PeopleSearchProps = {
 }
 
 export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
-  const words = useMessages().messages.people
+  const i18n = useI18n().messages.people
   const [sought, setSought] = useState('')
   const [startingWith, setStartingWith] = useState<string>()
   const id = useId()
@@ -37,13 +37,13 @@ export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
     <>
       <div className="relative shrink-0 p-4">
         <label htmlFor={id} className="sr-only">
-          {words.label}
+          {i18n.label}
         </label>
         <input
           id={id}
           type="search"
           value={sought}
-          placeholder={words.placeholder}
+          placeholder={i18n.placeholder}
           autoComplete="off"
           onChange={event => setSought(event.target.value)}
           onKeyDown={event => event.key === 'Escape' && setSought('')}
@@ -53,7 +53,7 @@ export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
           <Button
             look="plain"
             size="icon"
-            aria-label={words.clear}
+            aria-label={i18n.clear}
             onClick={() => setSought('')}
             className="absolute! top-4.5 right-4.5 rounded-full!"
           >
@@ -76,18 +76,18 @@ export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
 type FoundProps = { sought: string; startingWith: string | undefined; onChoose: (person: SearchUser) => void }
 
 function Found({ sought, startingWith, onChoose }: FoundProps) {
-  const words = useMessages().messages.people
+  const i18n = useI18n().messages.people
   const found = useFoundPeople(sought)
 
-  if (found.state === 'searching') return <RowSkeletons label={words.searching} />
+  if (found.state === 'searching') return <RowSkeletons label={i18n.searching} />
   if (found.state !== 'found' || found.people.length === 0)
     return (
       <output className="block px-4 py-6 text-center text-muted">
-        {found.state === 'found' ? words.none : words[sentences[found.state]]}
+        {found.state === 'found' ? i18n.none : i18n[sentences[found.state]]}
       </output>
     )
   return (
-    <ul aria-label={words.results}>
+    <ul aria-label={i18n.results}>
       {found.people.map(person => (
         <li key={person.id}>
           <button

@@ -16,7 +16,7 @@ export async function sendTyped(userId: string, message: TypedMessage): Promise<
     }
     return true
   } catch {
-    const { errors } = useLanguage.getState().words.messages
+    const { errors } = useLanguage.getState().i18n.messages
     showToast({ title: errors.title, description: errors.send, tone: 'danger' })
     return false
   }

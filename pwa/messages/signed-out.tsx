@@ -1,23 +1,23 @@
 import { useLocation } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
 import { RevokedNotice } from '#pwa/accounts/revoked-notice.tsx'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Stage } from '#pwa/shell/stage.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 
 /** Nobody is taken away from here: the page says what it needs, and the link leads back to it. */
 export function SignedOut({ title }: { title: string }) {
-  const words = useMessages().messages.signedOut
+  const i18n = useI18n().messages.signedOut
   const here = useLocation({ select: location => location.href })
 
   return (
     <Stage id="messages" genre="bachata" title={title}>
-      <p className="mt-5 max-w-md text-xl text-muted">{words.text}</p>
+      <p className="mt-5 max-w-md text-xl text-muted">{i18n.text}</p>
       <div className="mt-6 max-w-md empty:hidden">
         <RevokedNotice />
       </div>
       <p className="mt-8">
-        <LinkButton href={paths.signInToContinue({ redirect: here })}>{words.signIn}</LinkButton>
+        <LinkButton href={paths.signInToContinue({ redirect: here })}>{i18n.signIn}</LinkButton>
       </p>
     </Stage>
   )

@@ -12,8 +12,8 @@ import { pullList } from '#sw/sync/pull.ts'
  * of the messages page.
  */
 export async function startConversation(userId: string | undefined, { isShort = false } = {}): Promise<string | null> {
-  const words = useLanguage.getState().words
-  const { errors } = words.messages
+  const i18n = useLanguage.getState().i18n
+  const { errors } = i18n.messages
   if (!userId) {
     showToast({ title: errors.title, description: errors.noUserId, tone: 'danger' })
     return null
@@ -29,7 +29,7 @@ export async function startConversation(userId: string | undefined, { isShort = 
     return id
   } catch (error) {
     const fallback = isShort ? errors.start : errors.startAgain
-    showToast({ title: errors.title, description: sentenceFor(error, words, fallback), tone: 'danger' })
+    showToast({ title: errors.title, description: sentenceFor(error, i18n, fallback), tone: 'danger' })
     return null
   }
 }

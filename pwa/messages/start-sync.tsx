@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { applyCachedUser, refreshMe } from '#pwa/accounts/current-user.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { leave } from '#pwa/accounts/sign-out.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { isPushChosen } from '#pwa/notifications/push-choice.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { onWipe } from '#sw/cache/wipe-broadcast.ts'
@@ -86,7 +86,7 @@ function useProfileKept(userId: string) {
 
 /** A definite no is said aloud, wherever the person is by then; the bubble keeps the text and the reason. */
 function useRefusedMessages(userId: string) {
-  const { errors } = useMessages().messages
+  const { errors } = useI18n().messages
   const known = useRef<Set<string>>(undefined)
   const failed = useLiveQuery(
     () =>

@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
 import type { OtherUser } from '#contract/message-types.ts'
 import { paths } from '#contract/paths.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { takeLostFocus } from './lost-focus.ts'
 import { isGone, partnerName } from './partner.ts'
@@ -23,7 +23,7 @@ export type ThreadBarProps = {
 
 /** Who one is writing with, above the thread on the inbox and the messages page. */
 export function ThreadBar({ userId, conversationId, onBack, isArrivedAt, isBackForPhones = false }: ThreadBarProps) {
-  const words = useMessages()
+  const i18n = useI18n()
   const conversation = useConversation(userId, conversationId)
 
   return (
@@ -31,7 +31,7 @@ export function ThreadBar({ userId, conversationId, onBack, isArrivedAt, isBackF
       <Button
         look="plain"
         size="icon"
-        aria-label={words.messages.back}
+        aria-label={i18n.messages.back}
         onClick={onBack}
         className={`shrink-0 ${isBackForPhones ? 'md:hidden' : ''}`}
       >
@@ -46,7 +46,7 @@ export function ThreadBar({ userId, conversationId, onBack, isArrivedAt, isBackF
               tabIndex={-1}
               className="truncate text-lg font-semibold -outline-offset-3"
             >
-              <ProfileLink other={conversation.otherUser}>{partnerName(conversation.otherUser, words)}</ProfileLink>
+              <ProfileLink other={conversation.otherUser}>{partnerName(conversation.otherUser, i18n)}</ProfileLink>
             </h1>
             <Standing other={conversation.otherUser} conversationId={conversationId} />
           </div>
@@ -67,18 +67,18 @@ function ProfileLink({ other, children }: { other: OtherUser; children: ReactNod
 }
 
 function Standing({ other, conversationId }: { other: OtherUser; conversationId: string }) {
-  const words = useMessages().messages
+  const i18n = useI18n().messages
   const isOnline = useIsOnline(other.id)
   const isTyping = useIsTyping(conversationId)
-  if (isTyping) return <p className="truncate text-sm text-live-strong">{words.thread.isTyping}</p>
+  if (isTyping) return <p className="truncate text-sm text-live-strong">{i18n.thread.isTyping}</p>
   if (other.userType === null) return null
   const isHost = other.userType === 'party_host'
   return (
     <p className="truncate text-sm text-muted">
       <span data-accent={isHost ? 'host' : undefined} className={isHost ? 'text-accent-strong' : undefined}>
-        {isHost ? words.partyHost : words.partyGoer}
+        {isHost ? i18n.partyHost : i18n.partyGoer}
       </span>
-      {isOnline && <span className="text-live-strong"> · {words.list.online}</span>}
+      {isOnline && <span className="text-live-strong"> · {i18n.list.online}</span>}
     </p>
   )
 }

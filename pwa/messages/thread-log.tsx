@@ -1,6 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import type { CachedConversation } from '#sw/db.ts'
 import { Bubble } from './bubble.tsx'
@@ -29,10 +29,10 @@ export type ThreadLogProps = {
  * arrive and keyboards open. Of a long thread only a stretch is drawn; scrolling takes it along.
  */
 export function ThreadLog({ userId, view, older, newer, onEdit, scroller }: ThreadLogProps) {
-  const words = useMessages()
+  const i18n = useI18n()
   const { conversation, bubbles, readBefore, stretch } = view
   const [isAway, setIsAway] = useState(false)
-  const name = partnerName(conversation.otherUser, words)
+  const name = partnerName(conversation.otherUser, i18n)
   const readTo = Math.max(conversation.readSeq, conversation.readTo)
   const items = useMemo(() => threadItems(bubbles, readBefore), [bubbles, readBefore])
 
@@ -58,7 +58,7 @@ export function ThreadLog({ userId, view, older, newer, onEdit, scroller }: Thre
         ref={scroller}
         data-scrolls
         role="log"
-        aria-label={words.messages.thread.log(name)}
+        aria-label={i18n.messages.thread.log(name)}
         aria-busy={older.state === 'loading'}
         // In the middle of a thread all that comes is old, and nobody wants it read out.
         aria-live={newer.isThere ? 'off' : 'polite'}
@@ -68,7 +68,7 @@ export function ThreadLog({ userId, view, older, newer, onEdit, scroller }: Thre
       >
         <div className={items.length === 0 ? 'my-auto' : undefined}>
           {items.length === 0 && (
-            <EmptyState title={words.messages.thread.empty} text={words.messages.thread.emptyText} />
+            <EmptyState title={i18n.messages.thread.empty} text={i18n.messages.thread.emptyText} />
           )}
           <ol className="px-4 pb-3">
             <OlderEnd older={older} />
@@ -106,31 +106,31 @@ function Item({
   readTo: number
   onEdit: ((id: string) => void) | undefined
 }) {
-  const words = useMessages().messages.thread
+  const i18n = useI18n().messages.thread
   const language = useLanguage(state => state.language)
 
   if (item.kind === 'day')
-    return <li className="mt-5 mb-1 text-center text-sm text-muted">{dayLabel(item.day, words, language)}</li>
+    return <li className="mt-5 mb-1 text-center text-sm text-muted">{dayLabel(item.day, i18n, language)}</li>
   if (item.kind === 'new')
     return (
       <li
         data-divider
         className="mt-4 mb-1 flex items-center gap-4 text-sm font-bold text-accent-strong before:h-px before:grow before:bg-accent after:h-px after:grow after:bg-accent"
       >
-        {words.new}
+        {i18n.new}
       </li>
     )
   return <Bubble bubble={item} isUnread={!item.isMine && item.seq !== null && item.seq > readTo} {...rest} />
 }
 
 function OlderEnd({ older }: { older: Older }) {
-  const words = useMessages().messages.thread
+  const i18n = useI18n().messages.thread
   const end = useWhenSeen(older.load)
   if (older.state === 'none') return null
   return (
     <li ref={end} key={older.key} className="min-h-11 pt-4 text-center text-sm text-muted">
-      {older.state === 'loading' && words.older}
-      {older.state === 'later' && words.olderLater}
+      {older.state === 'loading' && i18n.older}
+      {older.state === 'later' && i18n.olderLater}
     </li>
   )
 }
@@ -143,13 +143,13 @@ function NewerEnd({ newer }: { newer: Newer }) {
 
 /** Not for screen readers: what is being typed is not said yet. */
 function TypingBubble({ conversationId, name }: { conversationId: string; name: string }) {
-  const words = useMessages().messages.thread
+  const i18n = useI18n().messages.thread
   const isTyping = useIsTyping(conversationId)
   if (!isTyping) return null
   return (
     <li aria-live="off" className="mt-3 flex">
       <span className="inline-flex items-center gap-1 rounded-[1.25rem] rounded-bl-md bg-raised px-4 py-3.5">
-        <span className="sr-only">{words.typing(name)}</span>
+        <span className="sr-only">{i18n.typing(name)}</span>
         {[0, 1, 2].map(dot => (
           <span
             key={dot}
@@ -164,15 +164,15 @@ function TypingBubble({ conversationId, name }: { conversationId: string; name: 
 }
 
 function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
-  const words = useMessages().messages.thread
+  const i18n = useI18n().messages.thread
   return (
     <button
       type="button"
-      aria-label={unread === 0 ? words.toNewest : undefined}
+      aria-label={unread === 0 ? i18n.toNewest : undefined}
       onClick={onClick}
       className="absolute right-4 bottom-3 inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-line bg-surface px-2.5 text-sm font-semibold shadow-(--shadow) hover:border-edge"
     >
-      {unread > 0 && <span className="pl-1.5">{words.arrived(unread)}</span>}
+      {unread > 0 && <span className="pl-1.5">{i18n.arrived(unread)}</span>}
       <ArrowDown aria-hidden className="size-5" />
     </button>
   )

@@ -1,4 +1,4 @@
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
@@ -6,7 +6,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 export function ThreadSkeleton() {
   return (
     <output className="flex min-h-0 grow flex-col justify-end gap-3 overflow-hidden px-4 pb-20">
-      <span className="sr-only">{useMessages().messages.thread.loading}</span>
+      <span className="sr-only">{useI18n().messages.thread.loading}</span>
       {widths.map(([width, isMine]) => (
         <Skeleton key={width} className={classNames('h-14 shrink-0 rounded-[1.25rem]!', width, isMine && 'self-end')} />
       ))}

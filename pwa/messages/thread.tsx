@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { personStore } from '#sw/db.ts'
@@ -16,17 +16,17 @@ import { useWatched } from './use-watched.ts'
 
 /** What two people say to each other, and where to say more: the middle of the panel, the inbox and the messages page. */
 export function Thread({ userId, conversationId }: { userId: string; conversationId: string }) {
-  const words = useMessages()
+  const i18n = useI18n()
   const { view, isMissing, older, newer } = useThread(userId, conversationId)
   const field = useRef<HTMLTextAreaElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   useWatched(conversationId)
 
-  if (isMissing) return <EmptyState title={words.messages.thread.missing} text={words.messages.thread.missingText} />
+  if (isMissing) return <EmptyState title={i18n.messages.thread.missing} text={i18n.messages.thread.missingText} />
   if (!view?.conversation) return <NotCached />
 
   const { conversation, waiting } = view
-  const name = partnerName(conversation.otherUser, words)
+  const name = partnerName(conversation.otherUser, i18n)
 
   const edit = async (id: string) => {
     await takeBack(personStore(userId), id)
@@ -48,7 +48,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
       />
       {conversation.readOnly ? (
         <output className="block shrink-0 border-t border-line bg-surface px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] text-center text-muted">
-          {isGone(conversation.otherUser) ? words.messages.thread.readOnly : words.messages.thread.closed}
+          {isGone(conversation.otherUser) ? i18n.messages.thread.readOnly : i18n.messages.thread.closed}
         </output>
       ) : (
         <Composer
@@ -67,22 +67,22 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
 
 /** While a message is being chosen; leaving the conversation ends it too. */
 function ChoosingBanner({ conversationId }: { conversationId: string }) {
-  const words = useMessages().messages.thread
+  const i18n = useI18n().messages.thread
   const isChoosing = usePeoplePicker(choosing => choosing.conversationId === conversationId)
   useEffect(() => closePeoplePicker, [])
   if (!isChoosing) return null
   return (
     <output className="flex shrink-0 items-center justify-between gap-3 border-b border-line bg-surface px-4 py-2 font-semibold">
-      {words.chooseOne}
+      {i18n.chooseOne}
       <Button look="quiet" size="small" onClick={closePeoplePicker}>
-        {words.chosen}
+        {i18n.chosen}
       </Button>
     </output>
   )
 }
 
 function SignalBanner({ waiting }: { waiting: number }) {
-  const words = useMessages().messages.thread
+  const i18n = useI18n().messages.thread
   const hasSignal = useHasSignal()
   return (
     <output
@@ -90,7 +90,7 @@ function SignalBanner({ waiting }: { waiting: number }) {
         hasSignal ? 'sr-only' : 'block shrink-0 bg-waiting/12 px-4 py-2.5 text-sm font-semibold text-waiting-strong'
       }
     >
-      {!hasSignal && (waiting === 0 ? words.noSignal : words.noSignalWaiting(waiting))}
+      {!hasSignal && (waiting === 0 ? i18n.noSignal : i18n.noSignalWaiting(waiting))}
     </output>
   )
 }

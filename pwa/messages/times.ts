@@ -18,14 +18,14 @@ export function listTimeLabel(at: string, language: Language, now = Date.now()):
 /** "Today", "Yesterday", "Fri Nov 20". `day` is the reader's own, as `dayOf` gives it. */
 export function dayLabel(
   day: string,
-  words: { today: string; yesterday: string },
+  i18n: { today: string; yesterday: string },
   language: Language,
   now = Date.now(),
 ): string {
-  if (day === dayOf(now)) return words.today
+  if (day === dayOf(now)) return i18n.today
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1)
-  if (day === dayOf(yesterday.getTime())) return words.yesterday
+  if (day === dayOf(yesterday.getTime())) return i18n.yesterday
   const noon = new Date(`${day}T12:00`)
   const { weekday, weekdayOfYear } = formats(language)
   const label = noon.getFullYear() === new Date(now).getFullYear() ? weekday : weekdayOfYear

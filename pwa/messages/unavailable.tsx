@@ -1,11 +1,11 @@
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { pullSoon } from './page-sync.ts'
 
 /** There is signal, and still nothing came: the server is in trouble. It is asked again by itself as well. */
 export function Unavailable() {
-  const { shell, refusals } = useMessages()
+  const { shell, refusals } = useI18n()
   return (
     <EmptyState
       title={shell.trouble.title}

@@ -2,7 +2,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { type SyntheticEvent, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { isLockedBy } from '#pwa/accounts/current-user.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
@@ -16,8 +16,8 @@ import { type ProfileDraft, usePartEdit } from './use-part-edit.ts'
 
 /** The bio, changed where it stands. */
 export function AboutMe({ me }: { me: Me }) {
-  const words = useMessages()
-  const { profile: text, unsaved } = words.people
+  const i18n = useI18n()
+  const { profile: text, unsaved } = i18n.people
   const edit = usePartEdit(me, useDraft<ProfileDraft>(me.id, 'bio'), { send: saveField })
   const [isOpened, setIsOpened] = useState(false)
   const [mistake, setMistake] = useState<{ sentence: string } | null>(null)
@@ -42,7 +42,7 @@ export function AboutMe({ me }: { me: Me }) {
       close()
     } catch (error) {
       if (isLockedBy(error)) return
-      const [first] = fieldSentences(error, words)
+      const [first] = fieldSentences(error, i18n)
       if (first) setMistake({ sentence: first[1] })
       showToast({ ...text.bioFailed, tone: 'danger' })
     } finally {

@@ -2,7 +2,7 @@ import MailCheck from 'lucide-react/icons/mail-check'
 import type { Me } from '#contract/accounts.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
 import { AboutMe } from './about-me.tsx'
 import { interestName } from './interests.ts'
@@ -11,8 +11,8 @@ import { SocialLinkList } from './social-link-list.tsx'
 
 /** One's own: everything, with what only oneself sees. */
 export function AboutTab({ me }: { me: Me }) {
-  const { language, words } = useLanguage()
-  const text = words.people.profile
+  const { language, i18n } = useLanguage()
+  const text = i18n.people.profile
   return (
     <div className="grid gap-x-14 gap-y-9 lg:grid-cols-2">
       <AboutMe me={me} />
@@ -46,7 +46,7 @@ export function AboutTab({ me }: { me: Me }) {
 
 /** Somebody else's: what they put up for everyone who is signed in. */
 export function AboutThem({ person }: { person: PublicUser }) {
-  const text = useMessages().people
+  const text = useI18n().people
   return (
     <div className="grid gap-x-14 gap-y-9 lg:grid-cols-2">
       <ProfilePart title={text.profile.about}>
@@ -64,8 +64,8 @@ export function AboutThem({ person }: { person: PublicUser }) {
 }
 
 function Interests({ person }: { person: PublicUser }) {
-  const words = useMessages()
-  const text = words.people.profile
+  const i18n = useI18n()
+  const text = i18n.people.profile
   return (
     <ProfilePart title={text.interestsTitle}>
       {person.interests.length === 0 ? (
@@ -74,7 +74,7 @@ function Interests({ person }: { person: PublicUser }) {
         <ul className="flex flex-wrap gap-2">
           {person.interests.map(interest => (
             <li key={interest} className="max-w-full truncate rounded-full bg-raised px-4 py-1.5 text-sm font-semibold">
-              <bdi>{interestName(interest, words)}</bdi>
+              <bdi>{interestName(interest, i18n)}</bdi>
             </li>
           ))}
         </ul>
@@ -84,7 +84,7 @@ function Interests({ person }: { person: PublicUser }) {
 }
 
 function FindMe({ person }: { person: PublicUser }) {
-  const text = useMessages().people.profile
+  const text = useI18n().people.profile
   return (
     <ProfilePart title={text.findMe}>
       <SocialLinkList links={person.socialLinks} name={displayNameOf(person)} />

@@ -4,14 +4,14 @@ import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import { isLive, isPast } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { useNow } from '#pwa/use-now.ts'
 import { EventPicture } from './event-picture.tsx'
 
 /** One thing somebody did, and what it was about. */
 export function ActivityRow({ deed }: { deed: Activity }) {
-  const { language, words } = useLanguage()
+  const { language, i18n } = useLanguage()
   const verb = useVerb(deed)
 
   if (deed.kind === 'follow') {
@@ -47,7 +47,7 @@ export function ActivityRow({ deed }: { deed: Activity }) {
         <>
           <span className="block text-accent-strong">
             <span aria-hidden>{'★'.repeat(deed.rating)}</span>
-            <span className="sr-only">{words.people.rating(String(deed.rating))}</span>
+            <span className="sr-only">{i18n.people.rating(String(deed.rating))}</span>
           </span>
           {deed.comment && (
             <span className="mt-1 line-clamp-4 leading-relaxed wrap-anywhere whitespace-pre-wrap">
@@ -58,7 +58,7 @@ export function ActivityRow({ deed }: { deed: Activity }) {
       ) : (
         <span className="figures block text-sm text-muted">
           {event.status === 'cancelled' && (
-            <span className="font-semibold text-danger">{words.people.activity.cancelled} · </span>
+            <span className="font-semibold text-danger">{i18n.people.activity.cancelled} · </span>
           )}
           {eventTimeLabel(event.nightOf, language)} · {event.venue ?? event.city}
         </span>
@@ -93,7 +93,7 @@ function Row({ href, picture, verb, title, at, children }: RowProps) {
 }
 
 function useVerb(deed: Activity): string {
-  const text = useMessages().people.activity
+  const text = useI18n().people.activity
   const nowMs = useNow()
   if (deed.kind !== 'going') return text[deed.kind]
   if (isLive(deed.event, nowMs)) return text.there

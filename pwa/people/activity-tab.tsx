@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Activity } from '#contract/activity.ts'
 import { paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -34,8 +34,8 @@ export function ActivityTab({ person, viewerId }: ActivityTabProps) {
 }
 
 function Feed({ path, newest }: { path: string; newest: Activity[] }) {
-  const words = useMessages()
-  const text = words.people.activity
+  const i18n = useI18n()
+  const text = i18n.people.activity
   const [older, setOlder] = useState<Activity[]>([])
   const [hasMore, setHasMore] = useState(newest.length === PAGE)
   const [isAsking, setIsAsking] = useState(false)
@@ -48,8 +48,8 @@ function Feed({ path, newest }: { path: string; newest: Activity[] }) {
       setOlder([...older, ...page])
       setHasMore(page.length === PAGE)
     } catch (error) {
-      const description = sentenceFor(error, words, text.moreFailed)
-      showToast({ title: words.people.public.error, description, tone: 'danger' })
+      const description = sentenceFor(error, i18n, text.moreFailed)
+      showToast({ title: i18n.people.public.error, description, tone: 'danger' })
     } finally {
       setIsAsking(false)
     }
@@ -72,7 +72,7 @@ function Feed({ path, newest }: { path: string; newest: Activity[] }) {
 }
 
 function Nothing({ isOwn }: { isOwn: boolean }) {
-  const text = useMessages().people
+  const text = useI18n().people
   return (
     <EmptyState
       title={text.public.noActivity}

@@ -19,7 +19,7 @@ const BLOCKS = '/api/blocks'
 
 /** Whom somebody has shut out, and the way to let them in again. */
 export function BlockedPeople({ me }: { me: Me }) {
-  const { words, language } = useLanguage()
+  const { i18n, language } = useLanguage()
   const text = (language === 'es' ? es : en).blocked
   const blocked = useRemote<SearchUser[]>(BLOCKS, me.id)
   const [busyId, setBusyId] = useState<string | null>(null)
@@ -31,7 +31,7 @@ export function BlockedPeople({ me }: { me: Me }) {
       showToast({ title: text.unblocked(displayNameOf(person)) })
       blocked.refresh()
     } catch (error) {
-      showToast({ title: sentenceFor(error, words, text.unblockFailed), tone: 'danger' })
+      showToast({ title: sentenceFor(error, i18n, text.unblockFailed), tone: 'danger' })
     } finally {
       setBusyId(null)
     }

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { SearchUser } from '#contract/people-calls.ts'
 import { livesAt, searchPlace } from '#contract/place-search.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { personStore } from '#sw/db.ts'
 import { FoundUser } from './found-user.tsx'
@@ -12,7 +12,7 @@ export type CachedPeopleProps = { viewerId: string; q: string; location: string;
 
 /** Whom one has seen before, for a question that nobody answers now. */
 export function CachedPeople({ viewerId, q, location, followed }: CachedPeopleProps) {
-  const text = useMessages().people.search
+  const text = useI18n().people.search
   const known = useLiveQuery(() => peopleKeptBy(viewerId).catch(() => []), [viewerId])
   if (!known) return <RowsSkeleton rows={6} />
 

@@ -4,7 +4,7 @@ import { whileSessionChanges } from '#pwa/accounts/current-user.ts'
 import { PasswordInput } from '#pwa/accounts/password-input.tsx'
 import type { Me } from '#pwa/accounts/session.ts'
 import { StrengthMeter } from '#pwa/accounts/strength-meter.tsx'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { renewPush } from '#pwa/notifications/push.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -18,7 +18,7 @@ const nothing = { current: '', next: '', again: '' }
 
 /** Whoever came through a provider has none to change, and hears how to get one. */
 export function ChangePassword({ me }: { me: Me }) {
-  const text = useMessages().people.edit.password
+  const text = useI18n().people.edit.password
   return (
     <ProfileCard id="change-password" title={text.title}>
       {me.hasPassword === false ? <NoPasswordYet hasPhone={me.isPhoneVerified} /> : <ChangeForm me={me} />}
@@ -27,7 +27,7 @@ export function ChangePassword({ me }: { me: Me }) {
 }
 
 function NoPasswordYet({ hasPhone }: { hasPhone: boolean }) {
-  const text = useMessages().people.edit.password
+  const text = useI18n().people.edit.password
   return (
     <>
       <p className="mb-4 text-muted">{hasPhone ? text.setByPhone : text.phoneFirst}</p>
@@ -40,8 +40,8 @@ function NoPasswordYet({ hasPhone }: { hasPhone: boolean }) {
 
 /** Every other device is signed out by it. */
 function ChangeForm({ me }: { me: Me }) {
-  const words = useMessages()
-  const text = words.people.edit.password
+  const i18n = useI18n()
+  const text = i18n.people.edit.password
   const [typed, setTyped] = useState(nothing)
   const [mistake, setMistake] = useState<'mismatch' | 'tooShort' | null>(null)
   const [isChanging, setIsChanging] = useState(false)
@@ -66,7 +66,7 @@ function ChangeForm({ me }: { me: Me }) {
     } catch (error) {
       showToast({
         title: text.error,
-        description: sentenceFor(error, words, text.failed, words.people.unsaved.passwordNoSignal),
+        description: sentenceFor(error, i18n, text.failed, i18n.people.unsaved.passwordNoSignal),
         tone: 'danger',
       })
     } finally {

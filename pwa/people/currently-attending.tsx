@@ -8,7 +8,7 @@ import { nextOf } from './event-standing.ts'
 
 /** The next night somebody is going to; nothing at all once it has ended. */
 export function CurrentlyAttending({ events }: { events: Remote<Event[]> }) {
-  const { language, words } = useLanguage()
+  const { language, i18n } = useLanguage()
   const [now] = useState(() => Date.now())
   const next = events.state === 'there' ? nextOf(events.body, now) : undefined
   if (!next) return null
@@ -18,7 +18,7 @@ export function CurrentlyAttending({ events }: { events: Remote<Event[]> }) {
       href={paths.event(next.id)}
       className="mt-5 block rounded-control border border-live/40 bg-live/12 px-4 py-3 no-underline hover:border-live"
     >
-      <span className="block text-sm font-semibold text-live-strong">{words.people.profile.attending}</span>
+      <span className="block text-sm font-semibold text-live-strong">{i18n.people.profile.attending}</span>
       <span className="line-clamp-3 font-semibold wrap-anywhere">
         <bdi>{next.title}</bdi>
       </span>

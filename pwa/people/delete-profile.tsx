@@ -6,7 +6,7 @@ import { clearCurrentUser, whileSessionChanges } from '#pwa/accounts/current-use
 import { eraseFromDevice } from '#pwa/accounts/erase-device.ts'
 import { endingOwnSession } from '#pwa/accounts/sign-out.ts'
 import { notifyOtherTabs } from '#pwa/accounts/tab-channel.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -15,8 +15,8 @@ import { request } from '#sw/http.ts'
 import { ProfileCard } from './profile-card.tsx'
 
 export function DeleteProfile({ me }: { me: Me }) {
-  const words = useMessages()
-  const text = words.people.edit.delete
+  const i18n = useI18n()
+  const text = i18n.people.edit.delete
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
@@ -38,7 +38,7 @@ export function DeleteProfile({ me }: { me: Me }) {
       setIsAsking(false)
       showToast({
         title: text.failed,
-        description: sentenceFor(error, words, text.failedText, words.people.unsaved.deleteNoSignal),
+        description: sentenceFor(error, i18n, text.failedText, i18n.people.unsaved.deleteNoSignal),
         tone: 'danger',
       })
     } finally {
@@ -56,7 +56,7 @@ export function DeleteProfile({ me }: { me: Me }) {
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title={text.ask}
-        closeLabel={words.shell.dialog.close}
+        closeLabel={i18n.shell.dialog.close}
       >
         <p>{text.askText}</p>
         <div className="mt-6 flex flex-wrap gap-3">

@@ -2,7 +2,7 @@ import { type UseFormReturn, useController } from 'react-hook-form'
 import type { Me } from '#contract/accounts.ts'
 import { PictureChoice } from '#pwa/accounts/picture-choice.tsx'
 import { useUsernameCheck } from '#pwa/accounts/username-check.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { EditFields } from './edit-fields.ts'
@@ -16,8 +16,8 @@ export type EditBasicsProps = {
 }
 
 export function EditBasics({ me, form, fields, onPicture }: EditBasicsProps) {
-  const words = useMessages()
-  const { edit: text, picture, defaultStatus } = words.people
+  const i18n = useI18n()
+  const { edit: text, picture, defaultStatus } = i18n.people
   const { errors } = form.formState
   // Only to be focused: what it shows is decided by whether the picture is one of ours.
   const { ref: takeAddressField } = useController({ control: form.control, name: 'profileImageUrl' }).field
@@ -55,7 +55,7 @@ export function EditBasics({ me, form, fields, onPicture }: EditBasicsProps) {
             autoCorrect="off"
             spellCheck={false}
             maxLength={64}
-            error={errors.username?.message ?? (isTaken ? words.accounts.signUp.basics.taken : undefined)}
+            error={errors.username?.message ?? (isTaken ? i18n.accounts.signUp.basics.taken : undefined)}
             {...form.register('username')}
           />
         </div>

@@ -1,6 +1,6 @@
 import type { Me } from '#contract/accounts.ts'
-import { useConflictMessages } from '#pwa/edit-conflicts/i18n.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { personStore, type QueuedEdit } from '#sw/db.ts'
@@ -10,9 +10,9 @@ import { valueShown } from './profile-edit.tsx'
 
 /** Changes that were made without signal and met those of another device: both versions, until one is chosen. */
 export function EditConflicts({ me, conflicts }: { me: Me; conflicts: QueuedEdit[] }) {
-  const words = useMessages()
-  const text = words.people.unsaved
-  const shown = useConflictMessages()
+  const i18n = useI18n()
+  const text = i18n.people.unsaved
+  const shown = useConflictI18n()
 
   const keepYours = async (fields: string[]) => {
     await chooseOwn(personStore(me.id), fields)
@@ -22,7 +22,7 @@ export function EditConflicts({ me, conflicts }: { me: Me; conflicts: QueuedEdit
 
   return groupsOf(conflicts).map(group => {
     const fields = group.map(({ field }) => field)
-    const label = group[0] ? labelOf(group[0], words) : ''
+    const label = group[0] ? labelOf(group[0], i18n) : ''
     const versions = [
       { title: text.saved, values: group.map(({ saved }) => saved) },
       { title: text.yours, values: group.map(({ value }) => value) },

@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { isLockedBy } from '#pwa/accounts/current-user.ts'
 import { PlaceFields } from '#pwa/accounts/place-fields.tsx'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -40,8 +40,8 @@ export type EditFormProps = {
 }
 
 export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
-  const words = useMessages()
-  const text = words.people.edit
+  const i18n = useI18n()
+  const text = i18n.people.edit
   const navigate = useNavigate()
   const [hasRestored, setHasRestored] = useState(draft.restored !== null)
   const [isSaving, setIsSaving] = useState(false)
@@ -74,7 +74,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
     event.preventDefault()
     form.clearErrors()
     if (fields.displayName.trim() === '')
-      return form.setError('displayName', { message: words.refusals.required }, { shouldFocus: true })
+      return form.setError('displayName', { message: i18n.refusals.required }, { shouldFocus: true })
     await finish(edit.save(typed()))
   }
   const finish = async (saving: Promise<'saved' | 'waiting' | 'asked'>) => {
@@ -83,13 +83,13 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
       const outcome = await saving
       if (outcome === 'asked') return
       await draft.forget()
-      showToast(outcome === 'saved' ? text.saved : words.people.unsaved.kept)
+      showToast(outcome === 'saved' ? text.saved : i18n.people.unsaved.kept)
       void navigate({ href: paths.profile })
     } catch (error) {
       if (isLockedBy(error)) return
       if (error instanceof NameNeedsSignal)
-        return form.setError('username', { message: words.people.unsaved.noSignal }, { shouldFocus: true })
-      const description = sentenceFor(error, words, text.failed.description)
+        return form.setError('username', { message: i18n.people.unsaved.noSignal }, { shouldFocus: true })
+      const description = sentenceFor(error, i18n, text.failed.description)
       showToast({ ...text.failed, description, tone: 'danger' })
       mark(fieldSentencesOf(error))
     } finally {
@@ -98,9 +98,9 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
   }
 
   const fieldSentencesOf = (error: unknown) => {
-    const sentences = new Map(fieldSentences(error, words))
+    const sentences = new Map(fieldSentences(error, i18n))
     if (error instanceof RequestFailed && error.code === 'username-taken')
-      sentences.set('username', words.refusals['username-taken'])
+      sentences.set('username', i18n.refusals['username-taken'])
     return sentences
   }
 
@@ -116,7 +116,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
     }
   }
 
-  const markRefused = useEffectEvent(() => mark(new Map(refused.map(edit => [edit.field, reasonOf(edit, words)]))))
+  const markRefused = useEffectEvent(() => mark(new Map(refused.map(edit => [edit.field, reasonOf(edit, i18n)]))))
   // The form has to stand before anything can be marked in it.
   useEffect(() => markRefused(), [])
 

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -16,9 +16,9 @@ import type { ProfileDraft } from './use-part-edit.ts'
 import { WaitingEdits } from './waiting-edits.tsx'
 
 export default function EditProfilePage() {
-  const words = useMessages().people.edit
+  const i18n = useI18n().people.edit
   const { status, me } = useSession()
-  useTitle(words.title)
+  useTitle(i18n.title)
 
   if (status === 'unknown') return <LoadingPage />
   if (!me)
@@ -26,10 +26,8 @@ export default function EditProfilePage() {
       <div className="page grow">
         <EmptyState
           titleAs="h1"
-          title={words.askToSignIn}
-          action={
-            <LinkButton href={paths.signInToContinue({ redirect: paths.editProfile })}>{words.signIn}</LinkButton>
-          }
+          title={i18n.askToSignIn}
+          action={<LinkButton href={paths.signInToContinue({ redirect: paths.editProfile })}>{i18n.signIn}</LinkButton>}
         />
       </div>
     )
@@ -37,7 +35,7 @@ export default function EditProfilePage() {
 }
 
 function Rooms({ me }: { me: Me }) {
-  const words = useMessages().people.edit
+  const i18n = useI18n().people.edit
   const draft = useDraft<ProfileDraft>(me.id, 'edit-profile')
   const edits = useEdits(me.id)
   if (draft.restored === undefined || edits === undefined) return <LoadingPage />
@@ -47,7 +45,7 @@ function Rooms({ me }: { me: Me }) {
       data-accent={me.userType === 'party_host' ? 'host' : 'goer'}
       className="page grow pt-8 pb-16 *:mx-auto *:max-w-3xl md:pt-12"
     >
-      <h1 className="display mb-8 text-5xl md:text-6xl">{words.title}</h1>
+      <h1 className="display mb-8 text-5xl md:text-6xl">{i18n.title}</h1>
       <WaitingEdits me={me} isInForm />
       <EditForm
         me={me}

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { EditFields } from './edit-fields.ts'
@@ -7,7 +7,7 @@ import { ProfileCard } from './profile-card.tsx'
 
 /** What only hosts have. */
 export function EditVenue({ form }: { form: UseFormReturn<EditFields> }) {
-  const text = useMessages().people.edit
+  const text = useI18n().people.edit
   const { register, formState } = form
   const { errors } = formState
   return (

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { Messages } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n.ts'
 import { personStore, type QueuedEdit } from '#sw/db.ts'
 
 /** What was changed on the own profile and is not on the server. Undefined until the device has looked. */
@@ -14,13 +14,13 @@ export function useEdits(userId: string): QueuedEdit[] | undefined {
 }
 
 /** Why a change was not taken. */
-export function reasonOf({ failure }: QueuedEdit, { refusals, people }: Messages): string {
+export function reasonOf({ failure }: QueuedEdit, { refusals, people }: I18n): string {
   const code = failure?.code ?? ''
   return Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : people.unsaved.unknown
 }
 
 /** The field as the form calls it. */
-export function labelOf({ field }: Pick<QueuedEdit, 'field'>, { people: { edit } }: Messages): string {
+export function labelOf({ field }: Pick<QueuedEdit, 'field'>, { people: { edit } }: I18n): string {
   const name = { profileImageUrl: 'picture', favoriteGenres: 'genres', city: 'place', state: 'place' }[field]
   const label = edit[(name ?? field.replace('socialLinks.', '')) as keyof typeof edit]
   return typeof label === 'string' ? label : field

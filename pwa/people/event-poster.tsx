@@ -1,15 +1,15 @@
 import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { EventPicture } from './event-picture.tsx'
 import { ratingOf } from './event-standing.ts'
 
 /** A night on somebody's wall: its poster, when, where, and how it was. */
 export function EventPoster({ event }: { event: Event }) {
-  const { language, words } = useLanguage()
-  const text = words.people
+  const { language, i18n } = useLanguage()
+  const text = i18n.people
   const rating = ratingOf(event)
 
   return (
@@ -23,7 +23,7 @@ export function EventPoster({ event }: { event: Event }) {
           <bdi>{event.title}</bdi>
         </span>
         {event.status === 'cancelled' && (
-          <span className="mt-1 block text-sm font-bold text-danger">{words.events.card.cancelled}</span>
+          <span className="mt-1 block text-sm font-bold text-danger">{i18n.events.card.cancelled}</span>
         )}
         <span className="figures mt-1 block text-sm">{eventTimeLabel(event.nightOf, language)}</span>
         <span className="block truncate text-sm text-muted">{event.venue ?? event.city}</span>
@@ -39,7 +39,7 @@ export function EventPoster({ event }: { event: Event }) {
 
 /** Posters on their way, in the size they will have. */
 export function PostersSkeleton() {
-  const label = useMessages().people.loadingList
+  const label = useI18n().people.loadingList
   return (
     <output className="block">
       <span className="sr-only">{label}</span>

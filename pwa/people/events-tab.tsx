@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events.ts'
 import { countLabel } from '#contract/figures.ts'
 import { paths } from '#contract/paths.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import type { Remote } from '#pwa/use-remote.ts'
@@ -22,8 +22,8 @@ export type EventsTabProps = {
 }
 
 export function EventsTab({ events, title, empty, most = SHOWN, whole, isCounted = false }: EventsTabProps) {
-  const { language, words } = useLanguage()
-  const text = words.people.profile
+  const { language, i18n } = useLanguage()
+  const text = i18n.people.profile
   const count = events.state === 'there' ? events.body.length : 0
   return (
     <>
@@ -56,13 +56,13 @@ export function EventsTab({ events, title, empty, most = SHOWN, whole, isCounted
 }
 
 function Nothing({ text }: { text: string }) {
-  const words = useMessages().people.search
+  const i18n = useI18n().people.search
   return (
     <EmptyState
       title={text}
       action={
         <LinkButton look="quiet" href={paths.search({ tab: 'events' })}>
-          {words.events}
+          {i18n.events}
         </LinkButton>
       }
     />

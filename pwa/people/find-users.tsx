@@ -3,7 +3,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -19,7 +19,7 @@ export type FindUsersProps = { me: Me; q: string; location: string }
 
 /** What is looked for stands in the address; the fields follow it, and it follows the fields. */
 export function FindUsers({ me, q, location }: FindUsersProps) {
-  const text = useMessages().people.search
+  const text = useI18n().people.search
   const found = useRemote<SearchUser[]>(searchPath(q, location), me.id)
   const mine = useRemote<SearchUser[]>(followingOf(me.id), me.id)
   const followed = new Set(mine.state === 'there' ? mine.body.map(({ id }) => id) : [])
@@ -62,7 +62,7 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
 const TYPING_PAUSE_MS = 400
 
 function SearchForm({ q, location }: { q: string; location: string }) {
-  const text = useMessages().people.search
+  const text = useI18n().people.search
   const navigate = useNavigate()
   const [typed, setTyped] = useState({ q, location })
   const [asked, setAsked] = useState({ q, location })

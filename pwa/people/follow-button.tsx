@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { displayNameOf } from '#contract/people.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -11,8 +11,8 @@ import { setFollowing } from './follow.ts'
 export type FollowButtonProps = { viewerId: string; person: SearchUser; isFollowing: boolean; size?: ButtonSize }
 
 export function FollowButton({ viewerId, person, isFollowing, size = 'normal' }: FollowButtonProps) {
-  const words = useMessages()
-  const text = words.people.public
+  const i18n = useI18n()
+  const text = i18n.people.public
   const [isAsking, setIsAsking] = useState(false)
   const name = displayNameOf(person)
 
@@ -24,7 +24,7 @@ export function FollowButton({ viewerId, person, isFollowing, size = 'normal' }:
       showToast(follows ? text.followed(name) : text.unfollowed(name))
     } catch (error) {
       const failed = follows ? text.followFailed : text.unfollowFailed
-      const description = sentenceFor(error, words, failed, hasNetwork() ? failed : text.followNoSignal)
+      const description = sentenceFor(error, i18n, failed, hasNetwork() ? failed : text.followNoSignal)
       showToast({ title: text.error, description, tone: 'danger' })
     } finally {
       setIsAsking(false)

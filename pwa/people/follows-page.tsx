@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Members } from '#pwa/shell/members.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -46,7 +46,7 @@ function FollowsPage({ which }: { which: Which }) {
 }
 
 function Follows({ me, person, which }: { me: Me; person: PublicUser; which: Which }) {
-  const text = useMessages().people.public
+  const text = useI18n().people.public
   const name = displayNameOf(person)
   const path = `/api/users/${person.id}/${which}?limit=${PAGE}`
   const list = useRemote<SearchUser[]>(path, me.id)

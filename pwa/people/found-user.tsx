@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { FollowButton } from './follow-button.tsx'
@@ -20,7 +20,7 @@ export type FoundUserProps = {
 }
 
 export function FoundUser({ person, viewerId, isFollowing }: FoundUserProps) {
-  const words = useMessages().people
+  const i18n = useI18n().people
   const name = displayNameOf(person)
   const line = [placeOf(person), ...person.favoriteGenres.slice(0, GENRES_IN_LINE)].filter(Boolean).join(' · ')
 
@@ -45,7 +45,7 @@ export function FoundUser({ person, viewerId, isFollowing }: FoundUserProps) {
         </span>
       </a>
       {person.id === viewerId ? (
-        <span className="text-sm font-semibold text-muted">{words.search.you}</span>
+        <span className="text-sm font-semibold text-muted">{i18n.search.you}</span>
       ) : (
         <span className="flex gap-2">
           {isFollowing !== null && (

@@ -1,14 +1,14 @@
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { placeOf } from './place.ts'
 
 /** Somebody on somebody's wall. */
 export function FriendFace({ person }: { person: SearchUser }) {
-  const words = useMessages().people
+  const i18n = useI18n().people
   const name = displayNameOf(person)
   return (
     <li className="min-w-0">
@@ -21,7 +21,7 @@ export function FriendFace({ person }: { person: SearchUser }) {
           className="block! aspect-square w-full transition group-hover:brightness-110"
         />
         <bdi className="mt-2 block truncate font-semibold group-hover:underline">{name}</bdi>
-        <span className="block truncate text-sm text-muted">{placeOf(person) || words.profile.partyLover}</span>
+        <span className="block truncate text-sm text-muted">{placeOf(person) || i18n.profile.partyLover}</span>
       </a>
     </li>
   )
@@ -29,7 +29,7 @@ export function FriendFace({ person }: { person: SearchUser }) {
 
 /** Faces on their way, in the size they will have. */
 export function FacesSkeleton() {
-  const label = useMessages().people.loadingList
+  const label = useI18n().people.loadingList
   return (
     <output className="block">
       <span className="sr-only">{label}</span>

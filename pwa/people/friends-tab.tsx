@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import type { Remote } from '#pwa/use-remote.ts'
@@ -17,7 +17,7 @@ export type FriendsTabProps = {
 
 /** The people somebody follows. Six of them here, the rest one step further. */
 export function FriendsTab({ me, following, empty }: FriendsTabProps) {
-  const text = useMessages().people.profile
+  const text = useI18n().people.profile
   return (
     <>
       <div className="mb-2 flex items-center justify-between gap-4">
@@ -44,7 +44,7 @@ export function FriendsTab({ me, following, empty }: FriendsTabProps) {
 }
 
 function Nobody({ text }: { text: string }) {
-  const { findFriends } = useMessages().people.profile
+  const { findFriends } = useI18n().people.profile
   return (
     <EmptyState
       title={text}

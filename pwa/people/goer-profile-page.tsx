@@ -2,7 +2,7 @@ import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Members } from '#pwa/shell/members.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
@@ -37,8 +37,8 @@ export default function GoerProfilePage() {
 }
 
 function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBlock: () => void }) {
-  const words = useMessages().people
-  const text = words.public
+  const i18n = useI18n().people
+  const text = i18n.public
   const isOwn = me.id === person.id
   const [tab, openTab] = useTab(['events', 'genres', 'friends', 'activity'])
   const isHost = person.userType === 'party_host'
@@ -66,7 +66,7 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
       }
     >
       <Tabs
-        label={words.profile.views}
+        label={i18n.profile.views}
         selected={tab}
         onSelect={openTab}
         tabs={[
@@ -80,7 +80,7 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
                     <EventsTab events={hosted} title={text.hosted} empty={text.noEvents} most={12} isCounted />
                   </div>
                 )}
-                <EventsTab events={events} empty={isOwn ? words.profile.noEvents : text.noEvents} most={12} />
+                <EventsTab events={events} empty={isOwn ? i18n.profile.noEvents : text.noEvents} most={12} />
                 {isOwn && <SavedEvents userId={me.id} />}
               </>
             ),
@@ -88,13 +88,13 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
           {
             id: 'genres',
             label: text.favoriteGenres,
-            panel: <Genres genres={person.favoriteGenres} empty={words.profile.noGenres} />,
+            panel: <Genres genres={person.favoriteGenres} empty={i18n.profile.noGenres} />,
           },
           {
             id: 'friends',
             label: text.friends,
             panel: (
-              <FriendsTab me={person} following={following} empty={isOwn ? words.profile.noFriends : text.noFriends} />
+              <FriendsTab me={person} following={following} empty={isOwn ? i18n.profile.noFriends : text.noFriends} />
             ),
           },
           { id: 'activity', label: text.activity, panel: <ActivityTab person={person} viewerId={me.id} /> },
@@ -105,7 +105,7 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
 }
 
 function OwnActions() {
-  const text = useMessages().people.public
+  const text = useI18n().people.public
   return (
     <>
       <LinkButton href={paths.editProfile}>{text.edit}</LinkButton>

@@ -3,7 +3,7 @@ import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import type { Event } from '#contract/events.ts'
 import { countLabel } from '#contract/figures.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import type { Remote } from '#pwa/use-remote.ts'
 import { countsOf } from './event-standing.ts'
@@ -16,7 +16,7 @@ export type HostAnalyticsProps = { host: PublicUser; events: Remote<Event[]> & {
 
 /** Only what was really counted: nights, guests, ratings. */
 export function HostAnalytics({ host, events, isOwn }: HostAnalyticsProps) {
-  const text = useMessages().people.hostPage
+  const text = useI18n().people.hostPage
   const nothing = <EmptyState title={text.noAnalytics} />
   return (
     <RemoteStates copy={events} loading={<RowsSkeleton />} missing={nothing}>
@@ -26,8 +26,8 @@ export function HostAnalytics({ host, events, isOwn }: HostAnalyticsProps) {
 }
 
 function Numbers({ host, events, isOwn }: { host: PublicUser; events: Event[]; isOwn: boolean }) {
-  const { language, words } = useLanguage()
-  const text = words.people.hostPage
+  const { language, i18n } = useLanguage()
+  const text = i18n.people.hostPage
   const [now] = useState(() => Date.now())
   const counts = countsOf(events, now)
   const figures: [label: string, figure: string][] = [
@@ -61,7 +61,7 @@ const NIGHTS_DRAWN = 8
 
 /** The latest nights side by side: a bar each, and its number in words. */
 function Bars({ events }: { events: Event[] }) {
-  const { language, words } = useLanguage()
+  const { language, i18n } = useLanguage()
   const nights = events
     .filter(({ status }) => status === 'active')
     .toSorted((one, other) => one.nightOf.localeCompare(other.nightOf))
@@ -81,7 +81,7 @@ function Bars({ events }: { events: Event[] }) {
           </span>
           <span className="figures text-sm font-semibold">
             <span className="sr-only">{event.title}: </span>
-            {words.people.hostPage.going(event.attendingCount)}
+            {i18n.people.hostPage.going(event.attendingCount)}
           </span>
         </li>
       ))}

@@ -25,12 +25,12 @@ export function HostNumbers({ hostId }: { hostId: string }) {
   )
 }
 
-function useNumbersWords() {
+function useNumbersI18n() {
   return useLanguage(state => (state.language === 'es' ? es : en))
 }
 
 function ByNight({ nights }: Pick<HostNumbers, 'nights'>) {
-  const text = useNumbersWords()
+  const text = useNumbersI18n()
   const language = useLanguage(state => state.language)
   const columns = ['views', 'saves', 'interested', 'going'] as const
 
@@ -75,7 +75,7 @@ function ByNight({ nights }: Pick<HostNumbers, 'nights'>) {
 }
 
 function ByWeek({ weeks }: Pick<HostNumbers, 'weeks'>) {
-  const text = useNumbersWords()
+  const text = useNumbersI18n()
 
   return (
     <ProfilePart title={text.weeks}>

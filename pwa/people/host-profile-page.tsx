@@ -5,7 +5,7 @@ import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { HostedEvents } from '#pwa/events/hosted-events.tsx'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -27,7 +27,7 @@ import { WithPerson } from './with-person.tsx'
 
 /** `/party-host-profile?userId=…`; without an id it is one's own. A goer has no such page and is shown where they are. */
 export default function HostProfilePage() {
-  const text = useMessages().people.hostPage
+  const text = useI18n().people.hostPage
   const userId = useQuery().get('userId')?.toLowerCase() ?? null
   const { status, me } = useSession()
   useTitle(text.views)
@@ -49,7 +49,7 @@ export default function HostProfilePage() {
 }
 
 function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBlock: () => void }) {
-  const text = useMessages().people.hostPage
+  const text = useI18n().people.hostPage
   const isOwn = me.id === person.id
   const [tab, openTab] = useTab(['events', 'venue', 'reviews', 'analytics', 'users', JOBS])
   const events = useRemote<Event[]>(`/api/events/host/${person.id}`, me.id)
@@ -88,15 +88,15 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
 const JOBS = 'jobs'
 
 function OwnActions() {
-  const words = useMessages().people
-  const text = words.public
+  const i18n = useI18n().people
+  const text = i18n.public
   return (
     <>
       <LinkButton size="small" href={paths.editProfile}>
         {text.edit}
       </LinkButton>
       <LinkButton look="quiet" size="small" href={paths.hostProfile({ tab: JOBS })}>
-        {words.hostPage.jobs}
+        {i18n.hostPage.jobs}
       </LinkButton>
       <LinkButton look="quiet" size="small" href={paths.search()}>
         {text.searchUsers}
@@ -113,7 +113,7 @@ function OwnActions() {
 }
 
 function AskToSignIn({ userId }: { userId: string | null }) {
-  const text = useMessages().people.hostPage
+  const text = useI18n().people.hostPage
   const here = paths.hostProfile(userId === null ? {} : { userId })
   return (
     <div data-accent="host" className="page grow">
@@ -129,7 +129,7 @@ function AskToSignIn({ userId }: { userId: string | null }) {
 
 /** What anybody may know of a host without a name of their own: the nights they announced. */
 function PublicNights({ hostId }: { hostId: string }) {
-  const text = useMessages().people.hostPage
+  const text = useI18n().people.hostPage
   const nights = useRemote<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, null)
   const host = nights.state === 'there' ? nights.body[0]?.host : undefined
   if (!host) return null

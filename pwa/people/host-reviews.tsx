@@ -1,7 +1,7 @@
 import type { Event, Review } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { type Remote, useRemote } from '#pwa/use-remote.ts'
@@ -13,7 +13,7 @@ const NIGHTS_READ = 6
 
 /** What guests wrote about a host's nights, the latest night first. */
 export function HostReviews({ events }: { events: Remote<Event[]> & { refresh: () => void } }) {
-  const text = useMessages().people.hostPage
+  const text = useI18n().people.hostPage
   const nothing = <EmptyState title={text.noReviews} text={text.noReviewsText} />
 
   return (
@@ -37,7 +37,7 @@ export function HostReviews({ events }: { events: Remote<Event[]> & { refresh: (
 }
 
 function ReviewsOfNight({ event }: { event: Event }) {
-  const words = useMessages().people
+  const i18n = useI18n().people
   const reviews = useRemote<Review[]>(`/api/events/${event.id}/reviews`, null)
   return (
     <section>
@@ -48,8 +48,8 @@ function ReviewsOfNight({ event }: { event: Event }) {
       </h2>
       <p className="figures mb-2 text-muted">
         <span aria-hidden>★ {event.rating.toFixed(1)} · </span>
-        <span className="sr-only">{words.rating(event.rating.toFixed(1))}, </span>
-        {words.hostPage.reviewsOf(event.reviewCount)}
+        <span className="sr-only">{i18n.rating(event.rating.toFixed(1))}, </span>
+        {i18n.hostPage.reviewsOf(event.reviewCount)}
       </p>
       <RemoteStates copy={reviews} loading={<RowsSkeleton rows={2} />} missing={null}>
         {list => (
@@ -65,7 +65,7 @@ function ReviewsOfNight({ event }: { event: Event }) {
 }
 
 function ReviewLine({ review }: { review: Review }) {
-  const words = useMessages().people
+  const i18n = useI18n().people
   const name = displayNameOf(review.author)
   return (
     <li className="flex gap-4 border-b border-line py-4 last:border-b-0">
@@ -77,7 +77,7 @@ function ReviewLine({ review }: { review: Review }) {
           </a>
           <span className="figures text-accent-strong">
             <span aria-hidden>{'★'.repeat(review.rating)}</span>
-            <span className="sr-only">{words.rating(String(review.rating))}</span>
+            <span className="sr-only">{i18n.rating(String(review.rating))}</span>
           </span>
         </p>
         <p className="mt-1 leading-relaxed whitespace-pre-wrap">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { HostJobs } from '#pwa/jobs/host-jobs.tsx'
 import { DetailsList, type DetailsListProps } from '#pwa/ui/details-list.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -12,7 +12,7 @@ export type HostVenueProps = { host: PublicUser; isOwn: boolean; isAtJobs?: bool
 
 /** Where a host is at home, and whom they look for. */
 export function HostVenue({ host, isOwn, isAtJobs = false }: HostVenueProps) {
-  const text = useMessages().people.hostPage
+  const text = useI18n().people.hostPage
   const jobs = useRef<HTMLDivElement>(null)
   // Focus and scroll are outside React.
   useEffect(() => {
@@ -34,7 +34,7 @@ export function HostVenue({ host, isOwn, isAtJobs = false }: HostVenueProps) {
 }
 
 function VenueCard({ host, isOwn }: { host: PublicUser; isOwn: boolean }) {
-  const text = useMessages().people.hostPage
+  const text = useI18n().people.hostPage
   const facts: DetailsListProps['details'] = [
     [text.address, host.venueAddress],
     [text.phone, host.venuePhone && <a href={`tel:${host.venuePhone}`}>{host.venuePhone}</a>],

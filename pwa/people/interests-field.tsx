@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useState } from 'react'
 import { interests as presets } from '#contract/choices.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { interestName, withInterest } from './interests.ts'
@@ -17,8 +17,8 @@ export type InterestsFieldProps = {
 
 /** What somebody likes besides music: fifteen to choose from, and whatever else they say. */
 export function InterestsField({ chosen, onChange, isLabelHidden = false }: InterestsFieldProps) {
-  const words = useMessages()
-  const text = words.people.edit
+  const i18n = useI18n()
+  const text = i18n.people.edit
   const [custom, setCustom] = useState('')
 
   const add = () => {
@@ -42,7 +42,7 @@ export function InterestsField({ chosen, onChange, isLabelHidden = false }: Inte
         offered={presets}
         chosen={chosen}
         onChange={onChange}
-        nameOf={interest => interestName(interest, words)}
+        nameOf={interest => interestName(interest, i18n)}
       />
       <div className="mt-3 flex items-end gap-2">
         <TextInput

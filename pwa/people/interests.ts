@@ -1,5 +1,5 @@
 import { interests as presets } from '#contract/choices.ts'
-import type { Messages } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n.ts'
 
 /** Added when it says something new. "dancing" says nothing new beside "Dancing". */
 export function withInterest(chosen: string[], typed: string): string[] {
@@ -9,7 +9,7 @@ export function withInterest(chosen: string[], typed: string): string[] {
   return [...chosen, presets.find(preset => preset.toLowerCase() === interest.toLowerCase()) ?? interest]
 }
 
-export function interestName(interest: string, words: Messages): string {
-  const { interests } = words.people
+export function interestName(interest: string, i18n: I18n): string {
+  const { interests } = i18n.people
   return Object.hasOwn(interests, interest) ? interests[interest as keyof typeof interests] : interest
 }

@@ -3,7 +3,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -19,8 +19,8 @@ export type MessageButtonProps = {
 
 /** Finds or starts the conversation with somebody. */
 export function MessageButton({ userId, size = 'normal', staysHere = false }: MessageButtonProps) {
-  const words = useMessages()
-  const text = words.people.public
+  const i18n = useI18n()
+  const text = i18n.people.public
   const navigate = useNavigate()
   const [isStarting, setIsStarting] = useState(false)
 
@@ -33,7 +33,7 @@ export function MessageButton({ userId, size = 'normal', staysHere = false }: Me
       showToast(text.conversationReady)
       window.dispatchEvent(new Event('refreshConversations'))
     } catch (error) {
-      const description = sentenceFor(error, words, text.conversationFailed, text.conversationNoSignal)
+      const description = sentenceFor(error, i18n, text.conversationFailed, text.conversationNoSignal)
       showToast({ title: text.error, description, tone: 'danger' })
     } finally {
       setIsStarting(false)

@@ -1,10 +1,10 @@
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 
 /** Says where the conversations are; it leads nowhere, because the chat is on every page already. */
 export function MessagesHint({ size = 'normal' }: { size?: ButtonSize }) {
-  const text = useMessages().people.public
+  const text = useI18n().people.public
   return (
     <Button
       look="quiet"

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { request } from '#sw/http.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** The next page of a long list, fetched when the reader comes near its end. `path` is the whole address of that page. */
 export function MorePeople({ path, onMore }: { path: string; onMore: (more: SearchUser[]) => void }) {
-  const words = useMessages().people
+  const i18n = useI18n().people
   const mark = useRef<HTMLLIElement>(null)
   const [state, setState] = useState<'waiting' | 'failed' | 'over'>('waiting')
   const [visit, setVisit] = useState(0)
@@ -50,7 +50,7 @@ export function MorePeople({ path, onMore }: { path: string; onMore: (more: Sear
             setVisit(visit + 1)
           }}
         >
-          {words.retry}
+          {i18n.retry}
         </Button>
       )}
     </li>

@@ -1,13 +1,13 @@
 import { shortEditGenres } from '#contract/choices.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Genres } from './genres.tsx'
 import type { useShortEdit } from './use-short-edit.ts'
 
 /** The music somebody loves; while they edit, the same badges are switches. */
 export function MusicTab({ me, edit }: { me: PublicUser; edit: ReturnType<typeof useShortEdit> | null }) {
-  const text = useMessages().people.profile
+  const text = useI18n().people.profile
   return (
     <>
       <h2 className="display mb-4 text-2xl">{text.musicTitle}</h2>

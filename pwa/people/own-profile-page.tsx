@@ -2,7 +2,7 @@ import type { Event } from '#contract/events.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Members } from '#pwa/shell/members.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -27,15 +27,15 @@ import { useTab } from './use-tab.ts'
 import { WaitingEdits } from './waiting-edits.tsx'
 
 export default function OwnProfilePage() {
-  const words = useMessages().people
-  useTitle(words.profile.title)
+  const i18n = useI18n().people
+  useTitle(i18n.profile.title)
   return <Members loading={<Loading />}>{me => <OwnProfile saved={me} />}</Members>
 }
 
 function OwnProfile({ saved }: { saved: Me }) {
   const me = edited(saved, useEdits(saved.id) ?? [])
-  const words = useMessages().people
-  const text = words.profile
+  const i18n = useI18n().people
+  const text = i18n.profile
   const [tab, openTab] = useTab(['about', 'events', 'music', 'friends'])
   const edit = useShortEdit(me)
   const isEditing = edit.isOpen
@@ -74,14 +74,14 @@ function OwnProfile({ saved }: { saved: Me }) {
           { id: 'about', label: text.about, panel: <AboutTab me={me} /> },
           {
             id: 'events',
-            label: words.events,
+            label: i18n.events,
             panel: (
               <>
                 {isHost && (
                   <div className="mb-10">
                     <EventsTab
                       events={hosted}
-                      title={words.public.hosted}
+                      title={i18n.public.hosted}
                       empty={text.noneHosted}
                       whole={paths.hostProfile()}
                       isCounted
@@ -90,7 +90,7 @@ function OwnProfile({ saved }: { saved: Me }) {
                 )}
                 <EventsTab
                   events={attended}
-                  title={isHost ? words.public.attended : undefined}
+                  title={isHost ? i18n.public.attended : undefined}
                   whole={paths.goerProfile({ userId: me.id })}
                   isCounted={isHost}
                 />
@@ -108,7 +108,7 @@ function OwnProfile({ saved }: { saved: Me }) {
 
 /** Where one goes from home. The row wraps: what stands beyond the edge is not found. */
 function Ways({ isHost }: { isHost: boolean }) {
-  const { profile: text, hostPage } = useMessages().people
+  const { profile: text, hostPage } = useI18n().people
   return (
     <nav aria-label={text.title} className="mb-7 flex flex-wrap gap-2">
       <Way href={paths.landing}>{text.mainPage}</Way>
@@ -133,7 +133,7 @@ function Loading() {
   return (
     <output className="grid min-h-[70dvh] place-content-center justify-items-center gap-4">
       <Mark isPulsing className="size-16" />
-      {useMessages().people.loading}
+      {useI18n().people.loading}
     </output>
   )
 }

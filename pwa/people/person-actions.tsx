@@ -1,6 +1,6 @@
 import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { FollowButton } from './follow-button.tsx'
 import { MessageButton } from './message-button.tsx'
 import { PersonMenu } from './person-menu.tsx'
@@ -14,7 +14,7 @@ export type PersonActionsProps = {
 
 /** What one can do with somebody. Behind a shut door there is nothing to do but open it. */
 export function PersonActions({ viewerId, person, onBlock, staysHere = false }: PersonActionsProps) {
-  const text = useMessages().people.public
+  const text = useI18n().people.public
   return (
     <>
       {person.isBlocked ? (

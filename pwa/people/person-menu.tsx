@@ -4,7 +4,7 @@ import Flag from 'lucide-react/icons/flag'
 import { type ReactNode, useState } from 'react'
 import { displayNameOf, type Named } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -24,8 +24,8 @@ export type PersonMenuProps = {
 
 /** What one hopes not to need: tell somebody who looks after this house, or shut a door. */
 export function PersonMenu({ person, onBlock, className = 'right-auto! left-0', children }: PersonMenuProps) {
-  const words = useMessages()
-  const text = words.people.public
+  const i18n = useI18n()
+  const text = i18n.people.public
   const [isReporting, setIsReporting] = useState(false)
   const [isBlocking, setIsBlocking] = useState(false)
 
@@ -36,7 +36,7 @@ export function PersonMenu({ person, onBlock, className = 'right-auto! left-0', 
       showToast(person.isBlocked ? text.unblocked : text.blocked)
       onBlock()
     } catch (error) {
-      const description = sentenceFor(error, words, text.blockFailed)
+      const description = sentenceFor(error, i18n, text.blockFailed)
       showToast({ title: text.error, description, tone: 'danger' })
     }
   }
@@ -66,7 +66,7 @@ export function PersonMenu({ person, onBlock, className = 'right-auto! left-0', 
         isOpen={isBlocking}
         onClose={() => setIsBlocking(false)}
         title={text.blockTitle(displayNameOf(person))}
-        closeLabel={words.shell.dialog.close}
+        closeLabel={i18n.shell.dialog.close}
       >
         <p className="text-muted">{text.blockText}</p>
         <div className="mt-5 flex flex-wrap gap-3">

@@ -3,7 +3,7 @@ import type { Event } from '#contract/events.ts'
 import { pages } from '#contract/paths.ts'
 import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Members } from '#pwa/shell/members.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
@@ -39,8 +39,8 @@ export default function PersonPage() {
 }
 
 function PersonProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBlock: () => void }) {
-  const words = useMessages().people
-  const text = words.profile
+  const i18n = useI18n().people
+  const text = i18n.profile
   const [tab, openTab] = useTab(['about', 'events', 'music', 'friends'])
   const isHost = person.userType === 'party_host'
   const attended = useRemote<Event[]>(isHost ? null : `/api/users/${person.id}/events`, me.id)
@@ -70,12 +70,12 @@ function PersonProfile({ me, person, onBlock }: { me: Me; person: PublicUser; on
           { id: 'about', label: text.about, panel: <AboutThem person={person} /> },
           {
             id: 'events',
-            label: words.events,
+            label: i18n.events,
             panel: (
               <EventsTab
                 events={events}
-                title={isHost ? words.public.hosted : words.public.attended}
-                empty={words.public.noEvents}
+                title={isHost ? i18n.public.hosted : i18n.public.attended}
+                empty={i18n.public.noEvents}
                 most={isHost ? 12 : 3}
               />
             ),
@@ -84,7 +84,7 @@ function PersonProfile({ me, person, onBlock }: { me: Me; person: PublicUser; on
           {
             id: 'friends',
             label: text.friends,
-            panel: <FriendsTab me={person} following={following} empty={words.public.noFriends} />,
+            panel: <FriendsTab me={person} following={following} empty={i18n.public.noFriends} />,
           },
         ]}
       />

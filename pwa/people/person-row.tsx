@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { displayNameOf } from '#contract/people.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { placeOf } from './place.ts'
 
 /** Somebody in a list. The whole line leads to them; what can be done with them stands beside it. */
 export function PersonRow({ person, href, children }: { person: SearchUser; href: string; children?: ReactNode }) {
-  const words = useMessages().people
+  const i18n = useI18n().people
   const name = displayNameOf(person)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
@@ -15,7 +15,7 @@ export function PersonRow({ person, href, children }: { person: SearchUser; href
         <Avatar id={person.id} name={name} src={person.profileImageUrl} className="size-13" />
         <span className="min-w-0">
           <bdi className="block truncate text-lg leading-snug font-semibold">{name}</bdi>
-          <span className="block truncate text-sm text-muted">{placeOf(person) || words.profile.partyLover}</span>
+          <span className="block truncate text-sm text-muted">{placeOf(person) || i18n.profile.partyLover}</span>
         </span>
       </a>
       {children}

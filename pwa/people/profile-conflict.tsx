@@ -1,5 +1,5 @@
 import { ConflictDialog } from '#pwa/edit-conflicts/conflict-dialog.tsx'
-import { useConflictMessages } from '#pwa/edit-conflicts/i18n.ts'
+import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
 import type { Base } from '#pwa/edit-conflicts/merge.ts'
 import { type ProfileEdit, type ProfileUnit, useProfileConflict } from './profile-edit.tsx'
 
@@ -10,7 +10,7 @@ type ProfileConflictProps = {
 }
 
 export function ProfileConflict({ conflict, onChosen, onClose }: ProfileConflictProps) {
-  const text = useConflictMessages()
+  const text = useConflictI18n()
   const fieldsOf = useProfileConflict()
   return (
     <ConflictDialog

@@ -1,9 +1,9 @@
 import type { Me } from '#contract/accounts.ts'
-import type { Messages } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
-import { useConflictMessages } from '#pwa/edit-conflicts/i18n.ts'
+import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
 import type { Base, Shape, Unit } from '#pwa/edit-conflicts/merge.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { type EditFields, fieldNames, fieldsOf } from './edit-fields.ts'
 import { labelOf } from './edits.ts'
 import type { ProfileChanges } from './save-profile.ts'
@@ -63,8 +63,8 @@ export function changesIn(body: Record<string, unknown>): ProfileChanges {
 
 /** What a person compares when a field of their profile was changed on two devices, in the words of the form. */
 export function useProfileConflict() {
-  const words = useMessages()
-  const { empty, picture } = useConflictMessages()
+  const i18n = useI18n()
+  const { empty, picture } = useConflictI18n()
   const shown = (name: ProfileUnit, form: ProfileEdit) => {
     if (name === 'place') return [form.city, form.state].filter(Boolean).join(', ') || empty
     return valueShown(form[name], { empty, picture })
@@ -72,7 +72,7 @@ export function useProfileConflict() {
   return (names: ProfileUnit[], saved: ProfileEdit, yours: ProfileEdit): ConflictingField<ProfileUnit>[] =>
     names.map(name => ({
       name,
-      label: labelOfUnit(name, words),
+      label: labelOfUnit(name, i18n),
       saved: shown(name, saved),
       yours: shown(name, yours),
     }))
@@ -86,6 +86,6 @@ export function valueShown(value: unknown, { empty, picture }: { empty: string; 
   return isPicture ? <img src={value} alt={picture} className="size-24 rounded-full object-cover" /> : value
 }
 
-function labelOfUnit(name: ProfileUnit, words: Messages) {
-  return labelOf({ field: name === 'place' ? 'city' : name }, words)
+function labelOfUnit(name: ProfileUnit, i18n: I18n) {
+  return labelOf({ field: name === 'place' ? 'city' : name }, i18n)
 }

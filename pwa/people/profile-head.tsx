@@ -3,7 +3,7 @@ import { countLabel } from '#contract/figures.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf, hostLabelOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { homeOf } from './place.ts'
 import { TypeBadge } from './type-badge.tsx'
@@ -20,8 +20,8 @@ export type ProfileHeadProps = {
 
 /** Who this is: the column beside the tabs on a desk, the top of the page under a thumb. */
 export function ProfileHead({ person, hasHostLabel = false, status, banner, children }: ProfileHeadProps) {
-  const words = useMessages()
-  const text = words.people
+  const i18n = useI18n()
+  const text = i18n.people
   const name = displayNameOf(person)
 
   return (
@@ -45,7 +45,7 @@ export function ProfileHead({ person, hasHostLabel = false, status, banner, chil
             </p>
           )}
           <p className="mt-1.5 text-muted">
-            <span className="wrap-anywhere">@{person.username}</span> · <bdi>{homeOf(person, words)}</bdi>
+            <span className="wrap-anywhere">@{person.username}</span> · <bdi>{homeOf(person, i18n)}</bdi>
           </p>
           {person.hometown && <p className="text-sm text-muted">{text.profile.hometown(person.hometown)}</p>}
           <div className="mt-3">
@@ -66,7 +66,7 @@ export function ProfileHead({ person, hasHostLabel = false, status, banner, chil
 }
 
 function Counts({ person }: { person: PublicUser }) {
-  const { counted } = useMessages().people
+  const { counted } = useI18n().people
   const counts: [(count: number) => string, number, string?][] = [
     [counted.events, person.eventsCount],
     [counted.followers, person.followersCount, paths.followersOf(person.id)],

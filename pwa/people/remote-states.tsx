@@ -18,8 +18,8 @@ export type RemoteStatesProps<Body> = {
 
 /** The four things a copy can be. An old one is shown with its age: better last night's list than none. */
 export function RemoteStates<Body>({ copy, loading, missing, failed, children }: RemoteStatesProps<Body>) {
-  const { words, language } = useLanguage()
-  const text = words.people
+  const { i18n, language } = useLanguage()
+  const text = i18n.people
 
   if (copy.state === 'loading') return loading
   if (copy.state === 'missing' && missing !== undefined) return missing
@@ -43,7 +43,7 @@ export function RemoteStates<Body>({ copy, loading, missing, failed, children }:
         </Button>
       }
     >
-      {failed ?? sentenceFor(copy.state === 'failed' ? copy.error : undefined, words, text.failed)}
+      {failed ?? sentenceFor(copy.state === 'failed' ? copy.error : undefined, i18n, text.failed)}
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ReportDialog, type ReportDialogProps } from './report-dialog.tsx'
 
@@ -8,7 +8,7 @@ type ReportButtonProps = { kind: Exclude<ReportDialogProps['kind'], 'user'>; tar
 
 /** Says to those who look after this house that a night, a position or a review is not right. */
 export function ReportButton({ kind, targetId, isIcon = false }: ReportButtonProps) {
-  const label = useMessages().people.public.reportThing[kind]
+  const label = useI18n().people.public.reportThing[kind]
   const [isOpen, setIsOpen] = useState(false)
 
   return (

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Report } from '#contract/people-calls.ts'
 import { isLockedBy } from '#pwa/accounts/current-user.ts'
 import { useOwner } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -20,8 +20,8 @@ export type ReportDialogProps = Pick<z.input<typeof Report>, 'kind' | 'targetId'
 }
 
 export function ReportDialog({ kind, targetId, title, isOpen, onClose }: ReportDialogProps) {
-  const words = useMessages()
-  const text = words.people.public
+  const i18n = useI18n()
+  const text = i18n.people.public
   const draft = useDraft<string>(useOwner(), `report ${kind} ${targetId}`)
   const [typed, setTyped] = useState<string | null>(null)
   const reason = typed ?? draft.restored ?? ''
@@ -40,14 +40,14 @@ export function ReportDialog({ kind, targetId, title, isOpen, onClose }: ReportD
       onClose()
     } catch (error) {
       if (isLockedBy(error)) return
-      setFailure(sentenceFor(error, words, text.reportFailed, words.accounts.noSignal))
+      setFailure(sentenceFor(error, i18n, text.reportFailed, i18n.accounts.noSignal))
     } finally {
       setIsSending(false)
     }
   }
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={words.shell.dialog.close}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={i18n.shell.dialog.close}>
       <form onSubmit={event => void send(event)} className="space-y-5">
         <p className="text-muted">{text.reportText}</p>
         {failure && <Notice tone="error">{failure}</Notice>}

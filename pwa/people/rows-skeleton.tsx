@@ -1,9 +1,9 @@
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
 /** People or nights on their way, in the size they will have. */
 export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
-  const label = useMessages().people.loadingList
+  const label = useI18n().people.loadingList
   return (
     <output className="block">
       <span className="sr-only">{label}</span>

@@ -1,13 +1,13 @@
 import type { Event } from '#contract/events.ts'
 import { savedPath } from '#pwa/events/saved-path.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
 import { RemoteStates } from './remote-states.tsx'
 
 /** The nights somebody likes or may go to: for them alone. */
 export function SavedEvents({ userId }: { userId: string }) {
-  const text = useMessages().people.profile
+  const text = useI18n().people.profile
   const saved = useRemote<Event[]>(savedPath, userId)
 
   return (

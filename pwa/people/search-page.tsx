@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { paths } from '#contract/paths.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Members } from '#pwa/shell/members.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { Tabs } from '#pwa/ui/tabs.tsx'
@@ -13,7 +13,7 @@ const FindEvents = lazy(() => import('#pwa/events/find-events.tsx'))
 
 /** `/search?tab=…&q=…&location=…&date=…`: the same words look for people and for nights. */
 export default function SearchPage() {
-  const text = useMessages().people.search
+  const text = useI18n().people.search
   const navigate = useNavigate()
   const query = useQuery()
   const tab = query.get('tab') === 'events' ? 'events' : 'users'

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { shortEditGenres } from '#contract/choices.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
@@ -13,8 +13,8 @@ import type { useShortEdit } from './use-short-edit.ts'
 
 /** `isAsked`: the person has just opened the form, so its first field gets focus. A stored draft opens it without focus. */
 export function ShortEdit({ edit, isAsked }: { edit: ReturnType<typeof useShortEdit>; isAsked: boolean }) {
-  const words = useMessages()
-  const { profile: text, edit: labels, defaultStatus } = words.people
+  const i18n = useI18n()
+  const { profile: text, edit: labels, defaultStatus } = i18n.people
   const { fields, mistakes } = edit
   const form = useFocusOnMistake(mistakes)
 

@@ -1,16 +1,16 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import type { SocialLinks } from '#contract/people-calls.ts'
 import { socialHref, socialNetworks } from '#contract/social.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 
 /** Where else somebody is. They lead away from here, to whatever people wrote: no referrer, no trust. */
 export function SocialLinkList({ links, name }: { links: SocialLinks; name: string }) {
-  const words = useMessages().people
+  const i18n = useI18n().people
   const given = socialNetworks.flatMap(network => {
     const stored = links[network]
     return stored ? [{ network, stored }] : []
   })
-  if (given.length === 0) return <p className="text-muted">{words.profile.noLinks}</p>
+  if (given.length === 0) return <p className="text-muted">{i18n.profile.noLinks}</p>
 
   return (
     <ul>
@@ -20,11 +20,11 @@ export function SocialLinkList({ links, name }: { links: SocialLinks; name: stri
             href={socialHref(network, stored)}
             target="_blank"
             rel="noopener noreferrer nofollow ugc"
-            aria-label={`${words.edit[network]}, ${name}`}
+            aria-label={`${i18n.edit[network]}, ${name}`}
             className="flex min-h-11 items-center justify-between gap-4 border-b border-line no-underline hover:underline"
           >
             <span>
-              <span className="font-semibold">{words.edit[network]}</span>{' '}
+              <span className="font-semibold">{i18n.edit[network]}</span>{' '}
               <bdi className="break-all text-muted">{shortened(stored)}</bdi>
             </span>
             <ExternalLink aria-hidden className="size-4 shrink-0 text-muted" />

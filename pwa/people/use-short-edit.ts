@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { isLockedBy } from '#pwa/accounts/current-user.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
@@ -12,8 +12,8 @@ export type ShortFields = Pick<ProfileEdit, 'bio' | 'statusMessage' | 'favoriteG
 
 /** The four things one changes in place. What is typed is kept until it is saved or thrown away, and opens the form again. */
 export function useShortEdit(me: Me) {
-  const words = useMessages()
-  const text = words.people.profile
+  const i18n = useI18n()
+  const text = i18n.people.profile
   const edit = usePartEdit(me, useDraft<ProfileDraft>(me.id, 'profile'))
   const [isOpened, setIsOpened] = useState(false)
   const [mistakes, setMistakes] = useState<Map<string, string> | null>(null)
@@ -30,13 +30,13 @@ export function useShortEdit(me: Me) {
     try {
       const outcome = await saving
       if (outcome === 'asked') return
-      showToast(outcome === 'saved' ? text.saved : words.people.unsaved.kept)
+      showToast(outcome === 'saved' ? text.saved : i18n.people.unsaved.kept)
       close()
     } catch (error) {
       if (isLockedBy(error)) return
       // Of a list, one entry may be what was refused: 'interests.2'.
-      setMistakes(new Map(fieldSentences(error, words).map(([path, sentence]) => [path.split('.')[0] ?? '', sentence])))
-      const description = sentenceFor(error, words, text.saveFailed.description)
+      setMistakes(new Map(fieldSentences(error, i18n).map(([path, sentence]) => [path.split('.')[0] ?? '', sentence])))
+      const description = sentenceFor(error, i18n, text.saveFailed.description)
       showToast({ ...text.saveFailed, description, tone: 'danger' })
     } finally {
       setIsSaving(false)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
@@ -12,7 +12,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** Everybody, narrowed down while one types; the device does the looking. */
 export function UserSearchPanel({ viewerId }: { viewerId: string }) {
-  const text = useMessages().people.search
+  const text = useI18n().people.search
   const [term, setTerm] = useState('')
   const everybody = useRemote<SearchUser[]>('/api/users', viewerId)
   const mine = useRemote<SearchUser[]>(followingOf(viewerId), viewerId)

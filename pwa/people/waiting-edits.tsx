@@ -1,6 +1,6 @@
 import type { Me } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -11,8 +11,8 @@ import { labelOf, reasonOf, useEdits } from './edits.ts'
 
 /** What has become of the changes that were made without signal. In the form the refusals stand next to their fields. */
 export function WaitingEdits({ me, isInForm = false }: { me: Me; isInForm?: boolean }) {
-  const words = useMessages()
-  const text = words.people.unsaved
+  const i18n = useI18n()
+  const text = i18n.people.unsaved
   const edits = useEdits(me.id) ?? []
   const conflicts = edits.filter(isInConflict)
   const refused = isInForm ? [] : edits.filter(edit => edit.state === 'failed' && !isInConflict(edit))
@@ -38,7 +38,7 @@ export function WaitingEdits({ me, isInForm = false }: { me: Me; isInForm?: bool
             </div>
           }
         >
-          {text.refused(labelOf(edit, words), reasonOf(edit, words))}
+          {text.refused(labelOf(edit, i18n), reasonOf(edit, i18n))}
         </Notice>
       ))}
     </div>

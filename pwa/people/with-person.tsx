@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser } from '#contract/people-calls.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -18,7 +18,7 @@ export type WithPersonProps = {
 
 /** Somebody's public side, from the device first; whoever is not there is said to be missing. */
 export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
-  const text = useMessages().people
+  const text = useI18n().people
   const person = useRemote<PublicUser>(`/api/users/${encodeURIComponent(userId)}`, viewerId)
   useTitle(person.state === 'there' ? displayNameOf(person.body) : text.profile.title)
 

@@ -4,17 +4,17 @@ import User from 'lucide-react/icons/user'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 
 export function AccountMenu({ me }: { me: Me }) {
-  const words = useMessages().shell.header
+  const i18n = useI18n().shell.header
   const name = displayNameOf(me)
 
   return (
     <Menu
-      label={words.accountMenu(name)}
+      label={i18n.accountMenu(name)}
       trigger={<Avatar id={me.id} name={name} src={me.profileImageUrl} className="size-10" />}
     >
       <AccountLinks me={me} />
@@ -24,7 +24,7 @@ export function AccountMenu({ me }: { me: Me }) {
 
 /** The same lines in the avatar's menu and in the small screen's menu. */
 export function AccountLinks({ me }: { me: Me }) {
-  const words = useMessages().shell.header
+  const i18n = useI18n().shell.header
 
   return (
     <>
@@ -32,15 +32,15 @@ export function AccountLinks({ me }: { me: Me }) {
       {me.email && <p className="px-3 pb-2 text-sm text-muted">{me.email}</p>}
       <a href={paths.profile} className={menuItemClasses}>
         <User aria-hidden className="size-5 text-muted" />
-        {words.profile}
+        {i18n.profile}
       </a>
       <a href={paths.settings} className={menuItemClasses}>
         <Settings aria-hidden className="size-5 text-muted" />
-        {words.settings}
+        {i18n.settings}
       </a>
       <a href={serverPaths.logout} className={menuItemClasses}>
         <LogOut aria-hidden className="size-5 text-muted" />
-        {words.signOut}
+        {i18n.signOut}
       </a>
     </>
   )

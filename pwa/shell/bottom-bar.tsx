@@ -7,14 +7,14 @@ import Search from 'lucide-react/icons/search'
 import User from 'lucide-react/icons/user'
 import { pages, paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { useUnread } from '#pwa/messages/unread.ts'
 import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 
 /** The thumb's row. A stranger on the landing page or at the door sees the page without it. */
 export function BottomBar() {
-  const words = useMessages().shell.bar
+  const i18n = useI18n().shell.bar
   const me = useSession(session => session.me)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const unread = useUnread(unread => unread.total)
@@ -22,28 +22,28 @@ export function BottomBar() {
 
   return (
     <nav
-      aria-label={words.navigation}
+      aria-label={i18n.navigation}
       className="bottom-bar fixed inset-x-0 bottom-0 z-20 hidden border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] handheld:block"
     >
       <ul className="mx-auto flex max-w-xl">
-        <Item href={paths.tonight} icon={Moon} label={words.tonight} isHere={pathname === pages.tonight} />
-        <Item href={paths.search()} icon={Search} label={words.search} isHere={pathname === pages.search} />
+        <Item href={paths.tonight} icon={Moon} label={i18n.tonight} isHere={pathname === pages.tonight} />
+        <Item href={paths.search()} icon={Search} label={i18n.search} isHere={pathname === pages.search} />
         {me?.userType === 'party_host' && (
           <Item
             href={paths.createEvent}
             icon={CirclePlus}
-            label={words.create}
+            label={i18n.create}
             isHere={pathname === pages.createEvent}
           />
         )}
         <Item
           href={paths.inbox()}
           icon={MessageCircle}
-          label={words.inbox}
+          label={i18n.inbox}
           isHere={pathname === pages.inbox}
           unread={unread}
         />
-        <Item href={paths.profile} icon={User} label={words.me} isHere={pathname === pages.profile} />
+        <Item href={paths.profile} icon={User} label={i18n.me} isHere={pathname === pages.profile} />
       </ul>
     </nav>
   )
@@ -52,13 +52,13 @@ export function BottomBar() {
 type ItemProps = { href: string; icon: LucideIcon; label: string; isHere: boolean; unread?: number }
 
 function Item({ href, icon: Icon, label, isHere, unread = 0 }: ItemProps) {
-  const words = useMessages().shell.bar
+  const i18n = useI18n().shell.bar
   return (
     <li className="grow basis-0">
       <a
         href={href}
         aria-current={isHere ? 'page' : undefined}
-        aria-label={unread > 0 ? `${label}, ${words.unread(unread)}` : undefined}
+        aria-label={unread > 0 ? `${label}, ${i18n.unread(unread)}` : undefined}
         className={classNames(
           'flex h-16 flex-col items-center justify-center gap-1 text-xs font-semibold no-underline -outline-offset-4',
           isHere ? 'text-text' : 'text-muted hover:text-text',

@@ -1,19 +1,19 @@
 import { memo } from 'react'
 import { paths } from '#contract/paths.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Wordmark } from '#pwa/ui/mark.tsx'
 import { socialIcons } from './social-icons.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 
 export const Footer = memo(function Footer() {
-  const words = useMessages().shell
-  const footer = words.footer
+  const i18n = useI18n().shell
+  const footer = i18n.footer
 
   return (
     <footer className="mt-auto border-t border-line bg-surface">
       <div className="page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="max-w-xs">
-          <Wordmark name={words.brand} />
+          <Wordmark name={i18n.brand} />
           <p className="mt-4 text-muted">{footer.blurb}</p>
           <ul aria-label={footer.social} className="mt-5 -ml-2.5 flex gap-1">
             {socialIcons.map(({ name, path }) => (

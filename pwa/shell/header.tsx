@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { memo, useState } from 'react'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -15,7 +15,7 @@ import { AccountLinks, AccountMenu } from './account-menu.tsx'
  * before the first paint.
  */
 export const Header = memo(function Header({ isOverPicture }: { isOverPicture: boolean }) {
-  const words = useMessages().shell
+  const i18n = useI18n().shell
   const me = useSession(session => session.me)
   const [isOpen, setIsOpen] = useState(false)
 
@@ -32,26 +32,26 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
     >
       <div className="page flex min-h-18 items-center justify-between gap-4 md:min-h-22">
         <a href={paths.landing} className="-m-2 rounded-xl p-2 no-underline">
-          <Wordmark name={words.brand} />
+          <Wordmark name={i18n.brand} />
         </a>
         <nav
-          aria-label={words.header.navigation}
+          aria-label={i18n.header.navigation}
           className={classNames(
             'hidden items-center gap-1 md:flex',
             isOverPicture && '-mr-2 rounded-card bg-ground/75 p-1.5 backdrop-blur-sm',
           )}
         >
           <a href={paths.search()} className={linkClasses}>
-            {words.header.search}
+            {i18n.header.search}
           </a>
           <a href={paths.about} className={linkClasses}>
-            {words.header.about}
+            {i18n.header.about}
           </a>
           {me ? (
             <AccountMenu me={me} />
           ) : (
             <LinkButton href={serverPaths.login()} look="quiet" size="small" className="ml-2">
-              {words.header.signIn}
+              {i18n.header.signIn}
             </LinkButton>
           )}
         </nav>
@@ -59,7 +59,7 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
           type="button"
           aria-expanded={isOpen}
           aria-controls="small-menu"
-          aria-label={isOpen ? words.header.closeMenu : words.header.openMenu}
+          aria-label={isOpen ? i18n.header.closeMenu : i18n.header.openMenu}
           onClick={() => setIsOpen(!isOpen)}
           className={classNames(buttonClasses('plain', 'icon'), '-mr-2.5 md:hidden', isOverPicture && 'bg-ground/60')}
         >
@@ -68,23 +68,23 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
       </div>
       <nav
         id="small-menu"
-        aria-label={words.header.navigation}
+        aria-label={i18n.header.navigation}
         hidden={!isOpen}
         className="border-y border-line bg-ground pb-4 md:hidden"
       >
         {/* Choosing closes it; the links themselves do the going. */}
         <div role="presentation" className="page flex flex-col pt-2" onClick={() => setIsOpen(false)}>
           <a href={paths.search()} className={smallLinkClasses}>
-            {words.header.search}
+            {i18n.header.search}
           </a>
           <a href={paths.about} className={smallLinkClasses}>
-            {words.header.about}
+            {i18n.header.about}
           </a>
           {me ? (
             <AccountLinks me={me} />
           ) : (
             <LinkButton href={serverPaths.login()} className="mt-3">
-              {words.header.signIn}
+              {i18n.header.signIn}
             </LinkButton>
           )}
         </div>

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { withMessages } from '#pwa/i18n.ts'
+import { withI18n } from '#pwa/i18n.ts'
 import { rootRoute } from './root-route.tsx'
 
 /** One page at one path, in a chunk of its own: `pageRoute(pages.about, () => import('./about-page.tsx'))`. */
 export function pageRoute<const Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) {
-  return firstScreenRoute(path, withMessages(load))
+  return firstScreenRoute(path, withI18n(load))
 }
 
 /** The same for a page that needs no other words than the first ones. */

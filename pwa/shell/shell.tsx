@@ -4,7 +4,7 @@ import { pages } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { loadSignOutDialog, useSignOut } from '#pwa/accounts/sign-out.ts'
 import { optional } from '#pwa/exact-optional.ts'
-import { useMessages, withMessages } from '#pwa/i18n.ts'
+import { useI18n, withI18n } from '#pwa/i18n.ts'
 import { useQueuedCount } from '#pwa/jobs/queued-count.ts'
 import { MessagesEverywhere } from '#pwa/messages/messages-provider.tsx'
 import { LazyToaster } from '#pwa/ui/lazy-toaster.tsx'
@@ -17,7 +17,7 @@ import { UpdateBar } from './update-bar.tsx'
 
 /** What stands around every page. */
 export function Shell() {
-  const words = useMessages().shell
+  const i18n = useI18n().shell
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const hasKept = useQueuedCount(({ count }) => count > 0)
   const me = useSession(session => session.me)
@@ -32,7 +32,7 @@ export function Shell() {
         href="#content"
         className="absolute top-3 left-3 z-50 -translate-y-24 rounded-control bg-accent px-5 py-3 font-semibold text-on-accent focus:translate-y-0"
       >
-        {words.skipToContent}
+        {i18n.skipToContent}
       </a>
       {/* It lies on no picture while something waits to be seen and touched at the top of the page. */}
       <Header isOverPicture={(isOverPicture || pathname === pages.landing) && !hasKept} />
@@ -55,7 +55,7 @@ export function Shell() {
           <Warning key={me.warning.id} me={me} warning={me.warning} />
         </Suspense>
       )}
-      <LazyToaster words={words.toasts} />
+      <LazyToaster i18n={i18n.toasts} />
     </div>
   )
 }
@@ -75,5 +75,5 @@ function AskBeforeSignOut() {
 }
 
 const SignOutDialog = lazy(loadSignOutDialog)
-const KeptNotice = optional(withMessages(() => import('#pwa/jobs/queued-notice.tsx')))
-const Warning = optional(withMessages(() => import('#pwa/accounts/warning.tsx')))
+const KeptNotice = optional(withI18n(() => import('#pwa/jobs/queued-notice.tsx')))
+const Warning = optional(withI18n(() => import('#pwa/accounts/warning.tsx')))

@@ -1,14 +1,14 @@
-import { chooseLanguage, type Language, useLanguage, useMessages } from '#pwa/i18n.ts'
+import { chooseLanguage, type Language, useI18n, useLanguage } from '#pwa/i18n.ts'
 import { chooseTheme, type Theme, useTheme } from '#pwa/theme.ts'
 import { Segments } from '#pwa/ui/segments.tsx'
 
 export function LanguageSwitch() {
   const language = useLanguage(state => state.language)
-  const words = useMessages().shell.footer
+  const i18n = useI18n().shell.footer
 
   return (
     <Segments<Language>
-      label={words.language}
+      label={i18n.language}
       chosen={language}
       onChoose={choice => void chooseLanguage(choice)}
       options={[
@@ -21,17 +21,17 @@ export function LanguageSwitch() {
 
 export function ThemeSwitch() {
   const theme = useTheme(state => state.theme)
-  const words = useMessages().shell.footer
+  const i18n = useI18n().shell.footer
 
   return (
     <Segments<Theme>
-      label={words.theme}
+      label={i18n.theme}
       chosen={theme}
       onChoose={chooseTheme}
       options={[
-        { value: 'system', label: words.system },
-        { value: 'dark', label: words.dark },
-        { value: 'light', label: words.light },
+        { value: 'system', label: i18n.system },
+        { value: 'dark', label: i18n.dark },
+        { value: 'light', label: i18n.light },
       ]}
     />
   )

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { Messages } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n.ts'
 import { personStore, type QueuedEdit, type QueuedMessage as UnsentMessage } from '#sw/db.ts'
 import { discard } from '#sw/delivery/outbox.ts'
 import { discardEdits } from '#sw/delivery/profile.ts'
-import { useMessages } from '../i18n.ts'
+import { useI18n } from '../i18n.ts'
 import { labelOf } from '../people/edits.ts'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -20,8 +20,8 @@ export function useUnsent(userId: string): { messages: UnsentMessage[]; edits: Q
 
 /** The place where all of it can be seen and deleted. Nothing at all where nothing waits. */
 export function UnsentChanges({ userId }: { userId: string }) {
-  const words = useMessages()
-  const text = words.people.unsent
+  const i18n = useI18n()
+  const text = i18n.people.unsent
   const { messages, edits, count } = useUnsent(userId)
   if (count === 0) return null
 
@@ -41,8 +41,8 @@ export function UnsentChanges({ userId }: { userId: string }) {
         {edits.map(edit => (
           <Line
             key={edit.field}
-            label={labelOf(edit, words)}
-            value={shownEdit(edit, words)}
+            label={labelOf(edit, i18n)}
+            value={shownEdit(edit, i18n)}
             onRemove={() => void discardEdits(personStore(userId), [edit.field])}
           />
         ))}
@@ -52,7 +52,7 @@ export function UnsentChanges({ userId }: { userId: string }) {
 }
 
 function Line({ label, value, onRemove }: { label: string; value: string; onRemove: () => void }) {
-  const text = useMessages().people.unsent
+  const text = useI18n().people.unsent
   return (
     <li className="flex items-center gap-3 py-2">
       <p className="min-w-0 grow truncate">
@@ -66,7 +66,7 @@ function Line({ label, value, onRemove }: { label: string; value: string; onRemo
 }
 
 /** What was put into the field, in a line. */
-export function shownEdit({ value }: QueuedEdit, { people: { unsent } }: Messages): string {
+export function shownEdit({ value }: QueuedEdit, { people: { unsent } }: I18n): string {
   if (typeof value === 'string' && value.startsWith('data:')) return unsent.picture
   if (Array.isArray(value)) return value.join(', ') || unsent.nothing
   return typeof value === 'string' && value !== '' ? value : unsent.nothing

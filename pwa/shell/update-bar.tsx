@@ -1,11 +1,11 @@
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useUpdate } from '#pwa/worker.ts'
 
 /** Offers a newer version; it never takes a page away from under somebody who is typing. */
 export function UpdateBar() {
-  const words = useMessages().shell.update
+  const i18n = useI18n().shell.update
   const changeOver = useUpdate(update => update.changeOver)
   if (!changeOver) return null
 
@@ -14,11 +14,11 @@ export function UpdateBar() {
       <Notice
         action={
           <Button size="small" onClick={changeOver}>
-            {words.change}
+            {i18n.change}
           </Button>
         }
       >
-        {words.ready}
+        {i18n.ready}
       </Notice>
     </div>
   )

@@ -4,12 +4,12 @@ import { PlainToaster } from './plain-toaster.tsx'
 import { type ToasterProps, useToast } from './toast.tsx'
 
 /** Most visits show no notice, so the component that shows them is loaded with the first one. */
-export function LazyToaster({ words }: ToasterProps) {
+export function LazyToaster({ i18n }: ToasterProps) {
   const hasShown = useToast(({ count }) => count > 0)
   return (
     hasShown && (
       <Suspense>
-        <Toaster words={words} />
+        <Toaster i18n={i18n} />
       </Suspense>
     )
   )

@@ -5,7 +5,7 @@ import { forgetToast, type ToasterProps, useToast } from './toast.tsx'
  * The same notice without timer and swipe, for a page that lost its connection before the toaster was loaded. Screen
  * readers announce what is put into a live region, not a region that comes with its text: it stands before the notice.
  */
-export function PlainToaster({ words }: ToasterProps) {
+export function PlainToaster({ i18n }: ToasterProps) {
   const shown = useToast(state => state.shown)
   const [isReady, setIsReady] = useState(false)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function PlainToaster({ words }: ToasterProps) {
             onClick={() => forgetToast(shown.id)}
             className="block min-h-11 font-semibold underline underline-offset-4"
           >
-            {words.close}
+            {i18n.close}
           </button>
         </span>
       )}

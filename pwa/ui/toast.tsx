@@ -22,4 +22,4 @@ export function forgetToast(id: number) {
   useToast.setState(({ shown }) => (shown?.id === id ? { shown: null } : {}))
 }
 
-export type ToasterProps = { words: { toast: string; region: (hotkey: string) => string; close: string } }
+export type ToasterProps = { i18n: { toast: string; region: (hotkey: string) => string; close: string } }

@@ -7,20 +7,20 @@ const TOAST_DISPLAY_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
 const HOTKEY = 'F8'
 
-export default function Toaster({ words }: ToasterProps) {
+export default function Toaster({ i18n }: ToasterProps) {
   const shown = useToast(state => state.shown)
 
   return (
     <Radix.Provider
-      label={words.toast}
+      label={i18n.toast}
       duration={TOAST_DISPLAY_MS}
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD_PX}
     >
-      {shown && <Notice key={shown.id} toast={shown} words={words} />}
+      {shown && <Notice key={shown.id} toast={shown} i18n={i18n} />}
       <Radix.Viewport
         hotkey={[HOTKEY]}
-        label={words.region(HOTKEY)}
+        label={i18n.region(HOTKEY)}
         className={classNames(
           // Below the header: at the bottom it would cover what somebody has just written, and the button to send it.
           'fixed top-16 right-0 z-50 flex w-full max-w-[420px] flex-col p-4 outline-none',
@@ -31,7 +31,7 @@ export default function Toaster({ words }: ToasterProps) {
   )
 }
 
-function Notice({ toast, words }: ToasterProps & { toast: Shown }) {
+function Notice({ toast, i18n }: ToasterProps & { toast: Shown }) {
   return (
     <Radix.Root
       type={toast.tone === 'danger' ? 'foreground' : 'background'}
@@ -61,7 +61,7 @@ function Notice({ toast, words }: ToasterProps & { toast: Shown }) {
         )}
       </div>
       <Radix.Close
-        aria-label={words.close}
+        aria-label={i18n.close}
         className="inline-grid size-11 place-items-center rounded-control text-muted hover:text-text"
       >
         <X aria-hidden className="size-5" />

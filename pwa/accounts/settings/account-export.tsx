@@ -8,13 +8,13 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { RequestFailed } from '#sw/http.ts'
 import { ConfirmIdentity, wantsProof } from './confirm-identity.tsx'
 import { downloadExport } from './download-export.ts'
-import { useSettingsMessages } from './i18n.ts'
+import { useSettingsI18n } from './i18n.ts'
 import { megabytes } from './megabytes.ts'
 
 /** Everything in one file. How far it has come is said, because nobody knows how long it will be. */
 export function AccountExport({ me }: { me: Me }) {
-  const { words, language } = useLanguage()
-  const text = useSettingsMessages().copy
+  const { i18n, language } = useLanguage()
+  const text = useSettingsI18n().copy
   const [bytes, setBytes] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isProving, setIsProving] = useState(false)
@@ -36,7 +36,7 @@ export function AccountExport({ me }: { me: Me }) {
     }
   }
   const sentenceOf = (error: unknown) =>
-    error instanceof RequestFailed && error.status === 429 ? text.tooSoon : sentenceFor(error, words, text.failed)
+    error instanceof RequestFailed && error.status === 429 ? text.tooSoon : sentenceFor(error, i18n, text.failed)
 
   return (
     <>

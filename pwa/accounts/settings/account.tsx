@@ -4,18 +4,18 @@ import { maskedPhone } from '#contract/phone.ts'
 import { EmailStatus } from '#pwa/accounts/email-status.tsx'
 import { NoPhone } from '#pwa/accounts/no-phone.tsx'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePhone } from './change-phone.tsx'
-import { useSettingsMessages } from './i18n.ts'
+import { useSettingsI18n } from './i18n.ts'
 import { FactRow } from './section.tsx'
 
 /** How somebody is called, reached, and let in. */
 export function Account({ me }: { me: Me }) {
-  const words = useMessages().accounts.settings
-  const text = useSettingsMessages().account
+  const i18n = useI18n().accounts.settings
+  const text = useSettingsI18n().account
   const [changing, setChanging] = useState<'email' | 'phone' | null>(null)
   const stop = () => setChanging(null)
 
@@ -44,7 +44,7 @@ export function Account({ me }: { me: Me }) {
           @{me.username}
         </FactRow>
         <div className="border-b border-line py-3">
-          <EmailStatus me={me}>{change('email', words.email)}</EmailStatus>
+          <EmailStatus me={me}>{change('email', i18n.email)}</EmailStatus>
         </div>
         {me.phoneNumber ? (
           <FactRow name={text.phone} action={change('phone', text.phone)}>

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { isLockedBy, setCurrentUser } from '#pwa/accounts/current-user.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -11,12 +11,12 @@ import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import { useDraft } from '#pwa/use-draft.ts'
 import { request } from '#sw/http.ts'
 import { ConfirmIdentity, wantsProof } from './confirm-identity.tsx'
-import { useSettingsMessages } from './i18n.ts'
+import { useSettingsI18n } from './i18n.ts'
 
 /** What was typed outlives the question for the password. */
 export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
-  const words = useMessages()
-  const text = useSettingsMessages().account
+  const i18n = useI18n()
+  const text = useSettingsI18n().account
   const draft = useDraft<string>(me.id, 'change-email')
   const [typed, setTyped] = useState<string | null>(null)
   const email = typed ?? draft.restored ?? ''
@@ -36,7 +36,7 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
     } catch (error) {
       if (wantsProof(error)) setIsProving(true)
       else if (!isLockedBy(error))
-        setMistake({ sentence: sentenceFor(error, words, text.emailFailed, words.accounts.noSignal) })
+        setMistake({ sentence: sentenceFor(error, i18n, text.emailFailed, i18n.accounts.noSignal) })
     } finally {
       setIsSaving(false)
     }
@@ -56,7 +56,7 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
         isOpen={isOpen && !isProving}
         onClose={() => !isProving && onClose()}
         title={text.emailTitle}
-        closeLabel={words.shell.dialog.close}
+        closeLabel={i18n.shell.dialog.close}
       >
         <form ref={form} noValidate onSubmit={submit} className="space-y-5">
           <p>{text.emailText}</p>

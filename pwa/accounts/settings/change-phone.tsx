@@ -6,18 +6,18 @@ import { bearer } from '#pwa/accounts/identity.ts'
 import { sendSentence, verifySentence } from '#pwa/accounts/phone-errors.ts'
 import { usePhoneProof } from '#pwa/accounts/phone-proof.ts'
 import { PhoneStep } from '#pwa/accounts/phone-step.tsx'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http.ts'
 import { ConfirmIdentity, wantsProof } from './confirm-identity.tsx'
-import { useSettingsMessages } from './i18n.ts'
+import { useSettingsI18n } from './i18n.ts'
 
 /** The code proves the new number once; it stays good while somebody is asked for their password in between. */
 export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
-  const words = useMessages()
-  const text = useSettingsMessages().account
+  const i18n = useI18n()
+  const text = useSettingsI18n().account
   const proof = usePhoneProof('sign-up')
   const [proved, setProved] = useState<CodeVerified | null>(null)
   const [isProving, setIsProving] = useState(false)
@@ -47,7 +47,7 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
     setIsProving(false)
     if (!proved) return
     await save(proved).catch((error: unknown) =>
-      showToast({ title: sentenceFor(error, words, text.phoneFailed), tone: 'danger' }),
+      showToast({ title: sentenceFor(error, i18n, text.phoneFailed), tone: 'danger' }),
     )
   }
   const forget = () => {
@@ -61,7 +61,7 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
         isOpen={isOpen && !isProving}
         onClose={() => !isProving && onClose()}
         title={text.phoneTitle}
-        closeLabel={words.shell.dialog.close}
+        closeLabel={i18n.shell.dialog.close}
       >
         <p className="mb-5">{text.phoneText}</p>
         {proof.pending ? (
@@ -69,12 +69,12 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
             proof={proof}
             onCode={onCode}
             submit={[text.savePhone, text.savingPhone]}
-            sentenceFor={error => verifySentence(error, words)}
-            sendSentenceFor={error => sendSentence(error, words, text.phoneFailed)}
+            sentenceFor={error => verifySentence(error, i18n)}
+            sendSentenceFor={error => sendSentence(error, i18n, text.phoneFailed)}
             onChangePhone={forget}
           />
         ) : (
-          <PhoneStep proof={proof} sentenceFor={error => sendSentence(error, words, text.phoneFailed)} />
+          <PhoneStep proof={proof} sentenceFor={error => sendSentence(error, i18n, text.phoneFailed)} />
         )}
       </Dialog>
       <ConfirmIdentity me={me} isOpen={isProving} onProved={() => void goOn()} onClose={() => setIsProving(false)} />

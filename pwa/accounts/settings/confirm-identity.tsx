@@ -6,13 +6,13 @@ import { PasswordInput } from '#pwa/accounts/password-input.tsx'
 import { sendSentence, verifySentence } from '#pwa/accounts/phone-errors.ts'
 import { usePhoneProof } from '#pwa/accounts/phone-proof.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { RequestFailed, request } from '#sw/http.ts'
-import { useSettingsMessages } from './i18n.ts'
+import { useSettingsI18n } from './i18n.ts'
 
 /** Whether the server wants to know first that it is the person and not somebody with their phone. */
 export function wantsProof(error: unknown): boolean {
@@ -22,12 +22,12 @@ export function wantsProof(error: unknown): boolean {
 type Props = { me: Me; isOpen: boolean; onProved: () => void; onClose: () => void }
 
 export function ConfirmIdentity({ me, isOpen, onProved, onClose }: Props) {
-  const words = useMessages()
-  const text = useSettingsMessages().prove
+  const i18n = useI18n()
+  const text = useSettingsI18n().prove
   const [hasPassword, setHasPassword] = useState(true)
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={text.title} closeLabel={words.shell.dialog.close}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={text.title} closeLabel={i18n.shell.dialog.close}>
       {hasPassword && <ByPassword onProved={onProved} onNoPassword={() => setHasPassword(false)} />}
       {!hasPassword && me.phoneNumber && me.isPhoneVerified && <ByPhone phone={me.phoneNumber} onProved={onProved} />}
       {!hasPassword && !(me.phoneNumber && me.isPhoneVerified) && <Notice>{text.again}</Notice>}
@@ -36,8 +36,8 @@ export function ConfirmIdentity({ me, isOpen, onProved, onClose }: Props) {
 }
 
 function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPassword: () => void }) {
-  const words = useMessages()
-  const text = useSettingsMessages().prove
+  const i18n = useI18n()
+  const text = useSettingsI18n().prove
   const [password, setPassword] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
   const [isChecking, setIsChecking] = useState(false)
@@ -50,7 +50,7 @@ function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPass
       onProved()
     } catch (error) {
       if (error instanceof RequestFailed && error.code === 'no-password') onNoPassword()
-      else setMistake(sentenceFor(error, words, text.failed))
+      else setMistake(sentenceFor(error, i18n, text.failed))
     } finally {
       setIsChecking(false)
     }
@@ -78,14 +78,14 @@ function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPass
 }
 
 function ByPhone({ phone, onProved }: { phone: string; onProved: () => void }) {
-  const words = useMessages()
-  const text = useSettingsMessages().prove
+  const i18n = useI18n()
+  const text = useSettingsI18n().prove
   const proof = usePhoneProof('sign-in')
   const [failure, setFailure] = useState<string | null>(null)
 
   const send = async () => {
     setFailure(null)
-    await proof.send(phone).catch((error: unknown) => setFailure(sendSentence(error, words, text.sendFailed)))
+    await proof.send(phone).catch((error: unknown) => setFailure(sendSentence(error, i18n, text.sendFailed)))
   }
   const confirm = async (code: string) => {
     const proved = await proof.verify(code)
@@ -100,8 +100,8 @@ function ByPhone({ phone, onProved }: { phone: string; onProved: () => void }) {
         proof={proof}
         onCode={confirm}
         submit={[text.submit, text.busy]}
-        sentenceFor={error => verifySentence(error, words)}
-        sendSentenceFor={error => sendSentence(error, words, text.sendFailed)}
+        sentenceFor={error => verifySentence(error, i18n)}
+        sendSentenceFor={error => sendSentence(error, i18n, text.sendFailed)}
       />
     )
   return (

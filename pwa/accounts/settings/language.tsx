@@ -2,12 +2,12 @@ import { chooseLanguage, type Language, useLanguage } from '#pwa/i18n.ts'
 import { saveField } from '#pwa/people/save-profile.ts'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useSettingsMessages } from './i18n.ts'
+import { useSettingsI18n } from './i18n.ts'
 
 /** This device speaks it at once; the account remembers it for letters and for devices that come later. */
 export function LanguageOfAccount() {
   const chosen = useLanguage(state => state.language)
-  const text = useSettingsMessages().language
+  const text = useSettingsI18n().language
 
   const choose = async (locale: Language) => {
     await chooseLanguage(locale)

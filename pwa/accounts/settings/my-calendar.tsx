@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
@@ -7,14 +7,14 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http.ts'
-import { useSettingsMessages } from './i18n.ts'
+import { useSettingsI18n } from './i18n.ts'
 
 const ADDRESS = '/api/calendar/me'
 
 /** A secret address for one's own nights. The server keeps its hash only, so it is shown the moment it is made. */
 export function MyCalendar() {
-  const words = useMessages()
-  const text = useSettingsMessages().calendar
+  const i18n = useI18n()
+  const text = useSettingsI18n().calendar
   const [isOpen, setIsOpen] = useState<boolean | null>(null)
   const [url, setUrl] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -38,7 +38,7 @@ export function MyCalendar() {
     try {
       await work()
     } catch (error) {
-      setFailure(sentenceFor(error, words, text.failed))
+      setFailure(sentenceFor(error, i18n, text.failed))
     } finally {
       setIsBusy(false)
     }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PushState, Wants } from '#contract/push.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { disablePush, enablePush, type PushStatus, pushStatus } from '#pwa/notifications/push.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -8,14 +8,14 @@ import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { request } from '#sw/http.ts'
-import { useSettingsMessages } from './i18n.ts'
+import { useSettingsI18n } from './i18n.ts'
 
 const KINDS = ['messages', 'previews', 'followers', 'nights'] as const
 
 /** Whether this device rings, and for what: the second goes with the account. */
 export function Notifications() {
-  const words = useMessages()
-  const text = useSettingsMessages().notifications
+  const i18n = useI18n()
+  const text = useSettingsI18n().notifications
   const [ringing, setRinging] = useState<PushStatus | null>(null)
   const [wants, setWants] = useState<Wants | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -30,12 +30,12 @@ export function Notifications() {
     )
     request<PushState>('/api/push').then(
       state => isCurrent && setWants(state.wants),
-      (error: unknown) => isCurrent && setFailure(sentenceFor(error, words, text.failed)),
+      (error: unknown) => isCurrent && setFailure(sentenceFor(error, i18n, text.failed)),
     )
     return () => {
       isCurrent = false
     }
-  }, [words, text])
+  }, [i18n, text])
 
   const turn = async (act: () => Promise<PushStatus>) => {
     setFailure(null)
@@ -43,7 +43,7 @@ export function Notifications() {
     try {
       setRinging(await act())
     } catch (error) {
-      setFailure(sentenceFor(error, words, text.failed))
+      setFailure(sentenceFor(error, i18n, text.failed))
     } finally {
       setIsBusy(false)
     }
@@ -56,7 +56,7 @@ export function Notifications() {
       setWants(await request<Wants>('/api/push/wants', { method: 'PUT', json: { [kind]: isWanted } }))
     } catch (error) {
       setWants(before)
-      setFailure(sentenceFor(error, words, text.failed))
+      setFailure(sentenceFor(error, i18n, text.failed))
     }
   }
 

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { Me } from '#pwa/accounts/session.ts'
 import { saveData, useDataSaver } from '#pwa/data-saver.ts'
-import { useLanguage, useMessages } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { pullSoon } from '#pwa/messages/page-sync.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
@@ -12,7 +12,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { clearCache, storageUse } from '#sw/cache/storage-use.ts'
 import { personStore } from '#sw/db.ts'
-import { useSettingsMessages } from './i18n.ts'
+import { useSettingsI18n } from './i18n.ts'
 import { megabytes } from './megabytes.ts'
 import { FactRow } from './section.tsx'
 import { UnsentList } from './unsent-list.tsx'
@@ -21,8 +21,8 @@ import { UnsentList } from './unsent-list.tsx'
 const ME = '/api/auth/user'
 
 export function StorageSection({ me }: { me: Me }) {
-  const { words, language } = useLanguage()
-  const text = useSettingsMessages().storage
+  const { i18n, language } = useLanguage()
+  const text = useSettingsI18n().storage
   const kept = useLiveQuery(() => storageUse(personStore(me.id)).catch(() => null), [me.id])
   const { bytes, isPersisted, look, persist } = useRoom()
   const [isAsking, setIsAsking] = useState(false)
@@ -77,7 +77,7 @@ export function StorageSection({ me }: { me: Me }) {
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title={text.clearTitle}
-        closeLabel={words.shell.dialog.close}
+        closeLabel={i18n.shell.dialog.close}
       >
         <p>{text.clearText}</p>
         <div className="mt-6 flex flex-wrap gap-3">
@@ -94,7 +94,7 @@ export function StorageSection({ me }: { me: Me }) {
 }
 
 function DataSaver() {
-  const text = useMessages().accounts.settings
+  const text = useI18n().accounts.settings
   const isOn = useDataSaver(state => state.isOn)
   return (
     <Checkbox
@@ -113,7 +113,7 @@ function DataSaver() {
 
 /** The browser's own figures, which it tells when asked and not when they change. */
 function useRoom() {
-  const text = useSettingsMessages().storage
+  const text = useSettingsI18n().storage
   const [room, setRoom] = useState<{ bytes?: number | undefined; isPersisted?: boolean | undefined }>({})
 
   const look = async () => setRoom(await roomNow())

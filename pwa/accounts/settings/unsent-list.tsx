@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { displayNameOf } from '#contract/people.ts'
-import { useMessages } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { flushSoon } from '#pwa/messages/page-sync.ts'
 import { labelOf } from '#pwa/people/edits.ts'
 import { shownEdit, useUnsent } from '#pwa/shell/unsent-changes.tsx'
@@ -11,14 +11,14 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore, type QueuedMessage } from '#sw/db.ts'
 import { discard, retry } from '#sw/delivery/outbox.ts'
 import { discardEdits } from '#sw/delivery/profile.ts'
-import { useSettingsMessages } from './i18n.ts'
+import { useSettingsI18n } from './i18n.ts'
 
 /** What nobody has received yet, wherever it was written: a failed one can go again, or go for good. */
 export function UnsentList({ userId }: { userId: string }) {
-  const words = useMessages()
-  const { shell } = words
+  const i18n = useI18n()
+  const { shell } = i18n
   const { edits } = useUnsent(userId)
-  const text = useSettingsMessages().storage
+  const text = useSettingsI18n().storage
   const [leaving, setLeaving] = useState<QueuedMessage | null>(null)
   const unsent = useLiveQuery(() => unsentIn(userId).catch(() => []), [userId])
   if (!unsent) return null
@@ -77,19 +77,19 @@ export function UnsentList({ userId }: { userId: string }) {
           <li key={edit.field} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
             <div className="min-w-0 flex-1 basis-52">
               <p className="text-sm text-muted">
-                {labelOf(edit, words)} ·{' '}
+                {labelOf(edit, i18n)} ·{' '}
                 <span className={edit.state === 'failed' ? 'text-danger' : 'text-waiting-strong'}>
                   {edit.state === 'failed' ? text.notSent : text.waiting}
                 </span>
               </p>
               <p dir="auto" className="truncate">
-                {shownEdit(edit, words)}
+                {shownEdit(edit, i18n)}
               </p>
             </div>
             <Button
               look="danger"
               size="small"
-              aria-label={text.removeThis(shownEdit(edit, words).slice(0, 40))}
+              aria-label={text.removeThis(shownEdit(edit, i18n).slice(0, 40))}
               onClick={() => void discardEdits(personStore(userId), [edit.field])}
             >
               {text.remove}

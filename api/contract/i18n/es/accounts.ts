@@ -1,6 +1,6 @@
-import type { Messages } from '../../i18n.ts'
+import type { I18n } from '../../i18n.ts'
 
-export const accounts: Messages['accounts'] = {
+export const accounts: I18n['accounts'] = {
   goer: 'Sale de fiesta',
   host: 'Anfitrión',
   showPassword: 'Mostrar contraseña',

@@ -1,7 +1,7 @@
 import { grouped } from '../../grouped.ts'
-import type { Messages } from '../../i18n.ts'
+import type { I18n } from '../../i18n.ts'
 
-export const events: Messages['events'] = {
+export const events: I18n['events'] = {
   price: { free: 'Gratis', freeOnPage: 'GRATIS', atTheDoor: 'Precio en la puerta', atTheDoorShort: 'En la puerta' },
 
   status: { active: 'Publicado', draft: 'Borrador', ended: 'Terminado', cancelled: 'Cancelado' },

@@ -1,6 +1,6 @@
-import type { Messages } from '../../i18n.ts'
+import type { I18n } from '../../i18n.ts'
 
-export const landing: Messages['landing'] = {
+export const landing: I18n['landing'] = {
   headline: ['Esta noche', 'la pista es tuya.'],
   tagline:
     'La plataforma definitiva del entretenimiento latino, donde quienes salen de fiesta descubren eventos increíbles y los anfitriones crean experiencias inolvidables',

@@ -1,6 +1,6 @@
-import type { Messages } from '../../i18n.ts'
+import type { I18n } from '../../i18n.ts'
 
-export const messages: Messages['messages'] = {
+export const messages: I18n['messages'] = {
   title: 'Mensajes',
   inbox: 'Mensajes',
   home: 'Inicio',

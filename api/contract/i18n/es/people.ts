@@ -1,6 +1,6 @@
-import type { Messages } from '../../i18n.ts'
+import type { I18n } from '../../i18n.ts'
 
-export const people: Messages['people'] = {
+export const people: I18n['people'] = {
   interests: {
     Dancing: 'Bailar',
     'Live Music': 'Música en vivo',

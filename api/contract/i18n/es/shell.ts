@@ -1,6 +1,6 @@
-import type { Messages } from '../../i18n.ts'
+import type { I18n } from '../../i18n.ts'
 
-export const shell: Messages['shell'] = {
+export const shell: I18n['shell'] = {
   brand: 'Pista',
   skipToContent: 'Saltar al contenido',
   loading: 'Cargando…',
