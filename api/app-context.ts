@@ -1,5 +1,4 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { SocketEvents } from '#contract/socket.ts'
 import type { Pools } from '#db/connection/pools.ts'
@@ -27,7 +26,7 @@ import type { Sms } from './providers/sms.ts'
 /** Everything an app needs from outside itself. `createApp` is pure in it, so a test makes one as easily as the server. */
 export type AppContext = {
   config: Config
-  /** For writes. The app gives each request the connections that fit it, see `poolFor`. */
+  /** For writes. A request gets the connections for its method and path instead, see `poolFor`. */
   sql: Database
   pools: Pools
   engine: 'embedded' | 'server'
@@ -81,9 +80,12 @@ export type Sockets = {
 
 export type Env = {
   Bindings: HttpBindings
-  Variables: AppContext & {
-    /** For a GET whose response may be a few seconds old: a standby, or the same as `sql`. See `readsFor`. */
-    readSql: Database
+  Variables: {
+    /**
+     * Set once per request, by the first middleware; everything below belongs to the request alone. Handlers read
+     * `c.var.app`. Each read of `c.var` copies all variables, so the functions that run for every request use `c.get('app')`.
+     */
+    app: RequestApp
     requestId: string
     /** Of a request that was refused. */
     refusalCode: RefusalCode | undefined
@@ -93,22 +95,15 @@ export type Env = {
     tokenToCheck: string | undefined
     /** Of the phone, where a call asks for it. */
     proof: Proof
-    notify: Sockets['notify']
-    publicCopies: PublicCopies
     /** Of a request with a body: lets its deadline grow, and tells when it will not arrive any more; see `bodies.ts`. */
     slowBody: { allow: () => void; lost: AbortSignal } | undefined
   }
 }
 
-/**
- * `c.var` is this, with what the request adds standing in front of it. Left to itself Hono copies every variable into
- * every request, and all of them again each time a handler looks at one.
- */
-export function useAppContext(c: Context<Env>, shared: AppContext & Pick<Env['Variables'], 'notify' | 'publicCopies'>) {
-  const own: Record<string, unknown> = Object.create(shared)
-  Object.defineProperty(c, 'var', { value: own })
-  c.get = (name: string) => own[name]
-  c.set = (name: string, value: unknown) => {
-    own[name] = value
-  }
+/** The context of the app with the connections of this request: `const { sql, limits, mail } = c.var.app`. */
+export type RequestApp = AppContext & {
+  /** For a GET whose response may be a few seconds old: a standby, or the same as `sql`. See `readDatabaseFor`. */
+  readSql: Database
+  notify: Sockets['notify']
+  publicCopies: PublicCopies
 }

@@ -6,7 +6,7 @@ import { isBadValue, isDiskFull, isOverBudget, isUnavailable } from '#db/connect
 import { accounts } from './accounts/accounts.ts'
 import { devOutboxPage } from './accounts/dev-outbox.ts'
 import { admin } from './admin/admin.ts'
-import { type AppContext, type Env, useAppContext } from './app-context.ts'
+import { type AppContext, type Env } from './app-context.ts'
 import { calendars } from './events/calendars.ts'
 import { events } from './events/events.ts'
 import { openPublicCopies } from './events/public-copies.ts'
@@ -32,18 +32,17 @@ import { people } from './people/people.ts'
 import { FilesFailed } from './providers/files.ts'
 
 /**
- * The whole server but its socket and its port: `createApp(setting).request('/api/…')` is a test. Several
+ * The whole server but its socket and its port: `createApp(context).request('/api/…')` is a test. Several
  * processes share its bounds evenly.
  */
-export function createApp(setting: AppContext, { processes = 1 } = {}) {
+export function createApp(context: AppContext, { processes = 1 } = {}) {
   const app = new Hono<Env>()
-  const publicCopies = openPublicCopies(setting.pools.public)
-  const shared = { ...setting, notify: setting.sockets.notify, publicCopies }
+  const publicCopies = openPublicCopies(context.pools.public)
+  const shared = { ...context, notify: context.sockets.notify, publicCopies }
 
   app.use(async (c, next) => {
-    useAppContext(c, shared)
-    c.set('sql', poolFor(setting.pools, c.req.method, c.req.path))
-    c.set('readSql', readDatabaseFor(c))
+    const sql = poolFor(context.pools, c.req.method, c.req.path)
+    c.set('app', { ...shared, sql, readSql: readDatabaseFor(c, context.pools, sql) })
     rememberWriter(c)
     const requestId = randomUUID()
     c.set('requestId', requestId)
@@ -72,7 +71,7 @@ export function createApp(setting: AppContext, { processes = 1 } = {}) {
   app.route('/', devOutboxPage)
   app.route('/', openapi)
   app.route('/', pages)
-  app.route('/', pagesIn(setting.pages))
+  app.route('/', pagesIn(context.pages))
 
   app.onError((error, c) => {
     const refusal = isCutOff(c) && !(error instanceof Refusal) ? new Refusal(400, 'bad-request') : refusalFrom(error)
@@ -92,8 +91,8 @@ function isCutOff(c: Context<Env>) {
 function logFailure(c: Context<Env>, refusal: Refusal) {
   const where = { requestId: c.get('requestId'), route: routePath(c), code: refusal.code }
   if (refusal.status < 500) return
-  if (refusal.cause === undefined) c.get('log').warn(where, 'request refused')
-  else c.get('log').error({ ...where, err: refusal.cause }, 'request failed')
+  if (refusal.cause === undefined) c.var.app.log.warn(where, 'request refused')
+  else c.var.app.log.error({ ...where, err: refusal.cause }, 'request failed')
 }
 
 export type App = ReturnType<typeof createApp>

@@ -5,6 +5,6 @@ import { refuse } from '../http/refusal.ts'
 
 /** Whoever finds an unlocked phone must not walk away with the account: proof of the person comes first. */
 export const recentlyAuthenticated: MiddlewareHandler<Env> = async (c, next) => {
-  if (!(await isRecentlyAuthenticated(c.var.sql, c.var.session?.id ?? ''))) refuse(403, 'confirm-first')
+  if (!(await isRecentlyAuthenticated(c.var.app.sql, c.var.session?.id ?? ''))) refuse(403, 'confirm-first')
   await next()
 }

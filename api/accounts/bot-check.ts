@@ -44,7 +44,7 @@ const Solved = z.object({
 
 /** Ends the request unless `botToken` is one of our challenges, solved, in time, and for the first time. */
 export async function refuseBots(c: Context<Env>, botToken: string | null | undefined) {
-  const { config, secrets, sql } = c.var
+  const { config, secrets, sql } = c.var.app
   if (!botToken && !config.hasLimits) return
 
   const solved = Solved.safeParse(jsonIn(botToken ?? ''))

@@ -17,7 +17,8 @@ import { refuseTaken } from './unique-fields.ts'
 /** How the house reaches somebody, and how they get back in. */
 export const contactCalls = new Hono<Env>()
   .put('/auth/email', signedIn, limited('verify-email'), recentlyAuthenticated, valid('json', ChangeEmail), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const { email } = c.req.valid('json')
     const me = await meOf(c, userId)
     if (me.email?.toLowerCase() === email.toLowerCase()) await forgetEmailChange(sql, userId)
@@ -33,7 +34,8 @@ export const contactCalls = new Hono<Env>()
     provedFor('sign-up'),
     valid('json', ChangePhone),
     async c => {
-      const { sql, userId, proof, requestId } = c.var
+      const { sql } = c.var.app
+      const { userId, proof, requestId } = c.var
       refuseOtherThanProved(c, c.req.valid('json'))
       const before = await meOf(c, userId)
       await sql

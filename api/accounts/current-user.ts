@@ -6,5 +6,5 @@ import { refuse } from '../http/refusal.ts'
 
 /** A session may outlive its account by the blink between two statements. */
 export async function meOf(c: Context<Env>, userId: string): Promise<Me> {
-  return (await meWith(c.var.sql, userId)) ?? refuse(401, 'signed-out')
+  return (await meWith(c.var.app.sql, userId)) ?? refuse(401, 'signed-out')
 }

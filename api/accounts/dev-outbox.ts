@@ -23,7 +23,7 @@ export const devOutboxPage = new Hono<Env>().get('/dev/outbox', async c => {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta http-equiv="refresh" content="4" />
         <title>${words.title} · Pista</title>
-        ${stylesIn(c.var.pages).map(href => html`<link rel="stylesheet" href="${href}" />`)}
+        ${stylesIn(c.var.app.pages).map(href => html`<link rel="stylesheet" href="${href}" />`)}
       </head>
       <body>
         <main class="page pt-8 pb-16">
@@ -48,7 +48,7 @@ function shown({ kind, to, text, code, link, at }: OutboxMessage) {
 
 /** Of the kinds that have no real provider; with both there is no such page. */
 async function messagesFor(c: Context<Env>): Promise<OutboxMessage[]> {
-  const { sql, config, sms, mail } = c.var
+  const { sql, config, sms, mail } = c.var.app
   const kinds: OutboxMessage['kind'][] = []
   if (sms.kind === 'outbox') kinds.push('sms')
   if (mail.kind === 'outbox') kinds.push('mail')

@@ -18,7 +18,8 @@ const MOST_MAILS_TO_ADDRESS_IN_DAY = 10
  * limits tells whether another account has the address: its owner gets a notice where the link would have gone.
  */
 export async function requestEmailChange(c: Context<Env>, me: Me, email: string) {
-  const { sql, requestId } = c.var
+  const { sql } = c.var.app
+  const { requestId } = c.var
   await refuseTooManyVerifications(c, me.id)
   const { token, hash } = newToken()
   await sql.begin(async tx => {
@@ -31,14 +32,15 @@ export async function requestEmailChange(c: Context<Env>, me: Me, email: string)
 /** To the address, unless it is of an account already: that one is told, and the link stays unsent. */
 export async function sendChangeLink(c: Context<Env>, link: Parameters<typeof sendVerification>[1]) {
   if (!(await mayMailTo(c, link.to))) return
-  const owner = await accountOfEmail(c.var.sql, link.to)
+  const owner = await accountOfEmail(c.var.app.sql, link.to)
   if (owner) await sendSecurityEmailTo(c, 'emailClaimed', owner)
   else await sendVerification(c, link)
 }
 
 /** Ends the request unless the link is good. An account that has another address from now on is told at the old one. */
 export async function confirmEmail(c: Context<Env>, token: string) {
-  const { sql, requestId } = c.var
+  const { sql } = c.var.app
+  const { requestId } = c.var
   const opened = await sql
     .begin(async tx => {
       const link = await openEmailLink(tx, tokenHash(token))
@@ -55,7 +57,7 @@ export async function confirmEmail(c: Context<Env>, token: string) {
 
 /** Several accounts together do not fill the mailbox of a stranger either. */
 async function mayMailTo(c: Context<Env>, email: string): Promise<boolean> {
-  const { sql, secrets, config } = c.var
+  const { sql, secrets, config } = c.var.app
   const key = secrets.hash('attempt', email.toLowerCase())
   const { count } = await sql.begin(tx => recordAttempt(tx, 'mail-to-address', key, '1 day'))
   return !config.hasLimits || count < MOST_MAILS_TO_ADDRESS_IN_DAY

@@ -15,7 +15,8 @@ export const exportCalls = new Hono<Env>().get(
   recentlyAuthenticated,
   limited('export'),
   async c => {
-    const { sql, files, limits, log, userId, requestId } = c.var
+    const { sql, files, limits, log } = c.var.app
+    const { userId, requestId } = c.var
     const me = await meOf(c, userId)
     await noteAudit(sql, { actorId: userId, actorKind: 'user', action: 'export-account', requestId })
 

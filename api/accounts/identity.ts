@@ -46,7 +46,7 @@ let lastSendMs = 0
 /** The embedded identity provider. With another one these calls but the first are not there. */
 export const identityCalls = new Hono<Env>()
   .get('/identity/config', c => {
-    const { identity, sms, mail, config, provider } = c.var
+    const { identity, sms, mail, config, provider } = c.var.app
     const isShown = !config.isProduction && isLocalOnly(config)
     return c.json({
       provider: identity.kind,
@@ -60,12 +60,12 @@ export const identityCalls = new Hono<Env>()
   })
 
   .get('/identity/challenge', limited('public-read', 'address'), async c => {
-    if (!c.var.identity.tokenFor) refuse(404, 'not-found')
-    return c.json(await challengeFor(c.var.secrets))
+    if (!c.var.app.identity.tokenFor) refuse(404, 'not-found')
+    return c.json(await challengeFor(c.var.app.secrets))
   })
 
   .post('/identity/send-code', limited('identity', 'address'), valid('json', SendCode), async c => {
-    const { sql, sms, secrets, config, identity, log } = c.var
+    const { sql, sms, secrets, config, identity, log } = c.var.app
     if (!identity.tokenFor) refuse(404, 'not-found')
     const { phoneNumber, botToken, purpose } = c.req.valid('json')
 
@@ -111,7 +111,7 @@ export const identityCalls = new Hono<Env>()
   })
 
   .post('/identity/verify-code', limited('public-read', 'address'), valid('json', VerifyCode), async c => {
-    const { sql, secrets, identity } = c.var
+    const { sql, secrets, identity } = c.var.app
     if (!identity.tokenFor) refuse(404, 'not-found')
     const { verificationId, code: typed } = c.req.valid('json')
 
@@ -150,7 +150,7 @@ function coolDownAfter(inTenMinutes: number): number {
  * provider's trouble. What may be on its way stays counted: it may have to be paid for.
  */
 async function refuseUnsent(c: Context<Env>, verificationId: string, error: unknown): Promise<never> {
-  const { sql, limits } = c.var
+  const { sql, limits } = c.var.app
   const { reason, mayHaveBeenSent } = error instanceof SmsFailed ? error : { reason: 'failed', mayHaveBeenSent: true }
   if (mayHaveBeenSent) refuse(503, 'sms-failed', { retryAfterSeconds: COOL_DOWN_SECONDS })
 

@@ -23,7 +23,7 @@ export async function throttlePasswordCheck(
 ): Promise<() => Promise<void>> {
   const guess = await recordAttempt(c, kind, guesser)
   return async () => {
-    if (guess) await attempts.forgetAttempts(c.var.sql, guess.kind, guess.key)
+    if (guess) await attempts.forgetAttempts(c.var.app.sql, guess.kind, guess.key)
   }
 }
 
@@ -37,7 +37,7 @@ async function recordAttempt(
   kind: PasswordAttempt['kind'],
   guesser: AttemptBy,
 ): Promise<PasswordAttempt | undefined> {
-  const { config, sql } = c.var
+  const { config, sql } = c.var.app
   if (!config.hasLimits) return undefined
 
   const deviceHash = deviceHashOf(c)
@@ -54,7 +54,7 @@ export function guessOf(
   { accountId, name, isKnownDevice }: AttemptBy & { isKnownDevice: boolean },
 ): PasswordAttempt {
   const device = isKnownDevice ? getCookie(c, deviceCookie(c)) : ''
-  return { kind, key: c.var.secrets.hash('attempt', `${accountId ?? name.toLowerCase()} ${device}`) }
+  return { kind, key: c.var.app.secrets.hash('attempt', `${accountId ?? name.toLowerCase()} ${device}`) }
 }
 
 /** Right or wrong, a sign-in commits its result before it responds. */
@@ -80,7 +80,7 @@ export function deviceHashOf(c: Context<Env>): Buffer | undefined {
  */
 export async function knowThisDevice(c: Context<Env>, userId: string, { isNew = false } = {}) {
   const device = thisDevice(c, { isNew })
-  const was = await rememberDevice(c.var.sql, userId, device.hash)
+  const was = await rememberDevice(c.var.app.sql, userId, device.hash)
   device.giveCookie()
   return was
 }

@@ -14,7 +14,7 @@ import { CannotCheck } from '../providers/identity.ts'
 export function provedFor(purpose: Purpose): MiddlewareHandler<Env> {
   return async (c, next) => {
     const [, token] = /^Bearer (\S{1,4096})$/i.exec(c.req.header('authorization') ?? '') ?? []
-    const proof = token && (await c.var.identity.proofIn(token).catch(refuseUnchecked))
+    const proof = token && (await c.var.app.identity.proofIn(token).catch(refuseUnchecked))
     if (!proof || (proof.purpose ?? purpose) !== purpose) refuse(401, 'identity-not-proved')
     c.set('proof', proof)
     await next()

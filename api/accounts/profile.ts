@@ -49,7 +49,8 @@ export const profileCalls = new Hono<Env>()
   )
 
   .delete('/profile', signedIn, limited('delete-account'), async c => {
-    const { sql, secrets, userId, sockets, requestId, hostUpdates } = c.var
+    const { sql, secrets, sockets, hostUpdates } = c.var.app
+    const { userId, requestId } = c.var
     const before = await meOf(c, userId)
 
     const erased = await sql.begin(async tx => {
@@ -57,15 +58,15 @@ export const profileCalls = new Hono<Env>()
       await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'delete-account', requestId })
       return gone
     })
-    void c.var.noteDeletions()
+    void c.var.app.noteDeletions()
     hostUpdates.begin()
     await signOut(c)
     sockets.closeSessions(erased.sessionIds)
     sockets.notify(erased.partners, 'sync:required', {})
     sockets.presenceChanged(userId)
-    for (const id of erased.calledOff) pushEventChanged(c.var, id)
+    for (const id of erased.calledOff) pushEventChanged(c.var.app, id)
     await sendSecurityEmail(c, 'accountDeleted', before)
-    await deleteUnreferencedFiles(c.var, erased.files)
+    await deleteUnreferencedFiles(c.var.app, erased.files)
     return c.json({ success: true })
   })
 
@@ -86,7 +87,8 @@ const HOST_FIELDS = [
 ] as const
 
 async function edit(c: Context<Env>, given: Edit): Promise<Me> {
-  const { sql, userId, config, sockets } = c.var
+  const { sql, config, sockets } = c.var.app
+  const { userId } = c.var
   const { userType, isProfileComplete, ...order } = given
   const seen = versionSeenBy(c)
   const digest = order.profileImageUrl ? hash('sha256', order.profileImageUrl, 'base64url') : null
@@ -144,17 +146,17 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
       }
     })
     .catch(async (error: unknown) => {
-      if (picture) await deleteUnreferencedFiles(c.var, [picture.path])
+      if (picture) await deleteUnreferencedFiles(c.var.app, [picture.path])
       refuseTaken(error)
     })
 
-  c.var.hostUpdates.begin()
+  c.var.app.hostUpdates.begin()
   sockets.notify(bumped, 'sync:required', {})
   if (hasSwitchedPresence) sockets.presenceChanged(userId)
-  await deleteUnreferencedFiles(c.var, unused)
+  await deleteUnreferencedFiles(c.var.app, unused)
   if (before.username.toLowerCase() !== me.username.toLowerCase())
     await sendSecurityEmail(c, 'usernameChanged', before, { username: me.username })
-  if (hasNewPicture) importPicture(c.var, userId, me.profileImageUrl)
+  if (hasNewPicture) importPicture(c.var.app, userId, me.profileImageUrl)
   return me
 }
 

@@ -30,7 +30,7 @@ const MOST_TRIES = 5
  * that already belongs to somebody here opens nothing, and is left out.
  */
 export async function accountFor(c: Context<Env>, arrived: SignedInAtProvider) {
-  const { sql } = c.var
+  const { sql } = c.var.app
   const claims = Claims.parse(await arrived.claims())
   const letter = newToken()
   const made = await retryOnConflict(() =>
@@ -44,7 +44,7 @@ export async function accountFor(c: Context<Env>, arrived: SignedInAtProvider) {
     const { firstName, profileImageUrl } = made.order
     const unverified = unverifiedEmailIn(claims)
     if (unverified) await sendChangeLink(c, { to: unverified, name: firstName, token: letter.token })
-    importPicture(c.var, made.account.id, profileImageUrl)
+    importPicture(c.var.app, made.account.id, profileImageUrl)
   }
   return made.account
 }
@@ -107,7 +107,7 @@ async function freeUsername(c: Context<Env>, tx: Sql, claims: Claims): Promise<s
   const stem = stemOf(`${firstName} ${lastName}`) ?? stemOf(claims.email?.split('@')[0] ?? '') ?? 'dancer'
   const numbered = Array.from({ length: 8 }, (_, i) => `${stem}.${randomInt(10 ** (3 + Math.floor(i / 2)))}`)
   for (const wanted of [stem, ...numbered])
-    if (isUsername(wanted) && (await isUsernameFree(tx, wanted, nameHash(c.var.secrets, wanted)))) return wanted
+    if (isUsername(wanted) && (await isUsernameFree(tx, wanted, nameHash(c.var.app.secrets, wanted)))) return wanted
   return `${stem}.${newToken().hash.toString('hex').slice(0, 10)}`
 }
 

@@ -20,7 +20,7 @@ export async function setSignInCookie(c: Context<Env>, errand: SignInRequest) {
   const sealed = await new EncryptJWT(errand)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(`${LIFE_SECONDS} seconds`)
-    .encrypt(keyOf(c.var.secrets))
+    .encrypt(keyOf(c.var.app.secrets))
   setCookie(c, cookieName(c), sealed, { ...cookieOptions(c), maxAge: LIFE_SECONDS })
 }
 
@@ -30,7 +30,7 @@ export async function takeSignInCookie(c: Context<Env>): Promise<SignInRequest |
   if (!sealed) return null
   deleteCookie(c, cookieName(c), cookieOptions(c))
   const { jwtDecrypt } = await import('jose')
-  const opened = await jwtDecrypt(sealed, keyOf(c.var.secrets), {
+  const opened = await jwtDecrypt(sealed, keyOf(c.var.app.secrets), {
     keyManagementAlgorithms: ['dir'],
     contentEncryptionAlgorithms: ['A256GCM'],
     requiredClaims: ['exp'],

@@ -21,7 +21,7 @@ export function importPicture(setting: AppContext, userId: string, url: string |
 
 async function bring(setting: AppContext, userId: string, url: string) {
   const { sql, sockets } = setting
-  const picture = await storePortrait({ var: setting }, await setting.fetchElsewhere(url))
+  const picture = await storePortrait(setting, await setting.fetchElsewhere(url))
   const partners = await sql
     .begin(async tx => {
       if (!(await usePictureInstead(tx, userId, url, urlOf(picture.path)))) return null

@@ -20,7 +20,7 @@ const CALLBACK = '/api/login/callback'
 /** Signing in somewhere else: the browser goes there and comes back. Without a provider, to our own door. */
 export const providerSignInCalls = new Hono<Env>()
   .get('/login', limited('sign-in-redirect', 'address'), async c => {
-    const { provider } = c.var
+    const { provider } = c.var.app
     const prompt = promptIn(c.req.query('prompt'))
     const redirect = returnPath(c.req.query('redirect'))
     if (!provider) return c.redirect(signInPage(prompt, redirect), 302)
@@ -35,7 +35,7 @@ export const providerSignInCalls = new Hono<Env>()
   })
 
   .get('/login/callback', limited('sign-in-callback', 'address'), async c => {
-    const { provider } = c.var
+    const { provider } = c.var.app
     if (!provider) return c.redirect(signInPage(undefined, null), 302)
     const errand = await takeSignInCookie(c)
     if (!errand) return c.redirect(paths.signInToContinue({ error: codes.expired }), 302)
@@ -50,13 +50,15 @@ export const providerSignInCalls = new Hono<Env>()
 
 /** A way back is good once, whichever browser holds a copy of it. */
 async function comeBack(c: Context<Env>, provider: Provider, check: Parameters<Provider['finish']>[1]) {
-  if (!(await spendToken(c.var.sql, `provider ${check.state}`))) throw new ProviderFailed('failed', 'came back twice')
+  if (!(await spendToken(c.var.app.sql, `provider ${check.state}`)))
+    throw new ProviderFailed('failed', 'came back twice')
   return await provider.finish(new URL(originOf(c) + CALLBACK + new URL(c.req.url).search), check)
 }
 
 /** Signs in whoever arrived, newcomer or not, and says where they go on. */
 async function enter(c: Context<Env>, arrived: SignedInAtProvider, redirect: string | null): Promise<string> {
-  const { sql, requestId } = c.var
+  const { sql } = c.var.app
+  const { requestId } = c.var
   const known = await accountAtProvider(sql, arrived)
   const account = known ?? (await accountFor(c, arrived))
 
@@ -79,7 +81,8 @@ async function redirectToSignIn(c: Context<Env>, error: unknown, redirect: strin
   if (error instanceof Refusal && error.code === 'account-suspended')
     return c.redirect(paths.signInToContinue({ ...(redirect && { redirect }), error: error.code }), 302)
   if (!(error instanceof ProviderFailed)) throw error
-  const { sql, log, requestId } = c.var
+  const { sql, log } = c.var.app
+  const { requestId } = c.var
   if (error.reason !== 'cancelled') log.warn({ err: error, requestId }, 'a sign-in at the provider failed')
   const outcome = error.reason === 'unavailable' ? 'error' : 'denied'
   await noteAudit(sql, { actorId: null, actorKind: 'anonymous', action: 'sign-in-by-provider', outcome, requestId })

@@ -31,7 +31,8 @@ export const recoveryCalls = new Hono<Env>()
     provedFor('recovery'),
     valid('json', RecoverAccount),
     async c => {
-      const { sql, proof, requestId } = c.var
+      const { sql } = c.var.app
+      const { proof, requestId } = c.var
       const { phoneNumber, firebaseUid, type } = c.req.valid('json')
       refuseOtherThanProved(c, { phoneNumber, uid: firebaseUid })
 
@@ -52,7 +53,8 @@ export const recoveryCalls = new Hono<Env>()
   )
 
   .post('/auth/reset-password-sms', limited('login', 'address'), valid('json', ResetPassword), async c => {
-    const { sql, sockets, identity, config, requestId } = c.var
+    const { sql, sockets, identity, config } = c.var.app
+    const { requestId } = c.var
     const { phoneNumber, code: typed, newPassword } = c.req.valid('json')
 
     const cookie = getCookie(c, recoveryCookie(c))
@@ -87,7 +89,7 @@ export const recoveryCalls = new Hono<Env>()
  * given its grant for: a stranger can neither guess at a code nor use up its tries.
  */
 async function isRightCode(c: Context<Env>, codeId: string, typed: string, grant: object | undefined) {
-  const { sql, secrets } = c.var
+  const { sql, secrets } = c.var.app
   const typedHash = codeHash(secrets, codeId, typed)
   const tried = await tryCode(sql, { id: codeId, typedHash, at: grant ? 'grantedReset' : 'reset' })
   return tried?.isRight ?? false

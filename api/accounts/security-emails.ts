@@ -27,9 +27,9 @@ export async function sendSecurityEmail(
 ) {
   if (!person.email) return
   try {
-    await c.var.mail.send(await emailOf(c, notice, { ...person, email: person.email }, blanks))
+    await c.var.app.mail.send(await emailOf(c, notice, { ...person, email: person.email }, blanks))
   } catch (error) {
-    c.var.log.error({ err: error }, 'a notice was not sent')
+    c.var.app.log.error({ err: error }, 'a notice was not sent')
   }
 }
 
@@ -40,7 +40,7 @@ export async function sendSecurityEmailTo(
   userId: string,
   blanks: Record<string, string> = {},
 ) {
-  const person = await meWith(c.var.sql, userId)
+  const person = await meWith(c.var.app.sql, userId)
   if (person) await sendSecurityEmail(c, notice, person, blanks)
 }
 
@@ -53,14 +53,14 @@ const MOST_NEW_DEVICES_IN_DAY = 5
  */
 export async function announceNewDevice(c: Context<Env>, userId: string) {
   const was = await knowThisDevice(c, userId)
-  const person = was === 'new' ? await meWith(c.var.sql, userId) : undefined
+  const person = was === 'new' ? await meWith(c.var.app.sql, userId) : undefined
   if (person) await newDeviceEmail(c, person, was)
 }
 
 /** The same for a browser that is remembered already, given what it was before. */
 export async function newDeviceEmail(c: Context<Env>, person: Me, was: KnownAs) {
   if (was !== 'new' || !person.isEmailVerified) return
-  const { sql, secrets } = c.var
+  const { sql, secrets } = c.var.app
   const { count } = await sql.begin(tx => recordAttempt(tx, 'new-device', secrets.hash('attempt', person.id), '1 day'))
   if (count < MOST_NEW_DEVICES_IN_DAY) await sendSecurityEmail(c, 'newDevice', person)
 }

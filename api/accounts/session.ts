@@ -81,7 +81,7 @@ function remember(key: string, session: Session) {
 /** A device whose session was revoked is told so, and how long it may keep its data. */
 async function refuseSignedOut(c: Context<Env>): Promise<never> {
   const token = getCookie(c, cookieName(c))
-  const revoked = token && (await sessions.revokedToken(c.var.sql, tokenHash(token)))
+  const revoked = token && (await sessions.revokedToken(c.get('app').sql, tokenHash(token)))
   if (!revoked) refuse(401, 'signed-out')
   const headers = { [ERASE_IN_HEADER]: String(Math.ceil(revoked.eraseInSeconds)) }
   refuse(401, revoked.eraseInSeconds > 0 ? 'session-revoked' : 'session-erased', { headers })
@@ -141,7 +141,7 @@ export async function signIn(
     await sessions.endSession(sql, earlier.id)
     ended.push(earlier.id)
   }
-  c.var.sockets.closeSessions(ended)
+  c.get('app').sockets.closeSessions(ended)
   giveCookie(c, token)
   return started
 }
@@ -153,8 +153,8 @@ export async function refuseSuspended(sql: Sql, userId: string) {
 
 export async function signOut(c: Context<Env>): Promise<sessions.EndedSession | undefined> {
   const session = await sessionIn(c)
-  const ended = session ? await sessions.endSession(c.var.sql, session.id) : undefined
-  if (session) c.var.sockets.closeSessions([session.id])
+  const ended = session ? await sessions.endSession(c.get('app').sql, session.id) : undefined
+  if (session) c.get('app').sockets.closeSessions([session.id])
   setCookie(c, cookieName(c), '', { ...cookieOptions(c), maxAge: 0 })
   return ended
 }
@@ -170,7 +170,7 @@ export async function replaceSession(tx: Sql, sessionId: string): Promise<Replac
 }
 
 export function announceReplacement(c: Context<Env>, { before, token }: Replaced) {
-  c.var.sockets.closeSessions([before], { isRevoked: false })
+  c.get('app').sockets.closeSessions([before], { isRevoked: false })
   giveCookie(c, token)
 }
 
@@ -190,7 +190,8 @@ export async function sessionOfCookies(
 export async function sessionIn(c: Context<Env>): Promise<Session | null> {
   const token = getCookie(c, cookieName(c))
   if (!token) return null
-  const { sql, pools, sockets, requestId } = c.var
+  const { sql, pools, sockets } = c.get('app')
+  const { requestId } = c.var
   const hash = tokenHash(token)
   const found = await sessionOf({ sql, pools, closeSessions: sockets.closeSessions, requestId }, hash)
   if (!found) return null
@@ -227,7 +228,8 @@ async function sessionOf(
 
 async function renewToken(c: Context<Env>, sessionId: string, predecessorHash: Buffer) {
   const { token, hash } = newToken()
-  if (await sessions.rotateToken(c.var.sql, sessionId, { predecessorHash, tokenHash: hash })) giveCookie(c, token)
+  if (await sessions.rotateToken(c.get('app').sql, sessionId, { predecessorHash, tokenHash: hash }))
+    giveCookie(c, token)
 }
 
 /** `__Host-` wants Secure, and Secure wants https; on plain loopback the cookie is named without it. */
@@ -247,5 +249,5 @@ function giveCookie(c: Context<Env>, token: string) {
 }
 
 export function isHttps(c: Context<Env>) {
-  return c.var.config.publicOrigin?.startsWith('https:') ?? false
+  return c.get('app').config.publicOrigin?.startsWith('https:') ?? false
 }

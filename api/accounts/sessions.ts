@@ -20,12 +20,14 @@ import { refuseCommonPassword, wordsAbout } from './strength.ts'
 
 export const sessionCalls = new Hono<Env>()
   .get('/auth/sessions', signedIn, limited('read'), async c => {
-    const { sql, userId, session } = c.var
+    const { sql } = c.var.app
+    const { userId, session } = c.var
     return c.json((await sessionsOf(sql, userId, session?.id ?? '')) satisfies DeviceSession[])
   })
 
   .delete('/auth/sessions', signedIn, async c => {
-    const { sql, userId, session, sockets, requestId } = c.var
+    const { sql, sockets } = c.var.app
+    const { userId, session, requestId } = c.var
     const ended = await sql.begin(async tx => {
       await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'end-other-sessions', requestId })
       return await endSessionsOf(tx, userId, session ? { except: session.id } : {})
@@ -35,7 +37,8 @@ export const sessionCalls = new Hono<Env>()
   })
 
   .delete('/auth/sessions/:id', signedIn, valid('query', EndSession), async c => {
-    const { sql, userId, sockets, requestId } = c.var
+    const { sql, sockets } = c.var.app
+    const { userId, requestId } = c.var
     const id = c.req.param('id')
     const reason = c.req.valid('query').erase === 'true' ? 'erase' : 'revoked'
     const isEnded = uuid.safeParse(id).success && (await endSessionOf(sql, userId, { sessionId: id, reason }))
@@ -47,7 +50,8 @@ export const sessionCalls = new Hono<Env>()
   })
 
   .post('/auth/change-password', signedIn, valid('json', ChangePassword), async c => {
-    const { sql, userId, session, sockets, config, requestId } = c.var
+    const { sql, sockets, config } = c.var.app
+    const { userId, session, requestId } = c.var
     const { currentPassword, newPassword } = c.req.valid('json')
 
     const before = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
@@ -73,7 +77,8 @@ export const sessionCalls = new Hono<Env>()
   })
 
   .post('/auth/confirm-password', signedIn, valid('json', ConfirmPassword), async c => {
-    const { sql, userId, session } = c.var
+    const { sql } = c.var.app
+    const { userId, session } = c.var
     const passwordHash = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
     const forgetGuesses = await throttlePasswordCheck(c, 'password-check', { accountId: userId, name: userId })
     if (!(await isPasswordOf(passwordHash, c.req.valid('json').password))) refuse(400, 'wrong-password')
@@ -84,7 +89,8 @@ export const sessionCalls = new Hono<Env>()
 
   /** For an account without a password: its own phone, proved a moment ago, stands for it. */
   .post('/auth/confirm-phone', signedIn, limited('verify-email'), provedFor('sign-in'), async c => {
-    const { sql, userId, session, proof } = c.var
+    const { sql } = c.var.app
+    const { userId, session, proof } = c.var
     const me = await meOf(c, userId)
     if ((await passwordHashOf(sql, userId)) !== null) refuse(403, 'confirm-first')
     if (!me.isPhoneVerified || me.phoneNumber !== proof.phoneNumber) refuse(401, 'identity-not-proved')

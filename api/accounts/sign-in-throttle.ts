@@ -59,14 +59,14 @@ export async function throttledSignIn(
   attempt: Attempt,
   check: () => Promise<boolean>,
 ): Promise<{ isRight: boolean; guess?: PasswordAttempt | undefined }> {
-  if (!c.var.config.hasLimits) return { isRight: await check() }
+  if (!c.var.app.config.hasLimits) return { isRight: await check() }
   return await inTurnOf(addressOf(c), async () => {
     const keys = keysOf(c, attempt)
     const isChallenged = Boolean(attempt.botToken)
     const guess = isChallenged ? await passChallenged(c, keys, attempt) : await noteGuess(c, keys, attempt)
 
     const isRight = await check()
-    if (!isRight) await noteFailedSignIn(c.var.sql, keys, { isChallenged })
+    if (!isRight) await noteFailedSignIn(c.var.app.sql, keys, { isChallenged })
     return { isRight, guess }
   })
 }
@@ -74,12 +74,12 @@ export async function throttledSignIn(
 /** A bot check does not make the browser of the person themselves faster than a stranger. */
 async function passChallenged(c: Context<Env>, keys: SignInKeys, { botToken }: Attempt): Promise<undefined> {
   await refuseBots(c, botToken)
-  refuseThrottled(await failuresAround(c.var.sql, keys), true)
+  refuseThrottled(await failuresAround(c.var.app.sql, keys), true)
 }
 
 /** Strangers do not slow the browser of the person themselves: it guesses for itself only. */
 async function noteGuess(c: Context<Env>, keys: SignInKeys, attempt: Attempt): Promise<PasswordAttempt> {
-  const { sql } = c.var
+  const { sql } = c.var.app
   const guess = guessOf(c, 'sign-in', attempt)
   const budget = budgetOf('sign-in')
   if (attempt.isKnownDevice) {
@@ -105,7 +105,7 @@ function refuseThrottled(failures: SignInFailures, isChallenged: boolean) {
 
 /** Nothing readable is stored. The password's hash is cut short: two passwords may share it, so it confirms no guess. */
 function keysOf(c: Context<Env>, { accountId, name, password }: Attempt): SignInKeys {
-  const { secrets } = c.var
+  const { secrets } = c.var.app
   const hash = (value: string) => secrets.hash('attempt', value)
   const address = addressOf(c)
   return {

@@ -25,11 +25,12 @@ export const signInCalls = new Hono<Env>()
   /** The bot check that `challenge-required` asks for. It does not depend on the identity provider. */
   .get('/auth/challenge', limited('public-read', 'address'), async c => {
     c.header('Cache-Control', 'no-store')
-    return c.json(await challengeFor(c.var.secrets))
+    return c.json(await challengeFor(c.var.app.secrets))
   })
 
   .post('/auth/login', limited('login', 'address'), valid('json', LogIn), async c => {
-    const { sql, requestId } = c.var
+    const { sql } = c.var.app
+    const { requestId } = c.var
     const { username, password, botToken } = c.req.valid('json')
 
     const account = await accountNamed(sql, username, deviceHashOf(c))
@@ -66,7 +67,8 @@ export const signInCalls = new Hono<Env>()
     provedFor('sign-in'),
     valid('json', LogInByPhone),
     async c => {
-      const { sql, requestId } = c.var
+      const { sql } = c.var.app
+      const { requestId } = c.var
       refuseOtherThanProved(c, c.req.valid('json'))
 
       const account = await accountOfPhone(sql, c.var.proof.phoneNumber)
@@ -94,7 +96,7 @@ export const signInCalls = new Hono<Env>()
  * without a question. Only a page that was left can go there; for everybody else signing out ends at '/'.
  */
 async function providerSignOutUrl(c: Context<Env>, session: EndedSession): Promise<string | undefined> {
-  const { provider } = c.var
+  const { provider } = c.var.app
   const isPage = (c.req.header('sec-fetch-dest') ?? 'document') === 'document'
   if (!provider || !session.providerToken || !isPage) return undefined
   return (await provider.farewell(session.providerToken, `${originOf(c)}/`))?.href

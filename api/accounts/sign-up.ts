@@ -54,7 +54,8 @@ export const signUpCalls = new Hono<Env>()
     provedFor('sign-up'),
     valid('json', Register, { maxBytes: REGISTER_MAX_BYTES }),
     async c => {
-      const { sql, config, requestId } = c.var
+      const { sql, config } = c.var.app
+      const { requestId } = c.var
       const { password, confirmPassword: _, profileImageUrl, ...order } = c.req.valid('json')
       refuseOtherThanProved(c, order)
       if (!isOldEnough(order.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
@@ -85,13 +86,13 @@ export const signUpCalls = new Hono<Env>()
           return id
         })
         .catch(async (error: unknown) => {
-          if (picture) await deleteUnreferencedFiles(c.var, [picture.path])
+          if (picture) await deleteUnreferencedFiles(c.var.app, [picture.path])
           if (takenIn(error) === 'email-taken') await recordEmailAttempt(c)
           refuseTaken(error)
         })
 
       await sendVerification(c, { to: order.email, name: order.firstName, token: letter.token })
-      importPicture(c.var, userId, elsewhere)
+      importPicture(c.var.app, userId, elsewhere)
       const user = await meOf(c, userId)
       return c.json({ user, message: successes.registered } satisfies Registered, 201)
     },
@@ -103,7 +104,8 @@ export const signUpCalls = new Hono<Env>()
   })
 
   .post('/auth/resend-verification', signedIn, limited('verify-email'), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const me = await meOf(c, userId)
     if (me.pendingEmail) await requestEmailChange(c, me, me.pendingEmail)
     else if (me.email && !me.isEmailVerified) {
@@ -125,7 +127,8 @@ export function nameHash(secrets: Secrets, username: string): Buffer {
  * password it is the phone that is taken, which sends them to sign in.
  */
 async function ownAccountNamed(c: Context<Env>, username: string, password: string): Promise<string | null> {
-  const { sql, proof } = c.var
+  const { sql } = c.var.app
+  const { proof } = c.var
   const account = await accountOfPhone(sql, proof.phoneNumber)
   if (account?.username.toLowerCase() !== username.toLowerCase()) return null
   const forgetGuesses = await throttlePasswordCheck(c, 'password-check', { accountId: account.id, name: account.id })
@@ -139,21 +142,21 @@ const MOST_EMAIL_GUESSES_IN_DAY = 10
 
 /** The token outlives a refusal, so that the form can be corrected; one phone must not try out a list of addresses. */
 async function refuseEmailGuesses(c: Context<Env>) {
-  const { sql, config } = c.var
+  const { sql, config } = c.var.app
   const count = await recentAttempts(sql, 'email-taken', emailAttemptKey(c), '1 day')
   if (config.hasLimits && count >= MOST_EMAIL_GUESSES_IN_DAY)
     refuse(429, 'too-many-requests', { retryAfterSeconds: 3600 })
 }
 
 async function recordEmailAttempt(c: Context<Env>) {
-  await c.var.sql.begin(tx => recordAttempt(tx, 'email-taken', emailAttemptKey(c), '1 day'))
+  await c.var.app.sql.begin(tx => recordAttempt(tx, 'email-taken', emailAttemptKey(c), '1 day'))
 }
 
 function emailAttemptKey(c: Context<Env>) {
-  return c.var.secrets.hash('attempt', c.var.proof.phoneNumber)
+  return c.var.app.secrets.hash('attempt', c.var.proof.phoneNumber)
 }
 
 function isFree(c: Context<Env>, username: string) {
-  const { sql, secrets } = c.var
+  const { sql, secrets } = c.var.app
   return isUsernameFree(sql, username, nameHash(secrets, username))
 }

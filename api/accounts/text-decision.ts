@@ -19,7 +19,7 @@ export async function decideFor(
   tx: Sql,
   { phoneNumber, purpose }: Asked,
 ): Promise<TextDecision & { origin: TextOrigin }> {
-  const { config } = c.var
+  const { config } = c.var.app
   const origin = originOfText(c)
   if (!config.hasLimits) return { outcome: 'send', isFromReserve: false, limit: null, origin }
 
@@ -46,7 +46,7 @@ export function refuseText({ limit }: TextDecision): never {
 }
 
 function originOfText(c: Context<Env>): TextOrigin {
-  const { secrets } = c.var
+  const { secrets } = c.var.app
   const address = addressOf(c)
   return {
     sourceHash: secrets.hash('text-origin', address),
@@ -67,7 +67,7 @@ async function noteReached(c: Context<Env>, tx: Sql, { name }: ReachedLimit, key
     outcome: 'denied',
     requestId: c.var.requestId,
   })
-  c.var.log.warn({ limit: name }, 'a limit on text messages was reached')
+  c.var.app.log.warn({ limit: name }, 'a limit on text messages was reached')
 }
 
 function keyOfLimit(c: Context<Env>, { name, of }: ReachedLimit, origin: TextOrigin, phoneNumber: string): Buffer {
@@ -78,5 +78,5 @@ function keyOfLimit(c: Context<Env>, { name, of }: ReachedLimit, origin: TextOri
     country: phoneNumber.slice(0, 5),
     all: '',
   }[of]
-  return c.var.secrets.hash('text-origin', `${name} ${owner}`)
+  return c.var.app.secrets.hash('text-origin', `${name} ${owner}`)
 }

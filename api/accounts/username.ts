@@ -15,7 +15,8 @@ const MOST_CHANGES = 2
  * nobody puts it on and is taken for its owner, who alone may have it back.
  */
 export async function changeUsername(c: Context<Env>, tx: Sql, before: string, after: string) {
-  const { secrets, userId, config, requestId } = c.var
+  const { secrets, config } = c.var.app
+  const { userId, requestId } = c.var
   if (before.toLowerCase() === after.toLowerCase()) return
 
   const formerKey = (username: string) => secrets.hash('attempt', `${userId} was ${username.toLowerCase()}`)

@@ -24,14 +24,14 @@ export async function sendVerification(
     button: verify.button,
     rest: [verify.ifNot],
   })
-  await c.var.mail
+  await c.var.app.mail
     .send(letter)
-    .catch((error: unknown) => c.var.log.error({ err: error }, 'a verification letter was not sent'))
+    .catch((error: unknown) => c.var.app.log.error({ err: error }, 'a verification letter was not sent'))
 }
 
 /** These letters go to addresses nobody has confirmed: a stranger's mailbox is not to be filled by asking again. */
 export async function refuseTooManyVerifications(c: Context<Env>, userId: string) {
-  const { sql, secrets, config } = c.var
+  const { sql, secrets, config } = c.var.app
   const key = secrets.hash('attempt', userId)
   await sql.begin(async tx => {
     const { count } = await recordAttempt(tx, 'verification-letter', key, '1 hour')

@@ -15,7 +15,7 @@ const LONGEST_MS = 8_000
 export const diagnostics = new Hono<Env>()
   .get('/admin/test-firebase', adminOnly, limited('admin-test', 'address'), c =>
     diagnosis<FirebaseDiagnosis>(c, 'firebase-test-failed', async () => {
-      const { config, identity, provider, sms } = c.var
+      const { config, identity, provider, sms } = c.var.app
       await identity.check()
       await provider?.check()
       return {
@@ -29,15 +29,19 @@ export const diagnostics = new Hono<Env>()
 
   .get('/admin/test-database', adminOnly, limited('admin-test', 'address'), c =>
     diagnosis<DatabaseDiagnosis>(c, 'database-test-failed', async () => {
-      const facts = await databaseFacts(c.var.sql)
-      return { message: `The database reads and writes: ${facts.userCount} accounts.`, engine: c.var.engine, ...facts }
+      const facts = await databaseFacts(c.var.app.sql)
+      return {
+        message: `The database reads and writes: ${facts.userCount} accounts.`,
+        engine: c.var.app.engine,
+        ...facts,
+      }
     }),
   )
 
   .get('/admin/test-profile-sync', adminOnly, limited('admin-test', 'address'), c =>
     diagnosis<ProfileSyncDiagnosis>(c, 'profile-sync-test-failed', async () => {
-      await followProfile(c.var.sql, uuidv7())
-      const counts = await identityCounts(c.var.sql)
+      await followProfile(c.var.app.sql, uuidv7())
+      const counts = await identityCounts(c.var.app.sql)
       return { message: 'A changed profile is the same everywhere it is shown.', ...counts }
     }),
   )
@@ -45,7 +49,8 @@ export const diagnostics = new Hono<Env>()
 type Found<Done> = Omit<Done, 'success' | 'ms'>
 
 async function diagnosis<Done>(c: Context<Env>, failure: RefusalCode, find: () => Promise<Found<Done>>) {
-  const { sql, log, requestId } = c.var
+  const { sql, log } = c.var.app
+  const { requestId } = c.var
   const audited = {
     actorId: null,
     actorKind: 'admin',

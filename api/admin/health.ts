@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 
 export const health = new Hono<Env>().get('/admin/health', adminOnly, limited('admin', 'address'), async c => {
   const to = Date.now()
-  const steps = await healthSteps(c.var.sql, STEP_MINUTES)
+  const steps = await healthSteps(c.var.app.sql, STEP_MINUTES)
   return c.json({
     from: new Date(to - DAY_MS).toISOString(),
     to: new Date(to).toISOString(),

@@ -17,7 +17,8 @@ export const migration = new Hono<Env>().post(
   limited('admin-test', 'address'),
   valid('json', MigrateUser),
   async c => {
-    const { sql, identity, log, requestId } = c.var
+    const { sql, identity, log } = c.var.app
+    const { requestId } = c.var
     const asked = { actorId: null, actorKind: 'admin', action: 'migrate-user', requestId } as const
     const account = await accountToMigrate(sql, c.req.valid('json').email)
     if (!account) {

@@ -17,14 +17,16 @@ import { adminOnly } from './session.ts'
 /** Reports and what comes of them. Every decision is written down, told to whom it concerns, and can be undone. */
 export const moderation = new Hono<Env>()
   .get('/admin/reports', adminOnly, limited('admin', 'address'), valid('query', ListReports), async c => {
-    const { sql, requestId } = c.var
+    const { sql } = c.var.app
+    const { requestId } = c.var
     // Among them is what people wrote to each other: who reads it leaves a line.
     await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'read-reports', requestId })
     return c.json(await reportedContent(sql, c.req.valid('query').state))
   })
 
   .post('/admin/reports/:id/decision', adminOnly, limited('admin', 'address'), valid('json', Decide), async c => {
-    const { sql, sockets, notify, requestId } = c.var
+    const { sql, sockets, notify } = c.var.app
+    const { requestId } = c.var
     const order = c.req.valid('json')
     const decided = await sql.begin(async tx => {
       const done = await decideReport(tx, idIn(c), order)
@@ -35,14 +37,15 @@ export const moderation = new Hono<Env>()
     sockets.closeSessions(decided.sessionIds)
     if (order.action === 'suspend' && decided.personId) sockets.presenceChanged(decided.personId)
     notify(decided.partners, 'sync:required', {})
-    pushEventsCancelled(c.var, decided.nights)
+    pushEventsCancelled(c.var.app, decided.nights)
     const notice = NOTICES[order.action]
     if (notice && decided.personId) await sendSecurityEmailTo(c, notice, decided.personId, { note: order.note })
     return c.json(decided.decision)
   })
 
   .post('/admin/decisions/:id/undo', adminOnly, limited('admin', 'address'), async c => {
-    const { sql, notify, requestId } = c.var
+    const { sql, notify } = c.var.app
+    const { requestId } = c.var
     const id = idIn(c)
     const { partners } = await sql.begin(async tx => {
       const undone = (await undoDecision(tx, id)) ?? refuse(404, 'nothing-to-decide')
@@ -54,11 +57,12 @@ export const moderation = new Hono<Env>()
   })
 
   .get('/admin/events', adminOnly, limited('admin', 'address'), valid('query', FindEventsToFeature), async c =>
-    c.json(await eventsToFeature(c.var.sql, c.req.valid('query').q)),
+    c.json(await eventsToFeature(c.var.app.sql, c.req.valid('query').q)),
   )
 
   .put('/admin/events/:id/featured', adminOnly, limited('admin', 'address'), valid('json', Feature), async c => {
-    const { sql, requestId } = c.var
+    const { sql } = c.var.app
+    const { requestId } = c.var
     const id = idIn(c)
     const { isFeatured } = c.req.valid('json')
     await sql.begin(async tx => {
@@ -69,7 +73,7 @@ export const moderation = new Hono<Env>()
   })
 
   .post('/warnings/:id/seen', signedIn, limited('edit-profile'), async c => {
-    if (!(await noteWarningSeen(c.var.sql, idIn(c), c.var.userId))) refuse(404, 'not-found')
+    if (!(await noteWarningSeen(c.var.app.sql, idIn(c), c.var.userId))) refuse(404, 'not-found')
     return c.body(null, 204)
   })
 

@@ -20,7 +20,8 @@ const WINDOW_SECONDS = 900
 /** The gate. Its credentials are settings of the server; where there are none, none are right. */
 export const adminSession = new Hono<Env>()
   .post('/admin/login', limited('login', 'address'), valid('json', AdminSignIn), async c => {
-    const { sql, requestId } = c.var
+    const { sql } = c.var.app
+    const { requestId } = c.var
     const forget = await slowGuesses(c)
     if (!isRight(c, c.req.valid('json'))) {
       await noteAudit(sql, {
@@ -44,7 +45,8 @@ export const adminSession = new Hono<Env>()
   })
 
   .post('/admin/logout', async c => {
-    const { sql, requestId } = c.var
+    const { sql } = c.var.app
+    const { requestId } = c.var
     const token = getCookie(c, cookieName(c))
     if (token && (await sessions.endAdminSession(sql, tokenHash(token))))
       await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'admin-sign-out', requestId })
@@ -64,14 +66,15 @@ export const adminOnly: MiddlewareHandler<Env> = async (c, next) => {
     await auditRefused(c)
     refuse(401, 'admin-locked')
   }
-  if (!session.isSeenLately) await sessions.noteAdminSeen(c.var.sql, session.id)
+  if (!session.isSeenLately) await sessions.noteAdminSeen(c.var.app.sql, session.id)
   c.header('Cache-Control', 'no-store')
   await next()
 }
 
 /** Not without end: a stranger who knocks all night does not fill the log. */
 async function auditRefused(c: Context<Env>) {
-  const { sql, limits, requestId } = c.var
+  const { sql, limits } = c.var.app
+  const { requestId } = c.var
   if ((await limits.take('admin-turned-away', addressOf(c))) !== null) return
   const session = await sessionIn(c)
   await noteAudit(sql, {
@@ -85,8 +88,8 @@ async function auditRefused(c: Context<Env>) {
 
 async function adminSessionIn(c: Context<Env>) {
   const token = getCookie(c, cookieName(c))
-  if (!token || !c.var.config.admin) return undefined
-  return await sessions.adminSessionWith(c.var.sql, {
+  if (!token || !c.var.app.config.admin) return undefined
+  return await sessions.adminSessionWith(c.var.app.sql, {
     tokenHash: tokenHash(token),
     credentialsHash: credentialsHash(c),
   })
@@ -94,7 +97,7 @@ async function adminSessionIn(c: Context<Env>) {
 
 /** Five failures from an address close the gate to it for a quarter of an hour, twenty from a network to the network. */
 async function slowGuesses(c: Context<Env>): Promise<() => Promise<void>> {
-  const { config, secrets, sql } = c.var
+  const { config, secrets, sql } = c.var.app
   if (!config.hasLimits) return async () => {}
   const counters = [
     { key: secrets.hash('attempt', addressOf(c)), most: MOST_FAILURES },
@@ -113,16 +116,16 @@ async function slowGuesses(c: Context<Env>): Promise<() => Promise<void>> {
 
 /** Both are compared, whole and always, so that the time it takes tells nothing. */
 function isRight(c: Context<Env>, { username, password }: AdminSignIn): boolean {
-  const { admin } = c.var.config
-  const hash = (text: string) => c.var.secrets.hash('admin', text)
+  const { admin } = c.var.app.config
+  const hash = (text: string) => c.var.app.secrets.hash('admin', text)
   const isUser = timingSafeEqual(hash(username), hash(admin?.user ?? ''))
   const isPassword = timingSafeEqual(hash(password), hash(admin?.password ?? ''))
   return admin !== undefined && isUser && isPassword
 }
 
 function credentialsHash(c: Context<Env>): Buffer {
-  const { admin } = c.var.config
-  return c.var.secrets.hash('admin', JSON.stringify([admin?.user, admin?.password]))
+  const { admin } = c.var.app.config
+  return c.var.app.secrets.hash('admin', JSON.stringify([admin?.user, admin?.password]))
 }
 
 function cookieName(c: Context<Env>) {

@@ -9,5 +9,5 @@ export const analytics = new Hono<Env>().get(
   '/host/analytics',
   hostsOnly('signed-out', 'hosts-only'),
   limited('read'),
-  async c => privateJson(c, await hostNumbers(c.var.sql, c.var.userId)),
+  async c => privateJson(c, await hostNumbers(c.var.app.sql, c.var.userId)),
 )

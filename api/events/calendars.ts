@@ -32,7 +32,7 @@ export const calendars = new Hono<Env>()
     const id = uuid.safeParse(withoutEnding(c.req.param('file')))
     const host = id.success ? await readWithFallback(c, sql => publicHost(sql, id.data)) : undefined
     if (!host) refuse(404, 'not-found')
-    return feed(c, await eventsOf(c.var.readSql, host.id, null), host.promotionGroup ?? displayNameOf(host))
+    return feed(c, await eventsOf(c.var.app.readSql, host.id, null), host.promotionGroup ?? displayNameOf(host))
   })
 
   .get('/calendar/city/:state/:rest{.+\\.ics}', limited('public-read', 'address'), async c => {
@@ -41,25 +41,30 @@ export const calendars = new Hono<Env>()
     const category = genre === undefined ? null : categoryKey(genre)
     if (!state.success || more.length > 0 || (genre !== undefined && category === null)) refuse(404, 'not-found')
     const place = { city: city.slice(0, 80), state: state.data }
-    const nights = await listEvents(c.var.readSql, { ...place, category, limit: MOST_IN_A_FEED })
+    const nights = await listEvents(c.var.app.readSql, { ...place, category, limit: MOST_IN_A_FEED })
     const name = [category && categoryLabel(category, 'en'), place.city].filter(Boolean).join(' · ')
     return feed(c, nights, name)
   })
 
-  .get('/calendar/me', signedIn, async c => c.json({ isOpen: await hasCalendar(c.var.sql, c.var.userId) }))
+  .get('/calendar/me', signedIn, async c => c.json({ isOpen: await hasCalendar(c.var.app.sql, c.var.userId) }))
   .post('/calendar/me', signedIn, limited('edit-profile'), async c => {
     const { token, hash } = newToken()
-    await openCalendar(c.var.sql, c.var.userId, hash)
+    await openCalendar(c.var.app.sql, c.var.userId, hash)
     return c.json({ url: originOf(c) + serverPaths.calendarOfMine(token) }, 201)
   })
   .delete('/calendar/me', signedIn, async c => {
-    await closeCalendar(c.var.sql, c.var.userId)
+    await closeCalendar(c.var.app.sql, c.var.userId)
     return c.body(null, 204)
   })
   .get('/calendar/me/:file{[\\w-]{43}\\.ics}', limited('public-read', 'address'), async c => {
-    const owner = await calendarOwner(c.var.sql, tokenHash(withoutEnding(c.req.param('file'))))
+    const owner = await calendarOwner(c.var.app.sql, tokenHash(withoutEnding(c.req.param('file'))))
     if (!owner) refuse(404, 'not-found')
-    return feed(c, await attendedBy(c.var.sql, owner, owner), pageMessagesIn[requestedLocale(c)].myNights, 'private')
+    return feed(
+      c,
+      await attendedBy(c.var.app.sql, owner, owner),
+      pageMessagesIn[requestedLocale(c)].myNights,
+      'private',
+    )
   })
 
 /** The stamp is when the newest of them changed, so that the same nights make the same file. */

@@ -13,38 +13,43 @@ import { eventIdIn } from './event-id.ts'
 
 export const goingCalls = new Hono<Env>()
   .get('/events/friends', signedIn, limited('read'), async c =>
-    privateJson(c, await friendsGoing(c.var.sql, c.var.userId)),
+    privateJson(c, await friendsGoing(c.var.app.sql, c.var.userId)),
   )
 
   .get('/events/saved', signedIn, limited('read'), async c =>
-    privateJsonText(c, await savedBy(c.var.sql, c.var.userId)),
+    privateJsonText(c, await savedBy(c.var.app.sql, c.var.userId)),
   )
 
   .get('/events/:id/attendees', signedIn, limited('read'), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const going = (await attendeesOf(sql, eventIdIn(c), userId)) ?? refuse(404, 'event-not-found')
     return privateJson(c, going)
   })
 
   .put('/events/:id/attendance', signedIn, limited('attend'), valid('json', Attend), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const answer = await attend(sql, eventIdIn(c), userId, c.req.valid('json').state)
     return c.json(accepted(answer))
   })
 
   .delete('/events/:id/attendance', signedIn, limited('attend'), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     return c.json(accepted(await attend(sql, eventIdIn(c), userId, null)))
   })
 
   .put('/events/:id/favorite', signedIn, limited('attend'), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     if (!(await setFavorite(sql, eventIdIn(c), userId, true))) refuse(404, 'event-not-found')
     return c.json({ isFavorite: true })
   })
 
   .delete('/events/:id/favorite', signedIn, limited('attend'), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     await setFavorite(sql, eventIdIn(c), userId, false)
     return c.json({ isFavorite: false })
   })

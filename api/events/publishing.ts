@@ -34,7 +34,8 @@ export const eventWrites = new Hono<Env>()
     limited('create-event'),
     valid('json', CreateEvent),
     async c => {
-      const { sql, userId } = c.var
+      const { sql } = c.var.app
+      const { userId } = c.var
       const order = c.req.valid('json')
       if (order.createdBy && order.createdBy !== userId) refuse(403, 'not-yours')
 
@@ -53,7 +54,8 @@ export const eventWrites = new Hono<Env>()
   )
 
   .patch('/events/:id', signedIn, limited('edit-profile'), valid('json', EditEvent), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const id = eventIdIn(c)
     const seen = versionSeenBy(c)
     const given = c.req.valid('json')
@@ -77,13 +79,14 @@ export const eventWrites = new Hono<Env>()
         files: await flyerLeftBy(tx, userId, before.flyerUrl),
       }
     })
-    if (hasMoved) pushEventChanged(c.var, id)
-    await deleteUnreferencedFiles(c.var, files)
+    if (hasMoved) pushEventChanged(c.var.app, id)
+    await deleteUnreferencedFiles(c.var.app, files)
     return await answerEvent(c, id, userId, 200)
   })
 
   .post('/events/:id/cancel', signedIn, limited('edit-profile'), valid('json', CancelEvent), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const id = eventIdIn(c)
 
     const isNews = await sql.begin(async tx => {
@@ -93,12 +96,13 @@ export const eventWrites = new Hono<Env>()
       await cancelEvent(tx, id, c.req.valid('json').reason)
       return night.status === 'active'
     })
-    if (isNews) pushEventChanged(c.var, id)
+    if (isNews) pushEventChanged(c.var.app, id)
     return await answerEvent(c, id, userId, 200)
   })
 
   .delete('/events/:id', signedIn, limited('edit-profile'), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const id = eventIdIn(c)
 
     const { night, files } = await sql.begin(async tx => {
@@ -106,8 +110,8 @@ export const eventWrites = new Hono<Env>()
       await deleteEvent(tx, id)
       return { night, files: await flyerLeftBy(tx, userId, night.flyerUrl) }
     })
-    if (night.status === 'active' && !night.isOver) pushEventsCancelled(c.var, [{ id, title: night.title }])
-    await deleteUnreferencedFiles(c.var, files)
+    if (night.status === 'active' && !night.isOver) pushEventsCancelled(c.var.app, [{ id, title: night.title }])
+    await deleteUnreferencedFiles(c.var.app, files)
     return c.body(null, 204)
   })
 
@@ -199,7 +203,7 @@ async function flyerLeftBy(tx: Sql, hostId: string, flyerUrl: string | null): Pr
 }
 
 async function answerEvent(c: Context<Env>, id: string, hostId: string, status: 200 | 201) {
-  const event = await ownEventJson(c.var.sql, id, hostId)
+  const event = await ownEventJson(c.var.app.sql, id, hostId)
   return c.json(event, status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',

@@ -33,7 +33,7 @@ export const eventReads = new Hono<Env>()
     if (since === '' || after)
       return await shared(c, ['city', window, paging], window, sql => eventsSince(sql, window, '', paging))
     // A cursor is a position of the primary, which a standby may not have reached: it would send the whole city again.
-    return publicJson(c, await eventsSince(c.var.sql, window, since, paging))
+    return publicJson(c, await eventsSince(c.var.app.sql, window, since, paging))
   })
 
   .get(
@@ -43,7 +43,8 @@ export const eventReads = new Hono<Env>()
   )
 
   .get('/events/host/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
-    const { sql, readSql, session } = c.var
+    const { sql, readSql } = c.var.app
+    const { session } = c.var
     const host = uuid.safeParse(c.req.param('id'))
     if (!host.success) return publicJson(c, '[]')
 
@@ -58,17 +59,19 @@ export const eventReads = new Hono<Env>()
     const event = await readWithFallback(c, sql => eventFor(sql, id, null))
     if (!event) return await next()
     // A member is counted by what they ask next, which says who they are.
-    if (!c.req.header('cookie')) c.get('views').byStranger(id, addressOf(c), c.req.header('user-agent'))
+    if (!c.req.header('cookie')) c.var.app.views.byStranger(id, addressOf(c), c.req.header('user-agent'))
     return publicJson(c, event)
   })
   .get('/events/:id', maybeSignedIn, async c => {
-    const { sql, session } = c.var
+    const { sql } = c.var.app
+    const { session } = c.var
     const draft = session && (await eventFor(sql, eventIdIn(c), session.userId))
     return draft ? privateJsonText(c, draft) : refuse(404, 'event-not-found')
   })
 
   .get('/events/:id/mine', signedIn, async c => {
-    const { sql, userId, views } = c.var
+    const { sql, views } = c.var.app
+    const { userId } = c.var
     const id = eventIdIn(c)
     views.byMember(id, userId)
     return c.json(await myPartIn(sql, id, userId))
@@ -92,7 +95,8 @@ export const eventReads = new Hono<Env>()
   })
 
   .get('/users/:id/events', signedIn, limited('read'), async c => {
-    const { readSql, userId } = c.var
+    const { readSql } = c.var.app
+    const { userId } = c.var
     const id = uuid.safeParse(c.req.param('id'))
     if (!id.success || !(await readWithFallback(c, sql => publicUser(sql, id.data, userId))))
       refuse(404, 'user-not-found')
@@ -111,7 +115,7 @@ function cityIn(city: string | undefined, state: string | undefined): City | nul
  * reads it is asked each time: what has changed is known of the primary only.
  */
 async function shared(c: Context<Env>, asked: unknown[], city: City | null, read: (sql: Database) => Promise<string>) {
-  const { sql, readSql, publicCopies } = c.var
+  const { sql, readSql, publicCopies } = c.var.app
   if (readSql !== sql) return await publicJson(c, await read(readSql))
   return await sendCopy(c, await publicCopies.get(JSON.stringify(asked), city, async () => await read(sql)))
 }

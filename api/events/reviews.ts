@@ -14,11 +14,12 @@ const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
 
 export const reviewCalls = new Hono<Env>()
   .get('/events/:id/reviews', limited('public-read', 'address'), async c =>
-    publicJson(c, await reviewsOf(c.var.sql, eventIdIn(c))),
+    publicJson(c, await reviewsOf(c.var.app.sql, eventIdIn(c))),
   )
 
   .post('/events/:id/reviews', signedIn, limited('attend'), valid('json', AddReview), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const review = await addReview(sql, eventIdIn(c), userId, c.req.valid('json'))
     if (review === 'signed-out') refuse(401, review)
     if (review === 'event-not-found') refuse(404, review)
@@ -28,7 +29,8 @@ export const reviewCalls = new Hono<Env>()
   })
 
   .patch('/events/:id/reviews', signedIn, limited('attend'), valid('json', WriteReview), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const review = await changeReview(sql, eventIdIn(c), userId, { ...c.req.valid('json'), seen: versionSeenBy(c) })
     if (review === 'signed-out') refuse(401, review)
     if (typeof review === 'string') refuse(404, review)
@@ -37,7 +39,8 @@ export const reviewCalls = new Hono<Env>()
   })
 
   .delete('/events/:id/reviews', signedIn, limited('attend'), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const answer = await deleteReview(sql, eventIdIn(c), userId)
     if (answer === 'signed-out') refuse(401, answer)
     if (answer === 'event-not-found') refuse(404, answer)

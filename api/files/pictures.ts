@@ -16,17 +16,17 @@ export async function storeProfilePicture(c: Context<Env>, dataUrl: string): Pro
   if (!base64) refuse(400, 'invalid-image')
   const given = Buffer.from(base64, 'base64')
   if (given.byteLength > PICTURE_MAX_BYTES) refuse(413, 'image-too-large')
-  return await storePortrait(c, given)
+  return await storePortrait(c.var.app, given)
 }
 
 /** At most 400 px, as everywhere a face is shown. */
-export async function storePortrait(c: { var: Pick<AppContext, 'files'> }, given: Buffer): Promise<StoredPicture> {
+export async function storePortrait({ files }: Pick<AppContext, 'files'>, given: Buffer): Promise<StoredPicture> {
   const { data, info } = await inTurn(() => drawnAgain(given, 400)).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'Refusal') throw error
     refuse(400, 'invalid-image', { cause: error })
   })
   const path = `profiles/${randomUUID()}.webp`
-  await c.var.files.put(path, data)
+  await files.put(path, data)
   return { path, width: info.width, height: info.height, bytes: data.byteLength }
 }
 
@@ -39,7 +39,7 @@ export async function photographIn(given: Buffer): Promise<Buffer> {
  * A flyer in the two sizes it is shown in: whole (1200 px) for its page, and small (480 px, at most 30 kB) beside it for
  * lists. The small one's address is the whole one's with `.small` before the ending.
  */
-export async function storeFlyer(c: Context<Env>, given: Buffer): Promise<StoredPicture> {
+export async function storeFlyer({ files }: Pick<AppContext, 'files'>, given: Buffer): Promise<StoredPicture> {
   const { whole, small } = await inTurn(async () => ({
     whole: await drawnAgain(given, 1200),
     small: await smallFlyer(given),
@@ -48,8 +48,8 @@ export async function storeFlyer(c: Context<Env>, given: Buffer): Promise<Stored
     refuse(415, 'invalid-image', { cause: error })
   })
   const path = `flyers/${randomUUID()}.webp`
-  await c.var.files.put(smallOf(path), small)
-  await c.var.files.put(path, whole.data)
+  await files.put(smallOf(path), small)
+  await files.put(path, whole.data)
   return { path, width: whole.info.width, height: whole.info.height, bytes: whole.data.byteLength }
 }
 

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', p
 export const uploads = new Hono<Env>()
   .get('/:folder{profiles|flyers}/:name{[\\w-]+(\\.small)?\\.(webp|jpg|png)}', async c => {
     const { folder, name } = c.req.param()
-    const file = await c.var.files.get(`${folder}/${name}`)
+    const file = await c.var.app.files.get(`${folder}/${name}`)
     if (!file) refuse(404, 'not-found')
     return await sendFile(c, file, {
       'Content-Type': TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
@@ -28,7 +28,8 @@ export const uploads = new Hono<Env>()
 
 /** `POST /api/uploads`: a flyer or a portrait that something will refer to; what nothing refers to goes after a day. */
 export const uploadCalls = new Hono<Env>().post('/uploads', signedIn, limited('upload'), async c => {
-  const { sql, userId } = c.var
+  const { sql } = c.var.app
+  const { userId } = c.var
   const bounds = {
     files: { file: { mostBytes: FLYER_MAX_BYTES, tooLarge: 'flyer-too-large' } },
     fields: 3,
@@ -41,7 +42,7 @@ export const uploadCalls = new Hono<Env>().post('/uploads', signedIn, limited('u
     if (!file || file.size === 0) refuseField('file', 'required')
 
     const bytes = await file.read()
-    const picture = kind === 'flyer' ? await storeFlyer(c, bytes) : await storePortrait(c, bytes)
+    const picture = kind === 'flyer' ? await storeFlyer(c.var.app, bytes) : await storePortrait(c.var.app, bytes)
     await addUpload(sql, userId, kind, picture)
     return c.json({ url: urlOf(picture.path), width: picture.width, height: picture.height } satisfies Uploaded, 201)
   })

@@ -147,7 +147,7 @@ export function reportLimits(limits: Limits, { limitReached }: Pick<Activity, 'l
 export function limited(bucket: Bucket, by: 'account' | 'address' = 'account'): MiddlewareHandler<Env> {
   return async (c, next) => {
     const key = by === 'account' ? (c.var.session?.userId ?? addressOf(c)) : addressOf(c)
-    const wait = await c.var.limits.take(bucket, key)
+    const wait = await c.get('app').limits.take(bucket, key)
     if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
     await next()
   }
@@ -155,7 +155,7 @@ export function limited(bucket: Bucket, by: 'account' | 'address' = 'account'): 
 
 /** The caller's address as far as it can be believed; an IPv6 caller is its /64. */
 export function addressOf(c: Parameters<MiddlewareHandler<Env>>[0]): string {
-  return addressFrom(c.var.config, c.req.header('x-forwarded-for'), c.env?.incoming?.socket.remoteAddress)
+  return addressFrom(c.get('app').config, c.req.header('x-forwarded-for'), c.env?.incoming?.socket.remoteAddress)
 }
 
 /** The same of what stands in a request. What is no address, or names a port, is not counted apart. */

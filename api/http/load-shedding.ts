@@ -63,8 +63,8 @@ export function watchLoad(delay: Delay = monitorEventLoopDelay({ resolution: 20 
  * restart would only add to the load.
  */
 export const shedLoad: MiddlewareHandler<Env> = async (c, next) => {
-  if (c.var.load.isOverloaded() && c.var.config.hasLimits && isCheapToRetry(c.req.method, c.req.path)) {
-    c.var.activity.requestShed()
+  if (c.get('app').load.isOverloaded() && c.get('app').config.hasLimits && isCheapToRetry(c.req.method, c.req.path)) {
+    c.get('app').activity.requestShed()
     refuse(503, 'unavailable', { retryAfterSeconds: 2 + Math.random() * 4 })
   }
   await next()
@@ -92,7 +92,7 @@ export function limitConcurrentRequests({ perAddress = 200, processes = 1 } = {}
   const most = Math.ceil(perAddress / processes)
   const underWay = new Map<string, number>()
   return async (c, next) => {
-    const { config } = c.var
+    const { config } = c.get('app')
     if (!config.hasLimits || config.trustedProxies === 0) return await next()
     const address = addressOf(c)
     const count = underWay.get(address) ?? 0

@@ -42,8 +42,8 @@ export async function withForm<Name extends string, Result>(
   const body = c.req.raw.body
   if (!body) refuse(400, 'bad-request')
 
-  const slot = c.var.bodies.slots.take(source)
-  const disk = openTemporaryFiles(c.var.bodies.folder)
+  const slot = c.get('app').bodies.slots.take(source)
+  const disk = openTemporaryFiles(c.get('app').bodies.folder)
   try {
     const form = await receiveSlowly(c, async lost => {
       const incoming = Readable.fromWeb(body as NodeStream)

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import type { Pools } from '#db/connection/pools.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { cookieOptions } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
@@ -16,8 +17,7 @@ const MESSAGES = /^\/api\/conversations\b/
  * The connections for what may be a few seconds old: those of a standby that keeps up, unless this browser wrote
  * something within the last ten seconds. A person must not be shown a record as it was before their change.
  */
-export function readDatabaseFor(c: Context<Env>): Database {
-  const { sql, pools } = c.var
+export function readDatabaseFor(c: Context<Env>, pools: Pools, sql: Database): Database {
   const standby = pools.standby?.()
   if (!standby || !isRead(c) || getCookie(c, COOKIE) !== undefined) return sql
   return poolFor({ ...pools, ...standby }, c.req.method, c.req.path)
@@ -25,7 +25,7 @@ export function readDatabaseFor(c: Context<Env>): Database {
 
 /** Marks the browser of every write, also of one that failed: it may have been committed. */
 export function rememberWriter(c: Context<Env>) {
-  if (!c.var.pools.standby || isRead(c) || MESSAGES.test(c.req.path)) return
+  if (!c.get('app').pools.standby || isRead(c) || MESSAGES.test(c.req.path)) return
   setCookie(c, COOKIE, '1', { ...cookieOptions(c), maxAge: WRITER_SECONDS })
 }
 
@@ -35,9 +35,10 @@ function isRead(c: Context<Env>) {
 
 /** Reads one record by its id, from the primary where the standby does not have it: it may be new. */
 export async function readWithFallback<Found>(
-  { var: { sql, readSql } }: Context<Env>,
+  c: Context<Env>,
   read: (sql: Database) => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
+  const { sql, readSql } = c.get('app')
   const found = await read(readSql)
   return found === undefined && readSql !== sql ? await read(sql) : found
 }

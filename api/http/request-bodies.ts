@@ -49,7 +49,7 @@ export const bodyDeadline: MiddlewareHandler<Env> = async (c, next) => {
 
   const { promise: late, reject } = Promise.withResolvers<never>()
   const lost = new AbortController()
-  const deadline = startDeadline(incoming, c.var.bodies, () => {
+  const deadline = startDeadline(incoming, c.get('app').bodies, () => {
     const refusal = new Refusal(408, 'too-slow', { headers: CLOSE })
     reject(refusal)
     lost.abort(refusal)

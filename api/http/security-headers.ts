@@ -13,7 +13,7 @@ export const refuseMalformed: MiddlewareHandler<Env> = async (c, next) => {
   const [pathname = ''] = path.split('?')
   if (!pathname.startsWith('/') || /\/\/|\\|%00|%5c|%2f/i.test(pathname) || !isDecodable(pathname))
     refuse(400, 'bad-request')
-  if (!isOwnHost(c.var.config, c.req.header('host') ?? new URL(c.req.url).host)) refuse(421, 'wrong-host')
+  if (!isOwnHost(c.get('app').config, c.req.header('host') ?? new URL(c.req.url).host)) refuse(421, 'wrong-host')
   await next()
 }
 
@@ -65,7 +65,7 @@ const lists = {
 
 /** The policy of the pages. Where Firebase proves phones, the page has to reach it and its bot check. */
 export function pagePolicy(c: Context<Env>): string {
-  const { firebase } = c.var.config
+  const { firebase } = c.get('app').config
   return policy(c, firebase && firebaseSources(firebase.emulatorHost))
 }
 
@@ -119,7 +119,7 @@ function listed(...sources: (string | undefined)[]) {
 
 /** Our own origin as the browser names it. */
 export function originOf(c: Context<Env>): string {
-  return ownOrigin(c.var.config, c.req.header('host'))
+  return ownOrigin(c.get('app').config, c.req.header('host'))
 }
 
 function isDecodable(pathname: string) {

@@ -45,7 +45,7 @@ async function textOf(c: Context<Env>, maxBytes: number): Promise<string> {
   if (maxBytes <= JSON_MAX_BYTES || (length !== undefined && Number(length) <= JSON_MAX_BYTES))
     return await boundedText(c, length, maxBytes)
 
-  const slot = c.var.bodies.slots.take(senderOf(c))
+  const slot = c.get('app').bodies.slots.take(senderOf(c))
   const { promise: lostSlot, reject } = Promise.withResolvers<never>()
   slot.taken.addEventListener('abort', () => reject(new Refusal(503, 'unavailable', { retryAfterSeconds: 5 })))
   try {

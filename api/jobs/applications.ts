@@ -39,7 +39,7 @@ const FORM = {
 export const applications = new Hono<Env>()
   /** Anybody may apply, and whoever is signed in does it as a stranger: no cookie is looked at. */
   .post('/jobs/:id/apply', limited('apply', 'address'), limited('apply-a-day', 'address'), async c => {
-    const { sql } = c.var
+    const { sql } = c.var.app
     const jobId = jobIdIn(c)
     const key = idempotencyKeyIn(c)
     const job = (await jobWith(sql, jobId, { withContact: false })) ?? refuse(404, 'job-not-found')
@@ -54,7 +54,8 @@ export const applications = new Hono<Env>()
   })
 
   .get('/jobs/:id/applications', signedIn, limited('read-applications'), valid('query', ApplicationPage), async c => {
-    const { sql, userId, requestId } = c.var
+    const { sql } = c.var.app
+    const { userId, requestId } = c.var
     const jobId = jobIdIn(c)
     const { status, limit, cursor } = c.req.valid('query')
     const page =
@@ -74,7 +75,8 @@ export const applications = new Hono<Env>()
   })
 
   .patch('/applications/:id', signedIn, limited('edit-job'), valid('json', EditApplication), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const changed = await store.setApplicationStatus(sql, applicationIdIn(c), userId, c.req.valid('json').status)
     return c.json((changed ?? refuse(404, 'application-not-found')) satisfies Application)
   })
@@ -84,7 +86,8 @@ export const applications = new Hono<Env>()
 
 /** A download, whatever is in it: nothing of a stranger's is ever shown in place. */
 async function handOut(c: Context<Env>, part: 'photo' | 'resume') {
-  const { sql, files, userId, requestId } = c.var
+  const { sql, files } = c.var.app
+  const { userId, requestId } = c.var
   const id = applicationIdIn(c)
   const found = (await store.applicationFile(sql, id, userId, part)) ?? refuse(404, 'application-not-found')
   const file = (await files.get(found.path)) ?? refuse(404, 'application-not-found')
@@ -115,7 +118,7 @@ const TYPES: Record<string, string> = {
 type ApplicationForm = Form<keyof typeof FORM.files>
 
 async function take(c: Context<Env>, form: ApplicationForm, jobId: number, key: string): Promise<string> {
-  const { sql, files, config } = c.var
+  const { sql, files, config } = c.var.app
   const { application, photo, resume } = await applicationIn(form)
   const sent = {
     photo: photo && { bytes: photo.byteLength },
@@ -131,11 +134,11 @@ async function take(c: Context<Env>, form: ApplicationForm, jobId: number, key: 
     if (resume && resumePath) await files.put(resumePath, resume.bytes)
   } catch (error) {
     // Unless the same key has brought it in meanwhile: then the files are that one's.
-    if (await store.dropApplication(sql, id)) await deleteUnreferencedFiles(c.var, store.pathsIn([begun]))
+    if (await store.dropApplication(sql, id)) await deleteUnreferencedFiles(c.var.app, store.pathsIn([begun]))
     throw error
   }
   if (await store.receiveApplication(sql, id)) return id
-  await deleteUnreferencedFiles(c.var, store.pathsIn([begun]))
+  await deleteUnreferencedFiles(c.var.app, store.pathsIn([begun]))
   return refuse(404, 'job-not-found')
 }
 

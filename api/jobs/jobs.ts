@@ -17,7 +17,8 @@ import { jobIdIn } from './job-id.ts'
 
 export const jobs = new Hono<Env>()
   .get('/jobs/host/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
-    const { sql, readSql, session } = c.var
+    const { sql, readSql } = c.var.app
+    const { session } = c.var
     const host = uuid.safeParse(c.req.param('id'))
     if (!host.success) return privateJson(c, [])
     const isOwn = session?.userId === host.data
@@ -25,7 +26,8 @@ export const jobs = new Hono<Env>()
   })
 
   .get('/jobs/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
-    const { sql, session } = c.var
+    const { sql } = c.var.app
+    const { session } = c.var
     const job = await jobWith(sql, jobIdIn(c), { withContact: session !== null })
     return job ? privateJson(c, job) : refuse(404, 'job-not-found')
   })
@@ -36,7 +38,8 @@ export const jobs = new Hono<Env>()
     limited('create-job'),
     valid('json', CreateJob),
     async c => {
-      const { sql, userId } = c.var
+      const { sql } = c.var.app
+      const { userId } = c.var
       const job = c.req.valid('json')
       if (job.expiresAt && Date.parse(job.expiresAt) <= Date.now()) refuseField('expiresAt', 'job-expires-past')
       const added = (await addJob(sql, userId, job, idempotencyKeyIn(c))) ?? refuse(404, 'job-not-found')
@@ -45,7 +48,8 @@ export const jobs = new Hono<Env>()
   )
 
   .patch('/jobs/:id', signedIn, limited('edit-job'), valid('json', EditJob), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const id = jobIdIn(c)
     const seen = versionSeenBy(c)
     const given = c.req.valid('json')
@@ -61,7 +65,8 @@ export const jobs = new Hono<Env>()
   })
 
   .delete('/jobs/:id', signedIn, limited('edit-job'), async c => {
-    const { sql, userId, requestId } = c.var
+    const { sql } = c.var.app
+    const { userId, requestId } = c.var
     const id = jobIdIn(c)
     const paths = (await deleteJob(sql, id, userId)) ?? refuse(404, 'job-not-found')
     await noteAudit(sql, {
@@ -72,7 +77,7 @@ export const jobs = new Hono<Env>()
       targetId: String(id),
       requestId,
     })
-    await deleteUnreferencedFiles(c.var, paths)
+    await deleteUnreferencedFiles(c.var.app, paths)
     return c.body(null, 204)
   })
 

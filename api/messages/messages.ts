@@ -32,7 +32,8 @@ const unlessUnchanged: MiddlewareHandler<Env> = async (c, next) => {
 
 export const messages = new Hono<Env>()
   .post('/:id/messages', signedInByStatement, forThisUser, valid('json', SendMessage), async c => {
-    const { userId, notify, limits, sockets } = c.var
+    const { notify, limits, sockets } = c.var.app
+    const { userId } = c.var
     const { content, composedAt, readUpTo, ...named } = c.req.valid('json')
     const conversationId = conversationIn(c)
 
@@ -64,14 +65,14 @@ export const messages = new Hono<Env>()
       case 'replayed':
         return c.json(sent.message, 200)
     }
-    c.var.activity.messageSent()
+    c.var.app.activity.messageSent()
     notify(
       [userId, sent.otherId],
       'message:new',
       { conversationId, message: sent.message },
       { exceptSocket: socketIdIn(c) },
     )
-    if (sent.hasDevice) pushNewMessage(c.var, sent.otherId, sent.message)
+    if (sent.hasDevice) pushNewMessage(c.var.app, sent.otherId, sent.message)
     if (sent.isFirstReply) {
       // Only now may each see how far the other has read, which is in the list.
       notify([userId, sent.otherId], 'conversation:updated', { conversationId })
@@ -84,12 +85,13 @@ export const messages = new Hono<Env>()
   .use(signedIn, forThisUser)
 
   .get('/', unlessUnchanged, limited('poll'), async c => {
-    const { version, json } = await conversationsOf(c.var.sql, c.var.userId, LIST_MAX)
+    const { version, json } = await conversationsOf(c.var.app.sql, c.var.userId, LIST_MAX)
     return sendJson(c, json, { ETag: syncTag(version) })
   })
 
   .post('/', valid('json', StartConversation), async c => {
-    const { sql, userId, notify } = c.var
+    const { sql, notify } = c.var.app
+    const { userId } = c.var
     const otherId = c.req.valid('json').toLowerCase()
     if (otherId === userId) refuse(400, 'cannot-message-yourself')
     const other = isUuid(otherId) ? await reachable(sql, userId, otherId) : undefined
@@ -101,7 +103,7 @@ export const messages = new Hono<Env>()
       : await startConversation(sql, userId, otherId)
     if (isNew) {
       notify([userId, otherId], 'conversation:updated', { conversationId: id })
-      c.var.sockets.presenceChanged(userId, [otherId])
+      c.var.app.sockets.presenceChanged(userId, [otherId])
     }
 
     const conversation = await conversationFor(sql, userId, id)
@@ -110,7 +112,8 @@ export const messages = new Hono<Env>()
   })
 
   .get('/:id/messages', valid('query', ThreadPage), unlessUnchanged, limited('poll'), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const { peek, ...asked } = c.req.valid('query')
     const page = await messagesIn(sql, conversationIn(c), userId, asked)
     if (!page) refuse(404, 'conversation-not-found')
@@ -130,7 +133,8 @@ export const messages = new Hono<Env>()
 
   /** What our own devices ask for. It never marks as read: they tell that by themselves. */
   .get('/:id/thread', valid('query', Thread), unlessUnchanged, limited('poll'), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const asked = c.req.valid('query')
     const conversationId = conversationIn(c)
     const page = await bareMessagesIn(sql, conversationId, userId, asked)
@@ -140,7 +144,8 @@ export const messages = new Hono<Env>()
   })
 
   .put('/:id/read', limited('poll'), valid('json', UpTo), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const conversationId = conversationIn(c)
     const { seq } = c.req.valid('json')
     const marked = await limitedByRow(conversationId, () => markRead(sql, conversationId, userId, seq))
@@ -150,7 +155,8 @@ export const messages = new Hono<Env>()
   })
 
   .put('/:id/delivered', limited('poll'), valid('json', UpTo), async c => {
-    const { sql, userId, notify } = c.var
+    const { sql, notify } = c.var.app
+    const { userId } = c.var
     const conversationId = conversationIn(c)
     const { seq } = c.req.valid('json')
     const marked = await limitedByRow(conversationId, () => markDelivered(sql, conversationId, userId, seq))
@@ -199,7 +205,8 @@ function nameOf(
  * are, takes its turn among the writes of its conversation; while any of these wait, the next ones follow them.
  */
 async function send(c: C, message: NewMessage, onSessionOver: () => Promise<void>): Promise<Sent> {
-  const { pools, tokenToCheck } = c.var
+  const { pools } = c.var.app
+  const { tokenToCheck } = c.var
   const { conversationId } = message
   const order = { ...message, senderToken: tokenToCheck }
   const added = isRowBusy(conversationId) ? undefined : await addMessageWithOthers(pools.writes, order)
@@ -221,7 +228,7 @@ async function checkSessionOr(c: C, onSessionOver: () => Promise<void>) {
 }
 
 async function take(c: C, bucket: Bucket) {
-  const wait = await c.var.limits.take(bucket, c.var.userId)
+  const wait = await c.var.app.limits.take(bucket, c.var.userId)
   if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
 }
 
@@ -233,12 +240,13 @@ async function refuseUnlessReplayed(
   onSessionOver: () => Promise<void>,
 ) {
   await checkSessionOr(c, onSessionOver)
-  if (id && (await isSentBy(c.var.sql, id, c.var.userId))) return
+  if (id && (await isSentBy(c.var.app.sql, id, c.var.userId))) return
   refuse(429, 'too-many-requests', { retryAfterSeconds })
 }
 
 function notifyRead(c: C, mark: Pick<Marked, 'otherId' | 'isNoticed' | 'movedTo'>) {
-  const { userId, notify } = c.var
+  const { notify } = c.var.app
+  const { userId } = c.var
   if (mark.movedTo === null) return
   notify(noticedBy(c, mark), 'read:updated', { conversationId: conversationIn(c), userId, seq: mark.movedTo })
 }

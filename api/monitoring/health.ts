@@ -37,8 +37,8 @@ export function openHealth() {
     .get('/health', c => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
 
     .get('/ready', async c => {
-      const { durability, areFilesThere, isRedisThere, isStandbyFresh, isBackedUp } = await checksOf(c.var)
-      const { lifecycle } = c.var
+      const { durability, areFilesThere, isRedisThere, isStandbyFresh, isBackedUp } = await checksOf(c.var.app)
+      const { lifecycle } = c.var.app
       const isDatabaseThere = durability !== false
       // The product works without pictures, and every process shares the bucket: no process is taken out of service for it.
       // Without Redis each process counts its own limits, and messages of other processes arrive with the next poll.

@@ -8,7 +8,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Call when a request has its response: counts it, and writes its line into the log. */
 export function reportRequest(c: Context<Env>, began: number) {
-  const { activity, requestLog } = c.var
+  const { activity, requestLog } = c.get('app')
   const request: ServedRequest = {
     method: METHODS.has(c.req.method) ? c.req.method : 'other',
     route: routeOf(c),

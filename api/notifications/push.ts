@@ -32,23 +32,27 @@ import { valid } from '../http/valid.ts'
 
 export const pushCalls = new Hono<Env>()
   .get('/push', signedIn, async c => {
-    const { push, sql, userId } = c.var
+    const { push, sql } = c.var.app
+    const { userId } = c.var
     return c.json({ publicKey: await push.publicKey(), wants: await pushSettingsOf(sql, userId) } satisfies PushState)
   })
   .put('/push/wants', signedIn, limited('edit-profile'), valid('json', Wants.partial()), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const given = Object.fromEntries(Object.entries(c.req.valid('json')).filter(([, want]) => want !== undefined))
     const wants = { ...(await pushSettingsOf(sql, userId)), ...given }
     await setPushSettings(sql, userId, wants)
     return c.json(wants satisfies Wants)
   })
   .put('/push/subscription', signedIn, limited('edit-profile'), valid('json', Subscription), async c => {
-    const { sql, userId, session } = c.var
+    const { sql } = c.var.app
+    const { userId, session } = c.var
     if (session) await addSubscription(sql, { ...c.req.valid('json'), userId, sessionId: session.id })
     return c.body(null, 204)
   })
   .delete('/push/subscription', signedIn, async c => {
-    const { sql, session } = c.var
+    const { sql } = c.var.app
+    const { session } = c.var
     if (session) await dropSubscriptionOf(sql, session.id)
     return c.body(null, 204)
   })

@@ -61,23 +61,23 @@ async function sendHostPage(c: Context<Env>, userId: string | undefined, next: (
   const id = uuid.safeParse(userId)
   const host = id.success ? await readWithFallback(c, sql => publicHost(sql, id.data)) : undefined
   if (!host) return await next()
-  const nights = JSON.parse(await eventsOf(c.var.readSql, host.id, null)) as Event[]
+  const nights = JSON.parse(await eventsOf(c.var.app.readSql, host.id, null)) as Event[]
   return await sendPage(c, about => hostPage(host, nights.slice(0, 20), about.origin, about.language))
 }
 
 async function isOwnDraft(c: Context<Env>, id: string | undefined) {
   const session = id === undefined ? null : await sessionIn(c)
-  return session !== null && id !== undefined && (await eventFor(c.var.sql, id, session.userId)) !== undefined
+  return session !== null && id !== undefined && (await eventFor(c.var.app.sql, id, session.userId)) !== undefined
 }
 
 function sendEmptyShell(c: Context<Env>) {
-  return c.html(shellIn(c.var.pages), 404, headersFor(c))
+  return c.html(shellIn(c.var.app.pages), 404, headersFor(c))
 }
 
 /** Kept by nobody without asking; most of those who ask again already have it. */
 async function sendPage(c: Context<Env>, frontOf: (about: About) => PageHead) {
   const about = { origin: originOf(c), language: requestedLocale(c), now: Date.now() }
-  const page = await shellWith(c.var.pages, frontOf(about))
+  const page = await shellWith(c.var.app.pages, frontOf(about))
   const tag = `W/"${hash('sha1', page, 'base64url')}"`
   const headers = { ...headersFor(c), Vary: 'Accept-Language, Accept-Encoding', ETag: tag }
   return hasTag(c, tag) ? c.body(null, 304, headers) : c.html(page, 200, headers)

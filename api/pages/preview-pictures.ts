@@ -43,7 +43,7 @@ export const pictures = new Hono<Env>().get(
 type Found = { version: string; make: () => Promise<Preview> }
 
 async function previewOf(c: Context<Env>, kind: string, id: string, language: Locale): Promise<Found | undefined> {
-  const { sql } = c.var
+  const { sql } = c.var.app
   if (kind === 'jobs') {
     const number = JobId.safeParse(id)
     const job = number.success ? await jobWith(sql, number.data, { withContact: false }) : undefined
@@ -100,6 +100,6 @@ async function draw(key: string, make: () => Promise<Preview>): Promise<Buffer> 
 
 async function fileAt(c: Context<Env>, url: string | null): Promise<Buffer | null> {
   const path = pathIn(url)
-  const file = path && (await c.var.files.get(path))
+  const file = path && (await c.var.app.files.get(path))
   return file ? await buffer(file.stream) : null
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { paths } from '#contract/paths.ts'
+import type { Database } from '#db/connection/sql.ts'
 import { countListedEvents, LISTED_MOST, listedEvents, listedHosts, listedJobs } from '#db/pages/sitemap.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
@@ -29,7 +30,7 @@ export const sitemap = new Hono<Env>()
   )
 
   .get('/sitemap.xml', limited('public-read', 'address'), async c => {
-    const pages = Math.max(1, Math.ceil((await countListedEvents(c.var.readSql)) / LISTED_MOST))
+    const pages = Math.max(1, Math.ceil((await countListedEvents(c.var.app.readSql)) / LISTED_MOST))
     const files = ['pages', 'hosts', 'jobs', ...Array.from({ length: pages }, (_, page) => `nights-${page}`)]
     const list = files.map(file => `<sitemap><loc>${originOf(c)}/sitemaps/${file}.xml</loc></sitemap>`)
     return xml(c, `<sitemapindex ${NAMESPACE}>${list.join('')}</sitemapindex>`)
@@ -37,11 +38,11 @@ export const sitemap = new Hono<Env>()
 
   .get('/sitemaps/:file{(pages|hosts|jobs|nights-\\d{1,4})\\.xml}', limited('public-read', 'address'), async c => {
     const [kind = '', page = '0'] = c.req.param('file').replace('.xml', '').split('-')
-    const entries = await entriesOf(c, kind, Number(page))
+    const entries = await entriesOf(c.var.app.readSql, kind, Number(page))
     return xml(c, `<urlset ${NAMESPACE}>${entries.map(entry => urlOf(c, entry)).join('')}</urlset>`)
   })
 
-async function entriesOf({ var: { readSql: sql } }: Context<Env>, kind: string, page: number): Promise<Entry[]> {
+async function entriesOf(sql: Database, kind: string, page: number): Promise<Entry[]> {
   if (kind === 'pages') return ALWAYS
   if (kind === 'hosts')
     return (await listedHosts(sql)).map(({ id, changedAt }) => ({ path: paths.hostProfile({ userId: id }), changedAt }))

@@ -19,7 +19,8 @@ export const peopleActivity = new Hono<Env>().get(
   limited('read'),
   valid('query', ListActivity),
   async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const { limit, cursor } = c.req.valid('query')
     const id = uuid.safeParse(c.req.param('id'))
     if (!id.success || !(await publicUser(sql, id.data, userId))) refuse(404, 'user-not-found')

@@ -45,7 +45,8 @@ const FEWEST_LETTERS = 3
 /** Everybody else: their profiles, who follows whom, who has shut the door on whom. */
 export const people = new Hono<Env>()
   .get('/users', signedIn, limited('read'), valid('query', ListPeople), async c => {
-    const { readSql, userId } = c.var
+    const { readSql } = c.var.app
+    const { userId } = c.var
     const { limit, cursor } = c.req.valid('query')
     const most = Math.min(limit, MOST_LISTED)
 
@@ -54,7 +55,8 @@ export const people = new Hono<Env>()
   })
 
   .get('/search/users', signedIn, limited('search'), valid('query', SearchPeople), async c => {
-    const { readSql, userId } = c.var
+    const { readSql } = c.var.app
+    const { userId } = c.var
     return privateJsonText(c, await peopleMatching(readSql, userId, { ...c.req.valid('query'), limit: MOST_FOUND }))
   })
 
@@ -75,7 +77,8 @@ export const people = new Hono<Env>()
   })
 
   .get('/users/:id/followers', signedIn, limited('read'), valid('query', ListFollows), async c => {
-    const { readSql, userId } = c.var
+    const { readSql } = c.var.app
+    const { userId } = c.var
     const { limit, cursor } = c.req.valid('query')
     const id = await visibleIdIn(c)
     const most = Math.min(limit, MOST_FOLLOWS)
@@ -87,7 +90,8 @@ export const people = new Hono<Env>()
   })
 
   .get('/users/:id/following', signedIn, limited('read'), valid('query', ListFollows), async c => {
-    const { readSql, userId } = c.var
+    const { readSql } = c.var.app
+    const { userId } = c.var
     const { limit, cursor } = c.req.valid('query')
     const id = await visibleIdIn(c)
     const most = Math.min(limit, MOST_FOLLOWS)
@@ -99,21 +103,23 @@ export const people = new Hono<Env>()
   })
 
   .post('/users/:id/follow', signedIn, limited('follow'), limited('follow-a-day'), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const id = idIn(c)
     if (id === userId) refuse(400, 'cannot-follow-yourself')
 
     const isNew = await follow(sql, userId, id)
     const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
     if (isNew) {
-      pushFollower(c.var, id, userId)
+      pushFollower(c.var.app, id, userId)
       await shareNotice(c, id)
     }
     return c.json({ success: true, following: true, followersCount: count } satisfies Followed)
   })
 
   .post('/users/:id/unfollow', signedIn, limited('follow'), limited('follow-a-day'), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     const id = idIn(c)
     if (id === userId) refuse(400, 'cannot-follow-yourself')
 
@@ -123,12 +129,14 @@ export const people = new Hono<Env>()
   })
 
   .get('/blocks', signedIn, limited('read'), async c => {
-    const { sql, userId } = c.var
+    const { sql } = c.var.app
+    const { userId } = c.var
     return privateJson(c, (await blockedBy(sql, userId)) satisfies SearchUser[])
   })
 
   .put('/blocks/:id', signedIn, limited('block'), async c => {
-    const { sql, userId, notify, sockets, requestId } = c.var
+    const { sql, notify, sockets } = c.var.app
+    const { userId, requestId } = c.var
     const id = idIn(c)
     if (id === userId) refuse(400, 'cannot-block-yourself')
 
@@ -150,7 +158,8 @@ export const people = new Hono<Env>()
   })
 
   .delete('/blocks/:id', signedIn, limited('block'), async c => {
-    const { sql, userId, notify, sockets } = c.var
+    const { sql, notify, sockets } = c.var.app
+    const { userId } = c.var
     const id = idIn(c)
     const wasBlocked = await sql.begin(async tx => {
       const hasOpened = await unblock(tx, userId, id)
@@ -165,7 +174,8 @@ export const people = new Hono<Env>()
   })
 
   .post('/reports', signedIn, limited('report'), valid('json', Report), async c => {
-    const { sql, userId, requestId } = c.var
+    const { sql } = c.var.app
+    const { userId, requestId } = c.var
     const { id = uuidv7(), ...reported } = c.req.valid('json')
     const report = { ...reported, id, reporterId: userId }
     const standing = await sql.begin(async tx => {
@@ -193,7 +203,8 @@ async function onePage(c: Context<Env>, page: SearchUser[], most: number) {
 
 /** Two people who follow each other may notice each other in their conversation: it begins or ends with either follow. */
 async function shareNotice(c: Context<Env>, otherId: string) {
-  const { sql, userId, notify, sockets } = c.var
+  const { sql, notify, sockets } = c.var.app
+  const { userId } = c.var
   const both = await bumpConversationOf(sql, userId, otherId)
   notify(both, 'sync:required', {})
   if (both.length > 0) sockets.presenceChanged(userId, [otherId])
@@ -213,5 +224,5 @@ async function visibleIdIn(c: Context<Env>): Promise<string> {
 
 async function found(c: Context<Env>, q: string) {
   if (q.length < FEWEST_LETTERS) return '[]'
-  return await peopleMatching(c.var.readSql, c.var.userId, { q, location: '', limit: MOST_FOUND })
+  return await peopleMatching(c.var.app.readSql, c.var.userId, { q, location: '', limit: MOST_FOUND })
 }
