@@ -1,41 +1,30 @@
-import { useState } from 'react'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
-import { saveField } from '#pwa/people/save-profile.ts'
-import { sentenceFor } from '#pwa/refusals.ts'
+import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'
 import { Select } from '#pwa/ui/select.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { useSetting } from './use-setting.ts'
 
 const audiences = ['public', 'followers', 'mutuals', 'host'] as const
 
-/** Saved as soon as it is chosen; the choice stays on screen only when the server has it. */
+/** Who can see the events that this member goes to. */
 export function Audience({ me }: { me: Me }) {
-  const i18n = useI18n()
-  const text = i18n.accounts.settings
-  const [wanted, setWanted] = useState<string | null>(null)
-
-  const choose = async (value: string) => {
-    const goingAudience = audiences.find(audience => audience === value)
-    if (!goingAudience) return
-    setWanted(goingAudience)
-    try {
-      await saveField({ goingAudience })
-      showToast({ title: text.audienceSaved })
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.audienceFailed), tone: 'danger' })
-    } finally {
-      setWanted(null)
-    }
-  }
+  const text = useI18n().accounts.settings
+  const setting = useSetting(me, 'goingAudience', { saved: text.audienceSaved, failed: text.audienceFailed })
 
   return (
-    <Select
-      label={text.audience}
-      name="goingAudience"
-      value={wanted ?? me.goingAudience}
-      disabled={wanted !== null}
-      onChange={event => void choose(event.target.value)}
-      options={audiences.map(value => ({ value, label: text.audiences[value] }))}
-    />
+    <div>
+      <Select
+        label={text.audience}
+        name="goingAudience"
+        value={setting.value}
+        disabled={setting.isSaving}
+        onChange={({ target }) => {
+          const audience = audiences.find(value => value === target.value)
+          if (audience) setting.choose(audience)
+        }}
+        options={audiences.map(value => ({ value, label: text.audiences[value] }))}
+      />
+      {setting.isWaiting && <WaitingSign />}
+    </div>
   )
 }

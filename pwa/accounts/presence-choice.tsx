@@ -1,43 +1,31 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
-import { saveField } from '#pwa/people/save-profile.ts'
-import { sentenceFor } from '#pwa/refusals.ts'
+import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { useSetting } from './use-setting.ts'
 
-/** Saved as soon as it is chosen; the choice stays on screen only when the server has it. */
+/** Whether other members see that this member is online. */
 export function PresenceChoice({ me }: { me: Me }) {
-  const i18n = useI18n()
-  const text = i18n.accounts.settings
+  const text = useI18n().accounts.settings
   const hintId = useId()
-  const [wanted, setWanted] = useState<boolean | null>(null)
-
-  const choose = async (showsPresence: boolean) => {
-    setWanted(showsPresence)
-    try {
-      await saveField({ showsPresence })
-      showToast({ title: text.presenceSaved })
-    } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.presenceFailed), tone: 'danger' })
-    } finally {
-      setWanted(null)
-    }
-  }
+  // An account that was cached before this setting existed does not contain it: presence was shown.
+  const known = { ...me, showsPresence: me.showsPresence !== false }
+  const setting = useSetting(known, 'showsPresence', { saved: text.presenceSaved, failed: text.presenceFailed })
 
   return (
     <div>
       <Checkbox
         label={text.presence}
-        // A copy of the account from before this setting does not have it: presence was on.
-        checked={wanted ?? me.showsPresence !== false}
-        disabled={wanted !== null}
+        checked={setting.value}
+        disabled={setting.isSaving}
         aria-describedby={hintId}
-        onChange={event => void choose(event.target.checked)}
+        onChange={event => setting.choose(event.target.checked)}
       />
       <p id={hintId} className="mt-1 text-sm text-muted">
         {text.presenceHint}
       </p>
+      {setting.isWaiting && <WaitingSign />}
     </div>
   )
 }

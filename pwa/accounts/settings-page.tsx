@@ -50,7 +50,7 @@ function Settings({ me }: { me: Me }) {
           <div className="min-w-0 grow space-y-5">
             <SettingsSection id="look" title={names.look}>
               <div className="grid gap-5 sm:grid-cols-2">
-                <LanguageOfAccount />
+                <LanguageOfAccount me={me} />
                 <ThemeSwitch />
               </div>
             </SettingsSection>

@@ -20,7 +20,10 @@ export function reasonOf({ failure }: QueuedEdit, { refusals, people }: I18n): s
 }
 
 /** The field as the form calls it. */
-export function labelOf({ field }: Pick<QueuedEdit, 'field'>, { people: { edit } }: I18n): string {
+export function labelOf({ field }: Pick<QueuedEdit, 'field'>, { people: { edit }, accounts, shell }: I18n): string {
+  const { audience: goingAudience, presence: showsPresence } = accounts.settings
+  const settings: Record<string, string> = { goingAudience, showsPresence, locale: shell.footer.language }
+  if (settings[field] !== undefined) return settings[field]
   const name = { profileImageUrl: 'picture', favoriteGenres: 'genres', city: 'place', state: 'place' }[field]
   const label = edit[(name ?? field.replace('socialLinks.', '')) as keyof typeof edit]
   return typeof label === 'string' ? label : field

@@ -40,14 +40,14 @@ export async function saveField(change: ProfileChanges, version?: number): Promi
 }
 
 /**
- * Saves the changes made on `version` with `send`. Without a response from the server, the fields that differ from `me` are
- * queued on this device. Throws the server's refusal, `NameNeedsSignal`, or `NoSignal` if there is no database for the
+ * Saves the changes made on `version` with `send`; without a version they replace what another device saved meanwhile.
+ * Without a response from the server, the fields that differ from `me` are queued on this device. Throws the server's refusal, `NameNeedsSignal`, or `NoSignal` if there is no database for the
  * queue.
  */
 export async function saveOrQueue(
   me: Me,
   changes: ProfileChanges,
-  { version, send = saveProfile }: { version: number; send?: typeof saveProfile },
+  { version, send = saveProfile }: { version?: number; send?: typeof saveProfile },
 ): Promise<'saved' | 'waiting'> {
   try {
     await inTurn(me.id, changes, () => send(changes, version))

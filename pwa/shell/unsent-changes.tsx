@@ -65,9 +65,13 @@ function Line({ label, value, onRemove }: { label: string; value: string; onRemo
   )
 }
 
-/** What was put into the field, in a line. */
-export function shownEdit({ value }: QueuedEdit, { people: { unsent } }: I18n): string {
-  if (typeof value === 'string' && value.startsWith('data:')) return unsent.picture
+/** The value of the edit, in one line. */
+export function shownEdit({ field, value }: QueuedEdit, { people: { unsent }, accounts }: I18n): string {
+  if (typeof value === 'boolean') return value ? unsent.on : unsent.off
   if (Array.isArray(value)) return value.join(', ') || unsent.nothing
-  return typeof value === 'string' && value !== '' ? value : unsent.nothing
+  if (typeof value !== 'string' || value === '') return unsent.nothing
+  if (value.startsWith('data:')) return unsent.picture
+  if (field === 'locale') return value === 'es' ? 'Español' : 'English'
+  const { audiences } = accounts.settings
+  return field === 'goingAudience' ? (audiences[value as keyof typeof audiences] ?? value) : value
 }

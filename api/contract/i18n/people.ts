@@ -75,6 +75,8 @@ export const people = {
     underWay: 'This one may already be on its way, so it cannot be deleted now.',
     picture: 'a new picture',
     nothing: 'nothing',
+    on: 'on',
+    off: 'off',
   },
 
   profile: {

@@ -1,17 +1,23 @@
+import type { Me } from '#pwa/accounts/session.ts'
 import { chooseLanguage, type Language, useLanguage } from '#pwa/i18n.ts'
-import { saveField } from '#pwa/people/save-profile.ts'
+import { useEdits } from '#pwa/people/edits.ts'
+import { saveField, saveOrQueue } from '#pwa/people/save-profile.ts'
+import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useSettingsI18n } from './i18n.ts'
 
-/** This device speaks it at once; the account remembers it for letters and for devices that come later. */
-export function LanguageOfAccount() {
+/** This device changes at once. The account keeps the choice for emails and for devices that sign in later. */
+export function LanguageOfAccount({ me }: { me: Me }) {
   const chosen = useLanguage(state => state.language)
   const text = useSettingsI18n().language
+  const isWaiting = useEdits(me.id)?.some(({ field, state }) => field === 'locale' && state === 'queued')
 
   const choose = async (locale: Language) => {
     await chooseLanguage(locale)
-    await saveField({ locale }).catch(() => showToast({ title: text.onlyHere, tone: 'danger' }))
+    await saveOrQueue(me, { locale }, { send: saveField }).catch(() =>
+      showToast({ title: text.onlyHere, tone: 'danger' }),
+    )
   }
 
   return (
@@ -26,6 +32,7 @@ export function LanguageOfAccount() {
         ]}
       />
       <p className="mt-2 text-sm text-muted">{text.hint}</p>
+      {isWaiting && <WaitingSign />}
     </div>
   )
 }

@@ -75,6 +75,8 @@ export const people: I18n['people'] = {
     underWay: 'Puede que ya esté en camino, así que ahora no se puede borrar.',
     picture: 'una foto nueva',
     nothing: 'nada',
+    on: 'activado',
+    off: 'desactivado',
   },
 
   profile: {

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { Me } from '#contract/accounts.ts'
+import { useI18n } from '#pwa/i18n.ts'
+import { useEdits } from '#pwa/people/edits.ts'
+import { saveField, saveOrQueue } from '#pwa/people/save-profile.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { edited } from '#sw/delivery/profile.ts'
+
+type Setting = 'goingAudience' | 'showsPresence'
+
+/**
+ * A setting of the account, saved as soon as it is chosen. Without signal the choice is queued on this device. The last
+ * choice wins, whatever another device has chosen meanwhile, so it is sent without a version.
+ */
+export function useSetting<Name extends Setting>(me: Me, name: Name, text: { saved: string; failed: string }) {
+  const i18n = useI18n()
+  const edits = useEdits(me.id) ?? []
+  const [chosen, setChosen] = useState<Me[Name] | null>(null)
+
+  const choose = async (value: Me[Name]) => {
+    setChosen(value)
+    try {
+      const outcome = await saveOrQueue(me, { [name]: value }, { send: saveField })
+      showToast(outcome === 'saved' ? { title: text.saved } : i18n.people.unsaved.kept)
+    } catch (error) {
+      showToast({ title: sentenceFor(error, i18n, text.failed), tone: 'danger' })
+    } finally {
+      setChosen(null)
+    }
+  }
+
+  return {
+    value: chosen ?? edited(me, edits)[name],
+    isSaving: chosen !== null,
+    isWaiting: edits.some(({ field, state }) => field === name && state === 'queued'),
+    choose: (value: Me[Name]) => void choose(value),
+  }
+}
