@@ -1,4 +1,4 @@
-import { fetchJson, request } from '#sw/http.ts'
+import { fetchJson, request } from '#sw/http/request.ts'
 
 /**
  * Makes something of what was typed, once: after a lost answer, a reload or in a second tab, the same `key` finds what

@@ -1,5 +1,5 @@
 import type { I18n } from '#contract/i18n.ts'
-import { NoSignal, RequestFailed } from '#sw/http.ts'
+import { NoSignal, RequestFailed } from '#sw/http/failures.ts'
 
 /**
  * What to tell a person about a failure: the refusal in their language, else the server's own sentence, else what the

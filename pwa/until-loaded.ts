@@ -1,4 +1,4 @@
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { listenToPage } from '#sw/online.ts'
 import { afterMs } from './after-ms.ts'
 

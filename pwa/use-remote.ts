@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { personStore, publicStore } from '#sw/db.ts'
-import { isRefusedWith, isUnreached } from '#sw/http.ts'
+import { isRefusedWith, isUnreached } from '#sw/http/failures.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
 
 export type Remote<Body> =

@@ -1,5 +1,6 @@
 import type { Me } from '#contract/accounts.ts'
-import { isRefusedWith, type RequestFailed, request } from '#sw/http.ts'
+import { isRefusedWith, type RequestFailed } from '#sw/http/failures.ts'
+import { request } from '#sw/http/request.ts'
 import { afterFirstScreen } from '../after-first-screen.ts'
 import { afterMs } from '../after-ms.ts'
 import { applyAccountLanguage } from '../i18n.ts'

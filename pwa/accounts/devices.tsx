@@ -12,7 +12,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 
 const SESSIONS = '/api/auth/sessions'
 

@@ -4,7 +4,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 
 /** One's address, a way to get the letter again, and whatever else can be done about it. */
 export function EmailStatus({ me, children }: { me: Me; children?: ReactNode }) {

@@ -1,5 +1,6 @@
 import type { CodeSent, CodeVerified, IdentityConfig, Purpose } from '#contract/accounts.ts'
-import { NoSignal, request } from '#sw/http.ts'
+import { NoSignal } from '#sw/http/failures.ts'
+import { request } from '#sw/http/request.ts'
 import { solvedChallenge } from './solved-challenge.ts'
 
 export type Stage = 'checking' | 'sending'

@@ -1,6 +1,6 @@
 import type { IdentityConfig } from '#contract/accounts.ts'
 import { isOldEnough } from '#contract/age.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 
 const PATIENCE_MS = 3000
 

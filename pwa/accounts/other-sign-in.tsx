@@ -4,7 +4,7 @@ import { serverPaths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useQuery } from '#pwa/use-query.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 
 export type OtherSignInProps = { redirect?: string | undefined; prompt?: 'create' }
 

@@ -6,7 +6,7 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { RequestFailed } from '#sw/http.ts'
+import { RequestFailed } from '#sw/http/failures.ts'
 import { PasswordInput } from './password-input.tsx'
 import { signIn } from './sign-in.ts'
 

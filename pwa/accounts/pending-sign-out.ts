@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { serverPaths } from '#contract/paths.ts'
-import { isRefusedWith, request } from '#sw/http.ts'
+import { isRefusedWith } from '#sw/http/failures.ts'
+import { request } from '#sw/http/request.ts'
 
 /*
  * Somebody who signs out without signal has left, whatever the server knows. Their cookie cannot be deleted from here, so

@@ -1,5 +1,5 @@
 import type { I18n } from '#contract/i18n.ts'
-import { NoSignal } from '#sw/http.ts'
+import { NoSignal } from '#sw/http/failures.ts'
 
 type RefusalCode = keyof I18n['refusals']
 

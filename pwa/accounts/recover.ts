@@ -1,5 +1,5 @@
 import type { CodeVerified, Recovered } from '#contract/accounts.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { bearer } from './identity.ts'
 
 export type Lost = 'username' | 'password'

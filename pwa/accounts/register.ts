@@ -1,7 +1,7 @@
 import type { CodeVerified, Registered } from '#contract/accounts.ts'
 import type { I18n } from '#contract/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { bearer } from './identity.ts'
 import { signIn } from './sign-in.ts'
 import { finishedSignUp, forgetSignUp, type SignUp } from './sign-up-draft.ts'

@@ -1,5 +1,5 @@
 import type { Challenge } from 'altcha-lib'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 
 /**
  * Fetches a bot check and solves it: the token that the server asks for. The browser's own cryptography does each step off

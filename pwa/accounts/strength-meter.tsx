@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PasswordStrength } from '#contract/accounts.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 
 const FEWEST_CHARACTERS = 6
 const TYPING_PAUSE_MS = 400

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { UsernameChecked } from '#contract/accounts.ts'
 import { isUsername } from '#contract/usernames.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 
 const FEWEST_CHARACTERS = 3
 const TYPING_PAUSE_MS = 350

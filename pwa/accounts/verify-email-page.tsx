@@ -7,7 +7,7 @@ import { useTitle } from '#pwa/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { useQuery } from '#pwa/use-query.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
 type Outcome = { state: 'loading' } | { state: 'success' } | { state: 'failed'; error: unknown }

@@ -6,7 +6,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 
 /** What an admin has to say to somebody, until they have read it. */
 export default function Warning({ me, warning }: { me: Me; warning: NonNullable<Me['warning']> }) {

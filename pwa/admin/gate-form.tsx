@@ -3,7 +3,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { isRefusedWith, isUnreached } from '#sw/http.ts'
+import { isRefusedWith, isUnreached } from '#sw/http/failures.ts'
 import { unlock } from './gate.ts'
 import { useAdminI18n } from './i18n.ts'
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { AdminSession } from '#contract/admin.ts'
-import { isRefusedWith, request } from '#sw/http.ts'
+import { isRefusedWith } from '#sw/http/failures.ts'
+import { request } from '#sw/http/request.ts'
 import { forgetTyped } from './typed.ts'
 
 type Gate = { state: 'checking' } | { state: 'locked'; hasLockedItself: boolean } | { state: 'open'; endsAt: string }

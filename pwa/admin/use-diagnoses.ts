@@ -8,7 +8,7 @@ import {
   type FirebaseDiagnosis,
   type ProfileSyncDiagnosis,
 } from '#contract/admin.ts'
-import { RequestFailed } from '#sw/http.ts'
+import { RequestFailed } from '#sw/http/failures.ts'
 import { adminRequest } from './gate.ts'
 
 type Answers = { firebase: FirebaseDiagnosis; database: DatabaseDiagnosis; 'profile-sync': ProfileSyncDiagnosis }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 
 export type Schema = {
   $ref?: string

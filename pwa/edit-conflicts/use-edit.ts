@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { conflictIn } from '#sw/delivery/edit-conflict.ts'
-import { failureOf } from '#sw/http.ts'
+import { failureOf } from '#sw/http/failures.ts'
 import {
   type Base,
   bodyOf,

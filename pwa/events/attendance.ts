@@ -6,7 +6,7 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { personStore } from '#sw/db.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { savedPath } from './saved-path.ts'
 import type { EventFound } from './use-event.ts'
 

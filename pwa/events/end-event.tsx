@@ -6,7 +6,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { useFormI18n } from './form-i18n.ts'
 
 /** Calling a night off, which everybody is told, and deleting it, which nobody is. Both ask once more. */

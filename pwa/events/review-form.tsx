@@ -7,7 +7,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { conflictIn, ifMatch } from '#sw/delivery/edit-conflict.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { StarsInput } from './stars.tsx'
 
 export type ReviewFormProps = {

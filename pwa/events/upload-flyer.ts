@@ -1,5 +1,6 @@
 import type { Uploaded } from '#contract/events.ts'
-import { believedBody, NoSignal } from '#sw/http.ts'
+import { NoSignal } from '#sw/http/failures.ts'
+import { believedBody } from '#sw/http/request.ts'
 
 const UPLOADS = '/api/uploads'
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { tonightIn } from '#contract/nights.ts'
 import { type City, cachedEventsOf, nightsInEarlyPage, syncEvents, zoneOf } from '#sw/cache/events.ts'
-import { isUnreached } from '#sw/http.ts'
+import { isUnreached } from '#sw/http/failures.ts'
 import { whenWorthFetchingAgain } from '#sw/online.ts'
 
 export type CityEvents = {

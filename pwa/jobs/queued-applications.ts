@@ -4,7 +4,8 @@ import { useSession } from '#pwa/accounts/session.ts'
 import { forgetDraft } from '#pwa/use-draft.ts'
 import { APPLICANT_STORE } from '#sw/db.ts'
 import { clampedWait, type Wait, waitAfter } from '#sw/delivery/backoff.ts'
-import { failureOf, RequestFailed, request } from '#sw/http.ts'
+import { failureOf, RequestFailed } from '#sw/http/failures.ts'
+import { request } from '#sw/http/request.ts'
 import { setQueuedCount } from './queued-count.ts'
 
 export type Files = { photo: File | null; resume: File | null }

@@ -3,7 +3,7 @@ import { useLanguage } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { pullList } from '#sw/sync/pull.ts'
 
 /**

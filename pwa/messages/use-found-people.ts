@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SearchUser } from '#contract/people-calls.ts'
-import { isUnreached, request } from '#sw/http.ts'
+import { isUnreached } from '#sw/http/failures.ts'
+import { request } from '#sw/http/request.ts'
 
 export type FoundPeople =
   | { state: 'too-short' | 'searching' | 'no-signal' | 'failed' }

@@ -1,5 +1,5 @@
 import type { PushState } from '#contract/push.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { choosePush, isPushChosen } from './push-choice.ts'
 
 /** What this browser can do about notifications, and does. `installFirst`: an iPhone rings only for installed apps. */

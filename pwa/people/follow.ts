@@ -2,7 +2,7 @@ import type { Followed, PublicUser, SearchUser } from '#contract/people-calls.ts
 import { refreshMe } from '#pwa/accounts/current-user.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { personStore } from '#sw/db.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 
 /**
  * The screens say it at once, because the finger has; if the server does not agree they take it back. Throws what went

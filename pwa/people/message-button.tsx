@@ -8,7 +8,8 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { withStore } from '#sw/db.ts'
-import { isUnreached, request } from '#sw/http.ts'
+import { isUnreached } from '#sw/http/failures.ts'
+import { request } from '#sw/http/request.ts'
 
 export type MessageButtonProps = {
   userId: string | undefined

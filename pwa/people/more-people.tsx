@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SearchUser } from '#contract/people-calls.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** The next page of a long list, fetched when the reader comes near its end. `path` is the whole address of that page. */

@@ -10,7 +10,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { ReportDialog } from './report-dialog.tsx'
 
 export type PersonMenuProps = {

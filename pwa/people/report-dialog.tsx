@@ -11,7 +11,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 
 export type ReportDialogProps = Pick<z.input<typeof Report>, 'kind' | 'targetId'> & {
   title: string

@@ -4,7 +4,8 @@ import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
 import { enqueueEdits, saveBefore } from '#sw/delivery/profile.ts'
-import { isUnreached, NoSignal, RequestFailed, request } from '#sw/http.ts'
+import { isUnreached, NoSignal, RequestFailed } from '#sw/http/failures.ts'
+import { request } from '#sw/http/request.ts'
 
 export type ProfileChanges = z.input<typeof EditProfile>
 

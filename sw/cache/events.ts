@@ -3,7 +3,7 @@ import { folded } from '#contract/fold.ts'
 import { isPast, tonightIn } from '#contract/nights.ts'
 import { likelyZone } from '#contract/state-zones.ts'
 import { publicStore } from '../db.ts'
-import { believedBody, request } from '../http.ts'
+import { believedBody, request } from '../http/request.ts'
 
 /** A city's next nights are on the device: what opens in a basement. */
 const NIGHTS_AHEAD = 14

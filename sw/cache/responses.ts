@@ -1,6 +1,7 @@
 import type { EntityTable } from 'dexie'
 import type { CachedResponse } from '../db.ts'
-import { ForeignResponse, fetchJson, isRefusedWith } from '../http.ts'
+import { ForeignResponse, isRefusedWith } from '../http/failures.ts'
+import { fetchJson } from '../http/request.ts'
 
 type ResponseTable = { copies: EntityTable<CachedResponse, 'path'> }
 

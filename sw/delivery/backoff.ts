@@ -1,4 +1,4 @@
-import { ForeignResponse, isUnreached, RequestFailed } from '../http.ts'
+import { ForeignResponse, isUnreached, RequestFailed } from '../http/failures.ts'
 
 /** When a write that waits is tried again. */
 export type Wait = {

@@ -1,4 +1,4 @@
-import { RequestFailed } from '../http.ts'
+import { RequestFailed } from '../http/failures.ts'
 
 /** What the server says when a field of an edit was changed on another device since the version that was edited. */
 export type Conflict<Resource> = { fields: string[]; current: Resource }

@@ -1,6 +1,7 @@
 import { FOR_USER_HEADER, type Message, type SendMessage, SOCKET_ID_HEADER } from '#contract/message-types.ts'
 import type { PersonStore, QueuedMessage } from '../db.ts'
-import { ForeignResponse, failureOf, RequestFailed, request } from '../http.ts'
+import { ForeignResponse, failureOf, RequestFailed } from '../http/failures.ts'
+import { request } from '../http/request.ts'
 import { applySent } from '../sync/apply.ts'
 import { clampedWait, waitAfter } from './backoff.ts'
 

@@ -1,6 +1,7 @@
 import { FOR_USER_HEADER } from '#contract/message-types.ts'
 import type { CachedConversation, PersonStore } from '../db.ts'
-import { isRefusedWith, NoSignal, RequestFailed, request } from '../http.ts'
+import { isRefusedWith, NoSignal, RequestFailed } from '../http/failures.ts'
+import { request } from '../http/request.ts'
 import { applyReceipt, markReadLocally } from '../sync/apply.ts'
 
 /* What was read or has arrived here, as the server is told. It stands in the table first, so it survives bad signal. */

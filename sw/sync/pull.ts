@@ -12,7 +12,8 @@ import type { SocketEvents, SocketHint } from '#contract/socket.ts'
 import { LIST_TAG } from '../cache/conversations.ts'
 import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'
 import { sendReceipts } from '../delivery/receipts.ts'
-import { type ApiResponse, ForeignResponse, fetchJson, isRefusedWith } from '../http.ts'
+import { ForeignResponse, isRefusedWith } from '../http/failures.ts'
+import { type ApiResponse, fetchJson } from '../http/request.ts'
 import { applyChanges, applyLatest, applyList, applyOlder, applyPush, applyReceipt, type ThreadPage } from './apply.ts'
 
 /* The pull is the truth: the list first, then every thread that the list shows to be ahead of what is here. */

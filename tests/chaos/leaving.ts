@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { finishWipe, wipePerson } from '#sw/cache/wipe.ts'
 import { personStore, publicStore, returnToPersonStore } from '#sw/db.ts'
 import { enqueue, flushOutboxFromWorker } from '#sw/delivery/outbox.ts'
-import { NoSignal } from '#sw/http.ts'
+import { NoSignal } from '#sw/http/failures.ts'
 import { pull } from '#sw/sync/pull.ts'
 import type { Account } from './site.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { es } from '#contract/i18n.es.ts'
 import { en } from '#contract/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
-import { NoSignal, RequestFailed } from '#sw/http.ts'
+import { NoSignal, RequestFailed } from '#sw/http/failures.ts'
 
 function refused(status: number, body: unknown) {
   return new RequestFailed(new Response(null, { status }), JSON.stringify(body))

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Event, EventsDelta } from '#contract/events.ts'
 import { allCachedEvents, cachedEventsOf, homeCityOf, syncEvents, zoneOf } from '#sw/cache/events.ts'
 import { publicStore } from '#sw/db.ts'
-import { NoSignal } from '#sw/http.ts'
+import { NoSignal } from '#sw/http/failures.ts'
 import { eventOf } from '../event.ts'
 
 const miami = { city: 'Miami', state: 'FL' }

@@ -15,7 +15,7 @@ import {
   flushEdits,
   saveBefore,
 } from '#sw/delivery/profile.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { type Guest, guest } from '../guest.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { chanceOf, type Fault, newPhone, openBridge } from './device.ts'

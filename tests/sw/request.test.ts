@@ -3,8 +3,9 @@ import '#sw/http/page-shapes.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
+import { failureOf, isUnreached, NoSignal, RequestFailed } from '#sw/http/failures.ts'
+import { fetchJson, request } from '#sw/http/request.ts'
 import { isExpected, type Shape, shapes } from '#sw/http/response-shapes.ts'
-import { failureOf, fetchJson, isUnreached, NoSignal, RequestFailed, request } from '#sw/http.ts'
 import { calls } from '../../api/openapi/calls.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

@@ -6,7 +6,7 @@ import { draftIn, messagesOf, saveDraft, stateOf, writtenAt } from '#sw/cache/th
 import type { PersonStore } from '#sw/db.ts'
 import { enqueue, flushOutbox } from '#sw/delivery/outbox.ts'
 import { markRead } from '#sw/delivery/receipts.ts'
-import { ForeignResponse, NoSignal } from '#sw/http.ts'
+import { ForeignResponse, NoSignal } from '#sw/http/failures.ts'
 import { applyList, applyPush, threadOf } from '#sw/sync/apply.ts'
 import { applyHint, pull, pullOlder, pullThread } from '#sw/sync/pull.ts'
 import { followEachOther, type Guest, guest } from '../guest.ts'

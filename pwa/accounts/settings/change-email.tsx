@@ -9,7 +9,7 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import { useDraft } from '#pwa/use-draft.ts'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { ConfirmIdentity, wantsProof } from './confirm-identity.tsx'
 import { useSettingsI18n } from './i18n.ts'
 

@@ -10,7 +10,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { ConfirmIdentity, wantsProof } from './confirm-identity.tsx'
 import { useSettingsI18n } from './i18n.ts'
 

@@ -11,7 +11,8 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { RequestFailed, request } from '#sw/http.ts'
+import { RequestFailed } from '#sw/http/failures.ts'
+import { request } from '#sw/http/request.ts'
 import { useSettingsI18n } from './i18n.ts'
 
 /** Whether the server wants to know first that it is the person and not somebody with their phone. */

@@ -1,4 +1,4 @@
-import { failureFor, NoSignal } from '#sw/http.ts'
+import { failureFor, NoSignal } from '#sw/http/failures.ts'
 
 /**
  * Fetches the copy and hands it to the browser as a file. It is only handed over whole: half a zip opens nowhere. It

@@ -6,7 +6,7 @@ import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { useSettingsI18n } from './i18n.ts'
 
 const ADDRESS = '/api/calendar/me'

@@ -7,7 +7,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { request } from '#sw/http.ts'
+import { request } from '#sw/http/request.ts'
 import { useSettingsI18n } from './i18n.ts'
 
 const KINDS = ['messages', 'previews', 'followers', 'nights'] as const
