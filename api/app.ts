@@ -3,32 +3,22 @@ import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import { isBadValue, isDiskFull, isOverBudget, isUnavailable } from '#db/connection/errors.ts'
-import { accounts } from './accounts/accounts.ts'
 import { devOutboxPage } from './accounts/dev-outbox.ts'
-import { admin } from './admin/admin.ts'
 import { type AppContext, type Env } from './app-context.ts'
-import { calendars } from './events/calendars.ts'
-import { events } from './events/events.ts'
 import { openPublicCopies } from './events/public-copies.ts'
-import { uploadCalls, uploads } from './files/uploads.ts'
+import { features } from './features.ts'
 import { limitConcurrentRequests, shedLoad } from './http/load-shedding.ts'
 import { poolFor } from './http/pool-for.ts'
 import { readDatabaseFor, rememberWriter } from './http/read-replica.ts'
 import { Refusal, type RefusalCode, sendRefusal } from './http/refusal.ts'
 import { bodyDeadline } from './http/request-bodies.ts'
 import { refuseMalformed, sameOrigin, securityHeaders } from './http/security-headers.ts'
-import { applications } from './jobs/applications.ts'
-import { jobs } from './jobs/jobs.ts'
-import { messages } from './messages/messages.ts'
 import { currentRequestId } from './monitoring/current-request.ts'
-import { openHealth } from './monitoring/health.ts'
 import { reportRequest } from './monitoring/requests.ts'
-import { pushCalls } from './notifications/push.ts'
 import { openapi } from './openapi/openapi.ts'
+import { withoutDescriptions } from './openapi/routes.ts'
 import { pages } from './pages/pages.ts'
 import { pagesIn } from './pages/static-files.ts'
-import { peopleActivity } from './people/activity.ts'
-import { people } from './people/people.ts'
 import { FilesFailed } from './providers/files.ts'
 
 /**
@@ -52,19 +42,7 @@ export function createApp(context: AppContext, { processes = 1 } = {}) {
   })
   app.use(securityHeaders, shedLoad, bodyDeadline, refuseMalformed, sameOrigin, limitConcurrentRequests({ processes }))
 
-  app.route('/api', openHealth())
-  app.route('/api', accounts)
-  app.route('/api', people)
-  app.route('/api', pushCalls)
-  app.route('/api', peopleActivity)
-  app.route('/api', events)
-  app.route('/api', calendars)
-  app.route('/api', jobs)
-  app.route('/api', applications)
-  app.route('/api', admin)
-  app.route('/api', uploadCalls)
-  app.route('/uploads', uploads)
-  app.route('/api/conversations', messages)
+  for (const { path, routes } of features()) app.route(path, withoutDescriptions(routes))
   app.all('/api/*', () => {
     throw new Refusal(404, 'not-found')
   })

@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import type { App } from '#api/app.ts'
-import type { Call } from '#api/openapi/call.ts'
-import { calls } from '#api/openapi/calls.ts'
+import { describedCalls } from '#api/openapi/calls.ts'
+import type { Call } from '#api/openapi/routes.ts'
 
-const known = Object.values(calls)
-  .flat()
+const known = describedCalls()
   .map(call => ({ call, pattern: patternOf(call) }))
   // '/api/users/search' is no '/api/users/{id}'.
   .toSorted((a, b) => blanksIn(a.call) - blanksIn(b.call))
@@ -23,7 +22,7 @@ export function describedApp(app: App): App {
 async function expectDescribed(method: string, path: string, response: Response) {
   const described = known.find(
     ({ call, pattern }) => call.method === method.toLowerCase() && pattern.test(path.split('?')[0] ?? ''),
-  )?.call.answers[response.status]
+  )?.call.responses[response.status]
   if (described === undefined || described === null || typeof described === 'string') return
   const body: unknown = await unpacked(response.clone()).json()
   const read = (described as z.ZodType).safeParse(body)

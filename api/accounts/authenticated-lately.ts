@@ -2,9 +2,13 @@ import type { MiddlewareHandler } from 'hono'
 import { isRecentlyAuthenticated } from '#db/accounts/sessions.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
+import { documented } from '../openapi/describe.ts'
 
 /** Whoever finds an unlocked phone must not walk away with the account: proof of the person comes first. */
-export const recentlyAuthenticated: MiddlewareHandler<Env> = async (c, next) => {
-  if (!(await isRecentlyAuthenticated(c.var.app.sql, c.var.session?.id ?? ''))) refuse(403, 'confirm-first')
-  await next()
-}
+export const recentlyAuthenticated: MiddlewareHandler<Env> = documented(
+  { refusals: { 403: ['confirm-first'] } },
+  async (c, next) => {
+    if (!(await isRecentlyAuthenticated(c.var.app.sql, c.var.session?.id ?? ''))) refuse(403, 'confirm-first')
+    await next()
+  },
+)

@@ -4,7 +4,10 @@ import { spendToken } from '#db/accounts/spent-tokens.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
+import { type Check, documented } from '../openapi/describe.ts'
 import { CannotCheck } from '../providers/identity.ts'
+
+const BY_PHONE: Check = { access: 'phone', refusals: { 401: ['identity-not-proved'] } }
 
 /**
  * Only for callers who have just proved a phone: `Authorization: Bearer <idToken>`. Sets `c.var.proof`. The code must
@@ -12,13 +15,13 @@ import { CannotCheck } from '../providers/identity.ts'
  * The tokens of another provider name no purpose.
  */
 export function provedFor(purpose: Purpose): MiddlewareHandler<Env> {
-  return async (c, next) => {
+  return documented<MiddlewareHandler<Env>>(BY_PHONE, async (c, next) => {
     const [, token] = /^Bearer (\S{1,4096})$/i.exec(c.req.header('authorization') ?? '') ?? []
     const proof = token && (await c.var.app.identity.proofIn(token).catch(refuseUnchecked))
     if (!proof || (proof.purpose ?? purpose) !== purpose) refuse(401, 'identity-not-proved')
     c.set('proof', proof)
     await next()
-  }
+  })
 }
 
 /** A good token may be sent again later, so this is no 401. */

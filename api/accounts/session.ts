@@ -8,17 +8,23 @@ import { isSuspended } from '#db/admin/moderation.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { AppContext, Env, Sockets } from '../app-context.ts'
 import { type RefusalCode, refuse } from '../http/refusal.ts'
+import { type Check, documented } from '../openapi/describe.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
 const LONGEST_SECONDS = 30 * 24 * 3600
 
 export type Session = { id: string; userId: string; userType: 'party_goer' | 'party_host'; syncVersion: number }
 
+const MEMBER: Check = {
+  access: 'member',
+  refusals: { 401: ['signed-out', 'session-revoked', 'session-erased'] },
+}
+
 /** Only for those who are signed in; sets `c.var.userId` and `c.var.session`. */
-export const signedIn: MiddlewareHandler<Env> = async (c, next) => {
+export const signedIn: MiddlewareHandler<Env> = documented(MEMBER, async (c, next) => {
   act(c, (await sessionIn(c)) ?? (await refuseSignedOut(c)))
   await next()
-}
+})
 
 const MOST_KNOWN_TOKENS = 10_000
 
@@ -34,7 +40,7 @@ const knownTokens = new Map<string, Session>()
  * `checkSession` if the statement did nothing. A refusal before that must not tell a stranger anything: it is replaced if
  * the session is over.
  */
-export const signedInByStatement: MiddlewareHandler<Env> = async (c, next) => {
+export const signedInByStatement: MiddlewareHandler<Env> = documented(MEMBER, async (c, next) => {
   const token = getCookie(c, cookieName(c))
   const key = token && tokenHash(token).toString('hex')
   const known = key ? knownTokens.get(key) : undefined
@@ -49,7 +55,7 @@ export const signedInByStatement: MiddlewareHandler<Env> = async (c, next) => {
   c.set('tokenToCheck', key)
   await next()
   if (c.error !== undefined && c.res.status < 500) await checkSession(c)
-}
+})
 
 /** Checks the session in a statement of its own, unless that was done. Refuses as `signedIn` does. */
 export async function checkSession(c: Context<Env>) {
@@ -99,13 +105,16 @@ export const forThisUser: MiddlewareHandler<Env> = async (c, next) => {
  * codes say, in the words of the feature, that somebody is signed out or is no host.
  */
 export function hostsOnly(signedOut: RefusalCode, noHost: RefusalCode): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const session = await sessionIn(c)
-    if (!session) refuse(401, signedOut)
-    if (session.userType !== 'party_host') refuse(403, noHost)
-    act(c, session)
-    await next()
-  }
+  return documented<MiddlewareHandler<Env>>(
+    { access: 'host', refusals: { 401: [signedOut], 403: [noHost] } },
+    async (c, next) => {
+      const session = await sessionIn(c)
+      if (!session) refuse(401, signedOut)
+      if (session.userType !== 'party_host') refuse(403, noHost)
+      act(c, session)
+      await next()
+    },
+  )
 }
 
 /** For everybody; whoever is signed in is in `c.var.session`, else it is null. */

@@ -11,6 +11,7 @@ import type { Env } from '../app-context.ts'
 import { addressOf, limited, networkOf } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
+import { type Check, documented } from '../openapi/describe.ts'
 
 const MOST_FAILURES = 5
 const MOST_FAILURES_OF_NETWORK = 20
@@ -59,8 +60,10 @@ export const adminSession = new Hono<Env>()
     return c.json({ endsAt: session.endsAt } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
   })
 
+const ADMIN: Check = { access: 'admin', refusals: { 401: ['admin-locked'] } }
+
 /** Stands before every call of the admin page. Who is turned away is written down, so many times by the hour. */
-export const adminOnly: MiddlewareHandler<Env> = async (c, next) => {
+export const adminOnly: MiddlewareHandler<Env> = documented(ADMIN, async (c, next) => {
   const session = await adminSessionIn(c)
   if (!session) {
     await auditRefused(c)
@@ -69,7 +72,7 @@ export const adminOnly: MiddlewareHandler<Env> = async (c, next) => {
   if (!session.isSeenLately) await sessions.noteAdminSeen(c.var.app.sql, session.id)
   c.header('Cache-Control', 'no-store')
   await next()
-}
+})
 
 /** Not without end: a stranger who knocks all night does not fill the log. */
 async function auditRefused(c: Context<Env>) {

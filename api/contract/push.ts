@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedSchemas } from './named-schemas.ts'
 
 /** As the browser's own `PushSubscription.toJSON()` writes it. The address is a push service's, behind https. */
 export const Subscription = z.object({
@@ -23,4 +24,5 @@ export type Wants = z.infer<typeof Wants>
  * `GET /api/push` → `PushState`; `PUT /api/push/wants` with any of `Wants` → `Wants`; `PUT /api/push/subscription` with a
  * `Subscription` and `DELETE` → 204, for the device that asks.
  */
-export type PushState = { publicKey: string; wants: Wants }
+export const PushState = z.object({ publicKey: z.string(), wants: Wants }).register(namedSchemas, { id: 'PushState' })
+export type PushState = z.infer<typeof PushState>

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Issue } from '#contract/errors.ts'
 import { en } from '#contract/i18n.ts'
 import type { Env } from '../app-context.ts'
+import { documented } from '../openapi/describe.ts'
 import { addressOf } from './limits.ts'
 import { Refusal, type RefusalCode, refuse } from './refusal.ts'
 import { receiveSlowly } from './request-bodies.ts'
@@ -23,7 +24,7 @@ export function valid<Target extends 'json' | 'query' | 'param', Schema extends 
   const check = zValidator(target, schema, result => {
     if (!result.success) refuseIssues(issuesIn(result.error))
   })
-  if (target !== 'json') return check
+  if (target !== 'json') return documented(target === 'query' ? { query: schema } : {}, check)
 
   const read: MiddlewareHandler<Env> = async (c, next) => {
     if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) refuse(415, 'wrong-type')
@@ -32,7 +33,7 @@ export function valid<Target extends 'json' | 'query' | 'param', Schema extends 
     c.req.addValidatedData('json', parsed.data as object)
     await next()
   }
-  return read as unknown as typeof check
+  return documented({ body: schema }, read as unknown as typeof check)
 }
 
 /** The media type alone, whatever its case, or with parameters: `application/jsonfoo` is another type. */

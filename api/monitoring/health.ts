@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
+import { Health, Readiness } from '#contract/health.ts'
 import { isBackedUp } from '#db/backup/runs.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { AppContext, Env } from '../app-context.ts'
+import { describe } from '../openapi/describe.ts'
 
 const ANSWER_MS = 500
 /** Anybody may ask: however often they do, what is checked is checked once in this time. */
@@ -34,30 +36,36 @@ export function openHealth() {
   }
 
   return new Hono<Env>()
-    .get('/health', c => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
+    .get('/health', describe({ summary: 'Whether the server runs', responses: { 200: Health } }), c =>
+      c.json({ status: 'ok' } satisfies Health, 200, { 'Cache-Control': 'no-store' }),
+    )
 
-    .get('/ready', async c => {
-      const { durability, areFilesThere, isRedisThere, isStandbyFresh, isBackedUp } = await checksOf(c.var.app)
-      const { lifecycle } = c.var.app
-      const isDatabaseThere = durability !== false
-      // The product works without pictures, and every process shares the bucket: no process is taken out of service for it.
-      // Without Redis each process counts its own limits, and messages of other processes arrive with the next poll.
-      // Without a standby that keeps up, everything is read from the primary.
-      const isWhole = areFilesThere && ![isRedisThere, isStandbyFresh, isBackedUp].includes(false)
-      const body = {
-        status: lifecycle.isStopping ? 'stopping' : !isDatabaseThere ? 'unavailable' : isWhole ? 'ok' : 'degraded',
-        checks: {
-          database: isDatabaseThere,
-          files: areFilesThere,
-          ...(isRedisThere !== undefined && { redis: isRedisThere }),
-          ...(isStandbyFresh !== undefined && { standby: isStandbyFresh }),
-          ...(isBackedUp !== undefined && { backup: isBackedUp }),
-        },
-        durability: durability || 'unknown',
-      }
-      const isReady = isDatabaseThere && !lifecycle.isStopping
-      return c.json(body, isReady ? 200 : 503, { 'Cache-Control': 'no-store' })
-    })
+    .get(
+      '/ready',
+      describe({ summary: 'Whether the server is ready for requests', responses: { 200: Readiness } }),
+      async c => {
+        const { durability, areFilesThere, isRedisThere, isStandbyFresh, isBackedUp } = await checksOf(c.var.app)
+        const { lifecycle } = c.var.app
+        const isDatabaseThere = durability !== false
+        // The product works without pictures, and every process shares the bucket: no process is taken out of service for it.
+        // Without Redis each process counts its own limits, and messages of other processes arrive with the next poll.
+        // Without a standby that keeps up, everything is read from the primary.
+        const isWhole = areFilesThere && ![isRedisThere, isStandbyFresh, isBackedUp].includes(false)
+        const body = {
+          status: lifecycle.isStopping ? 'stopping' : !isDatabaseThere ? 'unavailable' : isWhole ? 'ok' : 'degraded',
+          checks: {
+            database: isDatabaseThere,
+            files: areFilesThere,
+            ...(isRedisThere !== undefined && { redis: isRedisThere }),
+            ...(isStandbyFresh !== undefined && { standby: isStandbyFresh }),
+            ...(isBackedUp !== undefined && { backup: isBackedUp }),
+          },
+          durability: durability || 'unknown',
+        } satisfies Readiness
+        const isReady = isDatabaseThere && !lifecycle.isStopping
+        return c.json(body, isReady ? 200 : 503, { 'Cache-Control': 'no-store' })
+      },
+    )
 }
 
 async function check({ pools, files, redis, config, engine }: Checked): Promise<Checks> {

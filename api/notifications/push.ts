@@ -8,7 +8,7 @@ import type { Message } from '#contract/message-types.ts'
 import { clockOf } from '#contract/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
-import { type PushState, Subscription, Wants } from '#contract/push.ts'
+import { PushState, Subscription, Wants } from '#contract/push.ts'
 import type { PushMessage } from '#contract/push-message.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import { eventFor } from '#db/events/reading.ts'
@@ -29,33 +29,64 @@ import type { AppContext, Env } from '../app-context.ts'
 import { fillTemplate } from '../emails/email.ts'
 import { limited } from '../http/limits.ts'
 import { valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
 
 export const pushCalls = new Hono<Env>()
-  .get('/push', signedIn, async c => {
-    const { push, sql } = c.var.app
-    const { userId } = c.var
-    return c.json({ publicKey: await push.publicKey(), wants: await pushSettingsOf(sql, userId) } satisfies PushState)
-  })
-  .put('/push/wants', signedIn, limited('edit-profile'), valid('json', Wants.partial()), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const given = Object.fromEntries(Object.entries(c.req.valid('json')).filter(([, want]) => want !== undefined))
-    const wants = { ...(await pushSettingsOf(sql, userId)), ...given }
-    await setPushSettings(sql, userId, wants)
-    return c.json(wants satisfies Wants)
-  })
-  .put('/push/subscription', signedIn, limited('edit-profile'), valid('json', Subscription), async c => {
-    const { sql } = c.var.app
-    const { userId, session } = c.var
-    if (session) await addSubscription(sql, { ...c.req.valid('json'), userId, sessionId: session.id })
-    return c.body(null, 204)
-  })
-  .delete('/push/subscription', signedIn, async c => {
-    const { sql } = c.var.app
-    const { session } = c.var
-    if (session) await dropSubscriptionOf(sql, session.id)
-    return c.body(null, 204)
-  })
+  .get(
+    '/push',
+    describe({
+      summary: 'The notifications that the member chose, and the key to subscribe with',
+      responses: { 200: PushState },
+    }),
+    signedIn,
+    async c => {
+      const { push, sql } = c.var.app
+      const { userId } = c.var
+      return c.json({ publicKey: await push.publicKey(), wants: await pushSettingsOf(sql, userId) } satisfies PushState)
+    },
+  )
+
+  .put(
+    '/push/wants',
+    describe({ summary: 'Choose the kinds of notifications', responses: { 200: Wants } }),
+    signedIn,
+    limited('edit-profile'),
+    valid('json', Wants.partial()),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const given = Object.fromEntries(Object.entries(c.req.valid('json')).filter(([, want]) => want !== undefined))
+      const wants = { ...(await pushSettingsOf(sql, userId)), ...given }
+      await setPushSettings(sql, userId, wants)
+      return c.json(wants satisfies Wants)
+    },
+  )
+
+  .put(
+    '/push/subscription',
+    describe({ summary: 'Send notifications to this device', responses: { 204: null } }),
+    signedIn,
+    limited('edit-profile'),
+    valid('json', Subscription),
+    async c => {
+      const { sql } = c.var.app
+      const { userId, session } = c.var
+      if (session) await addSubscription(sql, { ...c.req.valid('json'), userId, sessionId: session.id })
+      return c.body(null, 204)
+    },
+  )
+
+  .delete(
+    '/push/subscription',
+    describe({ summary: 'Send no more notifications to this device', responses: { 204: null } }),
+    signedIn,
+    async c => {
+      const { sql } = c.var.app
+      const { session } = c.var
+      if (session) await dropSubscriptionOf(sql, session.id)
+      return c.body(null, 204)
+    },
+  )
 
 type Pushing = Pick<AppContext, 'sql' | 'push' | 'log' | 'config' | 'activity'>
 

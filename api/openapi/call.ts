@@ -1,44 +1,24 @@
-import type { z } from 'zod'
-import type { RefusalCode } from '../http/refusal.ts'
+import type { Access, Description } from './describe.ts'
+import { IF_MATCH } from './describe.ts'
+import type { Call, Method } from './routes.ts'
 
-/** Who may ask: anybody; a session; a host's session; the admin page's own session; whoever has just proved a phone. */
-export type Access = 'anybody' | 'member' | 'host' | 'admin' | 'phone'
+export { IF_MATCH }
 
-/** A media type other than JSON, or nothing at all. */
-type Other = `${string}/${string}` | null
+type More = Pick<Description, 'query' | 'body' | 'files' | 'headers' | 'refusals'>
 
-export type Call = {
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** As OpenAPI writes it: '/api/jobs/{id}'. */
-  path: string
-  summary: string
-  who: Access
-  query?: z.ZodType
-  body?: z.ZodType
-  /** The files of a multipart body, beside the fields of `body`. */
-  files?: string[]
-  headers?: Record<string, string>
-  /** By status, the successful ones. */
-  answers: Record<number, z.ZodType | Other>
-  /** What it may be refused with, beside what any call may. */
-  refusals?: Partial<Record<number, RefusalCode[]>>
-}
+const SESSION = ['signed-out', 'session-revoked', 'session-erased'] as const
 
-/** Of every edit whose fields may have been changed on another device. */
-export const IF_MATCH = {
-  'If-Match': 'The `version` that was edited, in quotes: fields changed since are not overwritten',
-}
-
-type More = Omit<Call, 'method' | 'path' | 'summary' | 'who' | 'answers'>
-
-/** A line of the table: `call('get', '/api/jobs/{id}', 'anybody', 'One position', { 200: Job })`. */
+/** A line of the table: `call('get', '/api/jobs/{id}', 'anyone', 'One position', { 200: Job })`. */
 export function call(
-  method: Call['method'],
+  method: Method,
   path: string,
-  who: Access,
+  access: Access,
   summary: string,
-  answers: Call['answers'],
-  more: More = {},
-): Call {
-  return { method, path, who, summary, answers, ...more }
+  responses: Description['responses'],
+  { refusals = {}, ...more }: More = {},
+): Omit<Call, 'tag'> {
+  const signedOut =
+    access === 'member' || access === 'host' ? SESSION : access === 'admin' ? (['admin-locked'] as const) : []
+  const all = { ...refusals, ...(signedOut.length > 0 && { 401: [...signedOut, ...(refusals[401] ?? [])] }) }
+  return { method, path, summary, access, responses, ...more, refusals: all }
 }

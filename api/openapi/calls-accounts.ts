@@ -1,23 +1,22 @@
 import { z } from 'zod'
 import * as accounts from '#contract/accounts.ts'
-import * as push from '#contract/push.ts'
 import { call, IF_MATCH } from './call.ts'
-import { Done, DoneWithMessage, PushResponse } from './responses.ts'
+import { Done, DoneWithMessage } from './responses.ts'
 
 const { Me } = accounts
 
 export const accountCalls = [
-  call('get', '/api/identity/config', 'anybody', 'Who proves phones here', { 200: accounts.IdentityConfig }),
-  call('get', '/api/identity/challenge', 'anybody', 'A riddle to be solved before a code is sent', {
+  call('get', '/api/identity/config', 'anyone', 'Who proves phones here', { 200: accounts.IdentityConfig }),
+  call('get', '/api/identity/challenge', 'anyone', 'A riddle to be solved before a code is sent', {
     200: z.record(z.string(), z.unknown()),
   }),
-  call('get', '/api/auth/challenge', 'anybody', 'The bot check that a sign-in may have to solve', {
+  call('get', '/api/auth/challenge', 'anyone', 'The bot check that a sign-in may have to solve', {
     200: z.record(z.string(), z.unknown()),
   }),
   call(
     'post',
     '/api/identity/send-code',
-    'anybody',
+    'anyone',
     'Text a code to a phone',
     { 200: accounts.CodeSent },
     {
@@ -28,7 +27,7 @@ export const accountCalls = [
   call(
     'post',
     '/api/identity/verify-code',
-    'anybody',
+    'anyone',
     'Prove a phone by the code that went to it',
     { 200: accounts.CodeVerified },
     { body: accounts.VerifyCode, refusals: { 400: ['invalid-code'], 410: ['code-expired'] } },
@@ -36,7 +35,7 @@ export const accountCalls = [
   call(
     'post',
     '/api/auth/check-username',
-    'anybody',
+    'anyone',
     'Whether a username can be had',
     { 200: accounts.UsernameChecked },
     { body: accounts.CheckUsername },
@@ -44,7 +43,7 @@ export const accountCalls = [
   call(
     'post',
     '/api/auth/password-strength',
-    'anybody',
+    'anyone',
     'How hard a password is to guess',
     { 200: accounts.PasswordStrength },
     { body: accounts.AskStrength },
@@ -68,7 +67,7 @@ export const accountCalls = [
   call(
     'get',
     '/api/verify-email',
-    'anybody',
+    'anyone',
     'Confirm an address by the link that went there',
     { 200: Done },
     { query: accounts.VerifyEmail, refusals: { 400: ['invalid-link'], 409: ['email-taken'] } },
@@ -78,7 +77,7 @@ export const accountCalls = [
   call(
     'post',
     '/api/auth/login',
-    'anybody',
+    'anyone',
     'Sign in by name and password',
     { 200: accounts.SignedIn },
     {
@@ -102,9 +101,9 @@ export const accountCalls = [
       refusals: { 401: ['identity-not-proved'], 403: ['account-suspended'], 404: ['no-account'] },
     },
   ),
-  call('get', '/api/login', 'anybody', 'To the sign-in page, or to the provider that signs people in', { 302: null }),
-  call('get', '/api/login/callback', 'anybody', 'Back from that provider', { 302: null }),
-  call('get', '/api/logout', 'anybody', 'Sign out, and on to the landing page', { 303: null }),
+  call('get', '/api/login', 'anyone', 'To the sign-in page, or to the provider that signs people in', { 302: null }),
+  call('get', '/api/login/callback', 'anyone', 'Back from that provider', { 302: null }),
+  call('get', '/api/logout', 'anyone', 'Sign out, and on to the landing page', { 303: null }),
   call(
     'post',
     '/api/auth/verify-recovery-code',
@@ -119,7 +118,7 @@ export const accountCalls = [
   call(
     'post',
     '/api/auth/reset-password-sms',
-    'anybody',
+    'anyone',
     'A new password, within ten minutes of that',
     { 200: DoneWithMessage },
     {
@@ -207,20 +206,7 @@ export const accountCalls = [
   call('delete', '/api/profile', 'member', 'Delete the account, for good', { 200: Done }),
   call('get', '/api/account/export', 'member', 'Everything of one’s own, as an archive', { 200: 'application/zip' }),
   call('post', '/api/warnings/{id}/seen', 'member', 'A warning was read', { 204: null }),
-  call('get', '/api/push', 'member', 'What one is notified of, and the key to subscribe with', { 200: PushResponse }),
-  call(
-    'put',
-    '/api/push/wants',
-    'member',
-    'Choose what to be notified of',
-    { 200: push.Wants },
-    {
-      body: push.Wants.partial(),
-    },
-  ),
-  call('put', '/api/push/subscription', 'member', 'Notify this device', { 204: null }, { body: push.Subscription }),
-  call('delete', '/api/push/subscription', 'member', 'Leave this device in peace', { 204: null }),
-  call('get', '/api/dev/outbox', 'anybody', 'Texts and letters that were not really sent; never in production', {
+  call('get', '/api/dev/outbox', 'anyone', 'Texts and letters that were not really sent; never in production', {
     200: z.array(accounts.OutboxMessage),
   }),
 ]

@@ -8,7 +8,7 @@ export const adminCalls = [
   call(
     'post',
     '/api/admin/login',
-    'anybody',
+    'anyone',
     'Open the admin page',
     { 200: answers.AdminSession },
     {
@@ -16,7 +16,7 @@ export const adminCalls = [
       refusals: { 401: ['invalid-credentials'], 429: ['too-many-sign-ins'] },
     },
   ),
-  call('post', '/api/admin/logout', 'anybody', 'Lock it', { 200: answers.Done }),
+  call('post', '/api/admin/logout', 'anyone', 'Lock it', { 200: answers.Done }),
   call('get', '/api/admin/session', 'admin', 'Whether it is open', { 200: answers.AdminSession }),
   call(
     'get',

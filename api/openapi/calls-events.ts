@@ -22,21 +22,21 @@ export const eventCalls = [
   call(
     'get',
     '/api/events',
-    'anybody',
+    'anyone',
     'Upcoming nights; with `since`, what changed',
     {
       200: z.union([eventsDelta, EventsDelta]),
     },
     { query: events.ListEvents },
   ),
-  call('get', '/api/events/cities', 'anybody', 'Cities with nights', { 200: z.array(CityWithEvents) }),
-  call('get', '/api/events/host/{id}', 'anybody', 'The nights of a host', { 200: eventsDelta }),
+  call('get', '/api/events/cities', 'anyone', 'Cities with nights', { 200: z.array(CityWithEvents) }),
+  call('get', '/api/events/host/{id}', 'anyone', 'The nights of a host', { 200: eventsDelta }),
   call('get', '/api/events/saved', 'member', 'The nights one likes or may go to', { 200: eventsDelta }),
   call('get', '/api/events/friends', 'member', 'The nights that those one follows go to', {
     200: z.array(FriendsAtEvent),
   }),
-  call('get', '/api/search/events', 'anybody', 'Find nights', { 200: eventsDelta }, { query: events.FindEvents }),
-  call('get', '/api/events/{id}', 'anybody', 'A night', { 200: Event }, { refusals: notFound }),
+  call('get', '/api/search/events', 'anyone', 'Find nights', { 200: eventsDelta }, { query: events.FindEvents }),
+  call('get', '/api/events/{id}', 'anyone', 'A night', { 200: Event }, { refusals: notFound }),
   call('get', '/api/events/{id}/mine', 'member', 'One’s own part in it', { 200: MyPart }),
   call(
     'post',
@@ -100,7 +100,7 @@ export const eventCalls = [
   call('delete', '/api/events/{id}/attendance', 'member', 'Stay at home after all', { 200: Attending }),
   call('put', '/api/events/{id}/favorite', 'member', 'Keep it in mind', { 200: Favorite }),
   call('delete', '/api/events/{id}/favorite', 'member', 'Forget it', { 200: Favorite }),
-  call('get', '/api/events/{id}/reviews', 'anybody', 'What people said', { 200: z.array(Review) }),
+  call('get', '/api/events/{id}/reviews', 'anyone', 'What people said', { 200: z.array(Review) }),
   call(
     'post',
     '/api/events/{id}/reviews',
@@ -138,9 +138,9 @@ export const eventCalls = [
       refusals: { 413: ['flyer-too-large'], 415: ['invalid-image'] },
     },
   ),
-  call('get', '/uploads/{folder}/{name}', 'anybody', 'A picture', { 200: 'image/webp' }),
-  call('get', '/api/calendar/host/{id}.ics', 'anybody', 'A host’s nights for a calendar', { 200: 'text/calendar' }),
-  call('get', '/api/calendar/city/{state}/{city}.ics', 'anybody', 'A city’s nights, or with a genre behind it those', {
+  call('get', '/uploads/{folder}/{name}', 'anyone', 'A picture', { 200: 'image/webp' }),
+  call('get', '/api/calendar/host/{id}.ics', 'anyone', 'A host’s nights for a calendar', { 200: 'text/calendar' }),
+  call('get', '/api/calendar/city/{state}/{city}.ics', 'anyone', 'A city’s nights, or with a genre behind it those', {
     200: 'text/calendar',
   }),
   call('get', '/api/calendar/me', 'member', 'Whether one’s own calendar has an address', {
@@ -150,5 +150,5 @@ export const eventCalls = [
     201: z.object({ url: z.string() }),
   }),
   call('delete', '/api/calendar/me', 'member', 'End that address', { 204: null }),
-  call('get', '/api/calendar/me/{secret}.ics', 'anybody', 'One’s own nights for a calendar', { 200: 'text/calendar' }),
+  call('get', '/api/calendar/me/{secret}.ics', 'anyone', 'One’s own nights for a calendar', { 200: 'text/calendar' }),
 ]

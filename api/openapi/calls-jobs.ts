@@ -7,11 +7,11 @@ import { Application, Applied, JobResponse } from './responses.ts'
 const notFound = { 404: ['job-not-found' as const] }
 
 export const jobCalls = [
-  call('get', '/api/jobs/host/{id}', 'anybody', 'The positions of a host', { 200: z.array(JobResponse) }),
+  call('get', '/api/jobs/host/{id}', 'anyone', 'The positions of a host', { 200: z.array(JobResponse) }),
   call(
     'get',
     '/api/jobs/{id}',
-    'anybody',
+    'anyone',
     'A position; how to reach the host is for members',
     { 200: JobResponse },
     {
@@ -46,7 +46,7 @@ export const jobCalls = [
   call(
     'post',
     '/api/jobs/{id}/apply',
-    'anybody',
+    'anyone',
     'Apply, without an account',
     { 201: Applied },
     {

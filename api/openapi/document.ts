@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { en } from '#contract/i18n.ts'
-import type { Access, Call } from './call.ts'
-import { calls } from './calls.ts'
+import { namedSchemas } from '#contract/named-schemas.ts'
+import { describedCalls } from './calls.ts'
+import type { Access } from './describe.ts'
 import * as answers from './responses.ts'
+import type { Call } from './routes.ts'
 
 type Json = Record<string, unknown>
 
@@ -12,8 +14,8 @@ const KNOWN: Record<string, z.ZodType> = answers
 export function openApiDocument(): Json {
   const named = new Names()
   const paths: Record<string, Json> = {}
-  for (const [tag, group] of Object.entries(calls))
-    for (const call of group) (paths[call.path] ??= {})[call.method] = operation(tag, call, named)
+  const calls = describedCalls()
+  for (const call of calls) (paths[call.path] ??= {})[call.method] = operation(call, named)
 
   return {
     openapi: '3.1.0',
@@ -31,7 +33,7 @@ export function openApiDocument(): Json {
       ].join(' '),
     },
     servers: [{ url: '/' }],
-    tags: Object.keys(calls).map(name => ({ name })),
+    tags: [...new Set(calls.map(({ tag }) => tag))].map(name => ({ name })),
     paths,
     components: { schemas: named.schemas(), securitySchemes: SECURITY },
   }
@@ -44,20 +46,20 @@ const SECURITY = {
 }
 
 const requirement: Record<Access, Json[]> = {
-  anybody: [],
+  anyone: [],
   member: [{ session: [] }],
   host: [{ session: [] }],
   admin: [{ adminSession: [] }],
   phone: [{ phone: [] }],
 }
 
-function operation(tag: string, call: Call, named: Names): Json {
+function operation(call: Call, named: Names): Json {
   const id = operationId(call)
   return {
     operationId: id,
-    tags: [tag],
+    tags: [call.tag],
     summary: call.summary,
-    security: requirement[call.who],
+    security: requirement[call.access],
     parameters: [...inPath(call), ...inQuery(call), ...inHeader(call)],
     ...(call.body && { requestBody: { required: true, content: bodyOf(call, call.body, id, named) } }),
     responses: { ...successes(call, id, named), ...refusals(call, named) },
@@ -113,24 +115,21 @@ function bodyOf({ files }: Call, body: z.ZodType, id: string, named: Names): Jso
   return { 'multipart/form-data': { schema: named.under(`${id}Form`, { ...schema, properties }) } }
 }
 
-function successes({ answers: given }: Call, id: string, named: Names): Json {
-  const one = (answer: Call['answers'][number]): Json => {
+function successes({ responses }: Call, id: string, named: Names): Json {
+  const one = (answer: Call['responses'][number]): Json => {
     if (answer === null) return { description: 'Nothing more to say' }
     if (typeof answer === 'string')
       return { description: 'The file', content: { [answer]: { schema: { type: 'string' } } } }
     return { description: 'As asked', content: { 'application/json': { schema: named.of(answer, `${id}Answer`) } } }
   }
-  return Object.fromEntries(Object.entries(given).map(([status, answer]) => [status, one(answer)]))
+  return Object.fromEntries(Object.entries(responses).map(([status, answer]) => [status, one(answer)]))
 }
 
-/** What any call may be refused with, and its own. */
-function refusals({ who, body, path, refusals: own = {} }: Call, named: Names): Json {
+/** The refusals of every call, and those of this call. */
+function refusals({ body, query, refusals: own = {} }: Call, named: Names): Json {
   const all = new Map<number, string[]>([[429, [en.refusals['too-many-requests']]]])
   const add = (status: number, sentences: string[]) => all.set(status, [...(all.get(status) ?? []), ...sentences])
-  if (body) add(400, [en.refusals.invalid])
-  if (who === 'member' || who === 'host')
-    add(401, [en.refusals['signed-out'], en.refusals['session-revoked'], en.refusals['session-erased']])
-  if (who === 'admin' && path !== '/api/admin/session') add(401, [en.refusals['admin-locked']])
+  if (body ?? query) add(400, [en.refusals.invalid])
   for (const [status, codes] of Object.entries(own)) add(Number(status), codes?.map(code => en.refusals[code]) ?? [])
   return Object.fromEntries(
     [...all].map(([status, sentences]) => [
@@ -154,11 +153,10 @@ function withoutMarks(schema: Json): Json {
 
 /** Schemas by name, each written once. */
 class Names {
-  private readonly registry = z.registry<{ id: string }>()
   private readonly plain: Record<string, Json> = {}
 
   constructor() {
-    for (const [name, schema] of Object.entries(KNOWN)) this.registry.add(schema, { id: name })
+    for (const [name, schema] of Object.entries(KNOWN)) this.of(schema, name)
   }
 
   under(name: string, schema: Json): Json {
@@ -167,12 +165,12 @@ class Names {
   }
 
   of(schema: z.ZodType, name: string): Json {
-    if (!this.registry.has(schema)) this.registry.add(schema, { id: name })
-    return { $ref: `#/components/schemas/${this.registry.get(schema)?.id}` }
+    if (!namedSchemas.has(schema)) namedSchemas.add(schema, { id: name })
+    return { $ref: `#/components/schemas/${namedSchemas.get(schema)?.id}` }
   }
 
   schemas(): Json {
-    const made = z.toJSONSchema(this.registry, {
+    const made = z.toJSONSchema(namedSchemas, {
       io: 'output',
       unrepresentable: 'any',
       uri: id => `#/components/schemas/${id}`,

@@ -10,7 +10,6 @@ import type * as messages from '#contract/message-types.ts'
 import type * as moderation from '#contract/moderation.ts'
 import { decisionActions } from '#contract/moderation.ts'
 import { UserType } from '#contract/people-calls.ts'
-import { type PushState, Wants } from '#contract/push.ts'
 
 /*
  * The answers that the product itself only ever types, as schemas: for the description of the API and for the tests,
@@ -227,8 +226,6 @@ export const Conversation = z.object({
   otherDeliveredSeq: count,
   readOnly: z.boolean(),
 }) satisfies z.ZodType<messages.Conversation>
-
-export const PushResponse = z.object({ publicKey: z.string(), wants: Wants }) satisfies z.ZodType<PushState>
 
 const diagnosis = { success: z.literal(true), message: z.string(), ms: count }
 

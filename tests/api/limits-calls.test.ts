@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Limits } from '#api/http/limits.ts'
-import type { Call } from '#api/openapi/call.ts'
-import { calls } from '#api/openapi/calls.ts'
+import { describedCalls } from '#api/openapi/calls.ts'
+import type { Call } from '#api/openapi/routes.ts'
 import { browser } from '../person.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
@@ -58,10 +58,10 @@ const WITHOUT_LIMIT = new Set([
   'post /api/conversations/{id}/messages',
 ])
 
-const all = Object.values(calls).flat()
+const calls = describedCalls()
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
 
-test.each(all.filter(call => !WITHOUT_LIMIT.has(nameOf(call))).map(call => [nameOf(call), call] as const))(
+test.each(calls.filter(call => !WITHOUT_LIMIT.has(nameOf(call))).map(call => [nameOf(call), call] as const))(
   '%s is refused while its limit is used up',
   async (_, call) => {
     const response = await ask(call)
@@ -72,7 +72,7 @@ test.each(all.filter(call => !WITHOUT_LIMIT.has(nameOf(call))).map(call => [name
 
 test('the calls without a limit of their own are those that are named, and all of them exist', async () => {
   const unlimited: string[] = []
-  for (const call of all) {
+  for (const call of calls) {
     await ask(call)
     if (asked.length === 0) unlimited.push(nameOf(call))
   }
@@ -80,7 +80,7 @@ test('the calls without a limit of their own are those that are named, and all o
 })
 
 async function ask(call: Call) {
-  const who = call.who === 'anybody' || call.who === 'phone' ? 'stranger' : call.who
+  const who = call.access === 'anyone' || call.access === 'phone' ? 'stranger' : call.access
   const path = call.path
     .replace('{secret}', 's'.repeat(43))
     .replace(/\{\w+\}/g, () => (call.path.startsWith('/api/jobs') ? '1' : crypto.randomUUID()))

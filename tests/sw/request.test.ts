@@ -6,7 +6,7 @@ import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { failureOf, isUnreached, NoSignal, RequestFailed } from '#sw/http/failures.ts'
 import { fetchJson, request } from '#sw/http/request.ts'
 import { isExpected, type Shape, shapes } from '#sw/http/response-shapes.ts'
-import { calls } from '../../api/openapi/calls.ts'
+import { describedCalls } from '../../api/openapi/calls.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -154,12 +154,10 @@ describe('a success is believed only if it has the shape of its call', () => {
 
 describe('the table of shapes', () => {
   const described = new Map(
-    Object.values(calls)
-      .flat()
-      .map(({ method, path, answers: responses }) => [
-        `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{id}')}`,
-        responses,
-      ]),
+    describedCalls().map(({ method, path, responses }) => [
+      `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{id}')}`,
+      responses,
+    ]),
   )
   const named = Object.entries(shapes).filter(([call]) => call !== 'GET /openapi.json')
 

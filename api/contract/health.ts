@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** `GET /api/health` */
+export const Health = z.object({ status: z.literal('ok') })
+export type Health = z.infer<typeof Health>
+
+/** `GET /api/ready` → 200, or 503 with the same body while the server takes no requests. */
+export const Readiness = z.object({
+  status: z.string(),
+  checks: z.record(z.string(), z.boolean()),
+  durability: z.string(),
+})
+export type Readiness = z.infer<typeof Readiness>

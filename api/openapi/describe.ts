@@ -1,0 +1,62 @@
+import type { MiddlewareHandler } from 'hono'
+import type { z } from 'zod'
+import type { Env } from '../app-context.ts'
+import type { RefusalCode } from '../http/refusal.ts'
+
+/** Who may call: anyone; a member; a host; an admin; or a person with the token that proves a phone. */
+export type Access = 'anyone' | 'member' | 'host' | 'admin' | 'phone'
+
+type MediaType = `${string}/${string}`
+
+export type Refusals = Partial<Record<number, readonly RefusalCode[]>>
+
+/** The part of a description that a middleware of the route knows, because it enforces it. */
+export type Check = {
+  access?: Access
+  query?: z.ZodType
+  body?: z.ZodType
+  /** Error codes by status. */
+  refusals?: Refusals
+}
+
+/** A check that is written here replaces the one of the route's middleware; refusals are added to theirs. */
+export type Description = Check & {
+  summary: string
+  /** The successful responses by status: a schema is JSON, a media type is a file, and null has no body. */
+  responses: Record<number, z.ZodType | MediaType | null>
+  /** The files of a multipart body, beside the fields of `body`. */
+  files?: readonly string[]
+  headers?: Record<string, string>
+  /** The path as OpenAPI writes it, where a parameter of the route matches more than its value, such as `.ics`. */
+  path?: string
+  /** The group in the document, for a route that belongs to another feature than its folder. */
+  tag?: string
+}
+
+const descriptions = new WeakMap<object, Description>()
+const checks = new WeakMap<object, Check>()
+
+/**
+ * Describes a route for `/openapi.json` and stands right after its path. Method and path are those of the route; access,
+ * query and body come from the middlewares that check them. `withoutDescriptions` removes it from the handlers, so that a
+ * request does not run it.
+ */
+export function describe(description: Description): MiddlewareHandler<Env> {
+  const marker: MiddlewareHandler<Env> = async (_, next) => await next()
+  descriptions.set(marker, description)
+  return marker
+}
+
+/** Attaches to a middleware what it checks, for the descriptions of the routes that use it. */
+export function documented<Middleware extends object>(check: Check, middleware: Middleware): Middleware {
+  checks.set(middleware, check)
+  return middleware
+}
+
+export const descriptionOf = (handler: object) => descriptions.get(handler)
+export const checkOf = (handler: object) => checks.get(handler)
+
+/** For edits of records whose fields another device may have changed. */
+export const IF_MATCH = {
+  'If-Match': 'The `version` that was edited, in quotes: fields changed since then are not overwritten',
+}
