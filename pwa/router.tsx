@@ -50,8 +50,9 @@ router.routesByPath satisfies Record<(typeof pages)[Page], unknown>
 
 /** Between a card and its page the poster travels; anywhere else a transition would only make people wait. */
 function isPosterTrip(from: { pathname: string } | undefined, to: { pathname: string }) {
-  const isNight = (location: { pathname: string } | undefined) => /^\/events\/[^/]+$/i.test(location?.pathname ?? '')
-  return isNight(from) !== isNight(to) && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  const isEventPage = (location: { pathname: string } | undefined) =>
+    /^\/events\/[^/]+$/i.test(location?.pathname ?? '')
+  return isEventPage(from) !== isEventPage(to) && !matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 declare module '@tanstack/react-router' {

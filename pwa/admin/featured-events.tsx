@@ -15,7 +15,7 @@ export function FeaturedEvents() {
   const i18n = useAdminI18n()
   const [sought, setSought] = useTyped('night')
   const q = useDeferredValue(sought.trim())
-  const { body: nights, refresh } = useFresh<EventToFeature[]>(`/api/admin/events?q=${encodeURIComponent(q)}`)
+  const { body: events, refresh } = useFresh<EventToFeature[]>(`/api/admin/events?q=${encodeURIComponent(q)}`)
 
   return (
     <Card className="p-5 md:p-6">
@@ -23,16 +23,16 @@ export function FeaturedEvents() {
       <p className="text-muted">{i18n.featuredText}</p>
       <TextInput
         fieldClassName="mt-4"
-        label={i18n.findNight}
+        label={i18n.findEvent}
         type="search"
         value={sought}
         onChange={event => setSought(event.target.value)}
       />
-      {nights?.length === 0 && <p className="mt-3 text-muted">{i18n.noNights}</p>}
+      {events?.length === 0 && <p className="mt-3 text-muted">{i18n.noEvents}</p>}
       <ul className="mt-2">
-        {nights?.slice(0, 12).map(night => (
-          <li key={night.id} className="flex items-center gap-3 border-b border-line py-3 last:border-b-0">
-            <Night night={night} onChanged={refresh} />
+        {events?.slice(0, 12).map(event => (
+          <li key={event.id} className="flex items-center gap-3 border-b border-line py-3 last:border-b-0">
+            <EventItem event={event} onChanged={refresh} />
           </li>
         ))}
       </ul>
@@ -40,13 +40,13 @@ export function FeaturedEvents() {
   )
 }
 
-function Night({ night, onChanged }: { night: EventToFeature; onChanged: () => void }) {
+function EventItem({ event, onChanged }: { event: EventToFeature; onChanged: () => void }) {
   const i18n = useAdminI18n()
   const language = useLanguage(state => state.language)
 
   const toggle = async () => {
-    const json = { isFeatured: !night.isFeatured }
-    await adminRequest(`/api/admin/events/${night.id}/featured`, { method: 'PUT', json }).then(onChanged, () =>
+    const json = { isFeatured: !event.isFeatured }
+    await adminRequest(`/api/admin/events/${event.id}/featured`, { method: 'PUT', json }).then(onChanged, () =>
       showToast({ title: i18n.featureFailed, tone: 'danger' }),
     )
   }
@@ -54,18 +54,18 @@ function Night({ night, onChanged }: { night: EventToFeature; onChanged: () => v
   return (
     <>
       <div className="min-w-0 grow">
-        <p className="line-clamp-2 font-semibold">{night.title}</p>
+        <p className="line-clamp-2 font-semibold">{event.title}</p>
         <p className="truncate text-sm text-muted">
-          {eventTimeLabel(night.nightOf, language)} · {night.place} · {night.hostName}
+          {eventTimeLabel(event.nightOf, language)} · {event.place} · {event.hostName}
         </p>
       </div>
       <Button
         size="small"
-        look={night.isFeatured ? 'accent' : 'quiet'}
+        look={event.isFeatured ? 'accent' : 'quiet'}
         className="shrink-0 whitespace-nowrap"
         onClick={() => void toggle()}
       >
-        {night.isFeatured ? i18n.unfeature : i18n.feature}
+        {event.isFeatured ? i18n.unfeature : i18n.feature}
       </Button>
     </>
   )

@@ -72,7 +72,7 @@ function Genres({ chosen, onChoose }: { chosen: string | null; onChoose: (genre:
           {i18n.all}
         </Chip>
       </li>
-      {[...new Set(demoEvents.map(night => night.genre))].map(genre => (
+      {[...new Set(demoEvents.map(event => event.genre))].map(genre => (
         <li key={genre}>
           <Chip isOn={chosen === genre} onClick={() => onChoose(chosen === genre ? null : genre)}>
             {genre}

@@ -26,7 +26,7 @@ export default function DiscoverPage() {
   const search = useRef<HTMLInputElement>(null)
   useTitle(i18n.title)
 
-  const found = demoEvents.filter(night => (genre === null || night.genre === genre) && mentions(night, sought))
+  const found = demoEvents.filter(event => (genre === null || event.genre === genre) && mentions(event, sought))
   const [first, ...rest] = found.slice(0, shownCount)
 
   // Both buttons may vanish under the finger; whoever came by keyboard goes on where the answer is.
@@ -53,11 +53,11 @@ export default function DiscoverPage() {
         {first ? (
           <ul ref={wall} className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             <li key={first.id} tabIndex={-1} className="arriving sm:col-span-2">
-              <FeaturedEvent night={first} />
+              <FeaturedEvent event={first} />
             </li>
-            {rest.map(night => (
-              <li key={night.id} tabIndex={-1} className="arriving">
-                <DemoEventCard heading="h3" night={night} badge={<Badge>{night.genre}</Badge>} />
+            {rest.map(event => (
+              <li key={event.id} tabIndex={-1} className="arriving">
+                <DemoEventCard heading="h3" event={event} badge={<Badge>{event.genre}</Badge>} />
               </li>
             ))}
           </ul>
@@ -80,6 +80,6 @@ export default function DiscoverPage() {
   )
 }
 
-function mentions(night: DemoEvent, sought: string) {
-  return folded(`${night.title} ${night.genre} ${night.venue} ${night.district}`).includes(folded(sought))
+function mentions(event: DemoEvent, sought: string) {
+  return folded(`${event.title} ${event.genre} ${event.venue} ${event.district}`).includes(folded(sought))
 }

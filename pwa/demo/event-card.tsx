@@ -5,16 +5,16 @@ import type { DemoEvent } from './events.ts'
 import { numberOf, priceOf, ratingOf } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
 
-export type DemoEventCardProps = { night: DemoEvent; badge?: ReactNode; foot?: ReactNode; heading?: 'h2' | 'h3' }
+export type DemoEventCardProps = { event: DemoEvent; badge?: ReactNode; foot?: ReactNode; heading?: 'h2' | 'h3' }
 
-export function DemoEventCard({ night, badge, foot, heading: Heading = 'h2' }: DemoEventCardProps) {
+export function DemoEventCard({ event, badge, foot, heading: Heading = 'h2' }: DemoEventCardProps) {
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
       <div className="relative">
         <Poster
-          id={night.id}
-          genre={night.genre}
-          composition={night.composition}
+          id={event.id}
+          genre={event.genre}
+          composition={event.composition}
           width={400}
           height={300}
           className="aspect-[4/3]"
@@ -23,35 +23,35 @@ export function DemoEventCard({ night, badge, foot, heading: Heading = 'h2' }: D
       </div>
       <div className="flex grow flex-col p-5">
         <Heading className="display text-2xl" lang="es">
-          {night.title}
+          {event.title}
         </Heading>
-        <DemoEventTime night={night} className="mt-1.5" />
+        <DemoEventTime event={event} className="mt-1.5" />
         <p className="text-muted" lang="es">
-          {night.venue} · {night.district}
+          {event.venue} · {event.district}
         </p>
-        <div className="mt-auto pt-4">{foot ?? <EventFigures night={night} />}</div>
+        <div className="mt-auto pt-4">{foot ?? <EventFigures event={event} />}</div>
       </div>
     </article>
   )
 }
 
 /** How full it is, what it costs, what people said. */
-export function EventFigures({ night }: { night: DemoEvent }) {
+export function EventFigures({ event }: { event: DemoEvent }) {
   const i18n = useDemoI18n()
 
   return (
     <>
-      <Fullness taken={night.attendees} all={night.maxAttendees} label={i18n.seats} />
+      <Fullness taken={event.attendees} all={event.maxAttendees} label={i18n.seats} />
       <div className="figures mt-3 flex items-baseline justify-between gap-3">
         <span className="text-muted">
           <span aria-hidden className="font-semibold text-text">
-            ★ {ratingOf(night.rating)}
+            ★ {ratingOf(event.rating)}
           </span>
-          <span className="sr-only">{i18n.rating(ratingOf(night.rating))}</span>
+          <span className="sr-only">{i18n.rating(ratingOf(event.rating))}</span>
           {' · '}
-          {numberOf(night.attendees)}/{numberOf(night.maxAttendees)}
+          {numberOf(event.attendees)}/{numberOf(event.maxAttendees)}
         </span>
-        <span className="text-lg font-bold">{priceOf(night.price, i18n.free)}</span>
+        <span className="text-lg font-bold">{priceOf(event.price, i18n.free)}</span>
       </div>
     </>
   )

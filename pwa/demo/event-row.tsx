@@ -4,15 +4,15 @@ import type { DemoEvent } from './events.ts'
 import { numberOf, priceOf } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
 
-export function DemoEventRow({ night }: { night: DemoEvent }) {
+export function DemoEventRow({ event }: { event: DemoEvent }) {
   const i18n = useDemoI18n()
 
   return (
     <article className="flex items-center gap-4 border-b border-line py-4 last:border-b-0">
       <Poster
-        id={night.id}
-        genre={night.genre}
-        composition={night.composition}
+        id={event.id}
+        genre={event.genre}
+        composition={event.composition}
         width={300}
         height={360}
         className="h-28 w-24 shrink-0 rounded-2xl"
@@ -20,16 +20,16 @@ export function DemoEventRow({ night }: { night: DemoEvent }) {
       <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-6 gap-y-1.5">
         <div>
           <h3 className="display text-xl" lang="es">
-            {night.title}
+            {event.title}
           </h3>
-          <DemoEventTime night={night} className="mt-1" />
+          <DemoEventTime event={event} className="mt-1" />
           <p className="text-muted" lang="es">
-            {night.venue}
+            {event.venue}
           </p>
         </div>
         <p className="figures flex shrink-0 items-baseline gap-2.5 sm:flex-col sm:items-end sm:gap-0">
-          <span className="text-lg font-bold">{priceOf(night.price, i18n.free)}</span>{' '}
-          <span className="text-sm text-muted">{i18n.going(numberOf(night.attendees))}</span>
+          <span className="text-lg font-bold">{priceOf(event.price, i18n.free)}</span>{' '}
+          <span className="text-sm text-muted">{i18n.going(numberOf(event.attendees))}</span>
         </p>
       </div>
     </article>

@@ -3,12 +3,12 @@ import type { DemoEvent } from './events.ts'
 import { useDemoI18n } from './i18n.ts'
 
 /** A line may break between the day and the hours, never inside them. */
-export function DemoEventTime({ night, className }: { night: DemoEvent; className?: string }) {
+export function DemoEventTime({ event, className }: { event: DemoEvent; className?: string }) {
   const i18n = useDemoI18n()
 
   return (
     <p className={classNames('figures font-medium', className)}>
-      {i18n.days[night.day]} · <span className="whitespace-nowrap">{night.hours}</span>
+      {i18n.days[event.day]} · <span className="whitespace-nowrap">{event.hours}</span>
     </p>
   )
 }

@@ -68,7 +68,7 @@ export const agenda: readonly DemoEvent[] = [
 /** What stands on the desk of La Terraza. A draft is nobody's plan yet. */
 export const hosted: readonly DemoEvent[] = [
   ...demoEventsNamed('Noche de Son'),
-  ...agenda.filter(night => night.title === 'Descarga de Azotea'),
+  ...agenda.filter(event => event.title === 'Descarga de Azotea'),
   ...on(
     'nextSat',
     [['Brisa de Bossa', 'Bossa Nova', 'sun', '8 PM – 12 AM', 'La Terraza, Little Havana', 16, 0, 120, 0]],

@@ -6,37 +6,37 @@ import type { DemoEvent } from './events.ts'
 import { useDemoI18n } from './i18n.ts'
 
 /** The first night gets the wall: its words stand on the poster. */
-export function FeaturedEvent({ night }: { night: DemoEvent }) {
+export function FeaturedEvent({ event }: { event: DemoEvent }) {
   const i18n = useDemoI18n()
 
   return (
     <article className="flex h-full min-h-96 flex-col overflow-hidden rounded-card border border-line bg-surface">
       <div className="relative min-h-64 grow">
         <Poster
-          id={night.id}
-          genre={night.genre}
-          composition={night.composition}
+          id={event.id}
+          genre={event.genre}
+          composition={event.composition}
           width={900}
           height={420}
           className="absolute! inset-0"
         />
         <div className="absolute top-4 left-4 flex gap-2">
           <Badge tone="accent">{i18n.discover.featured}</Badge>
-          <Badge>{night.genre}</Badge>
+          <Badge>{event.genre}</Badge>
         </div>
         <h3 className="poster-name display absolute inset-x-0 bottom-0 px-5 pt-24 pb-4 text-5xl md:text-6xl" lang="es">
-          {night.title}
+          {event.title}
         </h3>
       </div>
       <div className="grid gap-x-10 gap-y-3 p-5 md:grid-cols-2">
         <div>
-          <DemoEventTime night={night} className="text-lg" />
+          <DemoEventTime event={event} className="text-lg" />
           <p className="text-muted" lang="es">
-            {night.venue} · {night.district}
+            {event.venue} · {event.district}
           </p>
         </div>
         <div className="self-end">
-          <EventFigures night={night} />
+          <EventFigures event={event} />
         </div>
       </div>
     </article>

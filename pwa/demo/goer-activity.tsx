@@ -8,15 +8,15 @@ import { personCalled } from './people.ts'
 export function GoerActivity() {
   const { doings, ago } = useDemoI18n().goer
   const feed = [
-    { who: 'demo-mateo', doing: doings.posted, night: 'Noche de Son', when: ago.minutes },
-    { who: 'demo-ines', doing: doings.going, night: 'Cumbia Bajo la Luna', when: ago.hours },
-    { who: 'demo-rafa', doing: doings.reviewed, night: 'Perreo Intenso', when: ago.yesterday },
-    { who: 'demo-yara', doing: () => doings.followed, night: '', when: ago.days },
+    { who: 'demo-mateo', doing: doings.posted, event: 'Noche de Son', when: ago.minutes },
+    { who: 'demo-ines', doing: doings.going, event: 'Cumbia Bajo la Luna', when: ago.hours },
+    { who: 'demo-rafa', doing: doings.reviewed, event: 'Perreo Intenso', when: ago.yesterday },
+    { who: 'demo-yara', doing: () => doings.followed, event: '', when: ago.days },
   ]
 
   return (
     <ul className="grid gap-4 lg:grid-cols-2">
-      {feed.map(({ who, doing, night, when }) => {
+      {feed.map(({ who, doing, event, when }) => {
         const person = personCalled(who)
         return (
           <li
@@ -27,12 +27,12 @@ export function GoerActivity() {
               <Avatar id={person.id} name={person.name} className="size-14" />
               <div className="min-w-0">
                 <p className="leading-snug text-pretty">
-                  <strong>{person.name}</strong> {doing(night)}
+                  <strong>{person.name}</strong> {doing(event)}
                 </p>
                 <p className="mt-1 text-sm text-muted">{when}</p>
               </div>
             </div>
-            {demoEventsNamed(night).map(({ id, genre, composition }) => (
+            {demoEventsNamed(event).map(({ id, genre, composition }) => (
               <Poster
                 key={id}
                 id={id}

@@ -89,9 +89,9 @@ function MyEvents() {
 
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-      {agenda.map(night => (
-        <li key={night.id} className="arriving">
-          <DemoEventCard night={night} badge={<Badge tone="live">{i18n.goer.isGoing}</Badge>} />
+      {agenda.map(event => (
+        <li key={event.id} className="arriving">
+          <DemoEventCard event={event} badge={<Badge tone="live">{i18n.goer.isGoing}</Badge>} />
         </li>
       ))}
     </ul>
@@ -124,8 +124,8 @@ function Favorites() {
       <section>
         <h2 className="display text-2xl">{i18n.savedTitle}</h2>
         <div className="mt-1">
-          {demoEventsNamed('Guaguancó y Ron', 'Milonga del Río', 'Cuarto Creciente').map(night => (
-            <DemoEventRow key={night.id} night={night} />
+          {demoEventsNamed('Guaguancó y Ron', 'Milonga del Río', 'Cuarto Creciente').map(event => (
+            <DemoEventRow key={event.id} event={event} />
           ))}
         </div>
       </section>

@@ -9,19 +9,19 @@ export function HostEvents() {
 
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-      {hosted.map(night => (
-        <li key={night.id} className="arriving">
+      {hosted.map(event => (
+        <li key={event.id} className="arriving">
           <DemoEventCard
-            night={night}
-            badge={<Badge tone={tones[night.status]}>{i18n.host.statuses[night.status]}</Badge>}
+            event={event}
+            badge={<Badge tone={tones[event.status]}>{i18n.host.statuses[event.status]}</Badge>}
             foot={
               <>
-                <Fullness taken={night.attendees} all={night.maxAttendees} label={i18n.host.registered} />
+                <Fullness taken={event.attendees} all={event.maxAttendees} label={i18n.host.registered} />
                 <div className="figures mt-3 flex items-baseline justify-between gap-3">
                   <span className="text-muted">
-                    {i18n.host.registered(numberOf(night.attendees), numberOf(night.maxAttendees))}
+                    {i18n.host.registered(numberOf(event.attendees), numberOf(event.maxAttendees))}
                   </span>
-                  <span className="text-lg font-bold">{priceOf(night.price, i18n.free)}</span>
+                  <span className="text-lg font-bold">{priceOf(event.price, i18n.free)}</span>
                 </div>
               </>
             }

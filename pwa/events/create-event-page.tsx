@@ -28,8 +28,8 @@ export default function CreateEventPage() {
 
   const key = draft.restored?.key ?? fresh
   const publish = async (order: CreateEventBody, by: Me) => {
-    const night = { status: 'active', ...order, createdBy: by.id }
-    await createOnce<Event>('/api/events', key, night, ({ id }) => `/api/events/${id}`)
+    const newEvent = { status: 'active', ...order, createdBy: by.id }
+    await createOnce<Event>('/api/events', key, newEvent, ({ id }) => `/api/events/${id}`)
     await draft.forget()
     // The new night stands in the city's list by the time anybody looks; without signal it will come by itself.
     void syncEvents(homeCityOf(by), Date.now()).catch(() => undefined)

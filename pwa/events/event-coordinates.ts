@@ -36,22 +36,22 @@ export function placeOf({ location, city, state }: Place): string {
 }
 
 function lastSpotAt(form: EventFormFields, earlier: Event[]): Point | null {
-  const there = earlier.filter(night => isSameHouse(form, night))
+  const there = earlier.filter(earlierEvent => isSameVenue(form, earlierEvent))
   const [last] = there.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   if (!last || last.latitude === null || last.longitude === null) return null
   return { latitude: last.latitude, longitude: last.longitude }
 }
 
 /** The same venue in the same city, unless two addresses say otherwise. */
-function isSameHouse(form: EventFormFields, night: Event): boolean {
+function isSameVenue(form: EventFormFields, earlierEvent: Event): boolean {
   const isSame = (typed: string, known: string | null) => folded(typed) === folded(known ?? '')
   return (
-    night.latitude !== null &&
-    night.longitude !== null &&
+    earlierEvent.latitude !== null &&
+    earlierEvent.longitude !== null &&
     form.venue.trim() !== '' &&
-    isSame(form.venue, night.venue) &&
-    isSame(form.city, night.city) &&
-    isSame(form.state, night.state) &&
-    (form.location.trim() === '' || night.location === null || isSame(form.location, night.location))
+    isSame(form.venue, earlierEvent.venue) &&
+    isSame(form.city, earlierEvent.city) &&
+    isSame(form.state, earlierEvent.state) &&
+    (form.location.trim() === '' || earlierEvent.location === null || isSame(form.location, earlierEvent.location))
   )
 }

@@ -20,40 +20,41 @@ export type EventFilter = {
   near?: Point | undefined
 }
 
-export type EventGroup = { night: string; events: Event[] }
+export type EventGroup = { nightOf: string; events: Event[] }
 
 /**
- * The nights that fit, by night. It reads what is on the device and asks nobody. What began last night and still goes on
- * belongs to tonight for whoever looks at six.
+ * The cached events that match the filter, grouped by night; no request is made. An event that began last night and has
+ * not ended yet counts as tonight, because a visitor at six in the morning still looks for it there.
  */
 export function eventsMatching(events: Event[], filter: EventFilter, tonight: string, nowMs: number): EventGroup[] {
-  const nights = filter.date ? [filter.date] : datesOf(filter.when, tonight)
-  const isOpen = nights === null || (!filter.date && filter.when === 'tonight')
-  const isLeft = (event: Event) => event.nightOf < tonight && !isPast(event, nowMs)
-  const isMeant = (event: Event) =>
-    (nights === null ? event.nightOf >= tonight : nights.includes(event.nightOf)) || (isOpen && isLeft(event))
-  const fitting = events.filter(
+  const dates = filter.date ? [filter.date] : datesOf(filter.when, tonight)
+  const includesLastNight = dates === null || (!filter.date && filter.when === 'tonight')
+  const isStillOn = (event: Event) => event.nightOf < tonight && !isPast(event, nowMs)
+  const isOnDate = (event: Event) =>
+    (dates === null ? event.nightOf >= tonight : dates.includes(event.nightOf)) ||
+    (includesLastNight && isStillOn(event))
+  const matching = events.filter(
     event =>
-      isMeant(event) &&
+      isOnDate(event) &&
       (!filter.genre || event.category === filter.genre) &&
       (!filter.isFree || event.price === '0.00'),
   )
-  const groups = Map.groupBy(eventsWithText(fitting, filter.text ?? ''), event => event.nightOf)
+  const groups = Map.groupBy(eventsWithText(matching, filter.text ?? ''), event => event.nightOf)
   return [...groups]
     .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([night, among]) => ({ night, events: filter.near ? nearestFirst(among, filter.near) : among }))
+    .map(([nightOf, inNight]) => ({ nightOf, events: filter.near ? nearestFirst(inNight, filter.near) : inNight }))
 }
 
-/** How many events the list would hold with another answer to "when" and every other filter as it is. */
+/** How many events the list would contain with another "when" and all other filters unchanged. */
 export function countWhen(events: Event[], filter: EventFilter, when: When, tonight: string, nowMs: number): number {
   const groups = eventsMatching(events, { ...filter, when, date: undefined }, tonight, nowMs)
   return groups.reduce((sum, group) => sum + group.events.length, 0)
 }
 
-/** The first and the last day that a list holds; of an empty one, those that were asked for. */
+/** The first and the last date in a list; for an empty list, the first and the last date of the filter. */
 export function daysShown(groups: EventGroup[], filter: EventFilter, tonight: string): { first: string; last: string } {
-  const asked = filter.date ? [filter.date] : (datesOf(filter.when, tonight) ?? twoWeeksFrom(tonight))
-  const days = groups.length > 0 ? groups.map(({ night }) => night) : asked
+  const requested = filter.date ? [filter.date] : (datesOf(filter.when, tonight) ?? twoWeeksFrom(tonight))
+  const days = groups.length > 0 ? groups.map(({ nightOf }) => nightOf) : requested
   return { first: days.at(0) ?? tonight, last: days.at(-1) ?? tonight }
 }
 
@@ -61,15 +62,15 @@ function twoWeeksFrom(tonight: string) {
   return [tonight, Temporal.PlainDate.from(tonight).add({ days: 13 }).toString()]
 }
 
-/** Null is every night there is. */
+/** The dates that `when` covers. Null stands for every date. */
 export function datesOf(when: When, tonight: string): string[] | null {
   if (when === 'two-weeks') return null
-  if (when === 'weekend') return weekendOf(tonight).filter(night => night >= tonight)
+  if (when === 'weekend') return weekendOf(tonight).filter(date => date >= tonight)
   const day = Temporal.PlainDate.from(tonight)
   return [when === 'tonight' ? tonight : day.add({ days: 1 }).toString()]
 }
 
-/** The genres on offer, the most frequent first. */
+/** The genres of these events, the most frequent first. */
 export function genresIn(events: Event[]): string[] {
   const groups = [...Map.groupBy(events, event => event.category)]
   return groups.toSorted(([, one], [, other]) => other.length - one.length).map(([genre]) => genre)
@@ -81,30 +82,30 @@ export function kmTo(event: Event, here: Point): number | null {
 }
 
 /**
- * Every word has to be somewhere; accents and case do not count. Where no night has them all, what is misspelled is
- * forgiven: the same as the server, so that a search finds the same without signal.
+ * Every search term has to occur in the event's text; accents and case do not count. If no event has all the terms,
+ * misspelled terms also match. The server uses the same rules, so an offline search returns the same events.
  */
 export function eventsWithText(events: Event[], text: string): Event[] {
-  const i18n = folded(text).split(' ').filter(Boolean)
-  if (i18n.length === 0) return events
-  const found = events.filter(event => i18n.every(word => saidOf(event).includes(word)))
-  return found.length > 0 ? found : events.filter(event => i18n.every(word => isMeantBy(event, word)))
+  const terms = folded(text).split(' ').filter(Boolean)
+  if (terms.length === 0) return events
+  const found = events.filter(event => terms.every(term => textOf(event).includes(term)))
+  return found.length > 0 ? found : events.filter(event => terms.every(term => isNearMatch(event, term)))
 }
 
-function saidOf(event: Event) {
+function textOf(event: Event) {
   return folded(`${namesOf(event)} ${event.description ?? ''}`)
 }
 
-function isMeantBy(event: Event, word: string) {
-  const isLike = (name: string) => soundsLike(name, word)
-  return saidOf(event).includes(word) || folded(namesOf(event)).split(' ').some(isLike)
+function isNearMatch(event: Event, term: string) {
+  const isLike = (name: string) => soundsLike(name, term)
+  return textOf(event).includes(term) || folded(namesOf(event)).split(' ').some(isLike)
 }
 
 function namesOf({ title, venue, location, city, category, tags }: Event) {
   return [title, venue, location, city, categoryLabel(category, 'en'), ...tags].join(' ')
 }
 
-/** A night whose place on the map nobody knows comes last. */
+/** Events without coordinates come last. */
 function nearestFirst(events: Event[], here: Point) {
   const far = (event: Event) => kmTo(event, here) ?? Number.POSITIVE_INFINITY
   return events.toSorted((one, other) => far(one) - far(other))

@@ -13,7 +13,7 @@ import { useFriendsGoing } from './friends-going.tsx'
 export function EventList({ groups, tonight, nowMs, near }: EventListProps) {
   const { language, i18n } = useLanguage()
   // With nothing but tonight's events the line under the title already says the day.
-  const isTonightAlone = groups.every(({ night }) => night === tonight)
+  const isTonightAlone = groups.every(({ nightOf }) => nightOf === tonight)
   const friendsAt = useFriendsGoing()
   const km = (event: Event) => (near ? kmTo(event, near) : null)
   // What no screen shows at once is drawn right after the first paint. A list that opens again is drawn whole, because the
@@ -25,16 +25,16 @@ export function EventList({ groups, tonight, nowMs, near }: EventListProps) {
 
   return (
     <div className="space-y-10">
-      {(isPainted ? groups : groups.slice(0, 1)).map(({ night, events }, index) => {
+      {(isPainted ? groups : groups.slice(0, 1)).map(({ nightOf, events }, index) => {
         const hero = index === 0 ? standOut(events, nowMs, near !== undefined) : undefined
         const rows = inOrder(
           events.filter(event => event !== hero),
           nowMs,
         )
         return (
-          <section key={night} aria-label={eventTimeLabel(night, language)}>
+          <section key={nightOf} aria-label={eventTimeLabel(nightOf, language)}>
             <h2 className={isTonightAlone ? 'sr-only' : 'display mb-3 text-2xl md:mb-5 md:text-3xl'}>
-              {nightName(night, tonight, eventTimeLabel(night, language), i18n.events.tonight)}
+              {nightLabel(nightOf, tonight, eventTimeLabel(nightOf, language), i18n.events.tonight)}
             </h2>
             {hero && (
               <EventHero event={hero} nowMs={nowMs} tonight={tonight} km={km(hero)} friends={friendsAt(hero.id)} />
@@ -68,12 +68,12 @@ const FIRST_ROWS = 4
 
 export type EventListProps = { groups: EventGroup[]; tonight: string; nowMs: number; near?: Point | undefined }
 
-type NightNames = { tonightIs: (night: string) => string; tomorrowIs: (night: string) => string }
+type NightLabels = { tonightIs: (label: string) => string; tomorrowIs: (label: string) => string }
 
-function nightName(night: string, tonight: string, label: string, i18n: NightNames) {
-  if (night === tonight) return i18n.tonightIs(label)
+function nightLabel(nightOf: string, tonight: string, label: string, i18n: NightLabels) {
+  if (nightOf === tonight) return i18n.tonightIs(label)
   const tomorrow = Temporal.PlainDate.from(tonight).add({ days: 1 }).toString()
-  return night === tomorrow ? i18n.tomorrowIs(label) : label
+  return nightOf === tomorrow ? i18n.tomorrowIs(label) : label
 }
 
 /**

@@ -10,7 +10,7 @@ export type FilterChipsProps = {
   filter: EventFilter
   genres: string[]
   /** Those that may be picked one by one. */
-  nights: string[]
+  dates: string[]
   isNear: boolean
   isLooking: boolean
   onChange: (change: Partial<Omit<EventFilter, 'near'>>) => void
@@ -18,7 +18,7 @@ export type FilterChipsProps = {
 }
 
 /** One row under the thumb: when, then what. */
-export function FilterChips({ filter, genres, nights, isNear, isLooking, onChange, onNear }: FilterChipsProps) {
+export function FilterChips({ filter, genres, dates, isNear, isLooking, onChange, onNear }: FilterChipsProps) {
   const { language, i18n } = useLanguage()
   const text = i18n.events.tonight
   const fade = useEdgeFade()
@@ -44,7 +44,7 @@ export function FilterChips({ filter, genres, nights, isNear, isLooking, onChang
         onChange={event => onChange({ date: event.target.value || undefined })}
         options={[
           { value: '', label: text.date },
-          ...nights.map(night => ({ value: night, label: eventTimeLabel(night, language) })),
+          ...dates.map(date => ({ value: date, label: eventTimeLabel(date, language) })),
         ]}
       />
       {genres.map(genre => (

@@ -8,11 +8,11 @@ import { pointOf } from './event-coordinates.ts'
 import { useFormI18n } from './form-i18n.ts'
 import { pairOf } from './map-coordinates.ts'
 import { mapAt } from './map-link.ts'
-import type { NightFields } from './use-event-form.ts'
+import type { EventFormState } from './use-event-form.ts'
 import { usePosition } from './use-position.ts'
 
 /** Where the night stands on the map, for whoever looks near them. Nobody has to say it. */
-export function FormCoordinates({ form, set, mistake, spot }: NightFields) {
+export function FormCoordinates({ form, set, mistake, spot }: EventFormState) {
   const text = useFormI18n().onMap
   const near = useI18n().events.tonight
   const hintId = useId()

@@ -7,10 +7,10 @@ import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
-import type { NightFields } from './use-event-form.ts'
+import type { EventFormState } from './use-event-form.ts'
 
 /** `attendingCount`: how many already said that they go. */
-export function FormDetails({ form, set, mistake, attendingCount }: NightFields & { attendingCount: number }) {
+export function FormDetails({ form, set, mistake, attendingCount }: EventFormState & { attendingCount: number }) {
   const i18n = useFormI18n()
   const language = useLanguage(state => state.language)
   const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount

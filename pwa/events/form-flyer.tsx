@@ -6,10 +6,10 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
-import type { NightFields } from './use-event-form.ts'
+import type { EventFormState } from './use-event-form.ts'
 import { useFlyer } from './use-flyer.ts'
 
-export function FormFlyer({ form, set, mistake }: NightFields) {
+export function FormFlyer({ form, set, mistake }: EventFormState) {
   const i18n = useFormI18n()
   const flyer = useFlyer(url => set({ flyerUrl: url }))
   const hintId = useId()

@@ -7,9 +7,9 @@ import { isZoneOpen } from './event-form-fields.ts'
 import { FormCoordinates } from './form-coordinates.tsx'
 import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
-import type { NightFields } from './use-event-form.ts'
+import type { EventFormState } from './use-event-form.ts'
 
-export function FormPlace(fields: NightFields) {
+export function FormPlace(fields: EventFormState) {
   const { form, set, mistake } = fields
   const language = useLanguage(state => state.language)
   const text = useFormI18n()

@@ -8,9 +8,9 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { type EventFormFields, whenOf } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
-import type { NightFields } from './use-event-form.ts'
+import type { EventFormState } from './use-event-form.ts'
 
-export function FormWhen({ form, set, mistake }: NightFields) {
+export function FormWhen({ form, set, mistake }: EventFormState) {
   const language = useLanguage(state => state.language)
   const text = useFormI18n()
   const when = whenOf(form)
@@ -80,6 +80,6 @@ export function FormWhen({ form, set, mistake }: NightFields) {
   )
 }
 
-function isOver({ city, state }: EventFormFields, night: string) {
-  return night < tonightIn(zoneFor(state, city) ?? Temporal.Now.timeZoneId(), Date.now())
+function isOver({ city, state }: EventFormFields, nightOf: string) {
+  return nightOf < tonightIn(zoneFor(state, city) ?? Temporal.Now.timeZoneId(), Date.now())
 }

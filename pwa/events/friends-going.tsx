@@ -8,7 +8,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 
 /** What was last shown: a list that opens again is as long as it was, so that Back finds the place in it. */
-let lastShown: { userId: string | null; nights: FriendsAtEvent[] } | undefined
+let lastShown: { userId: string | null; friendsAtEvents: FriendsAtEvent[] } | undefined
 
 /** Of every night at once, whom of those one follows one may meet there. One question for a whole list. */
 export function useFriendsGoing(): (eventId: string) => FriendsAtEvent | undefined {
@@ -16,10 +16,10 @@ export function useFriendsGoing(): (eventId: string) => FriendsAtEvent | undefin
   const asked = useRemote<FriendsAtEvent[]>(userId === null ? null : '/api/events/friends', userId)
   const known = asked.state === 'there' ? asked.body : undefined
   useEffect(() => {
-    if (known) lastShown = { userId, nights: known }
+    if (known) lastShown = { userId, friendsAtEvents: known }
   }, [userId, known])
-  const nights = known ?? (lastShown?.userId === userId ? lastShown.nights : [])
-  return eventId => nights.find(night => night.eventId === eventId)
+  const friendsAtEvents = known ?? (lastShown?.userId === userId ? lastShown.friendsAtEvents : [])
+  return eventId => friendsAtEvents.find(friendsAtEvent => friendsAtEvent.eventId === eventId)
 }
 
 /** "Three faces, 5 you follow". Nobody: nothing. */

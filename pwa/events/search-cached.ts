@@ -28,8 +28,8 @@ export function searchIn(query: URLSearchParams): EventSearch {
 
 /** What the server is asked; `tonight` is what 'tomorrow' is counted from. */
 export function questionOf({ q, location, date, when, category, isFree }: EventSearch, tonight: string): string {
-  const nights = when ? datesOf(when, tonight) : null
-  const asked = { q, location, date, from: nights?.at(0), to: nights?.at(-1), category, free: isFree ? '1' : '' }
+  const dates = when ? datesOf(when, tonight) : null
+  const asked = { q, location, date, from: dates?.at(0), to: dates?.at(-1), category, free: isFree ? '1' : '' }
   return new URLSearchParams(Object.entries(asked).flatMap(([name, said]) => (said ? [[name, said]] : []))).toString()
 }
 
@@ -39,11 +39,11 @@ export function searchCachedEvents(
   { q, location, date, when, category, isFree }: EventSearch,
   tonight: string,
 ): Event[] {
-  const nights = when ? datesOf(when, tonight) : null
+  const dates = when ? datesOf(when, tonight) : null
   const fitting = events.filter(
     event =>
       (!date || event.date === date || event.nightOf === date) &&
-      (nights === null || nights.includes(event.nightOf)) &&
+      (dates === null || dates.includes(event.nightOf)) &&
       (!category || event.category === category) &&
       (!isFree || event.price === '0.00'),
   )

@@ -30,7 +30,7 @@ export function Tonight({ me }: { me: Me }) {
   const { language, i18n } = useLanguage()
   const place = useCity(me)
   const nowMs = useNow()
-  const nights = useEvents(place, nowMs)
+  const cityEvents = useEvents(place, nowMs)
   const { filter, change, near, clear } = useEventFilter()
   const [isSearching, setIsSearching] = useState(filter.text !== undefined)
   const field = useRef<HTMLInputElement>(null)
@@ -42,7 +42,7 @@ export function Tonight({ me }: { me: Me }) {
     if (isSearching) change({ text: undefined })
   }
 
-  const { events, isPartial, tonight } = nights
+  const { events, isPartial, tonight } = cityEvents
   const fitting = events && eventsMatching(events, filter, tonight, nowMs)
   // A part of the city in which nothing fits does not say that nothing is on.
   const groups = isPartial && fitting?.length === 0 ? undefined : fitting
@@ -66,12 +66,12 @@ export function Tonight({ me }: { me: Me }) {
         {count !== undefined && ` · ${i18n.events.tonight.nights(count)}`}
         {count !== undefined && count > 0 && isPartial && ` · ${i18n.events.tonight.moreToLoad}`}
       </p>
-      <Freshness nights={nights} />
+      <Freshness cityEvents={cityEvents} />
       <div className="mt-1 md:mt-2">
         <FilterChips
           filter={filter}
           genres={genresIn(events ?? [])}
-          nights={[...new Set(events?.map(event => event.nightOf))]}
+          dates={[...new Set(events?.map(event => event.nightOf))]}
           isNear={near.state === 'on'}
           isLooking={near.state === 'looking'}
           onChange={change}
@@ -98,12 +98,12 @@ export function Tonight({ me }: { me: Me }) {
         )}
       </div>
       <div className="mt-4 md:mt-6">
-        {!groups && nights.trouble === null && <ListSkeleton label={i18n.events.tonight.loading} />}
-        {!groups && nights.trouble !== null && (
+        {!groups && cityEvents.trouble === null && <ListSkeleton label={i18n.events.tonight.loading} />}
+        {!groups && cityEvents.trouble !== null && (
           <EmptyState
             title={i18n.events.tonight.failed}
             text={i18n.events.tonight.failedText}
-            action={<Button onClick={nights.refresh}>{i18n.events.tonight.retry}</Button>}
+            action={<Button onClick={cityEvents.refresh}>{i18n.events.tonight.retry}</Button>}
           />
         )}
         {groups && groups.length > 0 && (
@@ -160,7 +160,7 @@ function daysLabel({ first, last }: { first: string; last: string }, language: L
  * How old the list is, once the server does not respond. The place of the sentence is reserved from the first paint, so
  * that it moves nothing when it appears.
  */
-function Freshness({ nights: { events, at, trouble, refresh } }: { nights: CityEvents }) {
+function Freshness({ cityEvents: { events, at, trouble, refresh } }: { cityEvents: CityEvents }) {
   const { language, i18n } = useLanguage()
   const tonight = i18n.events.tonight
   const time = clockHere(at, language)

@@ -17,7 +17,7 @@ export type Way = {
   send: (order: CreateEventBody, me: Me, form: EventFormFields) => Promise<void>
 }
 
-export type NightFields = {
+export type EventFormState = {
   form: EventFormFields
   set: (change: Partial<EventFormFields>) => void
   /** The sentence under a field, once the form was sent: from then on it is marked as it is typed. */
@@ -92,7 +92,7 @@ export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
   }
 
   return {
-    fields: { form, set, mistake, spot: coordinatesOf(form, earlier) } satisfies NightFields,
+    fields: { form, set, mistake, spot: coordinatesOf(form, earlier) } satisfies EventFormState,
     submit,
     sending,
     longSpan: longSpan && {

@@ -80,7 +80,7 @@ function Nothing({ isOwn }: { isOwn: boolean }) {
       action={
         isOwn && (
           <LinkButton look="quiet" href={paths.search({ tab: 'events' })}>
-            {text.activity.findNights}
+            {text.activity.findEvents}
           </LinkButton>
         )
       }

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
-export type NightPictureProps = { event: Pick<Event, 'id' | 'category' | 'flyerUrl'>; className: string }
+export type EventPictureProps = { event: Pick<Event, 'id' | 'category' | 'flyerUrl'>; className: string }
 
 /** The flyer; until it is there, and if it never comes, the night's own poster. */
-export function EventPicture({ event, className }: NightPictureProps) {
+export function EventPicture({ event, className }: EventPictureProps) {
   const [isBroken, setIsBroken] = useState(false)
   return (
     <span className={`relative block overflow-hidden ${className}`}>

@@ -31,8 +31,8 @@ function Numbers({ host, events, isOwn }: { host: PublicUser; events: Event[]; i
   const [now] = useState(() => Date.now())
   const counts = countsOf(events, now)
   const figures: [label: string, figure: string][] = [
-    [text.upcomingNights, String(counts.toCome)],
-    [text.pastNights, String(counts.held)],
+    [text.upcomingEvents, String(counts.toCome)],
+    [text.pastEvents, String(counts.held)],
     [text.goingTotal, countLabel(counts.going, language)],
     [text.averageRating, counts.rating === null ? text.noRating : counts.rating.toFixed(1)],
     [text.followersNow, countLabel(host.followersCount, language)],
@@ -48,7 +48,7 @@ function Numbers({ host, events, isOwn }: { host: PublicUser; events: Event[]; i
           </li>
         ))}
       </ul>
-      <ProfilePart title={text.goingPerNight}>
+      <ProfilePart title={text.goingPerEvent}>
         <Bars events={events} />
         <p className="mt-4 text-sm text-muted">{text.analyticsNote}</p>
       </ProfilePart>
@@ -62,15 +62,15 @@ const NIGHTS_DRAWN = 8
 /** The latest nights side by side: a bar each, and its number in words. */
 function Bars({ events }: { events: Event[] }) {
   const { language, i18n } = useLanguage()
-  const nights = events
+  const latest = events
     .filter(({ status }) => status === 'active')
     .toSorted((one, other) => one.nightOf.localeCompare(other.nightOf))
     .slice(-NIGHTS_DRAWN)
-  const most = Math.max(1, ...nights.map(({ attendingCount }) => attendingCount))
+  const most = Math.max(1, ...latest.map(({ attendingCount }) => attendingCount))
 
   return (
     <ol className="space-y-3">
-      {nights.map(event => (
+      {latest.map(event => (
         <li key={event.id} className="grid grid-cols-[6.5rem_1fr_auto] items-center gap-3">
           <span className="figures text-sm text-muted">{eventTimeLabel(event.nightOf, language)}</span>
           <span aria-hidden className="h-7 overflow-hidden rounded-lg bg-raised">

@@ -15,9 +15,9 @@ export function HostNumbers({ hostId }: { hostId: string }) {
   const found = useRemote<HostNumbers>('/api/host/analytics', hostId)
   return (
     <RemoteStates copy={found} loading={<RowsSkeleton />}>
-      {({ nights, weeks }) => (
+      {({ nights: events, weeks }) => (
         <div className="mt-9 space-y-9">
-          {nights.length > 0 && <ByNight nights={nights} />}
+          {events.length > 0 && <EventNumbers events={events} />}
           <ByWeek weeks={weeks} />
         </div>
       )}
@@ -29,18 +29,18 @@ function useNumbersI18n() {
   return useLanguage(state => (state.language === 'es' ? es : en))
 }
 
-function ByNight({ nights }: Pick<HostNumbers, 'nights'>) {
+function EventNumbers({ events }: { events: HostNumbers['nights'] }) {
   const text = useNumbersI18n()
   const language = useLanguage(state => state.language)
   const columns = ['views', 'saves', 'interested', 'going'] as const
 
   return (
-    <ProfilePart title={text.byNight}>
+    <ProfilePart title={text.byEvent}>
       <table className="figures w-full table-fixed text-left">
         <thead>
           <tr className="text-sm text-muted">
             <th scope="col" className="w-2/5 py-2 pr-3 font-semibold">
-              {text.night}
+              {text.event}
             </th>
             {columns.map(column => (
               <th key={column} scope="col" className="truncate py-2 pl-2 text-right font-semibold">
@@ -50,20 +50,20 @@ function ByNight({ nights }: Pick<HostNumbers, 'nights'>) {
           </tr>
         </thead>
         <tbody>
-          {nights.map(night => (
-            <tr key={night.id} className="border-t border-line">
+          {events.map(event => (
+            <tr key={event.id} className="border-t border-line">
               <th scope="row" className="py-2.5 pr-3 font-normal">
-                <a href={paths.event(night.id)} className="block truncate font-semibold">
-                  {night.title}
+                <a href={paths.event(event.id)} className="block truncate font-semibold">
+                  {event.title}
                 </a>
                 <span className="text-sm text-muted">
-                  {eventTimeLabel(night.nightOf, language)}
-                  {night.status === 'cancelled' && ` · ${text.cancelled}`}
+                  {eventTimeLabel(event.nightOf, language)}
+                  {event.status === 'cancelled' && ` · ${text.cancelled}`}
                 </span>
               </th>
               {columns.map(column => (
                 <td key={column} className="py-2.5 pl-2 text-right">
-                  {countLabel(night[column], language)}
+                  {countLabel(event[column], language)}
                 </td>
               ))}
             </tr>

@@ -122,20 +122,20 @@ function AskToSignIn({ userId }: { userId: string | null }) {
         title={text.askToSignIn}
         action={<LinkButton href={paths.signInToContinue({ redirect: here })}>{text.signIn}</LinkButton>}
       />
-      {userId && <PublicNights hostId={userId} />}
+      {userId && <PublicEvents hostId={userId} />}
     </div>
   )
 }
 
 /** What anybody may know of a host without a name of their own: the nights they announced. */
-function PublicNights({ hostId }: { hostId: string }) {
+function PublicEvents({ hostId }: { hostId: string }) {
   const text = useI18n().people.hostPage
-  const nights = useRemote<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, null)
-  const host = nights.state === 'there' ? nights.body[0]?.host : undefined
+  const hostEvents = useRemote<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, null)
+  const host = hostEvents.state === 'there' ? hostEvents.body[0]?.host : undefined
   if (!host) return null
   return (
     <section>
-      <h2 className="display mb-5 text-3xl wrap-anywhere">{text.nightsOf(displayNameOf(host))}</h2>
+      <h2 className="display mb-5 text-3xl wrap-anywhere">{text.eventsBy(displayNameOf(host))}</h2>
       <HostedEvents hostId={hostId} />
     </section>
   )

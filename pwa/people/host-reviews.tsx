@@ -27,7 +27,7 @@ export function HostReviews({ events }: { events: Remote<Event[]> & { refresh: (
         return (
           <div className="space-y-8">
             {reviewed.map(event => (
-              <ReviewsOfNight key={event.id} event={event} />
+              <EventReviews key={event.id} event={event} />
             ))}
           </div>
         )
@@ -36,7 +36,7 @@ export function HostReviews({ events }: { events: Remote<Event[]> & { refresh: (
   )
 }
 
-function ReviewsOfNight({ event }: { event: Event }) {
+function EventReviews({ event }: { event: Event }) {
   const i18n = useI18n().people
   const reviews = useRemote<Review[]>(`/api/events/${event.id}/reviews`, null)
   return (

@@ -9,15 +9,15 @@ export type PosterWallProps = { personId: string; genres: string[]; events: Remo
 
 /** What hangs behind somebody: the posters of their nights; where none are known, posters of the music they love. */
 export function PosterWall({ personId, genres, events }: PosterWallProps) {
-  const nights = events.state === 'there' ? differentIn(events.body).slice(0, POSTERS) : []
-  const missing = events.state === 'loading' ? 0 : POSTERS - nights.length
+  const posterEvents = events.state === 'there' ? differentIn(events.body).slice(0, POSTERS) : []
+  const missing = events.state === 'loading' ? 0 : POSTERS - posterEvents.length
 
   return (
     <div
       aria-hidden
       className="-mx-5 flex h-32 gap-1.5 overflow-hidden mask-b-from-25% mask-b-to-100% md:mx-0 md:h-44 md:gap-2.5 md:rounded-t-card"
     >
-      {nights.map(event => (
+      {posterEvents.map(event => (
         <EventPicture key={event.id} event={event} className={tileClasses} />
       ))}
       {Array.from({ length: missing }, (_, index) => (

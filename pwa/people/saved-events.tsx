@@ -12,14 +12,14 @@ export function SavedEvents({ userId }: { userId: string }) {
 
   return (
     <section className="mt-10">
-      <h2 className="display mb-4 text-2xl">{text.savedNights}</h2>
+      <h2 className="display mb-4 text-2xl">{text.savedEvents}</h2>
       <RemoteStates copy={saved} loading={<PostersSkeleton />}>
-        {nights =>
-          nights.length === 0 ? (
+        {events =>
+          events.length === 0 ? (
             <p className="text-muted">{text.noneSaved}</p>
           ) : (
             <ul className={postersClasses}>
-              {nights.map(event => (
+              {events.map(event => (
                 <EventPoster key={event.id} event={event} />
               ))}
             </ul>

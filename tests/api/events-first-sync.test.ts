@@ -48,8 +48,8 @@ test('afterwards all fourteen nights, with every filter, are found without signa
   expect(events).toHaveLength(NIGHTS)
   const found = (filter: object) => eventsMatching(events, { when: 'two-weeks', ...filter }, tonight, nowMs)
   expect(found({})).toHaveLength(14)
-  const dates = found({}).map(group => group.night)
-  for (const date of dates) expect(found({ date }).map(group => group.night)).toEqual([date])
+  const dates = found({}).map(group => group.nightOf)
+  for (const date of dates) expect(found({ date }).map(group => group.nightOf)).toEqual([date])
   for (const genre of genresIn(events)) {
     expect(found({ genre })).toHaveLength(14)
     expect(found({ genre, isFree: true, when: 'tonight' })).toHaveLength(1)

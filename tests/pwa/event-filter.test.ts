@@ -29,7 +29,7 @@ const at = (date: string, time: string) =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime('America/New_York').epochMilliseconds
 
 const named = (groups: EventGroup[]) =>
-  groups.map(({ night: server, events }) => [server, ...events.map(({ title }) => title)])
+  groups.map(({ nightOf: server, events }) => [server, ...events.map(({ title }) => title)])
 
 const found = (filter: Partial<EventFilter>, tonight = FRIDAY) =>
   named(eventsMatching(all, { when: 'two-weeks', ...filter }, tonight, at(tonight, '21:00')))

@@ -101,10 +101,10 @@ export const admin = {
 
   featured: 'Featured nights',
   featuredText: 'A featured night stands first under its date.',
-  findNight: 'Find an upcoming night',
+  findEvent: 'Find an upcoming night',
   feature: 'Feature',
   unfeature: 'Do not feature',
-  noNights: 'No upcoming night is called that.',
+  noEvents: 'No upcoming night is called that.',
   featureFailed: 'That could not be saved',
 
   warning: {

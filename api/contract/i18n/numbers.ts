@@ -1,7 +1,7 @@
 /** A host's own numbers. These sentences travel with that page. */
 export const numbers = {
-  byNight: 'Views, saves and guests, by night',
-  night: 'Night',
+  byEvent: 'Views, saves and guests, by night',
+  event: 'Night',
   views: 'Views',
   saves: 'Saves',
   interested: 'Interested',

@@ -102,10 +102,10 @@ export const admin: typeof english = {
 
   featured: 'Noches destacadas',
   featuredText: 'Una noche destacada va primero en su fecha.',
-  findNight: 'Busca una noche próxima',
+  findEvent: 'Busca una noche próxima',
   feature: 'Destacar',
   unfeature: 'No destacar',
-  noNights: 'Ninguna noche próxima se llama así.',
+  noEvents: 'Ninguna noche próxima se llama así.',
   featureFailed: 'No se pudo guardar',
 
   warning: {

@@ -1,8 +1,8 @@
 import type { numbers as english } from '../numbers.ts'
 
 export const numbers: typeof english = {
-  byNight: 'Vistas, guardados e invitados, por noche',
-  night: 'Noche',
+  byEvent: 'Vistas, guardados e invitados, por noche',
+  event: 'Noche',
   views: 'Vistas',
   saves: 'Guardados',
   interested: 'Les interesa',
