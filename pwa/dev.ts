@@ -20,6 +20,8 @@ await cutFonts()
 const pages = await createServer({
   server: {
     port: pagesPort,
+    // The modules of the first screen are compiled while the database starts.
+    warmup: { clientFiles: ['./main.tsx', './landing/landing-page.tsx'] },
     strictPort: true,
     proxy: {
       // Patterns, not prefixes: `/api` would also catch the modules of `pwa/api-docs`.
