@@ -1,6 +1,5 @@
 import { create } from 'zustand'
-import { serverPaths } from '#contract/paths.ts'
-import { isRefusedWith } from '#sw/http/failures.ts'
+import { endSession } from '#sw/http/end-session.ts'
 import { request } from '#sw/http/request.ts'
 
 /*
@@ -37,7 +36,7 @@ export async function isServerReachable(): Promise<boolean> {
 /** Resolves to whether nothing is owed any more. */
 export async function sendPendingSignOut(): Promise<boolean> {
   if (localStorage.getItem(OWED) === null) return true
-  paying ??= pay().finally(() => {
+  paying ??= endSession(ANSWER_MS).finally(() => {
     paying = undefined
   })
   const isPaid = await paying
@@ -47,15 +46,3 @@ export async function sendPendingSignOut(): Promise<boolean> {
 }
 
 let paying: Promise<boolean> | undefined
-
-/** A portal answers anything with a page of its own: only our server's word that nobody is here counts. */
-async function pay(): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(ANSWER_MS)
-    await fetch(serverPaths.logout, { credentials: 'include', cache: 'no-store', redirect: 'manual', signal })
-    await request('/api/auth/user', { timeoutMs: ANSWER_MS })
-    return false
-  } catch (error) {
-    return isRefusedWith(error, 401)
-  }
-}

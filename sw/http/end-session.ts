@@ -1,0 +1,18 @@
+import { serverPaths } from '#contract/paths.ts'
+import { isRefusedWith } from './failures.ts'
+import { request } from './request.ts'
+
+/**
+ * Ends the session of this browser's cookie. Resolves to true only if our server then responds with its own 401: a captive
+ * portal may have responded to the sign-out.
+ */
+export async function endSession(timeoutMs: number): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    await fetch(serverPaths.logout, { credentials: 'include', cache: 'no-store', redirect: 'manual', signal })
+    await request('/api/auth/user', { timeoutMs })
+    return false
+  } catch (error) {
+    return isRefusedWith(error, 401)
+  }
+}

@@ -1,0 +1,58 @@
+import { failureFor, NoSignal } from './failures.ts'
+import { believedBody } from './request.ts'
+
+/* Files that are sent or received with their progress. They have no time limit, because a large file may take minutes. */
+
+/** Sends a form. Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
+export function uploadForm<Body>(path: string, form: FormData, onProgress: (percent: number) => void): Promise<Body> {
+  return new Promise((resolve, reject) => {
+    const upload = new XMLHttpRequest()
+    upload.open('POST', path)
+    upload.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 100)))
+    upload.addEventListener('load', () => {
+      const { status, statusText, responseText } = upload
+      try {
+        resolve(believedBody<Body>('POST', path, { status, statusText, headers: headersOf(upload) }, responseText))
+      } catch (error) {
+        reject(error)
+      }
+    })
+    upload.addEventListener('error', () => reject(new NoSignal('no response')))
+    upload.send(form)
+  })
+}
+
+function headersOf(upload: XMLHttpRequest) {
+  const names = ['retry-after', 'content-type']
+  return new Headers(names.map(name => [name, upload.getResponseHeader(name) ?? '']))
+}
+
+export type DownloadedFile = { file: Blob; name: string | undefined }
+
+/** Receives a file of one type. Resolves once the file is complete: a zip that was cut cannot be opened. */
+export async function downloadFile(
+  path: string,
+  { type, onProgress, signal }: { type: string; onProgress: (bytes: number) => void; signal: AbortSignal },
+): Promise<DownloadedFile> {
+  const response = await fetch(path, { credentials: 'include', cache: 'no-store', signal }).catch((cause: unknown) => {
+    throw new NoSignal('no response', { cause })
+  })
+  if (!response.ok) throw failureFor(response, await response.text().catch(() => ''))
+  if (!response.body || response.headers.get('content-type') !== type) throw new NoSignal('another server responded')
+  const file = new Blob(await readWhole(response.body, onProgress), { type })
+  return { file, name: /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] }
+}
+
+async function readWhole(body: ReadableStream<Uint8Array<ArrayBuffer>>, onProgress: (bytes: number) => void) {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const reader = body.getReader()
+  for (let bytes = 0; ; ) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw new NoSignal('the response was cut', { cause })
+    })
+    if (done) return parts
+    parts.push(value)
+    bytes += value.byteLength
+    onProgress(bytes)
+  }
+}
