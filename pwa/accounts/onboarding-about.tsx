@@ -3,7 +3,7 @@ import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import type { Answers, Mistakes } from './onboarding-page.tsx'
+import type { Answers, Mistakes } from './onboarding-answers.ts'
 import { PictureChoice } from './picture-choice.tsx'
 
 export type OnboardingAboutProps = {

@@ -21,27 +21,12 @@ import { useDraft } from '#pwa/use-draft.ts'
 import { useQuery } from '#pwa/use-query.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { OnboardingAbout } from './onboarding-about.tsx'
+import type { Answers, Mistakes } from './onboarding-answers.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { leaveFor } from './sign-in.ts'
 import { takePendingType } from './sign-up-draft.ts'
 import { StepBar } from './step-bar.tsx'
 import { TypeCards } from './type-cards.tsx'
-
-/** What onboarding asks, and at which step it stands. */
-export type Answers = {
-  step: number
-  userType: UserType | ''
-  profileImageUrl: string
-  dateOfBirth: string
-  bio: string
-  city: string
-  state: string
-  statusMessage: string
-  favoriteGenres: string[]
-}
-
-/** The sentence for each field that the server did not take. */
-export type Mistakes = Partial<Record<string, string>>
 
 const STEPS = 4
 

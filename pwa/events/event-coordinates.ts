@@ -1,7 +1,6 @@
 import type { Point } from '#contract/distance.ts'
 import type { Event } from '#contract/events.ts'
 import { folded } from '#contract/fold.ts'
-import type { EventFormFields } from './event-form-fields.ts'
 import { type CoordinatesMistake, coordinatesIn } from './map-coordinates.ts'
 
 /** Where the night of a form stands on the map. */
@@ -11,8 +10,18 @@ export type EventCoordinates =
   /** `remembered`: nobody gave it here, and it is where the venue was the last time. `left`: the night moved away from it. */
   | { state: 'given' | 'remembered' | 'left'; point: Point }
 
+/** The fields of the event form that name its venue and its coordinates. */
+type FormPlace = {
+  venue: string
+  location: string
+  city: string
+  state: string
+  spot: string | null
+  spotOf: string | null
+}
+
 /** `earlier` are the host's other nights: a venue that was on the map once need not be put there again. */
-export function coordinatesOf(form: EventFormFields, earlier: Event[] = []): EventCoordinates {
+export function coordinatesOf(form: FormPlace, earlier: Event[] = []): EventCoordinates {
   if (form.spot === null) {
     const point = lastSpotAt(form, earlier)
     return point ? { state: 'remembered', point } : { state: 'none' }
@@ -35,7 +44,7 @@ export function placeOf({ location, city, state }: Place): string {
   return [location ?? '', city, state].map(folded).join(', ')
 }
 
-function lastSpotAt(form: EventFormFields, earlier: Event[]): Point | null {
+function lastSpotAt(form: FormPlace, earlier: Event[]): Point | null {
   const there = earlier.filter(earlierEvent => isSameVenue(form, earlierEvent))
   const [last] = there.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   if (!last || last.latitude === null || last.longitude === null) return null
@@ -43,7 +52,7 @@ function lastSpotAt(form: EventFormFields, earlier: Event[]): Point | null {
 }
 
 /** The same venue in the same city, unless two addresses say otherwise. */
-function isSameVenue(form: EventFormFields, earlierEvent: Event): boolean {
+function isSameVenue(form: FormPlace, earlierEvent: Event): boolean {
   const isSame = (typed: string, known: string | null) => folded(typed) === folded(known ?? '')
   return (
     earlierEvent.latitude !== null &&

@@ -6,6 +6,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { listenToPage } from '#sw/online.ts'
 import { useJobI18n } from './i18n.ts'
 import { applicantStore, deleteQueued, type QueuedApplication, sendWaiting } from './queued-applications.ts'
 import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
@@ -78,15 +79,12 @@ function useSendingWhenPossible() {
     // A device whose database is gone has nothing to send.
     const act = (isHurried: boolean) => void attempt(isHurried).catch(() => undefined)
     const hurry = () => act(true)
-    const hurryWhenSeen = () => document.visibilityState === 'visible' && act(true)
     const timer = setInterval(() => act(false), LOOK_MS)
-    window.addEventListener('online', hurry)
-    document.addEventListener('visibilitychange', hurryWhenSeen)
+    const removeListeners = listenToPage({ online: hurry, visible: hurry })
     hurry()
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', hurry)
-      document.removeEventListener('visibilitychange', hurryWhenSeen)
+      removeListeners()
     }
   }, [i18n])
 }

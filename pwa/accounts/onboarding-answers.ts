@@ -1,0 +1,17 @@
+import type { UserType } from '#contract/people-calls.ts'
+
+/** The fields of onboarding, and the step that is shown. */
+export type Answers = {
+  step: number
+  userType: UserType | ''
+  profileImageUrl: string
+  dateOfBirth: string
+  bio: string
+  city: string
+  state: string
+  statusMessage: string
+  favoriteGenres: string[]
+}
+
+/** The sentence for each field that the server refused. */
+export type Mistakes = Partial<Record<string, string>>
