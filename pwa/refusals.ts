@@ -21,7 +21,7 @@ export function fieldSentences(error: unknown, i18n: I18n): [path: string, sente
   return error.issues.map(({ path, code, message }) => [path, refusalFor(code, i18n) ?? message])
 }
 
-function refusalFor(code: string | undefined, { refusals }: I18n): string | undefined {
+export function refusalFor(code: string | undefined, { refusals }: I18n): string | undefined {
   return code !== undefined && isRefusal(code, refusals) ? refusals[code] : undefined
 }
 

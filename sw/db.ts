@@ -58,6 +58,23 @@ export type QueuedEdit = Wait & {
   failure: { status: number; code: string } | null
 }
 
+/** A write that the server has not accepted yet. Its kind, a file of `delivery/`, defines what `key` and `body` are. */
+export type Delivery<Body = unknown> = Wait & {
+  id: string
+  kind: string
+  /** The writes of one kind and key are sent one after the other, by `order`. */
+  key: string
+  order: number
+  body: Body
+  /**
+   * A row stays `sending` when the page is closed during the request: the server may have received the write. `dropped`
+   * is a refused write that no longer counts; the row waits until a page has shown the refusal.
+   */
+  state: 'queued' | 'sending' | 'failed' | 'dropped'
+  failure: { status: number; code: string } | null
+  createdAt: number
+}
+
 /** What anybody may see, signed in or not. It survives a sign-out. */
 class PublicStore extends Dexie {
   copies!: EntityTable<CachedResponse, 'path'>
@@ -79,6 +96,7 @@ export class PersonStore extends Dexie {
   messages!: EntityTable<CachedMessage, 'id'>
   outbox!: EntityTable<QueuedMessage, 'id'>
   edits!: EntityTable<QueuedEdit, 'field'>
+  deliveries!: EntityTable<Delivery, 'id'>
   notes!: Table<{ name: string; value: unknown }, string>
 
   constructor(userId: string, options?: DexieOptions) {
@@ -93,6 +111,7 @@ export class PersonStore extends Dexie {
       notes: 'name',
     })
     this.version(2).stores({ edits: 'field' })
+    this.version(3).stores({ deliveries: 'id, [kind+key+order], state' })
   }
 }
 

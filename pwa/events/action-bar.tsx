@@ -59,6 +59,7 @@ export function ActionBar({ event, part, nowMs }: ActionBarProps) {
           <Share aria-hidden className="size-5" />
         </Button>
       </div>
+      {part.isWaiting && <output className="mx-auto mt-2 block max-w-xl text-sm text-muted">{i18n.waiting}</output>}
       {isFull && isOpen && <p className="mx-auto mt-2 max-w-xl text-sm text-muted max-md:sr-only">{i18n.fullText}</p>}
     </div>
   )

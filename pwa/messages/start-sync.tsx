@@ -5,6 +5,7 @@ import { useSession } from '#pwa/accounts/session.ts'
 import { leave } from '#pwa/accounts/sign-out.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { isPushChosen } from '#pwa/notifications/push-choice.ts'
+import { useDroppedWrites } from '#pwa/shell/dropped-writes.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { onWipe } from '#sw/cache/wipe-broadcast.ts'
 import { personStore } from '#sw/db.ts'
@@ -32,6 +33,7 @@ export default function StayLive({ userId }: { userId: string }) {
   useLockWhenRefused()
   useUnreadCounted(userId)
   useRefusedMessages(userId)
+  useDroppedWrites(userId)
   useProfileKept(userId)
   return null
 }

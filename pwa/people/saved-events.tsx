@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events.ts'
-import { savedPath } from '#pwa/events/saved-path.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useRemote } from '#pwa/use-remote.ts'
+import { savedPath } from '#sw/cache/saved-path.ts'
 import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
 import { RemoteStates } from './remote-states.tsx'
 

@@ -33,6 +33,16 @@ export async function putCached(shelf: ResponseTable, path: string, body: unknow
   await shelf.copies.put({ path, body, etag: null, at: Date.now() })
 }
 
+/** Changes fields of a cached body as the server has confirmed them. Without its ETag, the next request gets the body in full. */
+export async function updateCached<Body extends object>(
+  { copies }: ResponseTable,
+  path: string,
+  changes: Partial<Body>,
+) {
+  const cached = await copies.get(path)
+  if (cached) await copies.put({ ...cached, body: { ...(cached.body as Body), ...changes }, etag: null })
+}
+
 /** By which a phone without signal knows whose it is: never pruned, however long ago it was asked. */
 const ME = '/api/auth/user'
 

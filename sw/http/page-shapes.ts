@@ -88,8 +88,6 @@ addShapes({
   'POST /api/events/{id}/cancel': event,
   'DELETE /api/events/{id}': null,
   'GET /api/events/{id}/attendees': [person],
-  'PUT /api/events/{id}/attendance': { attendingCount: 'number' },
-  'DELETE /api/events/{id}/attendance': { attendingCount: 'number' },
   'PUT /api/events/{id}/favorite': { isFavorite: 'boolean' },
   'DELETE /api/events/{id}/favorite': { isFavorite: 'boolean' },
   'GET /api/events/{id}/reviews': [review],

@@ -39,6 +39,8 @@ export const message: Fields = {
 export const shapes: Record<string, Shape> = {
   'PUT /api/profile': me,
   'POST /api/conversations/{id}/messages': message,
+  'PUT /api/events/{id}/attendance': { attendingCount: 'number' },
+  'DELETE /api/events/{id}/attendance': { attendingCount: 'number' },
 }
 
 /** The first entry that matches decides, so fixed paths stand before those with a parameter. */

@@ -7,7 +7,9 @@ import {
 } from '#contract/message-types.ts'
 import type { SocketHint } from '#contract/socket.ts'
 import { type PersonStore, withStore } from '../db.ts'
+import { flushKind, openKinds } from '../delivery/deliver.ts'
 import { MAX_DELAY_MS } from '../delivery/flush.ts'
+import type { Kind } from '../delivery/kind.ts'
 import { flushOutbox } from '../delivery/outbox.ts'
 import { resumeSending } from '../delivery/pause.ts'
 import { flushEdits } from '../delivery/profile.ts'
@@ -55,12 +57,14 @@ export function startSync(
   let typed = NOT_TYPED
   let nextFlush: ReturnType<typeof setTimeout> | undefined
   let nextEdits: ReturnType<typeof setTimeout> | undefined
+  const nextOfKind = new Map<Kind, ReturnType<typeof setTimeout>>()
   let line: SocketClient | undefined
 
   const act = (work: (store: PersonStore) => Promise<unknown>) => attempt(userId, signal, work)
 
   const flush = (hurry: boolean) => {
     void sendEdits(hurry)
+    void sendOthers(hurry)
     return sendMessages(hurry)
   }
 
@@ -72,6 +76,25 @@ export function startSync(
       clearTimeout(nextEdits)
       if (nextAt === null || signal.aborted) return
       nextEdits = setTimeout(() => void sendEdits(false), Math.max(0, nextAt - Date.now()))
+      await registerBackgroundSync()
+    })
+
+  /** The kinds of the delivery queue, each with a timer of its own. */
+  const sendOthers = (hurry: boolean) =>
+    act(async store => {
+      for (const kind of await openKinds(store)) void sendKind(kind, hurry)
+    })
+
+  const sendKind = (kind: Kind, hurry: boolean) =>
+    act(async store => {
+      const maxDelayMs = isVisible() ? WATCHED_DELAY_MS : MAX_DELAY_MS
+      const { nextAt } = await flushKind(store, kind, { hurry, maxDelayMs, socketId: line?.socketId() })
+      clearTimeout(nextOfKind.get(kind))
+      if (nextAt === null || signal.aborted) return
+      nextOfKind.set(
+        kind,
+        setTimeout(() => void sendKind(kind, false), Math.max(0, nextAt - Date.now())),
+      )
       await registerBackgroundSync()
     })
 
@@ -177,6 +200,7 @@ export function startSync(
       removePageListeners()
       clearTimeout(nextFlush)
       clearTimeout(nextEdits)
+      for (const timer of nextOfKind.values()) clearTimeout(timer)
       line?.close()
       resetSyncState()
     },

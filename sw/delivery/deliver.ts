@@ -1,0 +1,202 @@
+import { Dexie } from 'dexie'
+import { type Delivery, PERSON_STORE, PersonStore } from '../db.ts'
+import { failureOf, NoSignal, RequestFailed } from '../http/failures.ts'
+import { type Backoff, waitAfter } from './backoff.ts'
+import type { Kind, Rows } from './kind.ts'
+import { kinds } from './kinds.ts'
+import { isPaused, pause } from './pause.ts'
+import { endWaits, isOpen, MAX_DELAY_MS, openRows, rebaseWaits, rowsOf } from './queue.ts'
+
+/* Sends the rows of `deliveries`, from a page or from the service worker. */
+
+export type FlushOptions = {
+  /** The signal is back or the person looks at the page: our own waits end. */
+  hurry?: boolean
+  /** The longest wait after a failure; shorter while the page is visible. */
+  maxDelayMs?: number
+  random?: () => number
+  /** Of the page that flushes. */
+  socketId?: string | undefined
+  /** For the worker: leaves a kind that a page is sending to that page, and fetches no lists. */
+  isWorker?: boolean
+}
+
+export type Flushed = {
+  outcome: 'done' | 'paused'
+  /** When the next row is due (ms), or null if none waits. */
+  nextAt: number | null
+}
+
+const FIRST_DELAY_MS = 500
+
+/** Sends the rows that are due, each kind by itself: a picture over a weak signal delays no message. */
+export async function flush(store: PersonStore, options: FlushOptions = {}): Promise<Flushed> {
+  const flushed = await Promise.all((await openKinds(store)).map(kind => flushKind(store, kind, options)))
+  const times = flushed.map(({ nextAt }) => nextAt).filter(time => time !== null)
+  return {
+    outcome: flushed.some(({ outcome }) => outcome === 'paused') ? 'paused' : 'done',
+    nextAt: times.length > 0 ? Math.min(...times) : null,
+  }
+}
+
+/** The kinds that have a row to send. */
+export async function openKinds(store: PersonStore): Promise<Kind[]> {
+  const names = new Set((await openRows(store).toArray()).map(({ kind }) => kind))
+  return kinds.filter(({ name }) => names.has(name))
+}
+
+/**
+ * Sends the rows of one kind that are due. There is one flusher per person and kind, however many tabs are open; a call
+ * that comes while another one waits for the lock is part of that one.
+ */
+export async function flushKind(store: PersonStore, kind: Kind, options: FlushOptions = {}): Promise<Flushed> {
+  await rebaseWaits(store)
+  if (options.hurry) await endWaits(store)
+  const name = `deliveries:${store.userId}:${kind.name}`
+  if (options.isWorker)
+    return await navigator.locks.request(name, { ifAvailable: true }, async lock =>
+      lock ? await sendDue(store, kind, options) : { outcome: 'done', nextAt: await firstDue(store, kind) },
+    )
+
+  const waiting = turnsOf(store).get(kind)
+  if (waiting) return await waiting
+  const turn = navigator.locks.request(name, async () => {
+    turnsOf(store).delete(kind)
+    return await sendDue(store, kind, options)
+  })
+  turnsOf(store).set(kind, turn)
+  // A lock request that failed must not be what later calls wait for.
+  return await turn.finally(() => turnsOf(store).get(kind) === turn && turnsOf(store).delete(kind))
+}
+
+const turns = new WeakMap<PersonStore, Map<Kind, Promise<Flushed>>>()
+
+function turnsOf(store: PersonStore) {
+  const known = turns.get(store) ?? new Map<Kind, Promise<Flushed>>()
+  turns.set(store, known)
+  return known
+}
+
+/**
+ * For the worker's `sync`: sends the rows of every person of this device that no page is sending. Each request names the
+ * person it is for, and the server refuses it while another person is signed in. Throws while a row is left, so that the
+ * browser fires `sync` again.
+ */
+export async function flushFromWorker(): Promise<void> {
+  let left = 0
+  for (const name of await Dexie.getDatabaseNames()) {
+    const userId = name.startsWith(PERSON_STORE) ? name.slice(PERSON_STORE.length) : ''
+    if (!/^[0-9a-f-]{36}$/.test(userId)) continue
+    const store = new PersonStore(userId)
+    try {
+      await flush(store, { isWorker: true })
+      left += await openRows(store).count()
+    } finally {
+      store.close()
+    }
+  }
+  if (left > 0) throw new NoSignal(`${left} left in the queue`)
+}
+
+/** By the holder of the lock. */
+async function sendDue(store: PersonStore, kind: Kind, options: FlushOptions): Promise<Flushed> {
+  const busy = new Set<string>()
+  const lane = async () => {
+    while (!(await isPaused(store))) {
+      const row = await takeNextDue(store, kind, busy)
+      if (!row) return
+      await deliver(store, kind, [row], options)
+      busy.delete(row.key)
+    }
+  }
+  await Promise.all(Array.from({ length: kind.lanes ?? 1 }, lane))
+  return (await isPaused(store))
+    ? { outcome: 'paused', nextAt: null }
+    : { outcome: 'done', nextAt: await firstDue(store, kind) }
+}
+
+/** Two lanes never hold the same key. */
+async function takeNextDue(store: PersonStore, kind: Kind, busy: Set<string>): Promise<Delivery | undefined> {
+  const heads = await headsOf(store, kind)
+  const now = Date.now()
+  const due = heads.filter(({ key, notBefore }) => notBefore <= now && !busy.has(key))
+  const [next] = due.toSorted((one, other) => one.createdAt - other.createdAt)
+  if (next) busy.add(next.key)
+  return next
+}
+
+/** The first open row of each key; those behind it wait for it. */
+async function headsOf(store: PersonStore, kind: Kind): Promise<Delivery[]> {
+  const heads = new Map<string, Delivery>()
+  for (const row of await openRows(store).toArray()) {
+    const head = heads.get(row.key)
+    if (row.kind === kind.name && (!head || row.order < head.order)) heads.set(row.key, row)
+  }
+  return [...heads.values()]
+}
+
+async function firstDue(store: PersonStore, kind: Kind): Promise<number | null> {
+  const times = (await headsOf(store, kind)).map(({ notBefore }) => notBefore)
+  return times.length > 0 ? Math.min(...times) : null
+}
+
+async function deliver(store: PersonStore, kind: Kind, taken: Rows, options: FlushOptions): Promise<void> {
+  const rows = await begin(store, taken)
+  if (!rows) return
+  let response: unknown
+  try {
+    response = await kind.send(rows, { userId: store.userId, socketId: options.socketId })
+  } catch (error) {
+    return await handleFailure(store, kind, rows, error, options)
+  }
+  await store.transaction('rw', [store.deliveries, ...(kind.tables?.(store) ?? [])], async () => {
+    await kind.delivered?.(store, rows, response)
+    await store.deliveries.bulkDelete(rows.map(({ id }) => id))
+  })
+  if (!options.isWorker) await kind.refresh?.(store, rows).catch(() => undefined)
+}
+
+/** Since the row was read, its author may have deleted or replaced it: then there is nothing to send. */
+async function begin(store: PersonStore, rows: Rows): Promise<Rows | undefined> {
+  return await store.transaction('rw', store.deliveries, async () => {
+    const ids = rows.map(({ id }) => id)
+    const there = (await store.deliveries.bulkGet(ids)).filter(row => row !== undefined)
+    await store.deliveries.bulkUpdate(there.map(({ id }) => ({ key: id, changes: { state: 'sending' } })))
+    const [first, ...others] = there
+    return first && [first, ...others]
+  })
+}
+
+async function handleFailure(store: PersonStore, kind: Kind, rows: Rows, error: unknown, options: FlushOptions) {
+  const outcome = failureOf(error)
+  if (outcome === 'signed-out') {
+    await change(store, rows, { state: 'queued' })
+    return await pause(store)
+  }
+  if (outcome === 'retry' || !(error instanceof RequestFailed))
+    return await change(store, rows, { state: 'queued', ...waitAfter(error, triesOf(rows), backoffOf(options)) })
+  if (kind.refused) return await kind.refused(store, rows, error)
+  for (const row of rows) await refuse(store, kind, row, { status: error.status, code: error.code ?? 'failed' })
+}
+
+async function refuse(store: PersonStore, kind: Kind, row: Delivery, failure: NonNullable<Delivery['failure']>) {
+  if (kind.refusal === 'keep') return await change(store, [row], { state: 'failed', failure })
+  await store.transaction('rw', store.deliveries, async () => {
+    const later = await rowsOf(store, row.kind, row.key).filter(isOpen).last()
+    // The author has changed their mind meanwhile: the refusal of the earlier write changes nothing on the screen.
+    if (later && later.id !== row.id) await store.deliveries.delete(row.id)
+    else await store.deliveries.update(row.id, { state: 'dropped', failure })
+  })
+}
+
+async function change(store: PersonStore, rows: readonly Delivery[], changes: Partial<Delivery>) {
+  await store.deliveries.bulkUpdate(rows.map(({ id }) => ({ key: id, changes })))
+}
+
+function triesOf(rows: Rows): number {
+  return Math.max(...rows.map(({ tries }) => tries))
+}
+
+function backoffOf({ maxDelayMs = MAX_DELAY_MS, random }: FlushOptions): Backoff {
+  return { firstMs: FIRST_DELAY_MS, maxMs: maxDelayMs, ...(random && { random }) }
+}

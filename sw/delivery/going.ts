@@ -1,0 +1,42 @@
+import type { Attendance, Attending, Event, MyPart } from '#contract/events.ts'
+import { FOR_USER_HEADER } from '#contract/message-types.ts'
+import { refreshCached, updateCached } from '../cache/responses.ts'
+import { savedPath } from '../cache/saved-path.ts'
+import { request } from '../http/request.ts'
+import type { Kind } from './kind.ts'
+
+/*
+ * Whether the person goes to an event or is interested in it; null is neither. The key is the id of the event, and the
+ * last choice counts. The call sets a state, so it may be repeated.
+ */
+export const going: Kind<Attendance | null, Attending> = {
+  name: 'going',
+  coalesce: 'replace',
+  refusal: 'drop',
+  tables: store => [store.copies],
+
+  async isStored(store, eventId, attendance) {
+    const cached = await store.copies.get(minePath(eventId))
+    return cached !== undefined && (cached.body as MyPart).attendance === attendance
+  },
+
+  async send([{ key: eventId, body: state }], { userId }) {
+    const headers = { [FOR_USER_HEADER]: userId }
+    const path = `${eventPath(eventId)}/attendance`
+    return state === null
+      ? await request<Attending>(path, { method: 'DELETE', headers })
+      : await request<Attending>(path, { method: 'PUT', json: { state }, headers })
+  },
+
+  async delivered(store, [{ key: eventId, body: attendance }], { attendingCount }) {
+    await updateCached<MyPart>(store, minePath(eventId), { attendance })
+    await updateCached<Event>(store, eventPath(eventId), { attendingCount })
+  },
+
+  async refresh(store, [{ key: eventId }]) {
+    await Promise.all([eventPath(eventId), minePath(eventId), savedPath].map(path => refreshCached(store, path)))
+  },
+}
+
+const eventPath = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`
+const minePath = (eventId: string) => `${eventPath(eventId)}/mine`

@@ -1,0 +1,59 @@
+import type { Table } from 'dexie'
+import type { Delivery, PersonStore } from '../db.ts'
+import type { RequestFailed } from '../http/failures.ts'
+
+/*
+ * A kind of write that the queue delivers. To add a kind:
+ *   1. a file `delivery/<kind>.ts` that exports a `Kind` and the function by which the screens write;
+ *   2. a line in `kinds.ts`;
+ *   3. its calls in `http/response-shapes.ts`, which the worker loads, in place of `http/page-shapes.ts`;
+ *   4. if its `refusal` is `drop`, the title of its notice in `pwa/shell/dropped-writes.ts`;
+ *   5. a test that runs it through `checkDeliveries` of `tests/sw/delivery-harness.ts`.
+ *
+ * The queue guarantees: a row is deleted only after a believed response of the server, or by its author. One flusher per
+ * person and kind sends, in whichever page or worker; the rows of one key are sent one after the other, in their order. A
+ * row is sent again after a lost response, so `send` has to be safe to repeat: by an id in the body, or because the call
+ * sets a state. Everything except a refusal of our server with an error code is tried again, later and later.
+ */
+export type Kind<Body = unknown, Response = unknown> = {
+  /** Stored in each row, so it is never changed. */
+  name: string
+  /**
+   * What a write does to an earlier write of its key that still waits. `append`: nothing, both are sent in order.
+   * `replace`: it takes the place of the earlier one. `merge`: the function `merge` makes one body of the two.
+   */
+  coalesce: 'append' | 'replace' | 'merge'
+  merge?(waiting: Body, next: Body): Body
+  /**
+   * Whether the server is known to have `body` already, from what is cached here. Such a write is not queued, and it
+   * removes an earlier one that was never sent: a toggle that is toggled back.
+   */
+  isStored?(store: PersonStore, key: string, body: Body): Promise<boolean>
+  /** The tables that `isStored` reads and `delivered` writes, besides `deliveries`. */
+  tables?(store: PersonStore): Table[]
+  /** Sends with `request` of `http.ts` and returns the response. Throws what `request` throws. */
+  send(rows: Rows<Body>, sender: Sender): Promise<Response>
+  /** Writes the response to the tables. Runs in the transaction that deletes the rows. */
+  delivered?(store: PersonStore, rows: Rows<Body>, response: Response): Promise<void>
+  /** Requests that follow a delivery, such as a list that has changed. Only pages run it, and its failure is ignored. */
+  refresh?(store: PersonStore, rows: Rows<Body>): Promise<void>
+  /**
+   * What a refusal does. `keep`: the row stays as `failed`, until its author edits, retries or discards it. `drop`: the
+   * screens show the stored state again, and a page shows the refusal once.
+   */
+  refusal: 'keep' | 'drop'
+  /** In place of `refusal`: changes the rows by itself, such that each is failed or differs from what was sent. */
+  refused?(store: PersonStore, rows: Rows<Body>, refusal: RequestFailed): Promise<void>
+  /** So many keys are sent at the same time; 1 unless stated. */
+  lanes?: number
+}
+
+/** The rows of one request: one, unless the kind sends several keys in one call. */
+export type Rows<Body = unknown> = readonly [Delivery<Body>, ...Delivery<Body>[]]
+
+/** Whose writes they are. */
+export type Sender = {
+  userId: string
+  /** Of the page that flushes: its socket need not repeat what the response contains. */
+  socketId?: string | undefined
+}

@@ -1,0 +1,122 @@
+import { v7 as uuidv7 } from 'uuid'
+import { type Delivery, type PersonStore, withStore } from '../db.ts'
+import { clampedWait } from './backoff.ts'
+import type { Kind } from './kind.ts'
+
+/*
+ * The rows of the one delivery queue: every write that the server has not accepted yet. `deliver.ts` sends them, `kind.ts`
+ * contains the contract of a kind of write, `kinds.ts` lists the kinds.
+ */
+
+export const MAX_DELAY_MS = 30_000
+
+/**
+ * How a screen writes: stores the write for the queue. On a device without a database the write is sent at once instead,
+ * and the failure is thrown.
+ */
+export async function write<Body>(
+  userId: string,
+  kind: Kind<Body>,
+  key: string,
+  body: Body,
+): Promise<'queued' | 'sent'> {
+  const id = uuidv7()
+  try {
+    await withStore(userId, store => enqueue(store, kind, key, body, id))
+    return 'queued'
+  } catch {
+    await kind.send([{ ...fresh(), id, kind: kind.name, key, order: 1, body }], { userId })
+    return 'sent'
+  }
+}
+
+/**
+ * Stores a write; after this, only deleting the database can lose it. Resolves to the id of its row, or to null if the
+ * server has this state already and nothing is left to send. Writing the same `id` twice makes one row.
+ */
+export async function enqueue<Body>(
+  store: PersonStore,
+  kind: Kind<Body>,
+  key: string,
+  body: Body,
+  id: string = uuidv7(),
+): Promise<string | null> {
+  const { name, coalesce } = kind
+  return await store.transaction('rw', [store.deliveries, ...(kind.tables?.(store) ?? [])], async () => {
+    if (await store.deliveries.get(id)) return id
+    const rows = (await rowsOf(store, name, key).toArray()) as Delivery<Body>[]
+    const order = (rows.at(-1)?.order ?? 0) + 1
+    if (coalesce === 'append') {
+      await store.deliveries.add({ ...fresh(), id, kind: name, key, order, body })
+      return id
+    }
+    // A row that is being sent stays as it is: its outcome decides what the next one has to change.
+    const earlier = rows.filter(({ state }) => state !== 'sending')
+    await store.deliveries.bulkDelete(earlier.map(row => row.id))
+    const waiting = earlier.find(({ state }) => state === 'queued')
+    const mayHaveArrived = rows.some(({ state }) => state === 'sending') || (waiting?.tries ?? 0) > 0
+    const next = waiting && kind.merge ? kind.merge(waiting.body, body) : body
+    if (!mayHaveArrived && (await kind.isStored?.(store, key, next))) return null
+    await store.deliveries.add({ ...fresh(), ...waitOf(waiting), id, kind: name, key, order, body: next })
+    return id
+  })
+}
+
+/** The rows of one kind and key, in their order. */
+export function rowsOf(store: PersonStore, kind: string, key: string) {
+  return store.deliveries
+    .where('[kind+key+order]')
+    .between([kind, key, 0], [kind, key, Number.MAX_SAFE_INTEGER], true, true)
+}
+
+/** The latest write of one kind and key that still goes out; undefined if the stored state is what will stay. */
+export async function waitingFor<Body>(store: PersonStore, kind: Kind<Body>, key: string) {
+  const rows = await rowsOf(store, kind.name, key).toArray()
+  return rows.findLast(isOpen) as Delivery<Body> | undefined
+}
+
+/** What the queue still has to send, of every kind. */
+export function openRows(store: PersonStore) {
+  return store.deliveries.where('state').anyOf('queued', 'sending')
+}
+
+/** The dropped writes that no page has shown yet. They are deleted here, so that of several tabs one shows them. */
+export async function takeDropped(store: PersonStore): Promise<Delivery[]> {
+  return await store.transaction('rw', store.deliveries, async () => {
+    const rows = await store.deliveries.where('state').equals('dropped').toArray()
+    await store.deliveries.bulkDelete(rows.map(({ id }) => id))
+    return rows
+  })
+}
+
+/** After a clock was set back, `notBefore` lies further ahead than the wait was long. */
+export async function rebaseWaits(store: PersonStore): Promise<void> {
+  await openRows(store).modify(row => {
+    row.notBefore = clampedWait(row, MAX_DELAY_MS) ?? row.notBefore
+  })
+}
+
+/**
+ * Ends the waits of our own, because the signal is back or the person looks at the page; those that the server asked for
+ * stay. The count of tries stays too: a write that keeps failing is retried less and less often.
+ */
+export async function endWaits(store: PersonStore): Promise<void> {
+  await openRows(store)
+    .filter(({ notBefore, isAskedToWait }) => notBefore > 0 && !isAskedToWait)
+    .modify({ notBefore: 0 })
+}
+
+export function isOpen({ state }: Pick<Delivery, 'state'>): boolean {
+  return state === 'queued' || state === 'sending'
+}
+
+/** A write that replaces one which may have arrived keeps the count of tries, and the wait that the server asked for. */
+function waitOf(replaced: Delivery | undefined) {
+  if (!replaced) return {}
+  const { tries, notBefore, waitMs, isAskedToWait } = replaced
+  return isAskedToWait ? { tries, notBefore, isAskedToWait, ...(waitMs !== undefined && { waitMs }) } : { tries }
+}
+
+function fresh(): Omit<Delivery, 'id' | 'kind' | 'key' | 'order' | 'body'> {
+  return { state: 'queued', tries: 0, notBefore: 0, isAskedToWait: false, failure: null, createdAt: Date.now() }
+}

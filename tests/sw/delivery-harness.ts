@@ -1,0 +1,229 @@
+import { IDBFactory } from 'fake-indexeddb'
+import * as fc from 'fast-check'
+import { expect, vi } from 'vitest'
+import type { PersonStore } from '#sw/db.ts'
+import { flush } from '#sw/delivery/deliver.ts'
+import type { Kind } from '#sw/delivery/kind.ts'
+import { resumeSending } from '#sw/delivery/pause.ts'
+import { enqueue, openRows, takeDropped } from '#sw/delivery/queue.ts'
+import type { Guest } from '../guest.ts'
+import type { TestServer } from '../test-server.ts'
+import { type Fault, newPhone } from './device.ts'
+
+/** What the harness needs to know of a kind. */
+export type DeliveryCase<Body> = {
+  server: TestServer
+  author: Guest
+  kind: Kind<Body>
+  /** Few, so that writes of one key meet. */
+  keys: string[]
+  body: fc.Arbitrary<Body>
+  /** Deletes on the server what an earlier run has written, and caches on the new device what its screens show. */
+  start: (store: PersonStore) => Promise<void>
+  /** What the server has under the key, to compare with `expected`. */
+  stored: (key: string) => Promise<unknown>
+  /** What the server must have after these writes, none of which was refused. */
+  expected: (bodies: Body[]) => unknown
+}
+
+type Step<Body> =
+  | { does: 'write'; key: string; body: Body; tab: 0 | 1 }
+  | { does: 'flush' | 'look'; tab: 0 | 1 }
+  | { does: 'worker' | 'kill the browser' | 'wait' | 'sign in again' | 'finish what is under way' }
+
+const NETWORK = ['ok', 'response lost', 'request lost', 'portal', 'busy', 'refused', 'signed out'] as const
+const KILLS = ['killed before the request arrives', 'killed before the response arrives'] as const
+type Fate = (typeof NETWORK)[number] | (typeof KILLS)[number]
+
+/**
+ * Puts a kind through any sequence of writes in two tabs, flushes of both tabs and of the worker at once, lost requests
+ * and responses, refusals, a lost session, and kills of the browser at any point. At the end the network is well, and the
+ * server must have each write exactly once and in its order, except those whose refusal is there for the author to see.
+ */
+export async function checkDeliveries<Body>(subject: DeliveryCase<Body>, { runs = 60 } = {}) {
+  const seen = { kills: 0, refused: 0, faults: 0 }
+  const tab = fc.constantFrom(0 as const, 1 as const)
+  const step: fc.Arbitrary<Step<Body>> = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        does: fc.constant('write' as const),
+        key: fc.constantFrom(...subject.keys),
+        body: subject.body,
+        tab,
+      }),
+    },
+    { weight: 4, arbitrary: fc.record({ does: fc.constantFrom('flush' as const, 'look' as const), tab }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        does: fc.constantFrom(
+          'worker' as const,
+          'kill the browser' as const,
+          'wait' as const,
+          'sign in again' as const,
+          'finish what is under way' as const,
+        ),
+      }),
+    },
+  )
+  const fates = fc.array(fc.constantFrom<Fate>(...NETWORK, 'ok', 'ok', ...KILLS), { maxLength: 20 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 30, size: 'max' }), fates, async (steps, plan) => {
+      const run = await openRun(subject, plan, seen)
+      try {
+        for (const next of steps) await run.take(next)
+        await run.end()
+      } finally {
+        await run.close()
+      }
+    }),
+    { numRuns: runs, endOnFailure: true },
+  )
+  // Runs in which nothing went wrong would prove nothing.
+  expect(seen.kills).toBeGreaterThan(5)
+  expect(seen.faults).toBeGreaterThan(20)
+  return seen
+}
+
+async function openRun<Body>(
+  { server, author, kind, keys, start, stored, expected }: DeliveryCase<Body>,
+  plan: Fate[],
+  seen: Seen,
+) {
+  const disk = new IDBFactory()
+  const open = () => ({
+    pages: [newPhone(author, disk), newPhone(author, disk)] as const,
+    worker: newPhone(author, disk),
+  })
+  let browser = open()
+  let isKilled = false
+  let underWay: Promise<unknown>[] = []
+  const writes: { id: string; key: string; body: Body }[] = []
+  const refused = new Set<string>()
+  const fates = [...plan]
+
+  const send = fetchAs(server, author)
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const fate = (init.method ?? 'GET') === 'GET' ? 'ok' : (fates.shift() ?? 'ok')
+    if (fate !== 'ok') seen.faults += 1
+    if (fate === 'killed before the request arrives') kill()
+    const fault = faultOf(fate)
+    if (fault instanceof Response) return fault
+    if (fault === 'swallowed') throw new TypeError('Failed to fetch')
+    if (fault === 'portal') return new Response('<h1>Hotel</h1>', { headers: { 'content-type': 'text/html' } })
+    const response = await send(path, init)
+    if (fate === 'killed before the response arrives') kill()
+    if (fault === 'answer lost') throw new TypeError('Failed to fetch')
+    return response
+  })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  await start(browser.pages[0])
+
+  function faultOf(fate: Fate): Fault {
+    if (fate === 'response lost') return 'answer lost'
+    if (fate === 'request lost' || fate === 'killed before the request arrives') return 'swallowed'
+    if (fate === 'portal') return fate
+    if (fate === 'busy') return refusal(429, 'too-many-requests', { 'retry-after': '7' })
+    if (fate === 'refused') return refusal(409, 'refused-by-test')
+    return fate === 'signed out' ? refusal(401, 'signed-out') : null
+  }
+  function kill() {
+    seen.kills += 1
+    isKilled = true
+    for (const store of [...browser.pages, browser.worker]) store.close()
+  }
+  /** The flushes of a browser that was killed end with an error, as their database is closed; no other one may fail. */
+  const begin = (work: Promise<unknown>) =>
+    underWay.push(
+      work.catch((error: unknown) => {
+        if (!isKilled) throw error
+      }),
+    )
+  const settle = async () => {
+    await Promise.all(underWay)
+    underWay = []
+    if (isKilled) browser = open()
+    isKilled = false
+  }
+  const write = async (next: { id: string; key: string; body: Body }, tab: 0 | 1) => {
+    try {
+      await enqueue(browser.pages[tab], kind, next.key, next.body, next.id)
+    } catch {
+      // As `withStore` does: the database is opened again, and the same id makes one row.
+      await settle()
+      await enqueue(browser.pages[tab], kind, next.key, next.body, next.id)
+    }
+    writes.push(next)
+  }
+  const showRefusals = async () => {
+    for (const { id } of await takeDropped(browser.pages[0])) {
+      expect(refused.has(id)).toBe(false)
+      refused.add(id)
+      seen.refused += 1
+    }
+  }
+
+  return {
+    async take(step: Step<Body>) {
+      if (isKilled) await settle()
+      if (step.does === 'write') await write({ id: crypto.randomUUID(), key: step.key, body: step.body }, step.tab)
+      if (step.does === 'flush') begin(flush(browser.pages[step.tab]))
+      if (step.does === 'look') begin(flush(browser.pages[step.tab], { hurry: true }))
+      if (step.does === 'worker') begin(flush(browser.worker, { isWorker: true }))
+      if (step.does === 'kill the browser') kill()
+      if (step.does === 'wait') vi.setSystemTime(Date.now() + 8_000)
+      if (step.does === 'sign in again' && !isKilled) await resumeSending(browser.pages[0]).catch(() => undefined)
+      if (step.does === 'finish what is under way') await settle()
+      // The flushes under way go on for a moment.
+      await new Promise(resolve => setImmediate(resolve))
+    },
+
+    async end() {
+      await settle()
+      fates.length = 0
+      const [page] = browser.pages
+      for (let round = 0; round < 5; round++) {
+        await resumeSending(page)
+        vi.setSystemTime(Date.now() + 31_000)
+        await flush(page, { hurry: true })
+      }
+      expect(await openRows(page).toArray()).toEqual([])
+      await showRefusals()
+      for (const { id } of await page.deliveries.where('state').equals('failed').toArray()) {
+        refused.add(id)
+        seen.refused += 1
+      }
+      for (const key of keys) {
+        const bodies = writes.filter(next => next.key === key)
+        const last = bodies.at(-1)
+        // Where the last write replaces the others and was refused, any of them may have arrived before.
+        if (kind.coalesce !== 'append' && last && refused.has(last.id)) continue
+        const accepted = bodies.filter(({ id }) => !refused.has(id)).map(({ body }) => body)
+        expect(await stored(key)).toEqual(expected(accepted))
+      }
+    },
+
+    async close() {
+      await Promise.allSettled(underWay)
+      for (const store of [...browser.pages, browser.worker]) store.close()
+      vi.unstubAllGlobals()
+      vi.useRealTimers()
+    },
+  }
+}
+
+type Seen = { kills: number; refused: number; faults: number }
+
+/** The network without faults. */
+export function fetchAs(server: TestServer, { cookie }: Pick<Guest, 'cookie'>) {
+  return async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('cookie', cookie)
+    return await server.app.request(path, { ...init, headers })
+  }
+}
+
+function refusal(status: number, code: string, headers: Record<string, string> = {}) {
+  return new Response(JSON.stringify({ error: code, message: code, code, requestId: '1' }), { status, headers })
+}

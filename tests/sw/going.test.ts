@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto'
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Attendance, Event, MyPart } from '#contract/events.ts'
+import { refreshCached } from '#sw/cache/responses.ts'
+import { PersonStore } from '#sw/db.ts'
+import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
+import { going } from '#sw/delivery/going.ts'
+import { enqueue, takeDropped, waitingFor } from '#sw/delivery/queue.ts'
+import { type Guest, guest } from '../guest.ts'
+import type { Person } from '../person.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+import { checkDeliveries, fetchAs } from './delivery-harness.ts'
+import { newPhone } from './device.ts'
+
+let server: TestServer
+let host: Person
+let ana: Guest
+beforeAll(async () => {
+  server = await openTestServer()
+  host = await server.person('mateo', { userType: 'party_host' })
+  ana = await guest(server, 'Ana')
+}, 60_000)
+afterAll(() => server.close())
+afterEach(() => void vi.unstubAllGlobals())
+
+test('the last choice for each event reaches the server, whatever happens on the way', async () => {
+  const keys = [await publish(), await publish(), await publish()]
+  const seen = await checkDeliveries<Attendance | null>({
+    server,
+    author: ana,
+    kind: going,
+    keys,
+    body: fc.constantFrom('going', 'interested', null),
+    async start(store) {
+      await server.sql`delete from attendances`
+      for (const key of keys) await refreshCached(store, `/api/events/${key}/mine`)
+    },
+    stored: attendanceAt,
+    expected: bodies => bodies.at(-1) ?? null,
+  })
+  expect(seen.refused).toBeGreaterThan(0)
+}, 120_000)
+
+test('a toggle that is toggled back before it was sent leaves nothing to send', async () => {
+  const [eventId, store] = [await publish(), newPhone(ana)]
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  await refreshCached(store, `/api/events/${eventId}/mine`)
+  await enqueue(store, going, eventId, 'going')
+  expect(await waitingFor(store, going, eventId)).toMatchObject({ body: 'going', state: 'queued' })
+  expect(await enqueue(store, going, eventId, null)).toBeNull()
+  expect(await store.deliveries.count()).toBe(0)
+  store.close()
+})
+
+test('a refusal restores the stored state, and one tab shows it once', async () => {
+  const [eventId, store] = [await publish({ capacity: 1 }), newPhone(ana)]
+  const beto = await guest(server, 'Beto')
+  await beto.put(`/api/events/${eventId}/attendance`, { state: 'going' })
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  await enqueue(store, going, eventId, 'going')
+  await flush(store)
+  expect(await waitingFor(store, going, eventId)).toBeUndefined()
+  const shown = await Promise.all([takeDropped(store), takeDropped(store)])
+  expect(shown.flat()).toMatchObject([{ key: eventId, failure: { status: 409, code: 'event-full' } }])
+  expect(await store.deliveries.count()).toBe(0)
+  store.close()
+})
+
+test('the worker sends it with every page closed', async () => {
+  const eventId = await publish()
+  const store = new PersonStore(ana.id)
+  await enqueue(store, going, eventId, 'interested')
+  store.close()
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  await flushFromWorker()
+  expect(await attendanceAt(eventId)).toBe('interested')
+})
+
+async function attendanceAt(eventId: string): Promise<Attendance | null> {
+  return ((await (await ana.get(`/api/events/${eventId}/mine`)).json()) as MyPart).attendance
+}
+
+async function publish(about: object = {}): Promise<string> {
+  const event = { title: 'Noche de Salsa', category: 'Salsa', city: 'Miami', state: 'FL' }
+  const response = await host.post('/api/events', { ...event, date: '2027-11-20', startTime: '22:00', ...about })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as Event).id
+}
