@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
-import { ChangeEmail, ChangePhone, type Me } from '#contract/accounts.ts'
+import { ChangeEmail, ChangePhone, Me } from '#contract/accounts.ts'
 import { setProvedPhone } from '#db/accounts/account.ts'
 import { forgetEmailChange } from '#db/accounts/email.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
 import { recentlyAuthenticated } from './authenticated-lately.ts'
 import { meOf } from './current-user.ts'
 import { requestEmailChange } from './email-change.ts'
@@ -16,18 +17,31 @@ import { refuseTaken } from './unique-fields.ts'
 
 /** How the house reaches somebody, and how they get back in. */
 export const contactCalls = new Hono<Env>()
-  .put('/auth/email', signedIn, limited('verify-email'), recentlyAuthenticated, valid('json', ChangeEmail), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const { email } = c.req.valid('json')
-    const me = await meOf(c, userId)
-    if (me.email?.toLowerCase() === email.toLowerCase()) await forgetEmailChange(sql, userId)
-    else await requestEmailChange(c, me, email)
-    return c.json((await meOf(c, userId)) satisfies Me)
-  })
+  .put(
+    '/auth/email',
+    describe({ summary: 'Request another email address; the link sent there confirms it', responses: { 200: Me } }),
+    signedIn,
+    limited('verify-email'),
+    recentlyAuthenticated,
+    valid('json', ChangeEmail),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const { email } = c.req.valid('json')
+      const me = await meOf(c, userId)
+      if (me.email?.toLowerCase() === email.toLowerCase()) await forgetEmailChange(sql, userId)
+      else await requestEmailChange(c, me, email)
+      return c.json((await meOf(c, userId)) satisfies Me)
+    },
+  )
 
   .put(
     '/auth/phone',
+    describe({
+      summary: 'Change the phone to the proved one',
+      responses: { 200: Me },
+      refusals: { 409: ['phone-taken'] },
+    }),
     signedIn,
     limited('verify-email'),
     recentlyAuthenticated,

@@ -1,15 +1,26 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { z } from 'zod'
+import { OutboxMessage } from '#contract/accounts.ts'
 import { outbox as words } from '#contract/i18n/outbox.ts'
-import { type OutboxMessage, outboxOf } from '#db/accounts/dev-outbox.ts'
+import { outboxOf } from '#db/accounts/dev-outbox.ts'
 import type { Env } from '../app-context.ts'
 import { isLocalOnly } from '../http/origins.ts'
 import { refuse } from '../http/refusal.ts'
 import { pagePolicy } from '../http/security-headers.ts'
+import { describe } from '../openapi/describe.ts'
 import { stylesIn } from '../pages/static-files.ts'
 
 /** The texts and emails of the embedded providers. Shown to this machine only, and never on a server with a public origin. */
-export const devOutboxCalls = new Hono<Env>().get('/dev/outbox', async c => c.json(await messagesFor(c)))
+export const devOutboxCalls = new Hono<Env>().get(
+  '/dev/outbox',
+  describe({
+    summary: 'The texts and emails that were not really sent; never in production',
+    responses: { 200: z.array(OutboxMessage) },
+    refusals: { 404: ['not-found'] },
+  }),
+  async c => c.json(await messagesFor(c)),
+)
 
 /** The same to look at. It asks again by itself: a code is usually waited for. */
 export const devOutboxPage = new Hono<Env>().get('/dev/outbox', async c => {

@@ -4,6 +4,7 @@ import { noteAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { emailMessagesFor, fillTemplate } from '../emails/email.ts'
 import { limited } from '../http/limits.ts'
+import { describe } from '../openapi/describe.ts'
 import { recentlyAuthenticated } from './authenticated-lately.ts'
 import { meOf } from './current-user.ts'
 import { signedIn } from './session.ts'
@@ -11,6 +12,7 @@ import { signedIn } from './session.ts'
 /** A copy of everything, for whoever has just shown that the account is theirs. One a day; one that broke is free. */
 export const exportCalls = new Hono<Env>().get(
   '/account/export',
+  describe({ summary: 'Download all data of the account as an archive', responses: { 200: 'application/zip' } }),
   signedIn,
   recentlyAuthenticated,
   limited('export'),

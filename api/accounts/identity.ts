@@ -2,9 +2,10 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import {
-  type CodeSent,
-  type CodeVerified,
-  type IdentityConfig,
+  Challenge,
+  CodeSent,
+  CodeVerified,
+  IdentityConfig,
   type Purpose,
   SendCode,
   VerifyCode,
@@ -28,6 +29,7 @@ import { addressOf, limited } from '../http/limits.ts'
 import { isLocalOnly } from '../http/origins.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
 import { SmsFailed } from '../providers/sms.ts'
 import { challengeFor, refuseBots } from './bot-check.ts'
 import { giveRecoveryCookie } from './recovery-cookie.ts'
@@ -45,87 +47,120 @@ let lastSendMs = 0
 
 /** The embedded identity provider. With another one these calls but the first are not there. */
 export const identityCalls = new Hono<Env>()
-  .get('/identity/config', c => {
-    const { identity, sms, mail, config, provider } = c.var.app
-    const isShown = !config.isProduction && isLocalOnly(config)
-    return c.json({
-      provider: identity.kind,
-      smsOutbox: isShown && identity.kind === 'embedded' && sms.kind === 'outbox',
-      mailOutbox: isShown && mail.kind === 'outbox',
-      botCheck: identity.kind === 'embedded' && config.hasLimits ? 'altcha' : null,
-      firebase: (identity.kind === 'firebase' && config.firebase) || null,
-      signInWith: provider?.name ?? null,
-      minAge: config.minAge,
-    } satisfies IdentityConfig)
-  })
+  .get(
+    '/identity/config',
+    describe({ summary: 'How this server proves phones and signs people in', responses: { 200: IdentityConfig } }),
+    c => {
+      const { identity, sms, mail, config, provider } = c.var.app
+      const isShown = !config.isProduction && isLocalOnly(config)
+      return c.json({
+        provider: identity.kind,
+        smsOutbox: isShown && identity.kind === 'embedded' && sms.kind === 'outbox',
+        mailOutbox: isShown && mail.kind === 'outbox',
+        botCheck: identity.kind === 'embedded' && config.hasLimits ? 'altcha' : null,
+        firebase: (identity.kind === 'firebase' && config.firebase) || null,
+        signInWith: provider?.name ?? null,
+        minAge: config.minAge,
+      } satisfies IdentityConfig)
+    },
+  )
 
-  .get('/identity/challenge', limited('public-read', 'address'), async c => {
-    if (!c.var.app.identity.tokenFor) refuse(404, 'not-found')
-    return c.json(await challengeFor(c.var.app.secrets))
-  })
+  .get(
+    '/identity/challenge',
+    describe({ summary: 'The challenge to solve before a code is sent', responses: { 200: Challenge } }),
+    limited('public-read', 'address'),
+    async c => {
+      if (!c.var.app.identity.tokenFor) refuse(404, 'not-found')
+      return c.json(await challengeFor(c.var.app.secrets))
+    },
+  )
 
-  .post('/identity/send-code', limited('identity', 'address'), valid('json', SendCode), async c => {
-    const { sql, sms, secrets, config, identity, log } = c.var.app
-    if (!identity.tokenFor) refuse(404, 'not-found')
-    const { phoneNumber, botToken, purpose } = c.req.valid('json')
+  .post(
+    '/identity/send-code',
+    describe({
+      summary: 'Send a code to a phone',
+      responses: { 200: CodeSent },
+      refusals: {
+        400: ['invalid-phone-number', 'bot-check-failed'],
+        429: ['too-many-codes'],
+        503: ['quota-exceeded', 'sms-failed'],
+      },
+    }),
+    limited('identity', 'address'),
+    valid('json', SendCode),
+    async c => {
+      const { sql, sms, secrets, config, identity, log } = c.var.app
+      if (!identity.tokenFor) refuse(404, 'not-found')
+      const { phoneNumber, botToken, purpose } = c.req.valid('json')
 
-    await refuseBots(c, botToken)
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const recovery = purpose === 'recovery' ? newToken() : null
-    const { id, decision, coolDown } = await sql.begin(async tx => {
-      await lockSending(tx)
-      const sent = await sentTo(tx, phoneNumber)
-      if (config.hasLimits) refuseTooMany(sent)
-      const { origin, ...decision } = await decideFor(c, tx, { phoneNumber, purpose })
-      const id = randomUUID()
-      const isWithheld = decision.outcome === 'withhold'
-      if (decision.outcome !== 'refuse')
-        await addCode(tx, {
-          id,
-          phoneNumber,
-          purpose,
-          codeHash: isWithheld ? randomBytes(32) : codeHash(secrets, id, code),
-          browserHash: recovery && recovery.hash,
-          origin,
-          isFromReserve: decision.isFromReserve,
-          isWithheld,
-        })
-      return { id, decision, coolDown: coolDownAfter(sent.inTenMinutes + 1) }
-    })
-    if (decision.outcome === 'refuse') refuseText(decision)
-
-    const text = fillTemplate(emailMessagesFor(c)[letterFor[purpose]], { code })
-    if (decision.outcome === 'withhold') await setTimeout(lastSendMs)
-    else {
-      const began = performance.now()
-      await sms.send({ to: phoneNumber, text, code }).catch(async (error: unknown) => {
-        log.error({ err: error, provider: sms.kind }, 'a code was not sent')
-        await refuseUnsent(c, id, error)
+      await refuseBots(c, botToken)
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const recovery = purpose === 'recovery' ? newToken() : null
+      const { id, decision, coolDown } = await sql.begin(async tx => {
+        await lockSending(tx)
+        const sent = await sentTo(tx, phoneNumber)
+        if (config.hasLimits) refuseTooMany(sent)
+        const { origin, ...decision } = await decideFor(c, tx, { phoneNumber, purpose })
+        const id = randomUUID()
+        const isWithheld = decision.outcome === 'withhold'
+        if (decision.outcome !== 'refuse')
+          await addCode(tx, {
+            id,
+            phoneNumber,
+            purpose,
+            codeHash: isWithheld ? randomBytes(32) : codeHash(secrets, id, code),
+            browserHash: recovery && recovery.hash,
+            origin,
+            isFromReserve: decision.isFromReserve,
+            isWithheld,
+          })
+        return { id, decision, coolDown: coolDownAfter(sent.inTenMinutes + 1) }
       })
-      lastSendMs = performance.now() - began
-    }
-    await endCodesBefore(sql, id)
-    if (recovery) giveRecoveryCookie(c, recovery.token)
-    const retryIn = config.hasLimits ? coolDown : 0
-    return c.json({ verificationId: id, expiresIn: CODE_LIFE_SECONDS, retryIn } satisfies CodeSent)
-  })
+      if (decision.outcome === 'refuse') refuseText(decision)
 
-  .post('/identity/verify-code', limited('public-read', 'address'), valid('json', VerifyCode), async c => {
-    const { sql, secrets, identity } = c.var.app
-    if (!identity.tokenFor) refuse(404, 'not-found')
-    const { verificationId, code: typed } = c.req.valid('json')
+      const text = fillTemplate(emailMessagesFor(c)[letterFor[purpose]], { code })
+      if (decision.outcome === 'withhold') await setTimeout(lastSendMs)
+      else {
+        const began = performance.now()
+        await sms.send({ to: phoneNumber, text, code }).catch(async (error: unknown) => {
+          log.error({ err: error, provider: sms.kind }, 'a code was not sent')
+          await refuseUnsent(c, id, error)
+        })
+        lastSendMs = performance.now() - began
+      }
+      await endCodesBefore(sql, id)
+      if (recovery) giveRecoveryCookie(c, recovery.token)
+      const retryIn = config.hasLimits ? coolDown : 0
+      return c.json({ verificationId: id, expiresIn: CODE_LIFE_SECONDS, retryIn } satisfies CodeSent)
+    },
+  )
 
-    const codeId = uuid.safeParse(verificationId.toLowerCase()).data ?? refuse(400, 'invalid-code')
-    const typedHash = codeHash(secrets, codeId, typed)
-    const tried = await tryCode(sql, { id: codeId, typedHash, at: 'verification' })
-    if (!tried && (await codeExists(sql, codeId))) refuse(410, 'code-expired')
-    if (!tried?.isRight) refuse(400, 'invalid-code')
+  .post(
+    '/identity/verify-code',
+    describe({
+      summary: 'Exchange a code for a token that proves the phone',
+      responses: { 200: CodeVerified },
+      refusals: { 400: ['invalid-code'], 410: ['code-expired'] },
+    }),
+    limited('public-read', 'address'),
+    valid('json', VerifyCode),
+    async c => {
+      const { sql, secrets, identity } = c.var.app
+      if (!identity.tokenFor) refuse(404, 'not-found')
+      const { verificationId, code: typed } = c.req.valid('json')
 
-    const { phoneNumber, purpose } = tried
-    const { uid } = await identityOfPhone(sql, phoneNumber, randomUUID().replaceAll('-', ''))
-    const idToken = await identity.tokenFor({ uid, phoneNumber, purpose, codeId })
-    return c.json({ idToken, uid, phoneNumber } satisfies CodeVerified)
-  })
+      const codeId = uuid.safeParse(verificationId.toLowerCase()).data ?? refuse(400, 'invalid-code')
+      const typedHash = codeHash(secrets, codeId, typed)
+      const tried = await tryCode(sql, { id: codeId, typedHash, at: 'verification' })
+      if (!tried && (await codeExists(sql, codeId))) refuse(410, 'code-expired')
+      if (!tried?.isRight) refuse(400, 'invalid-code')
+
+      const { phoneNumber, purpose } = tried
+      const { uid } = await identityOfPhone(sql, phoneNumber, randomUUID().replaceAll('-', ''))
+      const idToken = await identity.tokenFor({ uid, phoneNumber, purpose, codeId })
+      return c.json({ idToken, uid, phoneNumber } satisfies CodeVerified)
+    },
+  )
 
 const letterFor = {
   'sign-up': 'signUpCode',

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { type EditProfile as Edit, EditOneField, EditProfile, type Me } from '#contract/accounts.ts'
+import { type EditProfile as Edit, EditOneField, EditProfile, Me } from '#contract/accounts.ts'
 import { isOldEnough } from '#contract/age.ts'
+import { Done } from '#contract/responses.ts'
 import { isReservedName } from '#contract/usernames.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { eraseAccount } from '#db/accounts/erase.ts'
@@ -19,6 +20,7 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
 import { pushEventChanged } from '../notifications/push.ts'
+import { describe, IF_MATCH } from '../openapi/describe.ts'
 import { meOf } from './current-user.ts'
 import { importPicture } from './provider-picture.ts'
 import { sendSecurityEmail } from './security-emails.ts'
@@ -32,6 +34,12 @@ const PROFILE_MAX_BYTES = 1024 * 1024
 export const profileCalls = new Hono<Env>()
   .put(
     '/profile',
+    describe({
+      summary: 'Change the profile; a field that is left out stays',
+      responses: { 200: Me },
+      headers: IF_MATCH,
+      refusals: { 400: ['invalid-version'], 403: ['type-fixed'], 409: ['username-taken'], 412: ['edit-conflict'] },
+    }),
     signedIn,
     forThisUser,
     limited('edit-profile'),
@@ -41,6 +49,12 @@ export const profileCalls = new Hono<Env>()
 
   .patch(
     '/users/profile',
+    describe({
+      summary: 'Change exactly one field of the profile',
+      responses: { 200: Me },
+      headers: IF_MATCH,
+      refusals: { 400: ['one-field-only', 'invalid-version'], 412: ['edit-conflict'] },
+    }),
     signedIn,
     forThisUser,
     limited('edit-profile'),
@@ -48,27 +62,33 @@ export const profileCalls = new Hono<Env>()
     async c => answerProfile(c, await edit(c, c.req.valid('json'))),
   )
 
-  .delete('/profile', signedIn, limited('delete-account'), async c => {
-    const { sql, secrets, sockets, hostUpdates } = c.var.app
-    const { userId, requestId } = c.var
-    const before = await meOf(c, userId)
+  .delete(
+    '/profile',
+    describe({ summary: 'Delete the account permanently', responses: { 200: Done } }),
+    signedIn,
+    limited('delete-account'),
+    async c => {
+      const { sql, secrets, sockets, hostUpdates } = c.var.app
+      const { userId, requestId } = c.var
+      const before = await meOf(c, userId)
 
-    const erased = await sql.begin(async tx => {
-      const gone = await eraseAccount(tx, userId, nameHash(secrets, before.username))
-      await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'delete-account', requestId })
-      return gone
-    })
-    void c.var.app.noteDeletions()
-    hostUpdates.begin()
-    await signOut(c)
-    sockets.closeSessions(erased.sessionIds)
-    sockets.notify(erased.partners, 'sync:required', {})
-    sockets.presenceChanged(userId)
-    for (const id of erased.calledOff) pushEventChanged(c.var.app, id)
-    await sendSecurityEmail(c, 'accountDeleted', before)
-    await deleteUnreferencedFiles(c.var.app, erased.files)
-    return c.json({ success: true })
-  })
+      const erased = await sql.begin(async tx => {
+        const gone = await eraseAccount(tx, userId, nameHash(secrets, before.username))
+        await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'delete-account', requestId })
+        return gone
+      })
+      void c.var.app.noteDeletions()
+      hostUpdates.begin()
+      await signOut(c)
+      sockets.closeSessions(erased.sessionIds)
+      sockets.notify(erased.partners, 'sync:required', {})
+      sockets.presenceChanged(userId)
+      for (const id of erased.calledOff) pushEventChanged(c.var.app, id)
+      await sendSecurityEmail(c, 'accountDeleted', before)
+      await deleteUnreferencedFiles(c.var.app, erased.files)
+      return c.json({ success: true })
+    },
+  )
 
 function answerProfile(c: Context<Env>, me: Me) {
   return c.json(me, 200, { ETag: versionTag(me.version) })

@@ -9,6 +9,7 @@ import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { Refusal, type RefusalCode } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
+import { describe } from '../openapi/describe.ts'
 import { type Provider, ProviderFailed, type SignedInAtProvider } from '../providers/provider.ts'
 import { knowThisDevice } from './login-throttle.ts'
 import { accountFor } from './provider-account.ts'
@@ -19,34 +20,44 @@ const CALLBACK = '/api/login/callback'
 
 /** Signing in somewhere else: the browser goes there and comes back. Without a provider, to our own door. */
 export const providerSignInCalls = new Hono<Env>()
-  .get('/login', limited('sign-in-redirect', 'address'), async c => {
-    const { provider } = c.var.app
-    const prompt = promptIn(c.req.query('prompt'))
-    const redirect = returnPath(c.req.query('redirect'))
-    if (!provider) return c.redirect(signInPage(prompt, redirect), 302)
+  .get(
+    '/login',
+    describe({ summary: 'Redirect to the sign-in page, or to the sign-in provider', responses: { 302: null } }),
+    limited('sign-in-redirect', 'address'),
+    async c => {
+      const { provider } = c.var.app
+      const prompt = promptIn(c.req.query('prompt'))
+      const redirect = returnPath(c.req.query('redirect'))
+      if (!provider) return c.redirect(signInPage(prompt, redirect), 302)
 
-    try {
-      const { url, check } = await provider.begin({ redirectUri: originOf(c) + CALLBACK, prompt })
-      await setSignInCookie(c, { check, redirect })
-      return c.redirect(url.href, 302)
-    } catch (error) {
-      return await redirectToSignIn(c, error, redirect)
-    }
-  })
+      try {
+        const { url, check } = await provider.begin({ redirectUri: originOf(c) + CALLBACK, prompt })
+        await setSignInCookie(c, { check, redirect })
+        return c.redirect(url.href, 302)
+      } catch (error) {
+        return await redirectToSignIn(c, error, redirect)
+      }
+    },
+  )
 
-  .get('/login/callback', limited('sign-in-callback', 'address'), async c => {
-    const { provider } = c.var.app
-    if (!provider) return c.redirect(signInPage(undefined, null), 302)
-    const errand = await takeSignInCookie(c)
-    if (!errand) return c.redirect(paths.signInToContinue({ error: codes.expired }), 302)
+  .get(
+    '/login/callback',
+    describe({ summary: 'Finish a sign-in at the provider', responses: { 302: null } }),
+    limited('sign-in-callback', 'address'),
+    async c => {
+      const { provider } = c.var.app
+      if (!provider) return c.redirect(signInPage(undefined, null), 302)
+      const errand = await takeSignInCookie(c)
+      if (!errand) return c.redirect(paths.signInToContinue({ error: codes.expired }), 302)
 
-    try {
-      const arrived = await comeBack(c, provider, errand.check)
-      return c.redirect(await enter(c, arrived, errand.redirect), 302)
-    } catch (error) {
-      return await redirectToSignIn(c, error, errand.redirect)
-    }
-  })
+      try {
+        const arrived = await comeBack(c, provider, errand.check)
+        return c.redirect(await enter(c, arrived, errand.redirect), 302)
+      } catch (error) {
+        return await redirectToSignIn(c, error, errand.redirect)
+      }
+    },
+  )
 
 /** A way back is good once, whichever browser holds a copy of it. */
 async function comeBack(c: Context<Env>, provider: Provider, check: Parameters<Provider['finish']>[1]) {

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { deleteCookie, getCookie } from 'hono/cookie'
-import { RecoverAccount, type Recovered, ResetPassword } from '#contract/accounts.ts'
+import { RecoverAccount, Recovered, ResetPassword } from '#contract/accounts.ts'
 import { successes } from '#contract/i18n/successes.ts'
+import { DoneWithMessage } from '#contract/responses.ts'
 import { accountOfPhone, setPassword } from '#db/accounts/account.ts'
 import { codeAskedBy, spendCode, tryCode } from '#db/accounts/phone-codes.ts'
 import { addGrant, grantWith, spendGrant } from '#db/accounts/recovery.ts'
@@ -15,6 +16,7 @@ import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
 import { codeHash } from './identity.ts'
 import { hashPassword } from './password.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
@@ -27,6 +29,11 @@ import { refuseCommonPassword, wordsAbout } from './strength.ts'
 export const recoveryCalls = new Hono<Env>()
   .post(
     '/auth/verify-recovery-code',
+    describe({
+      summary: 'Read the username, or receive the cookie that allows a new password',
+      responses: { 200: Recovered },
+      refusals: { 403: ['account-suspended'], 404: ['no-account'] },
+    }),
     limited('login', 'address'),
     provedFor('recovery'),
     valid('json', RecoverAccount),
@@ -52,37 +59,47 @@ export const recoveryCalls = new Hono<Env>()
     },
   )
 
-  .post('/auth/reset-password-sms', limited('login', 'address'), valid('json', ResetPassword), async c => {
-    const { sql, sockets, identity, config } = c.var.app
-    const { requestId } = c.var
-    const { phoneNumber, code: typed, newPassword } = c.req.valid('json')
+  .post(
+    '/auth/reset-password-sms',
+    describe({
+      summary: 'Set a new password within ten minutes of the proof',
+      responses: { 200: DoneWithMessage },
+      refusals: { 400: ['wrong-recovery-code', 'password-too-short'], 403: ['account-suspended'] },
+    }),
+    limited('login', 'address'),
+    valid('json', ResetPassword),
+    async c => {
+      const { sql, sockets, identity, config } = c.var.app
+      const { requestId } = c.var
+      const { phoneNumber, code: typed, newPassword } = c.req.valid('json')
 
-    const cookie = getCookie(c, recoveryCookie(c))
-    const cookieHash = cookie === undefined ? undefined : tokenHash(cookie)
-    const grant = cookieHash && (await grantWith(sql, cookieHash, phoneNumber))
-    // Another provider checks its codes itself, and its token is what the grant was given for.
-    const codeId =
-      identity.tokenFor && cookieHash && (grant ? grant.codeId : await codeAskedBy(sql, cookieHash, phoneNumber))
-    const isProved = codeId ? await isRightCode(c, codeId, typed, grant) : grant !== undefined && !identity.tokenFor
-    const account = await accountOfPhone(sql, phoneNumber)
-    if (!cookieHash || !isProved || !account || (grant && grant.userId !== account.id))
-      refuse(400, 'wrong-recovery-code')
-    await refuseSuspended(sql, account.id)
+      const cookie = getCookie(c, recoveryCookie(c))
+      const cookieHash = cookie === undefined ? undefined : tokenHash(cookie)
+      const grant = cookieHash && (await grantWith(sql, cookieHash, phoneNumber))
+      // Another provider checks its codes itself, and its token is what the grant was given for.
+      const codeId =
+        identity.tokenFor && cookieHash && (grant ? grant.codeId : await codeAskedBy(sql, cookieHash, phoneNumber))
+      const isProved = codeId ? await isRightCode(c, codeId, typed, grant) : grant !== undefined && !identity.tokenFor
+      const account = await accountOfPhone(sql, phoneNumber)
+      if (!cookieHash || !isProved || !account || (grant && grant.userId !== account.id))
+        refuse(400, 'wrong-recovery-code')
+      await refuseSuspended(sql, account.id)
 
-    await refuseCommonPassword(config, 'newPassword', newPassword, await wordsAbout(c, account.id))
-    const passwordHash = await hashPassword(newPassword)
-    const ended = await sql.begin(async tx => {
-      if (!(await spend(tx, { grantHash: grant && cookieHash, codeId }))) refuse(400, 'wrong-recovery-code')
-      await setPassword(tx, account.id, passwordHash)
-      await endStandingAccessOf(tx, account.id)
-      await noteAudit(tx, { actorId: account.id, actorKind: 'user', action: 'reset-password', requestId })
-      return await endSessionsOf(tx, account.id)
-    })
-    sockets.closeSessions(ended)
-    deleteCookie(c, recoveryCookie(c), cookieOptions(c))
-    await sendSecurityEmailTo(c, 'passwordReset', account.id)
-    return c.json({ success: true, message: successes.passwordReset })
-  })
+      await refuseCommonPassword(config, 'newPassword', newPassword, await wordsAbout(c, account.id))
+      const passwordHash = await hashPassword(newPassword)
+      const ended = await sql.begin(async tx => {
+        if (!(await spend(tx, { grantHash: grant && cookieHash, codeId }))) refuse(400, 'wrong-recovery-code')
+        await setPassword(tx, account.id, passwordHash)
+        await endStandingAccessOf(tx, account.id)
+        await noteAudit(tx, { actorId: account.id, actorKind: 'user', action: 'reset-password', requestId })
+        return await endSessionsOf(tx, account.id)
+      })
+      sockets.closeSessions(ended)
+      deleteCookie(c, recoveryCookie(c), cookieOptions(c))
+      await sendSecurityEmailTo(c, 'passwordReset', account.id)
+      return c.json({ success: true, message: successes.passwordReset })
+    },
+  )
 
 /**
  * The call names only a phone, which anybody may do. So it tries no code but the one that this browser asked for, or was

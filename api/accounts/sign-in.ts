@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { LogIn, LogInByPhone, type SignedIn } from '#contract/accounts.ts'
+import { Challenge, LogIn, LogInByPhone, Me, SignedIn } from '#contract/accounts.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { accountNamed, accountOfPhone } from '#db/accounts/account.ts'
 import type { EndedSession } from '#db/accounts/sessions.ts'
@@ -10,6 +10,7 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
 import { valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
 import { challengeFor } from './bot-check.ts'
 import { meOf } from './current-user.ts'
 import { deviceHashOf, thisDevice } from './login-throttle.ts'
@@ -20,49 +21,80 @@ import { signedIn, signIn, signOut } from './session.ts'
 import { throttledSignIn } from './sign-in-throttle.ts'
 
 export const signInCalls = new Hono<Env>()
-  .get('/auth/user', signedIn, limited('read'), async c => privateJson(c, await meOf(c, c.var.userId)))
+  .get(
+    '/auth/user',
+    describe({ summary: 'The account that is signed in', responses: { 200: Me } }),
+    signedIn,
+    limited('read'),
+    async c => privateJson(c, await meOf(c, c.var.userId)),
+  )
 
   /** The bot check that `challenge-required` asks for. It does not depend on the identity provider. */
-  .get('/auth/challenge', limited('public-read', 'address'), async c => {
-    c.header('Cache-Control', 'no-store')
-    return c.json(await challengeFor(c.var.app.secrets))
-  })
+  .get(
+    '/auth/challenge',
+    describe({ summary: 'The challenge that a sign-in may have to solve', responses: { 200: Challenge } }),
+    limited('public-read', 'address'),
+    async c => {
+      c.header('Cache-Control', 'no-store')
+      return c.json(await challengeFor(c.var.app.secrets))
+    },
+  )
 
-  .post('/auth/login', limited('login', 'address'), valid('json', LogIn), async c => {
-    const { sql } = c.var.app
-    const { requestId } = c.var
-    const { username, password, botToken } = c.req.valid('json')
+  .post(
+    '/auth/login',
+    describe({
+      summary: 'Sign in with username and password',
+      responses: { 200: SignedIn },
+      refusals: {
+        400: ['bot-check-failed'],
+        401: ['wrong-credentials'],
+        403: ['account-suspended'],
+        429: ['challenge-required', 'too-many-sign-ins'],
+      },
+    }),
+    limited('login', 'address'),
+    valid('json', LogIn),
+    async c => {
+      const { sql } = c.var.app
+      const { requestId } = c.var
+      const { username, password, botToken } = c.req.valid('json')
 
-    const account = await accountNamed(sql, username, deviceHashOf(c))
-    const isKnownDevice = account?.isKnownDevice ?? false
-    const attempt = { accountId: account?.id, name: username, password, isKnownDevice, botToken }
-    const { isRight, guess } = await throttledSignIn(c, attempt, () => isPasswordOf(account?.passwordHash, password))
-    if (!account?.passwordHash || !isRight) {
-      // Also for a name that nobody has: the answer takes as long as for one that somebody has.
-      await noteAudit(sql, {
-        actorId: null,
-        actorKind: 'anonymous',
-        action: 'sign-in',
-        ...(account && { targetType: 'user', targetId: account.id }),
-        outcome: 'denied',
-        requestId,
+      const account = await accountNamed(sql, username, deviceHashOf(c))
+      const isKnownDevice = account?.isKnownDevice ?? false
+      const attempt = { accountId: account?.id, name: username, password, isKnownDevice, botToken }
+      const { isRight, guess } = await throttledSignIn(c, attempt, () => isPasswordOf(account?.passwordHash, password))
+      if (!account?.passwordHash || !isRight) {
+        // Also for a name that nobody has: the answer takes as long as for one that somebody has.
+        await noteAudit(sql, {
+          actorId: null,
+          actorKind: 'anonymous',
+          action: 'sign-in',
+          ...(account && { targetType: 'user', targetId: account.id }),
+          outcome: 'denied',
+          requestId,
+        })
+        refuse(401, 'wrong-credentials')
+      }
+
+      const device = thisDevice(c)
+      const started = await signIn(c, sql, account.id, {
+        passwordHash: account.passwordHash,
+        beside: { deviceHash: device.hash, attempt: guess, action: 'sign-in', requestId },
       })
-      refuse(401, 'wrong-credentials')
-    }
-
-    const device = thisDevice(c)
-    const started = await signIn(c, sql, account.id, {
-      passwordHash: account.passwordHash,
-      beside: { deviceHash: device.hash, attempt: guess, action: 'sign-in', requestId },
-    })
-    device.giveCookie()
-    const { me, was } = started.account ?? refuse(401, 'signed-out')
-    await newDeviceEmail(c, me, was)
-    return c.json({ user: me, message: successes.signedIn } satisfies SignedIn)
-  })
+      device.giveCookie()
+      const { me, was } = started.account ?? refuse(401, 'signed-out')
+      await newDeviceEmail(c, me, was)
+      return c.json({ user: me, message: successes.signedIn } satisfies SignedIn)
+    },
+  )
 
   .post(
     '/auth/firebase-login',
+    describe({
+      summary: 'Sign in with a proved phone',
+      responses: { 200: SignedIn },
+      refusals: { 403: ['account-suspended'], 404: ['no-account'] },
+    }),
     limited('login', 'address'),
     provedFor('sign-in'),
     valid('json', LogInByPhone),
@@ -84,12 +116,17 @@ export const signInCalls = new Hono<Env>()
     },
   )
 
-  .get('/logout', limited('navigation', 'address'), async c => {
-    if (!isUserInitiated(c.req.header())) return c.redirect('/', 303)
-    const session = await signOut(c)
-    c.header('Clear-Site-Data', '"cache"')
-    return c.redirect((session && (await providerSignOutUrl(c, session))) || '/', 303)
-  })
+  .get(
+    '/logout',
+    describe({ summary: 'Sign out and redirect to the landing page', responses: { 303: null } }),
+    limited('navigation', 'address'),
+    async c => {
+      if (!isUserInitiated(c.req.header())) return c.redirect('/', 303)
+      const session = await signOut(c)
+      c.header('Clear-Site-Data', '"cache"')
+      return c.redirect((session && (await providerSignOutUrl(c, session))) || '/', 303)
+    },
+  )
 
 /**
  * Whoever came through the provider is signed out there too: on a borrowed phone the next person would be let in as them

@@ -3,15 +3,16 @@ import { Hono } from 'hono'
 import {
   AskStrength,
   CheckUsername,
-  type PasswordStrength,
+  PasswordStrength,
   REGISTER_MAX_BYTES,
   Register,
-  type Registered,
-  type UsernameChecked,
+  Registered,
+  UsernameChecked,
   VerifyEmail,
 } from '#contract/accounts.ts'
 import { isOldEnough } from '#contract/age.ts'
 import { successes } from '#contract/i18n/successes.ts'
+import { Done } from '#contract/responses.ts'
 import { isUsername } from '#contract/usernames.ts'
 import { accountOfPhone, addAccount, isUsernameFree, passwordHashOf } from '#db/accounts/account.ts'
 import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'
@@ -24,6 +25,7 @@ import { isDataUrl, storeProfilePicture, urlOf } from '../files/pictures.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
 import { meOf } from './current-user.ts'
 import { confirmEmail, requestEmailChange } from './email-change.ts'
 import { throttlePasswordCheck } from './login-throttle.ts'
@@ -37,19 +39,40 @@ import { refuseTaken, takenIn } from './unique-fields.ts'
 import { refuseTooManyVerifications, sendVerification } from './verification-email.ts'
 
 export const signUpCalls = new Hono<Env>()
-  .post('/auth/check-username', limited('check-username', 'address'), valid('json', CheckUsername), async c => {
-    const username = c.req.valid('json').username.trim()
-    const available = isUsername(username) && (await isFree(c, username))
-    return c.json({ available } satisfies UsernameChecked)
-  })
+  .post(
+    '/auth/check-username',
+    describe({ summary: 'Whether a username is available', responses: { 200: UsernameChecked } }),
+    limited('check-username', 'address'),
+    valid('json', CheckUsername),
+    async c => {
+      const username = c.req.valid('json').username.trim()
+      const available = isUsername(username) && (await isFree(c, username))
+      return c.json({ available } satisfies UsernameChecked)
+    },
+  )
 
-  .post('/auth/password-strength', limited('password-strength', 'address'), valid('json', AskStrength), async c => {
-    const { password, about } = c.req.valid('json')
-    return c.json((await strengthOf(password, about)) satisfies PasswordStrength)
-  })
+  .post(
+    '/auth/password-strength',
+    describe({ summary: 'How hard a password is to guess', responses: { 200: PasswordStrength } }),
+    limited('password-strength', 'address'),
+    valid('json', AskStrength),
+    async c => {
+      const { password, about } = c.req.valid('json')
+      return c.json((await strengthOf(password, about)) satisfies PasswordStrength)
+    },
+  )
 
   .post(
     '/auth/register-firebase',
+    describe({
+      summary: 'Create an account for the proved phone',
+      responses: { 200: Registered, 201: Registered },
+      refusals: {
+        403: ['account-suspended'],
+        409: ['username-taken', 'email-taken', 'phone-taken'],
+        413: ['image-too-large'],
+      },
+    }),
     limited('register', 'address'),
     provedFor('sign-up'),
     valid('json', Register, { maxBytes: REGISTER_MAX_BYTES }),
@@ -98,24 +121,40 @@ export const signUpCalls = new Hono<Env>()
     },
   )
 
-  .get('/verify-email', limited('verify-email', 'address'), valid('query', VerifyEmail), async c => {
-    await confirmEmail(c, c.req.valid('query').token)
-    return c.json({ success: true })
-  })
+  .get(
+    '/verify-email',
+    describe({
+      summary: 'Confirm an email address with the token of its link',
+      responses: { 200: Done },
+      refusals: { 400: ['invalid-link'], 409: ['email-taken'] },
+    }),
+    limited('verify-email', 'address'),
+    valid('query', VerifyEmail),
+    async c => {
+      await confirmEmail(c, c.req.valid('query').token)
+      return c.json({ success: true })
+    },
+  )
 
-  .post('/auth/resend-verification', signedIn, limited('verify-email'), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const me = await meOf(c, userId)
-    if (me.pendingEmail) await requestEmailChange(c, me, me.pendingEmail)
-    else if (me.email && !me.isEmailVerified) {
-      await refuseTooManyVerifications(c, userId)
-      const { token, hash } = newToken()
-      await addVerification(sql, { tokenHash: hash, userId, email: me.email })
-      await sendVerification(c, { to: me.email, name: me.firstName, token, locale: me.locale })
-    }
-    return c.json({ success: true })
-  })
+  .post(
+    '/auth/resend-verification',
+    describe({ summary: 'Send the link for the email address again', responses: { 200: Done } }),
+    signedIn,
+    limited('verify-email'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const me = await meOf(c, userId)
+      if (me.pendingEmail) await requestEmailChange(c, me, me.pendingEmail)
+      else if (me.email && !me.isEmailVerified) {
+        await refuseTooManyVerifications(c, userId)
+        const { token, hash } = newToken()
+        await addVerification(sql, { tokenHash: hash, userId, email: me.email })
+        await sendVerification(c, { to: me.email, name: me.firstName, token, locale: me.locale })
+      }
+      return c.json({ success: true })
+    },
+  )
 
 export function nameHash(secrets: Secrets, username: string): Buffer {
   return secrets.hash('held-username', username.toLowerCase())

@@ -1,49 +1,77 @@
 import { type Context, Hono } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
-import type { DatabaseDiagnosis, FailedDiagnosis, FirebaseDiagnosis, ProfileSyncDiagnosis } from '#contract/admin.ts'
+import { DatabaseDiagnosis, type FailedDiagnosis, FirebaseDiagnosis, ProfileSyncDiagnosis } from '#contract/admin.ts'
 import { en } from '#contract/i18n.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import { databaseFacts, followProfile, identityCounts } from '#db/admin/diagnostics.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import type { RefusalCode } from '../http/refusal.ts'
+import { describe } from '../openapi/describe.ts'
 import { adminOnly } from './session.ts'
 
 const LONGEST_MS = 8_000
 
 /** Each tries the part itself, not the settings of it, and says in the part's own words what is broken. */
 export const diagnostics = new Hono<Env>()
-  .get('/admin/test-firebase', adminOnly, limited('admin-test', 'address'), c =>
-    diagnosis<FirebaseDiagnosis>(c, 'firebase-test-failed', async () => {
-      const { config, identity, provider, sms } = c.var.app
-      await identity.check()
-      await provider?.check()
-      return {
-        message: `Phones are proved by the ${identity.kind} provider.`,
-        provider: identity.kind,
-        sms: sms.kind,
-        signIn: config.oidc?.issuer ?? null,
-      }
+  .get(
+    '/admin/test-firebase',
+    describe({
+      summary: 'Test the identity provider',
+      responses: { 200: FirebaseDiagnosis },
+      refusals: { 503: ['firebase-test-failed'] },
     }),
+    adminOnly,
+    limited('admin-test', 'address'),
+    c =>
+      diagnosis<FirebaseDiagnosis>(c, 'firebase-test-failed', async () => {
+        const { config, identity, provider, sms } = c.var.app
+        await identity.check()
+        await provider?.check()
+        return {
+          message: `Phones are proved by the ${identity.kind} provider.`,
+          provider: identity.kind,
+          sms: sms.kind,
+          signIn: config.oidc?.issuer ?? null,
+        }
+      }),
   )
 
-  .get('/admin/test-database', adminOnly, limited('admin-test', 'address'), c =>
-    diagnosis<DatabaseDiagnosis>(c, 'database-test-failed', async () => {
-      const facts = await databaseFacts(c.var.app.sql)
-      return {
-        message: `The database reads and writes: ${facts.userCount} accounts.`,
-        engine: c.var.app.engine,
-        ...facts,
-      }
+  .get(
+    '/admin/test-database',
+    describe({
+      summary: 'Test the database',
+      responses: { 200: DatabaseDiagnosis },
+      refusals: { 503: ['database-test-failed'] },
     }),
+    adminOnly,
+    limited('admin-test', 'address'),
+    c =>
+      diagnosis<DatabaseDiagnosis>(c, 'database-test-failed', async () => {
+        const facts = await databaseFacts(c.var.app.sql)
+        return {
+          message: `The database reads and writes: ${facts.userCount} accounts.`,
+          engine: c.var.app.engine,
+          ...facts,
+        }
+      }),
   )
 
-  .get('/admin/test-profile-sync', adminOnly, limited('admin-test', 'address'), c =>
-    diagnosis<ProfileSyncDiagnosis>(c, 'profile-sync-test-failed', async () => {
-      await followProfile(c.var.app.sql, uuidv7())
-      const counts = await identityCounts(c.var.app.sql)
-      return { message: 'A changed profile is the same everywhere it is shown.', ...counts }
+  .get(
+    '/admin/test-profile-sync',
+    describe({
+      summary: 'Test that a changed profile is the same everywhere',
+      responses: { 200: ProfileSyncDiagnosis },
+      refusals: { 503: ['profile-sync-test-failed'] },
     }),
+    adminOnly,
+    limited('admin-test', 'address'),
+    c =>
+      diagnosis<ProfileSyncDiagnosis>(c, 'profile-sync-test-failed', async () => {
+        await followProfile(c.var.app.sql, uuidv7())
+        const counts = await identityCounts(c.var.app.sql)
+        return { message: 'A changed profile is the same everywhere it is shown.', ...counts }
+      }),
   )
 
 type Found<Done> = Omit<Done, 'success' | 'ms'>

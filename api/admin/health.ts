@@ -1,21 +1,28 @@
 import { Hono } from 'hono'
-import type { HealthHistory } from '#contract/admin.ts'
+import { HealthHistory } from '#contract/admin.ts'
 import { healthSteps } from '#db/admin/health-samples.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { percentileOf } from '../monitoring/latencies.ts'
+import { describe } from '../openapi/describe.ts'
 import { adminOnly } from './session.ts'
 
 const STEP_MINUTES = 5
 const DAY_MS = 86_400_000
 
-export const health = new Hono<Env>().get('/admin/health', adminOnly, limited('admin', 'address'), async c => {
-  const to = Date.now()
-  const steps = await healthSteps(c.var.app.sql, STEP_MINUTES)
-  return c.json({
-    from: new Date(to - DAY_MS).toISOString(),
-    to: new Date(to).toISOString(),
-    stepMinutes: STEP_MINUTES,
-    steps: steps.map(({ latencies, ...step }) => ({ ...step, p95Ms: percentileOf(latencies, 0.95) })),
-  } satisfies HealthHistory)
-})
+export const health = new Hono<Env>().get(
+  '/admin/health',
+  describe({ summary: 'Requests, errors and load of the last day', responses: { 200: HealthHistory } }),
+  adminOnly,
+  limited('admin', 'address'),
+  async c => {
+    const to = Date.now()
+    const steps = await healthSteps(c.var.app.sql, STEP_MINUTES)
+    return c.json({
+      from: new Date(to - DAY_MS).toISOString(),
+      to: new Date(to).toISOString(),
+      stepMinutes: STEP_MINUTES,
+      steps: steps.map(({ latencies, ...step }) => ({ ...step, p95Ms: percentileOf(latencies, 0.95) })),
+    } satisfies HealthHistory)
+  },
+)

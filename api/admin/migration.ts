@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type FailedMigration, type Migrated, MigrateUser } from '#contract/admin.ts'
+import { type FailedMigration, Migrated, MigrateUser } from '#contract/admin.ts'
 import { en } from '#contract/i18n.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import { accountToMigrate } from '#db/admin/diagnostics.ts'
@@ -7,12 +7,23 @@ import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
 import { CannotEnrol } from '../providers/identity.ts'
 import { adminOnly } from './session.ts'
 
 /** Gives an account its record at whoever proves phones, so that its owner is known there the next time. */
 export const migration = new Hono<Env>().post(
   '/migrate-user-to-firebase',
+  describe({
+    summary: 'Create the identity record of an account',
+    responses: { 200: Migrated },
+    refusals: {
+      400: ['migrate-email-required'],
+      404: ['user-not-found'],
+      409: ['migrate-no-phone'],
+      503: ['migration-failed'],
+    },
+  }),
   adminOnly,
   limited('admin-test', 'address'),
   valid('json', MigrateUser),

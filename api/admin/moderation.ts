@@ -1,5 +1,14 @@
 import { type Context, Hono } from 'hono'
-import { Decide, Feature, FindEventsToFeature, ListReports } from '#contract/moderation.ts'
+import { z } from 'zod'
+import {
+  Decide,
+  Decision,
+  EventToFeature,
+  Feature,
+  FindEventsToFeature,
+  ListReports,
+  ReportedContent,
+} from '#contract/moderation.ts'
 import { uuid } from '#contract/text.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import { eventsToFeature, setFeatured } from '#db/admin/featured.ts'
@@ -12,70 +21,122 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { pushEventsCancelled } from '../notifications/push.ts'
+import { describe } from '../openapi/describe.ts'
 import { adminOnly } from './session.ts'
 
 /** Reports and what comes of them. Every decision is written down, told to whom it concerns, and can be undone. */
 export const moderation = new Hono<Env>()
-  .get('/admin/reports', adminOnly, limited('admin', 'address'), valid('query', ListReports), async c => {
-    const { sql } = c.var.app
-    const { requestId } = c.var
-    // Among them is what people wrote to each other: who reads it leaves a line.
-    await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'read-reports', requestId })
-    return c.json(await reportedContent(sql, c.req.valid('query').state))
-  })
-
-  .post('/admin/reports/:id/decision', adminOnly, limited('admin', 'address'), valid('json', Decide), async c => {
-    const { sql, sockets, notify } = c.var.app
-    const { requestId } = c.var
-    const order = c.req.valid('json')
-    const decided = await sql.begin(async tx => {
-      const done = await decideReport(tx, idIn(c), order)
-      if (typeof done === 'string') return refuse(STATUS[done], done)
-      await audit(tx, `report-${order.action}`, 'decision', done.decision.id, requestId)
-      return done
-    })
-    sockets.closeSessions(decided.sessionIds)
-    if (order.action === 'suspend' && decided.personId) sockets.presenceChanged(decided.personId)
-    notify(decided.partners, 'sync:required', {})
-    pushEventsCancelled(c.var.app, decided.nights)
-    const notice = NOTICES[order.action]
-    if (notice && decided.personId) await sendSecurityEmailTo(c, notice, decided.personId, { note: order.note })
-    return c.json(decided.decision)
-  })
-
-  .post('/admin/decisions/:id/undo', adminOnly, limited('admin', 'address'), async c => {
-    const { sql, notify } = c.var.app
-    const { requestId } = c.var
-    const id = idIn(c)
-    const { partners } = await sql.begin(async tx => {
-      const undone = (await undoDecision(tx, id)) ?? refuse(404, 'nothing-to-decide')
-      await audit(tx, 'undo-decision', 'decision', id, requestId)
-      return undone
-    })
-    notify(partners, 'sync:required', {})
-    return c.body(null, 204)
-  })
-
-  .get('/admin/events', adminOnly, limited('admin', 'address'), valid('query', FindEventsToFeature), async c =>
-    c.json(await eventsToFeature(c.var.app.sql, c.req.valid('query').q)),
+  .get(
+    '/admin/reports',
+    describe({ summary: 'The reported content', responses: { 200: z.array(ReportedContent) } }),
+    adminOnly,
+    limited('admin', 'address'),
+    valid('query', ListReports),
+    async c => {
+      const { sql } = c.var.app
+      const { requestId } = c.var
+      // Among them is what people wrote to each other: who reads it leaves a line.
+      await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'read-reports', requestId })
+      return c.json(await reportedContent(sql, c.req.valid('query').state))
+    },
   )
 
-  .put('/admin/events/:id/featured', adminOnly, limited('admin', 'address'), valid('json', Feature), async c => {
-    const { sql } = c.var.app
-    const { requestId } = c.var
-    const id = idIn(c)
-    const { isFeatured } = c.req.valid('json')
-    await sql.begin(async tx => {
-      if (!(await setFeatured(tx, id, isFeatured))) refuse(404, 'event-not-found')
-      await audit(tx, isFeatured ? 'feature-event' : 'unfeature-event', 'event', id, requestId)
-    })
-    return c.body(null, 204)
-  })
+  .post(
+    '/admin/reports/:id/decision',
+    describe({
+      summary: 'Decide on reported content',
+      responses: { 200: Decision },
+      refusals: { 400: ['decision-does-not-fit'], 404: ['report-not-found'], 409: ['nothing-to-decide'] },
+    }),
+    adminOnly,
+    limited('admin', 'address'),
+    valid('json', Decide),
+    async c => {
+      const { sql, sockets, notify } = c.var.app
+      const { requestId } = c.var
+      const order = c.req.valid('json')
+      const decided = await sql.begin(async tx => {
+        const done = await decideReport(tx, idIn(c), order)
+        if (typeof done === 'string') return refuse(STATUS[done], done)
+        await audit(tx, `report-${order.action}`, 'decision', done.decision.id, requestId)
+        return done
+      })
+      sockets.closeSessions(decided.sessionIds)
+      if (order.action === 'suspend' && decided.personId) sockets.presenceChanged(decided.personId)
+      notify(decided.partners, 'sync:required', {})
+      pushEventsCancelled(c.var.app, decided.nights)
+      const notice = NOTICES[order.action]
+      if (notice && decided.personId) await sendSecurityEmailTo(c, notice, decided.personId, { note: order.note })
+      return c.json(decided.decision)
+    },
+  )
 
-  .post('/warnings/:id/seen', signedIn, limited('edit-profile'), async c => {
-    if (!(await noteWarningSeen(c.var.app.sql, idIn(c), c.var.userId))) refuse(404, 'not-found')
-    return c.body(null, 204)
-  })
+  .post(
+    '/admin/decisions/:id/undo',
+    describe({ summary: 'Undo a decision', responses: { 204: null }, refusals: { 404: ['nothing-to-decide'] } }),
+    adminOnly,
+    limited('admin', 'address'),
+    async c => {
+      const { sql, notify } = c.var.app
+      const { requestId } = c.var
+      const id = idIn(c)
+      const { partners } = await sql.begin(async tx => {
+        const undone = (await undoDecision(tx, id)) ?? refuse(404, 'nothing-to-decide')
+        await audit(tx, 'undo-decision', 'decision', id, requestId)
+        return undone
+      })
+      notify(partners, 'sync:required', {})
+      return c.body(null, 204)
+    },
+  )
+
+  .get(
+    '/admin/events',
+    describe({ summary: 'Events to feature', responses: { 200: z.array(EventToFeature) } }),
+    adminOnly,
+    limited('admin', 'address'),
+    valid('query', FindEventsToFeature),
+    async c => c.json(await eventsToFeature(c.var.app.sql, c.req.valid('query').q)),
+  )
+
+  .put(
+    '/admin/events/:id/featured',
+    describe({
+      summary: 'Feature an event, or stop featuring it',
+      responses: { 204: null },
+      refusals: { 404: ['event-not-found'] },
+    }),
+    adminOnly,
+    limited('admin', 'address'),
+    valid('json', Feature),
+    async c => {
+      const { sql } = c.var.app
+      const { requestId } = c.var
+      const id = idIn(c)
+      const { isFeatured } = c.req.valid('json')
+      await sql.begin(async tx => {
+        if (!(await setFeatured(tx, id, isFeatured))) refuse(404, 'event-not-found')
+        await audit(tx, isFeatured ? 'feature-event' : 'unfeature-event', 'event', id, requestId)
+      })
+      return c.body(null, 204)
+    },
+  )
+
+  .post(
+    '/warnings/:id/seen',
+    describe({
+      tag: 'accounts',
+      summary: 'Mark a warning as read',
+      responses: { 204: null },
+      refusals: { 404: ['not-found'] },
+    }),
+    signedIn,
+    limited('edit-profile'),
+    async c => {
+      if (!(await noteWarningSeen(c.var.app.sql, idIn(c), c.var.userId))) refuse(404, 'not-found')
+      return c.body(null, 204)
+    },
+  )
 
 /** What whoever did it reads of it; nobody hears of a report that came to nothing. */
 const NOTICES = { dismiss: null, warn: 'warned', 'take-down': 'takenDown', suspend: 'suspended' } as const

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { type AdminSession, AdminSignIn } from '#contract/admin.ts'
+import { AdminSession, AdminSignIn } from '#contract/admin.ts'
+import { Done } from '#contract/responses.ts'
 import { forgetAttempts, recordAttempt } from '#db/accounts/attempts.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import * as sessions from '#db/admin/sessions.ts'
@@ -11,7 +12,7 @@ import type { Env } from '../app-context.ts'
 import { addressOf, limited, networkOf } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
-import { type Check, documented } from '../openapi/describe.ts'
+import { type Check, describe, documented } from '../openapi/describe.ts'
 
 const MOST_FAILURES = 5
 const MOST_FAILURES_OF_NETWORK = 20
@@ -20,32 +21,42 @@ const WINDOW_SECONDS = 900
 
 /** The gate. Its credentials are settings of the server; where there are none, none are right. */
 export const adminSession = new Hono<Env>()
-  .post('/admin/login', limited('login', 'address'), valid('json', AdminSignIn), async c => {
-    const { sql } = c.var.app
-    const { requestId } = c.var
-    const forget = await slowGuesses(c)
-    if (!isRight(c, c.req.valid('json'))) {
-      await noteAudit(sql, {
-        actorId: null,
-        actorKind: 'anonymous',
-        action: 'admin-sign-in',
-        outcome: 'denied',
-        requestId,
-      })
-      refuse(401, 'invalid-credentials')
-    }
-    await forget()
-    const earlier = getCookie(c, cookieName(c))
-    if (earlier) await sessions.endAdminSession(sql, tokenHash(earlier))
-    const { token, hash } = newToken()
-    await sessions.startAdminSession(sql, { tokenHash: hash, credentialsHash: credentialsHash(c) })
-    await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'admin-sign-in', requestId })
-    giveCookie(c, token, sessions.ADMIN_LONGEST_MINUTES * 60)
-    const endsAt = new Date(Date.now() + sessions.ADMIN_LONGEST_MINUTES * 60_000).toISOString()
-    return c.json({ endsAt } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
-  })
+  .post(
+    '/admin/login',
+    describe({
+      summary: 'Sign in to the admin page',
+      responses: { 200: AdminSession },
+      refusals: { 401: ['invalid-credentials'], 429: ['too-many-sign-ins'] },
+    }),
+    limited('login', 'address'),
+    valid('json', AdminSignIn),
+    async c => {
+      const { sql } = c.var.app
+      const { requestId } = c.var
+      const forget = await slowGuesses(c)
+      if (!isRight(c, c.req.valid('json'))) {
+        await noteAudit(sql, {
+          actorId: null,
+          actorKind: 'anonymous',
+          action: 'admin-sign-in',
+          outcome: 'denied',
+          requestId,
+        })
+        refuse(401, 'invalid-credentials')
+      }
+      await forget()
+      const earlier = getCookie(c, cookieName(c))
+      if (earlier) await sessions.endAdminSession(sql, tokenHash(earlier))
+      const { token, hash } = newToken()
+      await sessions.startAdminSession(sql, { tokenHash: hash, credentialsHash: credentialsHash(c) })
+      await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'admin-sign-in', requestId })
+      giveCookie(c, token, sessions.ADMIN_LONGEST_MINUTES * 60)
+      const endsAt = new Date(Date.now() + sessions.ADMIN_LONGEST_MINUTES * 60_000).toISOString()
+      return c.json({ endsAt } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
+    },
+  )
 
-  .post('/admin/logout', async c => {
+  .post('/admin/logout', describe({ summary: 'Sign out of the admin page', responses: { 200: Done } }), async c => {
     const { sql } = c.var.app
     const { requestId } = c.var
     const token = getCookie(c, cookieName(c))
@@ -55,10 +66,20 @@ export const adminSession = new Hono<Env>()
     return c.json({ success: true })
   })
 
-  .get('/admin/session', limited('read', 'address'), async c => {
-    const session = (await adminSessionIn(c)) ?? refuse(401, 'admin-locked')
-    return c.json({ endsAt: session.endsAt } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
-  })
+  .get(
+    '/admin/session',
+    describe({
+      access: 'admin',
+      summary: 'When the session of the admin page ends',
+      responses: { 200: AdminSession },
+      refusals: { 401: ['admin-locked'] },
+    }),
+    limited('read', 'address'),
+    async c => {
+      const session = (await adminSessionIn(c)) ?? refuse(401, 'admin-locked')
+      return c.json({ endsAt: session.endsAt } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
+    },
+  )
 
 const ADMIN: Check = { access: 'admin', refusals: { 401: ['admin-locked'] } }
 

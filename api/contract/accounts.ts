@@ -74,6 +74,9 @@ export type PasswordStrength = z.infer<typeof PasswordStrength>
 
 /* Signing in */
 
+/** `GET /api/auth/challenge` and `GET /api/identity/challenge`: the parameters of an ALTCHA challenge. */
+export const Challenge = z.record(z.string(), z.unknown())
+
 /**
  * `POST /api/auth/login` → 200 `SignedIn` and the cookie; 401 `wrong-credentials`; 429 `challenge-required`: wait, or send
  * the same again with `botToken`, the solved `GET /api/auth/challenge` as in `SendCode`; 429 `too-many-sign-ins`: wait, or

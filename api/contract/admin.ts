@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { namedSchemas } from './named-schemas.ts'
+import { UserType } from './people-calls.ts'
+
+const count = z.int().min(0)
 
 /** `POST /api/admin/login` → 200 `AdminSession` and a cookie of its own; 401 'Invalid credentials', 429. */
 export const AdminSignIn = z.object({
@@ -8,56 +12,92 @@ export const AdminSignIn = z.object({
 export type AdminSignIn = z.infer<typeof AdminSignIn>
 
 /** `GET /api/admin/session` → 200, or 401 when the page is locked. It ends then at the latest, sooner when nothing is done. */
-export type AdminSession = { endsAt: string }
+export const AdminSession = z.object({ endsAt: z.iso.datetime() }).register(namedSchemas, { id: 'AdminSession' })
+export type AdminSession = z.infer<typeof AdminSession>
 
 export const diagnoses = ['firebase', 'database', 'profile-sync'] as const
 export type DiagnosisName = (typeof diagnoses)[number]
 
-/** `GET /api/admin/test-{name}`: 200 with what was found, or 503 with what is broken, in the words of whatever broke. */
-export type Diagnosis = { success: true; message: string; ms: number }
-export type FailedDiagnosis = { success: false; error: string; message: string; reason: string; ms: number }
-
-export type FirebaseDiagnosis = Diagnosis & { provider: 'embedded' | 'firebase'; sms: string; signIn: string | null }
-export type DatabaseDiagnosis = Diagnosis & {
-  engine: 'embedded' | 'server'
-  version: string
-  migration: number
-  userCount: number
-  lastUser: MaskedUser | null
-}
-export type ProfileSyncDiagnosis = Diagnosis & { accounts: number; withIdentity: number; withoutIdentity: number }
-
 /** Enough to recognise somebody by, not enough to reach them. */
-export type MaskedUser = {
-  id: string
-  username: string
-  userType: 'party_goer' | 'party_host'
-  email: string | null
-  phoneNumber: string | null
-  createdAt: string
-}
+export const MaskedUser = z.object({
+  id: z.string(),
+  username: z.string(),
+  userType: UserType,
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type MaskedUser = z.infer<typeof MaskedUser>
+
+/** `GET /api/admin/test-{name}`: 200 with what was found, or 503 with what is broken, in the words of whatever broke. */
+const Diagnosis = z.object({ success: z.literal(true), message: z.string(), ms: count })
+export type Diagnosis = z.infer<typeof Diagnosis>
+
+export const FailedDiagnosis = z
+  .object({
+    success: z.literal(false),
+    error: z.string(),
+    message: z.string(),
+    reason: z.string(),
+    ms: count,
+  })
+  .register(namedSchemas, { id: 'FailedDiagnosis' })
+export type FailedDiagnosis = z.infer<typeof FailedDiagnosis>
+
+export const FirebaseDiagnosis = Diagnosis.extend({
+  provider: z.enum(['embedded', 'firebase']),
+  sms: z.string(),
+  signIn: z.string().nullable(),
+}).register(namedSchemas, { id: 'FirebaseDiagnosis' })
+export type FirebaseDiagnosis = z.infer<typeof FirebaseDiagnosis>
+
+export const DatabaseDiagnosis = Diagnosis.extend({
+  engine: z.enum(['embedded', 'server']),
+  version: z.string(),
+  migration: count,
+  userCount: count,
+  lastUser: MaskedUser.nullable(),
+}).register(namedSchemas, { id: 'DatabaseDiagnosis' })
+export type DatabaseDiagnosis = z.infer<typeof DatabaseDiagnosis>
+
+export const ProfileSyncDiagnosis = Diagnosis.extend({
+  accounts: count,
+  withIdentity: count,
+  withoutIdentity: count,
+}).register(namedSchemas, { id: 'ProfileSyncDiagnosis' })
+export type ProfileSyncDiagnosis = z.infer<typeof ProfileSyncDiagnosis>
+
+export const HealthStep = z.object({
+  /** When the step begins. */
+  at: z.iso.datetime(),
+  requests: z.number(),
+  /** Requests with a status of 500 or more. */
+  errors: z.number(),
+  /** 95 of 100 requests took at most so long; null when there was none. */
+  p95Ms: z.number().nullable(),
+  /** Open sockets, on average. */
+  sockets: z.number(),
+  messages: z.number(),
+  /** The worst delay of the event loop. */
+  loopDelayMs: z.number(),
+  databaseBytes: z.number().nullable(),
+  lastBackupAt: z.iso.datetime().nullable(),
+})
+export type HealthStep = z.infer<typeof HealthStep>
 
 /**
  * `GET /api/admin/health` → 200: how the server did in the last day, oldest step first. A step in which no process ran is
  * missing.
  */
-export type HealthHistory = { from: string; to: string; stepMinutes: number; steps: HealthStep[] }
-export type HealthStep = {
-  /** When the step begins. */
-  at: string
-  requests: number
-  /** Requests with a status of 500 or more. */
-  errors: number
-  /** 95 of 100 requests took at most so long; null when there was none. */
-  p95Ms: number | null
-  /** Open sockets, on average. */
-  sockets: number
-  messages: number
-  /** The worst delay of the event loop. */
-  loopDelayMs: number
-  databaseBytes: number | null
-  lastBackupAt: string | null
-}
+export const HealthHistory = z
+  .object({
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
+    stepMinutes: z.number(),
+    steps: z.array(HealthStep),
+  })
+  .register(namedSchemas, { id: 'HealthHistory' })
+export type HealthHistory = z.infer<typeof HealthHistory>
 
 /**
  * `POST /api/migrate-user-to-firebase` → 200 `Migrated`; 400 'Please enter an email address', 401, 404, 409 for an account
@@ -66,6 +106,9 @@ export type HealthStep = {
 export const MigrateUser = z.object({
   email: z.string('migrate-email-required').trim().min(1, 'migrate-email-required').max(254, 'too-long'),
 })
-export type Migrated = { created: boolean; updated: boolean; message: string }
+export const Migrated = z
+  .object({ created: z.boolean(), updated: z.boolean(), message: z.string() })
+  .register(namedSchemas, { id: 'Migrated' })
+export type Migrated = z.infer<typeof Migrated>
 /** The provider did not take the record, and why. */
 export type FailedMigration = { created: false; updated: false; error: string; message: string; reason: string }

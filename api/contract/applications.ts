@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Email } from './accounts.ts'
+import { namedSchemas } from './named-schemas.ts'
+import { DoneWithMessage } from './responses.ts'
 import { line, paragraph, uuid } from './text.ts'
 
 /** A photo and a resume may be exactly this large. */
@@ -24,7 +26,8 @@ export type ApplyBody = z.input<typeof Apply>
  * 201 of that call, and again for the same header `Idempotency-Key`; 400 by field (`photo` and `resume` as well), 404,
  * 410 once the job is closed, 413 by file, 429.
  */
-export type Applied = { success: true; id: string; message: string }
+export const Applied = DoneWithMessage.extend({ id: z.string() }).register(namedSchemas, { id: 'Applied' })
+export type Applied = z.infer<typeof Applied>
 
 export const ApplicationStatus = z.enum(['new', 'shortlisted', 'hired', 'declined'], 'invalid')
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>
@@ -40,20 +43,23 @@ export const ApplicationPage = z.object({
 })
 
 /** What only the job's host reads. The addresses answer with attachments, again only for the host. */
-export type Application = {
-  id: string
-  jobId: number
-  applicantName: string
-  applicantPhone: string
-  applicantEmail: string
-  coverLetter: string | null
-  photoUrl: string | null
-  resumeUrl: string | null
-  /** As the applicant's file was called, made safe. */
-  resumeName: string | null
-  status: ApplicationStatus
-  createdAt: string
-}
+export const Application = z
+  .object({
+    id: z.string(),
+    jobId: z.int(),
+    applicantName: z.string(),
+    applicantPhone: z.string(),
+    applicantEmail: z.string(),
+    coverLetter: z.string().nullable(),
+    photoUrl: z.string().nullable(),
+    resumeUrl: z.string().nullable(),
+    /** As the applicant's file was called, made safe. */
+    resumeName: z.string().nullable(),
+    status: ApplicationStatus,
+    createdAt: z.iso.datetime(),
+  })
+  .register(namedSchemas, { id: 'Application' })
+export type Application = z.infer<typeof Application>
 
 /** `PATCH /api/applications/{id}` → 200 `Application`; 404 for everybody but the job's host. */
 export const EditApplication = z.object({ status: ApplicationStatus })

@@ -1,87 +1,106 @@
 import { z } from 'zod'
 import { categoryKey } from './categories.ts'
+import { namedSchemas } from './named-schemas.ts'
 import { centsFrom } from './price.ts'
 import { clockTime, isoDate, line, name, paragraph, stateCode, uuid, webUrl } from './text.ts'
 
-export type EventStatus = 'draft' | 'active' | 'cancelled'
+const count = z.int().min(0)
+
+export const EventStatus = z.enum(['draft', 'active', 'cancelled'])
+export type EventStatus = z.infer<typeof EventStatus>
+
+export const EventHost = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    displayName: z.string().nullable(),
+    firstName: z.string(),
+    lastName: z.string(),
+    promotionGroup: z.string().nullable(),
+    profileImageUrl: z.string().nullable(),
+  })
+  .register(namedSchemas, { id: 'EventHost' })
+export type EventHost = z.infer<typeof EventHost>
 
 /**
  * A night as anybody may read it, one shape on every call. `time` is `startTime` and `imageUrl` is `flyerUrl`; all clocks
  * are the venue's. `price` is '25.00', or null at the door; `rating` is 0 while `reviewCount` is.
  */
-export type Event = {
-  id: string
-  title: string
-  description: string | null
-  category: string
-  tags: string[]
-  status: EventStatus
-  cancelReason: string | null
-  isFeatured: 0 | 1
-  imageUrl: string | null
-  flyerUrl: string | null
-  ticketsUrl: string | null
-  price: string | null
-  capacity: number | null
-  attendingCount: number
-  rating: number
-  reviewCount: number
-  date: string
-  time: string
-  startTime: string
-  endTime: string | null
-  nightOf: string
-  timeZone: string
-  startsAt: string
-  endsAt: string | null
-  venue: string | null
-  location: string | null
-  city: string
-  state: string
-  latitude: number | null
-  longitude: number | null
-  createdBy: string
-  host: EventHost
-  /** Raised by whatever a calendar must notice. */
-  sequence: number
-  /** Raised by every change of an editable field; sent back as `If-Match` with an edit. */
-  version: number
-  createdAt: string
-  updatedAt: string
-}
+export const Event = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string().nullable(),
+    category: z.string(),
+    tags: z.array(z.string()),
+    status: EventStatus,
+    cancelReason: z.string().nullable(),
+    isFeatured: z.union([z.literal(0), z.literal(1)]),
+    imageUrl: z.string().nullable(),
+    flyerUrl: z.string().nullable(),
+    ticketsUrl: z.string().nullable(),
+    price: z.string().nullable(),
+    capacity: count.nullable(),
+    attendingCount: count,
+    rating: z.number(),
+    reviewCount: count,
+    date: z.iso.date(),
+    time: z.string(),
+    startTime: z.string(),
+    endTime: z.string().nullable(),
+    nightOf: z.iso.date(),
+    timeZone: z.string(),
+    startsAt: z.iso.datetime(),
+    endsAt: z.iso.datetime().nullable(),
+    venue: z.string().nullable(),
+    location: z.string().nullable(),
+    city: z.string(),
+    state: z.string(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    createdBy: z.string(),
+    host: EventHost,
+    /** Raised by whatever a calendar must notice. */
+    sequence: count,
+    /** Raised by every change of an editable field; sent back as `If-Match` with an edit. */
+    version: z.int().min(1),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .register(namedSchemas, { id: 'Event' })
+export type Event = z.infer<typeof Event>
 
-export type EventHost = {
-  id: string
-  username: string
-  displayName: string | null
-  firstName: string
-  lastName: string
-  promotionGroup: string | null
-  profileImageUrl: string | null
-}
+const Attendance = z.enum(['going', 'interested'])
+export type Attendance = z.infer<typeof Attendance>
 
 /** What the asker has to do with a night: `GET /api/events/{id}/mine`, apart from the public body, which stays cacheable. */
-export type MyPart = {
-  attendance: Attendance | null
-  isFavorite: boolean
-  review: { rating: number; comment: string; version: number } | null
-}
-export type Attendance = 'going' | 'interested'
+export const MyPart = z
+  .object({
+    attendance: Attendance.nullable(),
+    isFavorite: z.boolean(),
+    review: z.object({ rating: z.number(), comment: z.string(), version: z.int() }).nullable(),
+  })
+  .register(namedSchemas, { id: 'MyPart' })
+export type MyPart = z.infer<typeof MyPart>
 
 /** In the answer of `GET /api/events?since=`: it was there once, and no phone should show it any more. */
-export type Tombstone = { id: string; deletedAt: string }
+export const Tombstone = z.object({ id: z.string(), deletedAt: z.iso.datetime() })
+export type Tombstone = z.infer<typeof Tombstone>
 
 /**
  * `GET /api/events?from&to&city&state[&since]` with `since` present (empty the first time). Asked with `after` (empty for
  * the first page), everything comes in pages: `next` is the `after` of the next page, null on the last. The cursor of the
  * first page is the one to keep.
  */
-export type EventsDelta = {
-  events: (Event | Tombstone)[]
-  cursor: string
-  isWhole: boolean
-  next?: string | null | undefined
-}
+export const EventsDelta = z
+  .object({
+    events: z.array(z.union([Event, Tombstone])),
+    cursor: z.string(),
+    isWhole: z.boolean(),
+    next: z.string().nullable().optional(),
+  })
+  .register(namedSchemas, { id: 'EventsDelta' })
+export type EventsDelta = z.infer<typeof EventsDelta>
 
 const required = 'event-fields-required'
 
@@ -176,11 +195,23 @@ export const CancelEvent = z.object({ reason: line(300, 'required') })
  * `PUT /api/events/{id}/attendance` → 200 `Attending`; 409 `event-full`, `event-over`. `DELETE` → the same with null.
  */
 export const Attend = z.object({ state: z.enum(['going', 'interested'], 'invalid') })
-export type Attending = { attendance: Attendance | null; attendingCount: number }
+export const Attending = z
+  .object({ attendance: Attendance.nullable(), attendingCount: count })
+  .register(namedSchemas, { id: 'Attending' })
+export type Attending = z.infer<typeof Attending>
+
+/** `PUT` and `DELETE /api/events/{id}/favorite`. */
+export const Favorite = z.object({ isFavorite: z.boolean() }).register(namedSchemas, { id: 'Favorite' })
 
 /** `GET /api/events/friends` → `FriendsAtNight[]`: the asker's own view, so that the public lists stay everybody's. */
-export type FriendsAtEvent = { eventId: string; count: number; faces: Face[] }
-export type Face = Omit<EventHost, 'promotionGroup'>
+export const FriendsAtEvent = z
+  .object({
+    eventId: z.string(),
+    count: z.number(),
+    faces: z.array(EventHost.omit({ promotionGroup: true })),
+  })
+  .register(namedSchemas, { id: 'FriendsAtEvent' })
+export type FriendsAtEvent = z.infer<typeof FriendsAtEvent>
 
 /**
  * `POST /api/events/{id}/reviews` → 201, 409 `already-reviewed`, 403 `review-after-going` or `own-night`; `PATCH` edits
@@ -196,15 +227,18 @@ export type WriteReview = z.infer<typeof WriteReview>
 export const AddReview = WriteReview.extend({ id: uuid.optional() })
 export type AddReview = z.infer<typeof AddReview>
 
-export type Review = {
-  id: string
-  rating: number
-  comment: string
-  version: number
-  createdAt: string
-  updatedAt: string
-  author: EventHost
-}
+export const Review = z
+  .object({
+    id: z.string(),
+    rating: z.number(),
+    comment: z.string(),
+    version: z.int(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    author: EventHost,
+  })
+  .register(namedSchemas, { id: 'Review' })
+export type Review = z.infer<typeof Review>
 
 /** `GET /api/events`: upcoming, or the nights `from`–`to`; with `since` a `NightsDelta`. */
 export const ListEvents = z.object({
@@ -233,7 +267,10 @@ function isPlaceInPages(after: string) {
 }
 
 /** `GET /api/events/cities`: where the next two weeks have nights. */
-export type CityWithEvents = { city: string; state: string; nights: number }
+export const CityWithEvents = z
+  .object({ city: z.string(), state: z.string(), nights: count })
+  .register(namedSchemas, { id: 'CityWithEvents' })
+export type CityWithEvents = z.infer<typeof CityWithEvents>
 
 /**
  * `GET /api/search/events`: every part optional; `date` is the literal day or the night, `from` and `to` the first and the
@@ -252,7 +289,10 @@ export type FindEvents = z.infer<typeof FindEvents>
 
 /** `POST /api/uploads`, multipart `kind` and `file` → 201 `Uploaded`; 413 `flyer-too-large`, 415 `invalid-image`. */
 export { FLYER_MAX_BYTES } from './flyers.ts'
-export type Uploaded = { url: string; width: number; height: number }
+export const Uploaded = z
+  .object({ url: z.string(), width: count, height: count })
+  .register(namedSchemas, { id: 'Uploaded' })
+export type Uploaded = z.infer<typeof Uploaded>
 
 export const EventId = z.object({ id: uuid })
 

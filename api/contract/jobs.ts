@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email } from './accounts.ts'
+import { namedSchemas } from './named-schemas.ts'
 import { line, name, paragraph } from './text.ts'
 
 export const JobType = z.enum(['full-time', 'part-time', 'contract', 'temporary'], 'invalid-job-type')
@@ -47,27 +48,30 @@ export const EditJob = z
 export type EditJob = z.infer<typeof EditJob>
 
 /** How to reach the host is for those who are signed in: null for everybody else. */
-export type Job = {
-  id: number
-  hostId: string
-  title: string
-  description: string
-  requirements: string
-  location: string
-  jobType: JobType
-  salaryRange: string
-  contactEmail: string | null
-  contactPhone: string | null
-  createdAt: string
-  /** Null: until the host closes it. */
-  expiresAt: string | null
-  /** A job whose last day is over is closed as well. */
-  status: 'open' | 'closed'
-  /** Raised by every change of an editable field; sent back as `If-Match` with an edit. */
-  version: number
-  /** Only in the list of a host's own jobs: applications they have not decided on. */
-  newApplications?: number
-}
+export const Job = z
+  .object({
+    id: z.int(),
+    hostId: z.string(),
+    title: z.string(),
+    description: z.string(),
+    requirements: z.string(),
+    location: z.string(),
+    jobType: JobType,
+    salaryRange: z.string(),
+    contactEmail: z.string().nullable(),
+    contactPhone: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    /** Null: until the host closes it. */
+    expiresAt: z.iso.datetime().nullable(),
+    /** A job whose last day is over is closed as well. */
+    status: z.enum(['open', 'closed']),
+    /** Raised by every change of an editable field; sent back as `If-Match` with an edit. */
+    version: z.int().min(1),
+    /** Only in the list of a host's own jobs: applications they have not decided on. */
+    newApplications: z.int().min(0).optional(),
+  })
+  .register(namedSchemas, { id: 'Job' })
+export type Job = z.infer<typeof Job>
 
 /** Whole positive numbers only; '12abc' is no job. */
 export const JobId = z

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { isTooLong, messageText, PAGE_MAX, type SendMessage as SendMessageShape } from './message-types.ts'
+import type * as types from './message-types.ts'
+import { isTooLong, messageText, PAGE_MAX } from './message-types.ts'
+import { namedSchemas } from './named-schemas.ts'
+import { UserType } from './people-calls.ts'
 
 const id = z.guid('invalid').toLowerCase()
 const seq = z.int('invalid-number').min(0, 'invalid-number').max(2_147_483_647, 'invalid-number')
@@ -33,7 +36,7 @@ export const SendMessage = z.object({
     .transform(time => time.toISOString())
     .optional(),
   readUpTo: seq.optional(),
-}) satisfies z.ZodType<SendMessageShape>
+}) satisfies z.ZodType<types.SendMessage>
 export type SendMessage = z.infer<typeof SendMessage>
 
 /** A time that the database takes, in the years that a clock may show. */
@@ -55,4 +58,69 @@ export const ThreadPage = z.object({
 export type ThreadPage = z.infer<typeof ThreadPage>
 
 /** The same of a call that never marks as read. */
-export const Thread = ThreadPage.omit({ peek: true })
+export const ThreadQuery = ThreadPage.omit({ peek: true })
+
+/* The responses. Their types are in message-types.ts, which the service worker imports without zod. */
+
+const count = z.int().min(0)
+const at = z.iso.datetime()
+
+export const Sender = z
+  .object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    username: z.string(),
+    profileImageUrl: z.string().nullable(),
+  })
+  .register(namedSchemas, { id: 'Sender' }) satisfies z.ZodType<types.Sender>
+
+export const Message = z
+  .object({
+    id: z.string(),
+    conversationId: z.string(),
+    seq: count,
+    rev: count,
+    senderId: z.string(),
+    sender: Sender,
+    content: z.string(),
+    composedAt: at.nullable(),
+    createdAt: at,
+    editedAt: at.nullable(),
+    deletedAt: at.nullable(),
+  })
+  .register(namedSchemas, { id: 'Message' }) satisfies z.ZodType<types.Message>
+
+/** A time with the precision of the database. */
+const preciseTime = z.iso.datetime({ offset: true })
+
+export const Thread = z
+  .object({
+    conversationId: z.string(),
+    messages: z.array(
+      Message.omit({ conversationId: true, sender: true }).extend({
+        composedAt: preciseTime.nullable(),
+        createdAt: preciseTime,
+        editedAt: preciseTime.nullable(),
+        deletedAt: preciseTime.nullable(),
+      }),
+    ),
+  })
+  .register(namedSchemas, { id: 'Thread' }) satisfies z.ZodType<types.Thread>
+
+export const Conversation = z
+  .object({
+    id: z.string(),
+    otherUser: Sender.extend({ userType: UserType.nullable() }),
+    lastMessage: z.object({ content: z.string(), createdAt: at, senderId: z.string() }).nullable(),
+    unreadCount: count,
+    lastAt: at,
+    lastSeq: count,
+    rev: count,
+    readSeq: count,
+    deliveredSeq: count,
+    otherReadSeq: count,
+    otherDeliveredSeq: count,
+    readOnly: z.boolean(),
+  })
+  .register(namedSchemas, { id: 'Conversation' }) satisfies z.ZodType<types.Conversation>

@@ -1,36 +1,53 @@
 import { z } from 'zod'
+import { namedSchemas } from './named-schemas.ts'
 import { paragraph } from './text.ts'
 
-export type ReportKind = 'user' | 'event' | 'job' | 'message' | 'review'
+const ReportKind = z.enum(['user', 'event', 'job', 'message', 'review'])
+export type ReportKind = z.infer<typeof ReportKind>
+
+export const decisionActions = ['dismiss', 'warn', 'suspend', 'take-down'] as const
+export type DecisionAction = (typeof decisionActions)[number]
+
+export const Decision = z
+  .object({
+    id: z.string(),
+    action: z.enum(decisionActions),
+    note: z.string(),
+    at: z.iso.datetime(),
+    undoneAt: z.iso.datetime().nullable(),
+  })
+  .register(namedSchemas, { id: 'Decision' })
+export type Decision = z.infer<typeof Decision>
 
 /** `GET /api/admin/reports?state=` → `ReportedThing[]`, a hundred at most: what most people reported first. */
 export const ListReports = z.object({ state: z.enum(['open', 'decided'], 'invalid').default('open') })
 
 /** As it is now; a suspended person and what was taken down say so. */
-export type ReportedTarget = {
-  title: string
-  text: string
-  personName: string
-  path: string | null
-  isDown: boolean
-  isSuspended: boolean
-}
+export const ReportedTarget = z.object({
+  title: z.string(),
+  text: z.string(),
+  personName: z.string(),
+  path: z.string().nullable(),
+  isDown: z.boolean(),
+  isSuspended: z.boolean(),
+})
+export type ReportedTarget = z.infer<typeof ReportedTarget>
 
-export type ReportedContent = {
-  /** Of the latest report of it. */
-  id: string
-  kind: ReportKind
-  targetId: string
-  count: number
-  reasons: { reason: string; at: string }[]
-  lastAt: string
-  /** Null when it is gone meanwhile. */
-  target: ReportedTarget | null
-  decision: Decision | null
-}
-
-export const decisionActions = ['dismiss', 'warn', 'suspend', 'take-down'] as const
-export type DecisionAction = (typeof decisionActions)[number]
+export const ReportedContent = z
+  .object({
+    /** Of the latest report of it. */
+    id: z.string(),
+    kind: ReportKind,
+    targetId: z.string(),
+    count: z.int().min(0),
+    reasons: z.array(z.object({ reason: z.string(), at: z.iso.datetime() })),
+    lastAt: z.iso.datetime(),
+    /** Null when it is gone meanwhile. */
+    target: ReportedTarget.nullable(),
+    decision: Decision.nullable(),
+  })
+  .register(namedSchemas, { id: 'ReportedContent' })
+export type ReportedContent = z.infer<typeof ReportedContent>
 
 /**
  * `POST /api/admin/reports/{id}/decision` → 200 `Decision`: it answers every open report of the same thing. 400 when it
@@ -42,18 +59,19 @@ export const Decide = z
   .refine(({ action, note }) => action !== 'warn' || note !== '', { path: ['note'], message: 'required' })
 export type Decide = z.infer<typeof Decide>
 
-export type Decision = { id: string; action: DecisionAction; note: string; at: string; undoneAt: string | null }
-
 /** `GET /api/admin/events?q=` → `NightToFeature[]`, fifty at most. */
 export const FindEventsToFeature = z.object({ q: z.string().max(100).default('') })
-export type EventToFeature = {
-  id: string
-  title: string
-  place: string
-  nightOf: string
-  hostName: string
-  isFeatured: boolean
-}
+export const EventToFeature = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    place: z.string(),
+    nightOf: z.iso.date(),
+    hostName: z.string(),
+    isFeatured: z.boolean(),
+  })
+  .register(namedSchemas, { id: 'EventToFeature' })
+export type EventToFeature = z.infer<typeof EventToFeature>
 
 /** `PUT /api/admin/events/{id}/featured` → 204; 404. */
 export const Feature = z.object({ isFeatured: z.boolean('invalid') })

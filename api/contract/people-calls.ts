@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Done } from './responses.ts'
 import { line, uuid } from './text.ts'
 
 export const UserType = z.enum(['party_goer', 'party_host'], 'invalid')
@@ -90,3 +91,6 @@ export const Report = z.object({
   id: uuid.optional(),
 })
 export type Report = z.infer<typeof Report>
+
+export const Reported = Done.extend({ id: z.string() })
+export type Reported = z.infer<typeof Reported>

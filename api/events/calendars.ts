@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import { z } from 'zod'
 import { calendarEventOf, calendarText } from '#contract/calendar.ts'
 import { categoryKey, categoryLabel } from '#contract/categories.ts'
 import type { Event } from '#contract/events.ts'
@@ -19,6 +20,7 @@ import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
+import { describe } from '../openapi/describe.ts'
 import { pageMessagesIn } from '../pages/page-messages.ts'
 
 const MOST_IN_A_FEED = 300
@@ -28,44 +30,96 @@ const MOST_IN_A_FEED = 300
  * one has a secret for an address, because calendars cannot sign in; its owner makes a new one or takes it away.
  */
 export const calendars = new Hono<Env>()
-  .get('/calendar/host/:file{[\\w-]+\\.ics}', limited('public-read', 'address'), async c => {
-    const id = uuid.safeParse(withoutEnding(c.req.param('file')))
-    const host = id.success ? await readWithFallback(c, sql => publicHost(sql, id.data)) : undefined
-    if (!host) refuse(404, 'not-found')
-    return feed(c, await eventsOf(c.var.app.readSql, host.id, null), host.promotionGroup ?? displayNameOf(host))
-  })
+  .get(
+    '/calendar/host/:file{[\\w-]+\\.ics}',
+    describe({
+      path: '/api/calendar/host/{id}.ics',
+      summary: 'The events of a host, for a calendar',
+      responses: { 200: 'text/calendar' },
+      refusals: { 404: ['not-found'] },
+    }),
+    limited('public-read', 'address'),
+    async c => {
+      const id = uuid.safeParse(withoutEnding(c.req.param('file')))
+      const host = id.success ? await readWithFallback(c, sql => publicHost(sql, id.data)) : undefined
+      if (!host) refuse(404, 'not-found')
+      return feed(c, await eventsOf(c.var.app.readSql, host.id, null), host.promotionGroup ?? displayNameOf(host))
+    },
+  )
 
-  .get('/calendar/city/:state/:rest{.+\\.ics}', limited('public-read', 'address'), async c => {
-    const state = stateCode.safeParse(c.req.param('state'))
-    const [city = '', genre, ...more] = withoutEnding(c.req.param('rest')).split('/')
-    const category = genre === undefined ? null : categoryKey(genre)
-    if (!state.success || more.length > 0 || (genre !== undefined && category === null)) refuse(404, 'not-found')
-    const place = { city: city.slice(0, 80), state: state.data }
-    const nights = await listEvents(c.var.app.readSql, { ...place, category, limit: MOST_IN_A_FEED })
-    const name = [category && categoryLabel(category, 'en'), place.city].filter(Boolean).join(' · ')
-    return feed(c, nights, name)
-  })
+  .get(
+    '/calendar/city/:state/:rest{.+\\.ics}',
+    describe({
+      path: '/api/calendar/city/{state}/{city}.ics',
+      summary: 'The events of a city, for a calendar; a genre may follow the city',
+      responses: { 200: 'text/calendar' },
+      refusals: { 404: ['not-found'] },
+    }),
+    limited('public-read', 'address'),
+    async c => {
+      const state = stateCode.safeParse(c.req.param('state'))
+      const [city = '', genre, ...more] = withoutEnding(c.req.param('rest')).split('/')
+      const category = genre === undefined ? null : categoryKey(genre)
+      if (!state.success || more.length > 0 || (genre !== undefined && category === null)) refuse(404, 'not-found')
+      const place = { city: city.slice(0, 80), state: state.data }
+      const nights = await listEvents(c.var.app.readSql, { ...place, category, limit: MOST_IN_A_FEED })
+      const name = [category && categoryLabel(category, 'en'), place.city].filter(Boolean).join(' · ')
+      return feed(c, nights, name)
+    },
+  )
 
-  .get('/calendar/me', signedIn, async c => c.json({ isOpen: await hasCalendar(c.var.app.sql, c.var.userId) }))
-  .post('/calendar/me', signedIn, limited('edit-profile'), async c => {
-    const { token, hash } = newToken()
-    await openCalendar(c.var.app.sql, c.var.userId, hash)
-    return c.json({ url: originOf(c) + serverPaths.calendarOfMine(token) }, 201)
-  })
-  .delete('/calendar/me', signedIn, async c => {
-    await closeCalendar(c.var.app.sql, c.var.userId)
-    return c.body(null, 204)
-  })
-  .get('/calendar/me/:file{[\\w-]{43}\\.ics}', limited('public-read', 'address'), async c => {
-    const owner = await calendarOwner(c.var.app.sql, tokenHash(withoutEnding(c.req.param('file'))))
-    if (!owner) refuse(404, 'not-found')
-    return feed(
-      c,
-      await attendedBy(c.var.app.sql, owner, owner),
-      pageMessagesIn[requestedLocale(c)].myNights,
-      'private',
-    )
-  })
+  .get(
+    '/calendar/me',
+    describe({
+      summary: 'Whether the member’s calendar has an address',
+      responses: { 200: z.object({ isOpen: z.boolean() }) },
+    }),
+    signedIn,
+    async c => c.json({ isOpen: await hasCalendar(c.var.app.sql, c.var.userId) }),
+  )
+  .post(
+    '/calendar/me',
+    describe({
+      summary: 'Create a secret address for the calendar; an earlier one ends',
+      responses: { 201: z.object({ url: z.string() }) },
+    }),
+    signedIn,
+    limited('edit-profile'),
+    async c => {
+      const { token, hash } = newToken()
+      await openCalendar(c.var.app.sql, c.var.userId, hash)
+      return c.json({ url: originOf(c) + serverPaths.calendarOfMine(token) }, 201)
+    },
+  )
+  .delete(
+    '/calendar/me',
+    describe({ summary: 'End the address of the calendar', responses: { 204: null } }),
+    signedIn,
+    async c => {
+      await closeCalendar(c.var.app.sql, c.var.userId)
+      return c.body(null, 204)
+    },
+  )
+  .get(
+    '/calendar/me/:file{[\\w-]{43}\\.ics}',
+    describe({
+      path: '/api/calendar/me/{secret}.ics',
+      summary: 'The events that the owner of the address goes to, for a calendar',
+      responses: { 200: 'text/calendar' },
+      refusals: { 404: ['not-found'] },
+    }),
+    limited('public-read', 'address'),
+    async c => {
+      const owner = await calendarOwner(c.var.app.sql, tokenHash(withoutEnding(c.req.param('file'))))
+      if (!owner) refuse(404, 'not-found')
+      return feed(
+        c,
+        await attendedBy(c.var.app.sql, owner, owner),
+        pageMessagesIn[requestedLocale(c)].myNights,
+        'private',
+      )
+    },
+  )
 
 /** The stamp is when the newest of them changed, so that the same nights make the same file. */
 function feed(c: Context<Env>, list: string, title: string, kept: 'public' | 'private' = 'public') {

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
-import { Attend, type Attending } from '#contract/events.ts'
+import { z } from 'zod'
+import { Attend, Attending, Event, Favorite, FriendsAtEvent } from '#contract/events.ts'
+import { SearchUser } from '#contract/people-calls.ts'
 import { type Answer, attend, attendeesOf, setFavorite } from '#db/events/attendance.ts'
 import { friendsGoing } from '#db/events/friends.ts'
 import { savedBy } from '#db/events/reading.ts'
@@ -9,50 +11,102 @@ import { privateJson, privateJsonText } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
 import { eventIdIn } from './event-id.ts'
 
 export const goingCalls = new Hono<Env>()
-  .get('/events/friends', signedIn, limited('read'), async c =>
-    privateJson(c, await friendsGoing(c.var.app.sql, c.var.userId)),
+  .get(
+    '/events/friends',
+    describe({ summary: 'The events that followed people go to', responses: { 200: z.array(FriendsAtEvent) } }),
+    signedIn,
+    limited('read'),
+    async c => privateJson(c, await friendsGoing(c.var.app.sql, c.var.userId)),
   )
 
-  .get('/events/saved', signedIn, limited('read'), async c =>
-    privateJsonText(c, await savedBy(c.var.app.sql, c.var.userId)),
+  .get(
+    '/events/saved',
+    describe({ summary: 'The events that the member saved or is interested in', responses: { 200: z.array(Event) } }),
+    signedIn,
+    limited('read'),
+    async c => privateJsonText(c, await savedBy(c.var.app.sql, c.var.userId)),
   )
 
-  .get('/events/:id/attendees', signedIn, limited('read'), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const going = (await attendeesOf(sql, eventIdIn(c), userId)) ?? refuse(404, 'event-not-found')
-    return privateJson(c, going)
-  })
+  .get(
+    '/events/:id/attendees',
+    describe({
+      summary: 'The people who go, as far as they allow the member to know',
+      responses: { 200: z.array(SearchUser) },
+      refusals: { 404: ['event-not-found'] },
+    }),
+    signedIn,
+    limited('read'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const going = (await attendeesOf(sql, eventIdIn(c), userId)) ?? refuse(404, 'event-not-found')
+      return privateJson(c, going)
+    },
+  )
 
-  .put('/events/:id/attendance', signedIn, limited('attend'), valid('json', Attend), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const answer = await attend(sql, eventIdIn(c), userId, c.req.valid('json').state)
-    return c.json(accepted(answer))
-  })
+  .put(
+    '/events/:id/attendance',
+    describe({
+      summary: 'Go, or be interested',
+      responses: { 200: Attending },
+      refusals: { 404: ['event-not-found'], 409: ['event-full', 'event-over', 'event-cancelled'] },
+    }),
+    signedIn,
+    limited('attend'),
+    valid('json', Attend),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const answer = await attend(sql, eventIdIn(c), userId, c.req.valid('json').state)
+      return c.json(accepted(answer))
+    },
+  )
 
-  .delete('/events/:id/attendance', signedIn, limited('attend'), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    return c.json(accepted(await attend(sql, eventIdIn(c), userId, null)))
-  })
+  .delete(
+    '/events/:id/attendance',
+    describe({
+      summary: 'Neither go nor be interested',
+      responses: { 200: Attending },
+      refusals: { 404: ['event-not-found'] },
+    }),
+    signedIn,
+    limited('attend'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      return c.json(accepted(await attend(sql, eventIdIn(c), userId, null)))
+    },
+  )
 
-  .put('/events/:id/favorite', signedIn, limited('attend'), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    if (!(await setFavorite(sql, eventIdIn(c), userId, true))) refuse(404, 'event-not-found')
-    return c.json({ isFavorite: true })
-  })
+  .put(
+    '/events/:id/favorite',
+    describe({ summary: 'Save an event', responses: { 200: Favorite }, refusals: { 404: ['event-not-found'] } }),
+    signedIn,
+    limited('attend'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      if (!(await setFavorite(sql, eventIdIn(c), userId, true))) refuse(404, 'event-not-found')
+      return c.json({ isFavorite: true })
+    },
+  )
 
-  .delete('/events/:id/favorite', signedIn, limited('attend'), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    await setFavorite(sql, eventIdIn(c), userId, false)
-    return c.json({ isFavorite: false })
-  })
+  .delete(
+    '/events/:id/favorite',
+    describe({ summary: 'Remove a saved event', responses: { 200: Favorite } }),
+    signedIn,
+    limited('attend'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      await setFavorite(sql, eventIdIn(c), userId, false)
+      return c.json({ isFavorite: false })
+    },
+  )
 
 function accepted(answer: Answer): Attending {
   if (answer === 'signed-out') refuse(401, answer)

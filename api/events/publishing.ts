@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { CancelEvent, CreateEvent, EditEvent, type Event } from '#contract/events.ts'
+import { CancelEvent, CreateEvent, EditEvent, Event } from '#contract/events.ts'
 import { spanOf } from '#contract/nights.ts'
 import { zoneFor } from '#contract/zones.ts'
 import type { Sql } from '#db/connection/sql.ts'
@@ -25,11 +25,22 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
 import { pushEventChanged, pushEventsCancelled } from '../notifications/push.ts'
+import { describe, IF_MATCH } from '../openapi/describe.ts'
 import { eventIdIn } from './event-id.ts'
 
 export const eventWrites = new Hono<Env>()
   .post(
     '/events',
+    describe({
+      summary: 'Publish an event, or save a draft',
+      responses: { 200: Event, 201: Event },
+      headers: { 'Idempotency-Key': 'A UUID: a repeated one returns the same event' },
+      refusals: {
+        400: ['event-fields-required', 'zone-needed', 'price-unreadable', 'end-equals-start'],
+        403: ['not-yours'],
+        404: ['event-not-found'],
+      },
+    }),
     hostsOnly('sign-in-to-create', 'hosts-only'),
     limited('create-event'),
     valid('json', CreateEvent),
@@ -53,67 +64,101 @@ export const eventWrites = new Hono<Env>()
     },
   )
 
-  .patch('/events/:id', signedIn, limited('edit-profile'), valid('json', EditEvent), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const id = eventIdIn(c)
-    const seen = versionSeenBy(c)
-    const given = c.req.valid('json')
+  .patch(
+    '/events/:id',
+    describe({
+      summary: 'Change an event',
+      responses: { 200: Event },
+      headers: IF_MATCH,
+      refusals: {
+        400: ['invalid-version'],
+        404: ['event-not-found'],
+        409: ['already-published', 'event-cancelled', 'night-has-been'],
+        412: ['edit-conflict'],
+      },
+    }),
+    signedIn,
+    limited('edit-profile'),
+    valid('json', EditEvent),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const id = eventIdIn(c)
+      const seen = versionSeenBy(c)
+      const given = c.req.valid('json')
 
-    const { hasMoved, files } = await sql.begin(async tx => {
-      const before = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
-      const { order, conflicts } = mergeEdit({
-        order: given,
-        stored: storedFields(before, given),
-        seen,
-        versions: before,
-        together: TOGETHER,
+      const { hasMoved, files } = await sql.begin(async tx => {
+        const before = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
+        const { order, conflicts } = mergeEdit({
+          order: given,
+          stored: storedFields(before, given),
+          seen,
+          versions: before,
+          together: TOGETHER,
+        })
+        if (conflicts.length > 0) refuseConflict(conflicts, await ownEventJson(tx, id, userId))
+        const after = edited(before, order)
+        if (after.flyerUrl !== before.flyerUrl) await refuseForeignFlyer(tx, userId, after.flyerUrl)
+        await changeEvent(tx, id, after, { isMaterial: differ(before, after, [...MOVING, 'title']) })
+        const { isOver } = (await ownEvent(tx, id, userId)) ?? before
+        return {
+          hasMoved: after.status === 'active' && !isOver && differ(before, after, MOVING),
+          files: await flyerLeftBy(tx, userId, before.flyerUrl),
+        }
       })
-      if (conflicts.length > 0) refuseConflict(conflicts, await ownEventJson(tx, id, userId))
-      const after = edited(before, order)
-      if (after.flyerUrl !== before.flyerUrl) await refuseForeignFlyer(tx, userId, after.flyerUrl)
-      await changeEvent(tx, id, after, { isMaterial: differ(before, after, [...MOVING, 'title']) })
-      const { isOver } = (await ownEvent(tx, id, userId)) ?? before
-      return {
-        hasMoved: after.status === 'active' && !isOver && differ(before, after, MOVING),
-        files: await flyerLeftBy(tx, userId, before.flyerUrl),
-      }
-    })
-    if (hasMoved) pushEventChanged(c.var.app, id)
-    await deleteUnreferencedFiles(c.var.app, files)
-    return await answerEvent(c, id, userId, 200)
-  })
+      if (hasMoved) pushEventChanged(c.var.app, id)
+      await deleteUnreferencedFiles(c.var.app, files)
+      return await answerEvent(c, id, userId, 200)
+    },
+  )
 
-  .post('/events/:id/cancel', signedIn, limited('edit-profile'), valid('json', CancelEvent), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const id = eventIdIn(c)
+  .post(
+    '/events/:id/cancel',
+    describe({
+      summary: 'Cancel an event, with a reason',
+      responses: { 200: Event },
+      refusals: { 404: ['event-not-found'], 409: ['not-published', 'event-over'] },
+    }),
+    signedIn,
+    limited('edit-profile'),
+    valid('json', CancelEvent),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const id = eventIdIn(c)
 
-    const isNews = await sql.begin(async tx => {
-      const night = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
-      if (night.status === 'draft') refuse(409, 'not-published')
-      if (night.isOver && night.status === 'active') refuse(409, 'event-over')
-      await cancelEvent(tx, id, c.req.valid('json').reason)
-      return night.status === 'active'
-    })
-    if (isNews) pushEventChanged(c.var.app, id)
-    return await answerEvent(c, id, userId, 200)
-  })
+      const isNews = await sql.begin(async tx => {
+        const night = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
+        if (night.status === 'draft') refuse(409, 'not-published')
+        if (night.isOver && night.status === 'active') refuse(409, 'event-over')
+        await cancelEvent(tx, id, c.req.valid('json').reason)
+        return night.status === 'active'
+      })
+      if (isNews) pushEventChanged(c.var.app, id)
+      return await answerEvent(c, id, userId, 200)
+    },
+  )
 
-  .delete('/events/:id', signedIn, limited('edit-profile'), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const id = eventIdIn(c)
+  .delete(
+    '/events/:id',
+    describe({ summary: 'Delete an event', responses: { 204: null }, refusals: { 404: ['event-not-found'] } }),
+    signedIn,
+    limited('edit-profile'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const id = eventIdIn(c)
 
-    const { night, files } = await sql.begin(async tx => {
-      const night = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
-      await deleteEvent(tx, id)
-      return { night, files: await flyerLeftBy(tx, userId, night.flyerUrl) }
-    })
-    if (night.status === 'active' && !night.isOver) pushEventsCancelled(c.var.app, [{ id, title: night.title }])
-    await deleteUnreferencedFiles(c.var.app, files)
-    return c.body(null, 204)
-  })
+      const { night, files } = await sql.begin(async tx => {
+        const night = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
+        await deleteEvent(tx, id)
+        return { night, files: await flyerLeftBy(tx, userId, night.flyerUrl) }
+      })
+      if (night.status === 'active' && !night.isOver) pushEventsCancelled(c.var.app, [{ id, title: night.title }])
+      await deleteUnreferencedFiles(c.var.app, files)
+      return c.body(null, 204)
+    },
+  )
 
 /** The night as the host wants it from now on. Once somebody counts on it, it is called off or deleted, never hidden. */
 function edited(before: OwnEvent, order: EditEvent): OwnEvent {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
+import { z } from 'zod'
 import { categoryKey } from '#contract/categories.ts'
-import { FindEvents, ListEvents } from '#contract/events.ts'
+import { CityWithEvents, Event, EventsDelta, FindEvents, ListEvents, MyPart } from '#contract/events.ts'
 import { searchPlace } from '#contract/place-search.ts'
 import { uuid } from '#contract/text.ts'
 import type { Database } from '#db/connection/sql.ts'
@@ -16,52 +17,74 @@ import { addressOf, limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
 import { eventIdIn } from './event-id.ts'
 
 export const eventReads = new Hono<Env>()
-  .get('/events', limited('public-read', 'address'), valid('query', ListEvents), async c => {
-    const { from, to, city, state, since, after, limit } = c.req.valid('query')
-    if (since === undefined) {
-      const asked = { from, to, city, state, limit }
-      return await shared(c, ['events', asked], cityIn(city, state), sql => listEvents(sql, asked))
-    }
+  .get(
+    '/events',
+    describe({
+      summary: 'Upcoming events; with `since`, the events that changed',
+      responses: { 200: z.union([z.array(Event), EventsDelta]) },
+    }),
+    limited('public-read', 'address'),
+    valid('query', ListEvents),
+    async c => {
+      const { from, to, city, state, since, after, limit } = c.req.valid('query')
+      if (since === undefined) {
+        const asked = { from, to, city, state, limit }
+        return await shared(c, ['events', asked], cityIn(city, state), sql => listEvents(sql, asked))
+      }
 
-    if (!from || !to || !city || !state) refuse(400, 'bad-request')
-    const window = { from, to, city, state }
-    const paging = after === undefined ? null : { after, limit }
-    // A page of the whole city does not depend on the cursor that the first page came with.
-    if (since === '' || after)
-      return await shared(c, ['city', window, paging], window, sql => eventsSince(sql, window, '', paging))
-    // A cursor is a position of the primary, which a standby may not have reached: it would send the whole city again.
-    return publicJson(c, await eventsSince(c.var.app.sql, window, since, paging))
-  })
+      if (!from || !to || !city || !state) refuse(400, 'bad-request')
+      const window = { from, to, city, state }
+      const paging = after === undefined ? null : { after, limit }
+      // A page of the whole city does not depend on the cursor that the first page came with.
+      if (since === '' || after)
+        return await shared(c, ['city', window, paging], window, sql => eventsSince(sql, window, '', paging))
+      // A cursor is a position of the primary, which a standby may not have reached: it would send the whole city again.
+      return publicJson(c, await eventsSince(c.var.app.sql, window, since, paging))
+    },
+  )
 
   .get(
     '/events/cities',
+    describe({ summary: 'Cities with events in the next two weeks', responses: { 200: z.array(CityWithEvents) } }),
     limited('public-read', 'address'),
     async c => await shared(c, ['cities'], null, citiesWithEvents),
   )
 
-  .get('/events/host/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
-    const { sql, readSql } = c.var.app
-    const { session } = c.var
-    const host = uuid.safeParse(c.req.param('id'))
-    if (!host.success) return publicJson(c, '[]')
+  .get(
+    '/events/host/:id',
+    describe({ summary: 'The events of a host', responses: { 200: z.array(Event) } }),
+    limited('public-read', 'address'),
+    maybeSignedIn,
+    async c => {
+      const { sql, readSql } = c.var.app
+      const { session } = c.var
+      const host = uuid.safeParse(c.req.param('id'))
+      if (!host.success) return publicJson(c, '[]')
 
-    const isOwn = session?.userId === host.data
-    const list = await eventsOf(isOwn ? sql : readSql, host.data, isOwn ? host.data : null)
-    return isOwn ? privateJsonText(c, list) : publicJson(c, list)
-  })
+      const isOwn = session?.userId === host.data
+      const list = await eventsOf(isOwn ? sql : readSql, host.data, isOwn ? host.data : null)
+      return isOwn ? privateJsonText(c, list) : publicJson(c, list)
+    },
+  )
 
   // The public answer needs to know nobody, and is asked for most; who is asking only matters for a draft.
-  .get('/events/:id', limited('public-read', 'address'), async (c, next) => {
-    const id = eventIdIn(c)
-    const event = await readWithFallback(c, sql => eventFor(sql, id, null))
-    if (!event) return await next()
-    // A member is counted by what they ask next, which says who they are.
-    if (!c.req.header('cookie')) c.var.app.views.byStranger(id, addressOf(c), c.req.header('user-agent'))
-    return publicJson(c, event)
-  })
+  .get(
+    '/events/:id',
+    describe({ summary: 'An event', responses: { 200: Event }, refusals: { 404: ['event-not-found'] } }),
+    limited('public-read', 'address'),
+    async (c, next) => {
+      const id = eventIdIn(c)
+      const event = await readWithFallback(c, sql => eventFor(sql, id, null))
+      if (!event) return await next()
+      // A member is counted by what they ask next, which says who they are.
+      if (!c.req.header('cookie')) c.var.app.views.byStranger(id, addressOf(c), c.req.header('user-agent'))
+      return publicJson(c, event)
+    },
+  )
   .get('/events/:id', maybeSignedIn, async c => {
     const { sql } = c.var.app
     const { session } = c.var
@@ -69,39 +92,65 @@ export const eventReads = new Hono<Env>()
     return draft ? privateJsonText(c, draft) : refuse(404, 'event-not-found')
   })
 
-  .get('/events/:id/mine', signedIn, async c => {
-    const { sql, views } = c.var.app
-    const { userId } = c.var
-    const id = eventIdIn(c)
-    views.byMember(id, userId)
-    return c.json(await myPartIn(sql, id, userId))
-  })
+  .get(
+    '/events/:id/mine',
+    describe({
+      summary: 'Attendance, favorite and review of the member',
+      responses: { 200: MyPart },
+      refusals: { 404: ['event-not-found'] },
+    }),
+    signedIn,
+    async c => {
+      const { sql, views } = c.var.app
+      const { userId } = c.var
+      const id = eventIdIn(c)
+      views.byMember(id, userId)
+      return c.json(await myPartIn(sql, id, userId))
+    },
+  )
 
-  .get('/search/events', limited('public-search', 'address'), valid('query', FindEvents), async c => {
-    const { q = '', location = '', date, from, to, category, free } = c.req.valid('query')
-    const key = category ? categoryKey(category) : null
-    if (category && key === null) return publicJson(c, '[]')
-    const search = {
-      words: q.split(/\s+/).filter(Boolean).slice(0, 8),
-      place: searchPlace(location),
-      date: date ?? null,
-      from: from ?? null,
-      to: to ?? null,
-      category: key,
-      isFree: free !== undefined,
-    }
-    // A misspelled word may mean one that only an event of another city has.
-    return await shared(c, ['search', search], null, sql => findEvents(sql, search))
-  })
+  .get(
+    '/search/events',
+    describe({ summary: 'Find events', responses: { 200: z.array(Event) } }),
+    limited('public-search', 'address'),
+    valid('query', FindEvents),
+    async c => {
+      const { q = '', location = '', date, from, to, category, free } = c.req.valid('query')
+      const key = category ? categoryKey(category) : null
+      if (category && key === null) return publicJson(c, '[]')
+      const search = {
+        words: q.split(/\s+/).filter(Boolean).slice(0, 8),
+        place: searchPlace(location),
+        date: date ?? null,
+        from: from ?? null,
+        to: to ?? null,
+        category: key,
+        isFree: free !== undefined,
+      }
+      // A misspelled word may mean one that only an event of another city has.
+      return await shared(c, ['search', search], null, sql => findEvents(sql, search))
+    },
+  )
 
-  .get('/users/:id/events', signedIn, limited('read'), async c => {
-    const { readSql } = c.var.app
-    const { userId } = c.var
-    const id = uuid.safeParse(c.req.param('id'))
-    if (!id.success || !(await readWithFallback(c, sql => publicUser(sql, id.data, userId))))
-      refuse(404, 'user-not-found')
-    return privateJsonText(c, await attendedBy(readSql, id.data, userId))
-  })
+  .get(
+    '/users/:id/events',
+    describe({
+      tag: 'people',
+      summary: 'The events that a person goes to',
+      responses: { 200: z.array(Event) },
+      refusals: { 404: ['user-not-found'] },
+    }),
+    signedIn,
+    limited('read'),
+    async c => {
+      const { readSql } = c.var.app
+      const { userId } = c.var
+      const id = uuid.safeParse(c.req.param('id'))
+      if (!id.success || !(await readWithFallback(c, sql => publicUser(sql, id.data, userId))))
+        refuse(404, 'user-not-found')
+      return privateJsonText(c, await attendedBy(readSql, id.data, userId))
+    },
+  )
 
 type City = { city: string; state: string }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { AddReview, type Review, WriteReview } from '#contract/events.ts'
+import { z } from 'zod'
+import { AddReview, Review, WriteReview } from '#contract/events.ts'
 import { addReview, changeReview, deleteReview, reviewsOf } from '#db/events/reviews.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
@@ -8,41 +9,74 @@ import { publicJson } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
+import { describe, IF_MATCH } from '../openapi/describe.ts'
 import { eventIdIn } from './event-id.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
 
 export const reviewCalls = new Hono<Env>()
-  .get('/events/:id/reviews', limited('public-read', 'address'), async c =>
-    publicJson(c, await reviewsOf(c.var.app.sql, eventIdIn(c))),
+  .get(
+    '/events/:id/reviews',
+    describe({ summary: 'The reviews of an event', responses: { 200: z.array(Review) } }),
+    limited('public-read', 'address'),
+    async c => publicJson(c, await reviewsOf(c.var.app.sql, eventIdIn(c))),
   )
 
-  .post('/events/:id/reviews', signedIn, limited('attend'), valid('json', AddReview), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const review = await addReview(sql, eventIdIn(c), userId, c.req.valid('json'))
-    if (review === 'signed-out') refuse(401, review)
-    if (review === 'event-not-found') refuse(404, review)
-    if (review === 'already-reviewed') refuse(409, review)
-    if (typeof review === 'string') refuse(403, review)
-    return c.body(review.json, review.isNew ? 201 : 200, JSON_TYPE)
-  })
+  .post(
+    '/events/:id/reviews',
+    describe({
+      summary: 'Review an event',
+      responses: { 200: Review, 201: Review },
+      refusals: { 403: ['review-after-going', 'own-night'], 404: ['event-not-found'], 409: ['already-reviewed'] },
+    }),
+    signedIn,
+    limited('attend'),
+    valid('json', AddReview),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const review = await addReview(sql, eventIdIn(c), userId, c.req.valid('json'))
+      if (review === 'signed-out') refuse(401, review)
+      if (review === 'event-not-found') refuse(404, review)
+      if (review === 'already-reviewed') refuse(409, review)
+      if (typeof review === 'string') refuse(403, review)
+      return c.body(review.json, review.isNew ? 201 : 200, JSON_TYPE)
+    },
+  )
 
-  .patch('/events/:id/reviews', signedIn, limited('attend'), valid('json', WriteReview), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const review = await changeReview(sql, eventIdIn(c), userId, { ...c.req.valid('json'), seen: versionSeenBy(c) })
-    if (review === 'signed-out') refuse(401, review)
-    if (typeof review === 'string') refuse(404, review)
-    if (review.isConflict) refuseConflict(['rating', 'comment'], JSON.parse(review.json) as Review)
-    return c.body(review.json, 200, JSON_TYPE)
-  })
+  .patch(
+    '/events/:id/reviews',
+    describe({
+      summary: 'Change the review',
+      responses: { 200: Review },
+      headers: IF_MATCH,
+      refusals: { 400: ['invalid-version'], 404: ['review-not-found'], 412: ['edit-conflict'] },
+    }),
+    signedIn,
+    limited('attend'),
+    valid('json', WriteReview),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const review = await changeReview(sql, eventIdIn(c), userId, { ...c.req.valid('json'), seen: versionSeenBy(c) })
+      if (review === 'signed-out') refuse(401, review)
+      if (typeof review === 'string') refuse(404, review)
+      if (review.isConflict) refuseConflict(['rating', 'comment'], JSON.parse(review.json) as Review)
+      return c.body(review.json, 200, JSON_TYPE)
+    },
+  )
 
-  .delete('/events/:id/reviews', signedIn, limited('attend'), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const answer = await deleteReview(sql, eventIdIn(c), userId)
-    if (answer === 'signed-out') refuse(401, answer)
-    if (answer === 'event-not-found') refuse(404, answer)
-    return c.body(null, 204)
-  })
+  .delete(
+    '/events/:id/reviews',
+    describe({ summary: 'Delete the review', responses: { 204: null }, refusals: { 404: ['event-not-found'] } }),
+    signedIn,
+    limited('attend'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const answer = await deleteReview(sql, eventIdIn(c), userId)
+      if (answer === 'signed-out') refuse(401, answer)
+      if (answer === 'event-not-found') refuse(404, answer)
+      return c.body(null, 204)
+    },
+  )

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { FLYER_MAX_BYTES, type Uploaded } from '#contract/events.ts'
+import { z } from 'zod'
+import { FLYER_MAX_BYTES, Uploaded } from '#contract/events.ts'
 import { addUpload } from '#db/files/uploads.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
@@ -8,42 +9,64 @@ import { limited } from '../http/limits.ts'
 import { withForm } from '../http/multipart.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
 import { storeFlyer, storePortrait, urlOf } from './pictures.ts'
 
 const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }
 
 /** Pictures as we drew them again. Their names are random and never used twice, so a browser may keep them for ever. */
 export const uploads = new Hono<Env>()
-  .get('/:folder{profiles|flyers}/:name{[\\w-]+(\\.small)?\\.(webp|jpg|png)}', async c => {
-    const { folder, name } = c.req.param()
-    const file = await c.var.app.files.get(`${folder}/${name}`)
-    if (!file) refuse(404, 'not-found')
-    return await sendFile(c, file, {
-      'Content-Type': TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    })
-  })
+  .get(
+    '/:folder{profiles|flyers}/:name{[\\w-]+(\\.small)?\\.(webp|jpg|png)}',
+    describe({
+      path: '/uploads/{folder}/{name}',
+      summary: 'A picture',
+      responses: { 200: 'image/webp' },
+      refusals: { 404: ['not-found'] },
+    }),
+    async c => {
+      const { folder, name } = c.req.param()
+      const file = await c.var.app.files.get(`${folder}/${name}`)
+      if (!file) refuse(404, 'not-found')
+      return await sendFile(c, file, {
+        'Content-Type': TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      })
+    },
+  )
   // A picture that is not there is never a page.
   .all('*', () => refuse(404, 'not-found'))
 
 /** `POST /api/uploads`: a flyer or a portrait that something will refer to; what nothing refers to goes after a day. */
-export const uploadCalls = new Hono<Env>().post('/uploads', signedIn, limited('upload'), async c => {
-  const { sql } = c.var.app
-  const { userId } = c.var
-  const bounds = {
-    files: { file: { mostBytes: FLYER_MAX_BYTES, tooLarge: 'flyer-too-large' } },
-    fields: 3,
-    fieldBytes: 100,
-  } as const
-  return await withForm(c, userId, bounds, async ({ fields, files }) => {
-    const file = files.get('file')
-    const kind = fields.get('kind')
-    if (kind !== 'flyer' && kind !== 'profile') refuseField('kind', 'invalid')
-    if (!file || file.size === 0) refuseField('file', 'required')
+export const uploadCalls = new Hono<Env>().post(
+  '/uploads',
+  describe({
+    summary: 'Upload a flyer or a portrait',
+    responses: { 201: Uploaded },
+    body: z.object({ kind: z.enum(['flyer', 'profile']) }),
+    files: ['file'],
+    refusals: { 413: ['flyer-too-large'], 415: ['invalid-image'] },
+  }),
+  signedIn,
+  limited('upload'),
+  async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const bounds = {
+      files: { file: { mostBytes: FLYER_MAX_BYTES, tooLarge: 'flyer-too-large' } },
+      fields: 3,
+      fieldBytes: 100,
+    } as const
+    return await withForm(c, userId, bounds, async ({ fields, files }) => {
+      const file = files.get('file')
+      const kind = fields.get('kind')
+      if (kind !== 'flyer' && kind !== 'profile') refuseField('kind', 'invalid')
+      if (!file || file.size === 0) refuseField('file', 'required')
 
-    const bytes = await file.read()
-    const picture = kind === 'flyer' ? await storeFlyer(c.var.app, bytes) : await storePortrait(c.var.app, bytes)
-    await addUpload(sql, userId, kind, picture)
-    return c.json({ url: urlOf(picture.path), width: picture.width, height: picture.height } satisfies Uploaded, 201)
-  })
-})
+      const bytes = await file.read()
+      const picture = kind === 'flyer' ? await storeFlyer(c.var.app, bytes) : await storePortrait(c.var.app, bytes)
+      await addUpload(sql, userId, kind, picture)
+      return c.json({ url: urlOf(picture.path), width: picture.width, height: picture.height } satisfies Uploaded, 201)
+    })
+  },
+)

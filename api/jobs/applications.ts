@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
+import { z } from 'zod'
 import {
-  type Application,
+  Application,
   ApplicationPage,
-  type Applied,
+  Applied,
   Apply,
   EditApplication,
   PHOTO_MAX_BYTES,
@@ -24,6 +25,7 @@ import { addressOf, limited } from '../http/limits.ts'
 import { type Form, withForm } from '../http/multipart.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { issuesIn, refuseField, refuseIssues, valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
 import { jobIdIn } from './job-id.ts'
 import { resumeKind } from './resume.ts'
 
@@ -38,51 +40,113 @@ const FORM = {
 
 export const applications = new Hono<Env>()
   /** Anybody may apply, and whoever is signed in does it as a stranger: no cookie is looked at. */
-  .post('/jobs/:id/apply', limited('apply', 'address'), limited('apply-a-day', 'address'), async c => {
-    const { sql } = c.var.app
-    const jobId = jobIdIn(c)
-    const key = idempotencyKeyIn(c)
-    const job = (await jobWith(sql, jobId, { withContact: false })) ?? refuse(404, 'job-not-found')
-    if (job.status === 'closed' && !key) refuse(410, 'job-closed')
-    const id = await withForm(
-      c,
-      addressOf(c),
-      FORM,
-      async form => await take(c, form, jobId, key ?? crypto.randomUUID()),
-    )
-    return c.json({ success: true, id, message: 'Application submitted' } satisfies Applied, 201)
-  })
+  .post(
+    '/jobs/:id/apply',
+    describe({
+      summary: 'Apply, without an account',
+      responses: { 201: Applied },
+      body: Apply,
+      files: ['photo', 'resume'],
+      headers: { 'Idempotency-Key': 'A UUID: a repeated one is the same application' },
+      refusals: {
+        400: ['photo-unreadable', 'resume-wrong-type', 'resume-unsafe'],
+        404: ['job-not-found'],
+        410: ['job-closed'],
+        413: ['photo-too-large', 'resume-too-large'],
+        429: ['applied-often', 'job-full'],
+        503: ['no-room-for-files'],
+      },
+    }),
+    limited('apply', 'address'),
+    limited('apply-a-day', 'address'),
+    async c => {
+      const { sql } = c.var.app
+      const jobId = jobIdIn(c)
+      const key = idempotencyKeyIn(c)
+      const job = (await jobWith(sql, jobId, { withContact: false })) ?? refuse(404, 'job-not-found')
+      if (job.status === 'closed' && !key) refuse(410, 'job-closed')
+      const id = await withForm(
+        c,
+        addressOf(c),
+        FORM,
+        async form => await take(c, form, jobId, key ?? crypto.randomUUID()),
+      )
+      return c.json({ success: true, id, message: 'Application submitted' } satisfies Applied, 201)
+    },
+  )
 
-  .get('/jobs/:id/applications', signedIn, limited('read-applications'), valid('query', ApplicationPage), async c => {
-    const { sql } = c.var.app
-    const { userId, requestId } = c.var
-    const jobId = jobIdIn(c)
-    const { status, limit, cursor } = c.req.valid('query')
-    const page =
-      (await store.applicationsFor(sql, jobId, userId, { status, after: cursor, limit })) ??
-      refuse(404, 'job-not-found')
-    await noteAudit(sql, {
-      actorId: userId,
-      actorKind: 'user',
-      action: 'read-applications',
-      targetType: 'job',
-      targetId: String(jobId),
-      requestId,
-    })
-    const last = page.at(-1)
-    if (last && page.length === limit) c.header('Next-Cursor', last.id)
-    return await privateJson(c, page satisfies Application[])
-  })
+  .get(
+    '/jobs/:id/applications',
+    describe({
+      summary: 'The applications for a job',
+      responses: { 200: z.array(Application) },
+      refusals: { 404: ['job-not-found'] },
+    }),
+    signedIn,
+    limited('read-applications'),
+    valid('query', ApplicationPage),
+    async c => {
+      const { sql } = c.var.app
+      const { userId, requestId } = c.var
+      const jobId = jobIdIn(c)
+      const { status, limit, cursor } = c.req.valid('query')
+      const page =
+        (await store.applicationsFor(sql, jobId, userId, { status, after: cursor, limit })) ??
+        refuse(404, 'job-not-found')
+      await noteAudit(sql, {
+        actorId: userId,
+        actorKind: 'user',
+        action: 'read-applications',
+        targetType: 'job',
+        targetId: String(jobId),
+        requestId,
+      })
+      const last = page.at(-1)
+      if (last && page.length === limit) c.header('Next-Cursor', last.id)
+      return await privateJson(c, page satisfies Application[])
+    },
+  )
 
-  .patch('/applications/:id', signedIn, limited('edit-job'), valid('json', EditApplication), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const changed = await store.setApplicationStatus(sql, applicationIdIn(c), userId, c.req.valid('json').status)
-    return c.json((changed ?? refuse(404, 'application-not-found')) satisfies Application)
-  })
+  .patch(
+    '/applications/:id',
+    describe({
+      summary: 'Decide on an application',
+      responses: { 200: Application },
+      refusals: { 404: ['application-not-found'] },
+    }),
+    signedIn,
+    limited('edit-job'),
+    valid('json', EditApplication),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const changed = await store.setApplicationStatus(sql, applicationIdIn(c), userId, c.req.valid('json').status)
+      return c.json((changed ?? refuse(404, 'application-not-found')) satisfies Application)
+    },
+  )
 
-  .get('/applications/:id/photo', signedIn, limited('read-applications'), async c => await handOut(c, 'photo'))
-  .get('/applications/:id/resume', signedIn, limited('read-applications'), async c => await handOut(c, 'resume'))
+  .get(
+    '/applications/:id/photo',
+    describe({
+      summary: 'The photo of an application',
+      responses: { 200: 'image/webp' },
+      refusals: { 404: ['application-not-found'] },
+    }),
+    signedIn,
+    limited('read-applications'),
+    async c => await handOut(c, 'photo'),
+  )
+  .get(
+    '/applications/:id/resume',
+    describe({
+      summary: 'The resume of an application',
+      responses: { 200: 'application/pdf' },
+      refusals: { 404: ['application-not-found'] },
+    }),
+    signedIn,
+    limited('read-applications'),
+    async c => await handOut(c, 'resume'),
+  )
 
 /** A download, whatever is in it: nothing of a stranger's is ever shown in place. */
 async function handOut(c: Context<Env>, part: 'photo' | 'resume') {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { CreateJob, EditJob, type Job } from '#contract/jobs.ts'
+import { z } from 'zod'
+import { CreateJob, EditJob, Job } from '#contract/jobs.ts'
 import { uuid } from '#contract/text.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import { deleteJob } from '#db/jobs/applications.ts'
@@ -13,27 +14,50 @@ import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
+import { describe, IF_MATCH } from '../openapi/describe.ts'
 import { jobIdIn } from './job-id.ts'
 
 export const jobs = new Hono<Env>()
-  .get('/jobs/host/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
-    const { sql, readSql } = c.var.app
-    const { session } = c.var
-    const host = uuid.safeParse(c.req.param('id'))
-    if (!host.success) return privateJson(c, [])
-    const isOwn = session?.userId === host.data
-    return privateJson(c, await jobsOf(isOwn ? sql : readSql, host.data, { withContact: session !== null, isOwn }))
-  })
+  .get(
+    '/jobs/host/:id',
+    describe({ summary: 'The jobs of a host', responses: { 200: z.array(Job) } }),
+    limited('public-read', 'address'),
+    maybeSignedIn,
+    async c => {
+      const { sql, readSql } = c.var.app
+      const { session } = c.var
+      const host = uuid.safeParse(c.req.param('id'))
+      if (!host.success) return privateJson(c, [])
+      const isOwn = session?.userId === host.data
+      return privateJson(c, await jobsOf(isOwn ? sql : readSql, host.data, { withContact: session !== null, isOwn }))
+    },
+  )
 
-  .get('/jobs/:id', limited('public-read', 'address'), maybeSignedIn, async c => {
-    const { sql } = c.var.app
-    const { session } = c.var
-    const job = await jobWith(sql, jobIdIn(c), { withContact: session !== null })
-    return job ? privateJson(c, job) : refuse(404, 'job-not-found')
-  })
+  .get(
+    '/jobs/:id',
+    describe({
+      summary: 'A job; only members see how to reach the host',
+      responses: { 200: Job },
+      refusals: { 404: ['job-not-found'] },
+    }),
+    limited('public-read', 'address'),
+    maybeSignedIn,
+    async c => {
+      const { sql } = c.var.app
+      const { session } = c.var
+      const job = await jobWith(sql, jobIdIn(c), { withContact: session !== null })
+      return job ? privateJson(c, job) : refuse(404, 'job-not-found')
+    },
+  )
 
   .post(
     '/jobs',
+    describe({
+      summary: 'Post a job',
+      responses: { 200: Job, 201: Job },
+      headers: { 'Idempotency-Key': 'A UUID: a repeated one returns the same job' },
+      refusals: { 404: ['job-not-found'] },
+    }),
     hostsOnly('signed-out', 'hosts-only-jobs'),
     limited('create-job'),
     valid('json', CreateJob),
@@ -47,39 +71,61 @@ export const jobs = new Hono<Env>()
     },
   )
 
-  .patch('/jobs/:id', signedIn, limited('edit-job'), valid('json', EditJob), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const id = jobIdIn(c)
-    const seen = versionSeenBy(c)
-    const given = c.req.valid('json')
+  .patch(
+    '/jobs/:id',
+    describe({
+      summary: 'Change, close or reopen a job',
+      responses: { 200: Job },
+      headers: IF_MATCH,
+      refusals: { 400: ['invalid-version'], 404: ['job-not-found'], 412: ['edit-conflict'] },
+    }),
+    signedIn,
+    limited('edit-job'),
+    valid('json', EditJob),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const id = jobIdIn(c)
+      const seen = versionSeenBy(c)
+      const given = c.req.valid('json')
 
-    const edited = await sql.begin(async tx => {
-      const own = (await ownJob(tx, id, userId)) ?? refuse(404, 'job-not-found')
-      const { fieldVersions: _, ...stored } = own
-      const { order, conflicts } = mergeEdit({ order: comparable(given), stored, seen, versions: own })
-      if (conflicts.length > 0) refuseConflict(conflicts, stored)
-      return (await editJob(tx, id, userId, order)) ?? refuse(404, 'job-not-found')
-    })
-    return c.json(edited satisfies Job, 200, { ETag: versionTag(edited.version) })
-  })
+      const edited = await sql.begin(async tx => {
+        const own = (await ownJob(tx, id, userId)) ?? refuse(404, 'job-not-found')
+        const { fieldVersions: _, ...stored } = own
+        const { order, conflicts } = mergeEdit({ order: comparable(given), stored, seen, versions: own })
+        if (conflicts.length > 0) refuseConflict(conflicts, stored)
+        return (await editJob(tx, id, userId, order)) ?? refuse(404, 'job-not-found')
+      })
+      return c.json(edited satisfies Job, 200, { ETag: versionTag(edited.version) })
+    },
+  )
 
-  .delete('/jobs/:id', signedIn, limited('edit-job'), async c => {
-    const { sql } = c.var.app
-    const { userId, requestId } = c.var
-    const id = jobIdIn(c)
-    const paths = (await deleteJob(sql, id, userId)) ?? refuse(404, 'job-not-found')
-    await noteAudit(sql, {
-      actorId: userId,
-      actorKind: 'user',
-      action: 'delete-job',
-      targetType: 'job',
-      targetId: String(id),
-      requestId,
-    })
-    await deleteUnreferencedFiles(c.var.app, paths)
-    return c.body(null, 204)
-  })
+  .delete(
+    '/jobs/:id',
+    describe({
+      summary: 'Delete a job and its applications',
+      responses: { 204: null },
+      refusals: { 404: ['job-not-found'] },
+    }),
+    signedIn,
+    limited('edit-job'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId, requestId } = c.var
+      const id = jobIdIn(c)
+      const paths = (await deleteJob(sql, id, userId)) ?? refuse(404, 'job-not-found')
+      await noteAudit(sql, {
+        actorId: userId,
+        actorKind: 'user',
+        action: 'delete-job',
+        targetType: 'job',
+        targetId: String(id),
+        requestId,
+      })
+      await deleteUnreferencedFiles(c.var.app, paths)
+      return c.body(null, 204)
+    },
+  )
 
 /** An instant as the database returns it, so that equal ones are the same text. */
 function comparable({ expiresAt, ...edit }: EditJob): EditJob {

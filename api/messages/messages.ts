@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { validate as isUuid, v5 as uuidFrom, v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
 import {
   HAS_MORE_HEADER,
   LAST_SEQ_HEADER,
@@ -8,7 +9,16 @@ import {
   SOCKET_ID_HEADER,
   syncTag,
 } from '#contract/message-types.ts'
-import { SendMessage, StartConversation, Thread, ThreadPage, UpTo } from '#contract/messages.ts'
+import {
+  Conversation,
+  Message,
+  SendMessage,
+  StartConversation,
+  Thread,
+  ThreadPage,
+  ThreadQuery,
+  UpTo,
+} from '#contract/messages.ts'
 import { conversationFor, conversationsOf, reachable, startConversation } from '#db/messages/conversations.ts'
 import { type Marked, markDelivered, markRead } from '#db/messages/receipts.ts'
 import { addMessage, addMessageWithOthers, isSentBy, type NewMessage, type Sent } from '#db/messages/send.ts'
@@ -22,6 +32,7 @@ import { refuse } from '../http/refusal.ts'
 import { isRowBusy, limitedByRow } from '../http/row-limiter.ts'
 import { valid } from '../http/valid.ts'
 import { pushNewMessage } from '../notifications/push.ts'
+import { describe } from '../openapi/describe.ts'
 
 /** A match of the version that came with the session costs no further statement, and no limit counts it. */
 const unlessUnchanged: MiddlewareHandler<Env> = async (c, next) => {
@@ -31,140 +42,218 @@ const unlessUnchanged: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 export const messages = new Hono<Env>()
-  .post('/:id/messages', signedInByStatement, forThisUser, valid('json', SendMessage), async c => {
-    const { notify, limits, sockets } = c.var.app
-    const { userId } = c.var
-    const { content, composedAt, readUpTo, ...named } = c.req.valid('json')
-    const conversationId = conversationIn(c)
+  .post(
+    '/:id/messages',
+    describe({
+      summary: 'Send a message; a repeated id is the same message',
+      responses: { 200: Message, 201: Message },
+      headers: {
+        'Idempotency-Key': 'Names the message, if its body does not',
+        [SOCKET_ID_HEADER]: 'A socket of the sender that does not need `message:new` beside this response',
+      },
+      refusals: {
+        400: ['message-required', 'message-too-long'],
+        404: ['conversation-not-found'],
+        409: ['message-id-taken'],
+        410: ['account-deleted'],
+      },
+    }),
+    signedInByStatement,
+    forThisUser,
+    valid('json', SendMessage),
+    async c => {
+      const { notify, limits, sockets } = c.var.app
+      const { userId } = c.var
+      const { content, composedAt, readUpTo, ...named } = c.req.valid('json')
+      const conversationId = conversationIn(c)
 
-    const wait = await limits.take('send-message', userId)
-    // A point beyond the limit is counted, too: an ended session must not use up those of its owner.
-    const putBack = async () => await limits.giveBack('send-message', userId)
-    if (wait !== null) await refuseUnlessReplayed(c, nameOf(c, named), wait, putBack)
-    const giveBack = async () => {
-      if (wait === null) await putBack()
-    }
-    const message = {
-      id: nameOf(c, named) ?? uuidv7(),
-      conversationId,
-      senderId: userId,
-      content,
-      composedAt: composedAt ?? null,
-      readUpTo: readUpTo ?? 0,
-    }
-    const sent = await send(c, message, giveBack)
-    if (sent.outcome !== 'added') await giveBack()
+      const wait = await limits.take('send-message', userId)
+      // A point beyond the limit is counted, too: an ended session must not use up those of its owner.
+      const putBack = async () => await limits.giveBack('send-message', userId)
+      if (wait !== null) await refuseUnlessReplayed(c, nameOf(c, named), wait, putBack)
+      const giveBack = async () => {
+        if (wait === null) await putBack()
+      }
+      const message = {
+        id: nameOf(c, named) ?? uuidv7(),
+        conversationId,
+        senderId: userId,
+        content,
+        composedAt: composedAt ?? null,
+        readUpTo: readUpTo ?? 0,
+      }
+      const sent = await send(c, message, giveBack)
+      if (sent.outcome !== 'added') await giveBack()
 
-    switch (sent.outcome) {
-      case 'no-conversation':
-        return refuse(404, 'conversation-not-found')
-      case 'account-deleted':
-        return refuse(410, 'account-deleted')
-      case 'clash':
-        return refuse(409, 'message-id-taken')
-      case 'replayed':
-        return c.json(sent.message, 200)
-    }
-    c.var.app.activity.messageSent()
-    notify(
-      [userId, sent.otherId],
-      'message:new',
-      { conversationId, message: sent.message },
-      { exceptSocket: socketIdIn(c) },
-    )
-    if (sent.hasDevice) pushNewMessage(c.var.app, sent.otherId, sent.message)
-    if (sent.isFirstReply) {
-      // Only now may each see how far the other has read, which is in the list.
-      notify([userId, sent.otherId], 'conversation:updated', { conversationId })
-      sockets.presenceChanged(userId, [sent.otherId])
-    }
-    if (sent.readSeq !== null) notifyRead(c, { ...sent, movedTo: sent.readSeq })
-    return c.json(sent.message, 201)
-  })
+      switch (sent.outcome) {
+        case 'no-conversation':
+          return refuse(404, 'conversation-not-found')
+        case 'account-deleted':
+          return refuse(410, 'account-deleted')
+        case 'clash':
+          return refuse(409, 'message-id-taken')
+        case 'replayed':
+          return c.json(sent.message, 200)
+      }
+      c.var.app.activity.messageSent()
+      notify(
+        [userId, sent.otherId],
+        'message:new',
+        { conversationId, message: sent.message },
+        { exceptSocket: socketIdIn(c) },
+      )
+      if (sent.hasDevice) pushNewMessage(c.var.app, sent.otherId, sent.message)
+      if (sent.isFirstReply) {
+        // Only now may each see how far the other has read, which is in the list.
+        notify([userId, sent.otherId], 'conversation:updated', { conversationId })
+        sockets.presenceChanged(userId, [sent.otherId])
+      }
+      if (sent.readSeq !== null) notifyRead(c, { ...sent, movedTo: sent.readSeq })
+      return c.json(sent.message, 201)
+    },
+  )
 
   .use(signedIn, forThisUser)
 
-  .get('/', unlessUnchanged, limited('poll'), async c => {
-    const { version, json } = await conversationsOf(c.var.app.sql, c.var.userId, LIST_MAX)
-    return sendJson(c, json, { ETag: syncTag(version) })
-  })
+  .get(
+    '/',
+    describe({ summary: 'The conversations of the member, latest first', responses: { 200: z.array(Conversation) } }),
+    unlessUnchanged,
+    limited('poll'),
+    async c => {
+      const { version, json } = await conversationsOf(c.var.app.sql, c.var.userId, LIST_MAX)
+      return sendJson(c, json, { ETag: syncTag(version) })
+    },
+  )
 
-  .post('/', valid('json', StartConversation), async c => {
-    const { sql, notify } = c.var.app
-    const { userId } = c.var
-    const otherId = c.req.valid('json').toLowerCase()
-    if (otherId === userId) refuse(400, 'cannot-message-yourself')
-    const other = isUuid(otherId) ? await reachable(sql, userId, otherId) : undefined
-    if (!other) refuse(404, 'no-such-user-id')
+  .post(
+    '/',
+    describe({
+      summary: 'Find or start the conversation with a person',
+      responses: { 200: Conversation, 201: Conversation },
+      body: z.union([z.object({ participantTwoId: z.string() }), z.object({ participantId: z.string() })]),
+      refusals: { 400: ['user-id-missing', 'cannot-message-yourself'], 404: ['no-such-user-id'] },
+    }),
+    valid('json', StartConversation),
+    async c => {
+      const { sql, notify } = c.var.app
+      const { userId } = c.var
+      const otherId = c.req.valid('json').toLowerCase()
+      if (otherId === userId) refuse(400, 'cannot-message-yourself')
+      const other = isUuid(otherId) ? await reachable(sql, userId, otherId) : undefined
+      if (!other) refuse(404, 'no-such-user-id')
 
-    if (!other.conversationId) await take(c, 'start-conversation')
-    const { id, isNew } = other.conversationId
-      ? { id: other.conversationId, isNew: false }
-      : await startConversation(sql, userId, otherId)
-    if (isNew) {
-      notify([userId, otherId], 'conversation:updated', { conversationId: id })
-      c.var.app.sockets.presenceChanged(userId, [otherId])
-    }
+      if (!other.conversationId) await take(c, 'start-conversation')
+      const { id, isNew } = other.conversationId
+        ? { id: other.conversationId, isNew: false }
+        : await startConversation(sql, userId, otherId)
+      if (isNew) {
+        notify([userId, otherId], 'conversation:updated', { conversationId: id })
+        c.var.app.sockets.presenceChanged(userId, [otherId])
+      }
 
-    const conversation = await conversationFor(sql, userId, id)
-    if (!conversation) refuse(404, 'no-such-user-id')
-    return c.json(conversation, isNew ? 201 : 200)
-  })
+      const conversation = await conversationFor(sql, userId, id)
+      if (!conversation) refuse(404, 'no-such-user-id')
+      return c.json(conversation, isNew ? 201 : 200)
+    },
+  )
 
-  .get('/:id/messages', valid('query', ThreadPage), unlessUnchanged, limited('poll'), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const { peek, ...asked } = c.req.valid('query')
-    const page = await messagesIn(sql, conversationIn(c), userId, asked)
-    if (!page) refuse(404, 'conversation-not-found')
+  .get(
+    '/:id/messages',
+    describe({
+      summary: 'A page of a thread, or its changes',
+      responses: { 200: z.array(Message) },
+      refusals: { 404: ['conversation-not-found'] },
+    }),
+    valid('query', ThreadPage),
+    unlessUnchanged,
+    limited('poll'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const { peek, ...asked } = c.req.valid('query')
+      const page = await messagesIn(sql, conversationIn(c), userId, asked)
+      if (!page) refuse(404, 'conversation-not-found')
 
-    // The documented calls have no other way to say that somebody has read this.
-    const isReading = peek === '0' && asked.before === undefined && asked.sinceRev === undefined
-    const marked =
-      isReading && page.readSeq < page.lastSeqInPage
-        ? await limitedByRow(conversationIn(c), () => markRead(sql, conversationIn(c), userId, page.lastSeqInPage))
-        : undefined
-    if (marked) notifyRead(c, marked)
+      // The documented calls have no other way to say that somebody has read this.
+      const isReading = peek === '0' && asked.before === undefined && asked.sinceRev === undefined
+      const marked =
+        isReading && page.readSeq < page.lastSeqInPage
+          ? await limitedByRow(conversationIn(c), () => markRead(sql, conversationIn(c), userId, page.lastSeqInPage))
+          : undefined
+      if (marked) notifyRead(c, marked)
 
-    // Our own mark is the only change between the page and this version, or the next question finds the others.
-    const isOnlyOurs = marked?.version === page.version + 1
-    return sendJson(c, page.json, headersOf(page, asked, isOnlyOurs ? page.version + 1 : page.version))
-  })
+      // Our own mark is the only change between the page and this version, or the next question finds the others.
+      const isOnlyOurs = marked?.version === page.version + 1
+      return sendJson(c, page.json, headersOf(page, asked, isOnlyOurs ? page.version + 1 : page.version))
+    },
+  )
 
   /** What our own devices ask for. It never marks as read: they tell that by themselves. */
-  .get('/:id/thread', valid('query', Thread), unlessUnchanged, limited('poll'), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const asked = c.req.valid('query')
-    const conversationId = conversationIn(c)
-    const page = await bareMessagesIn(sql, conversationId, userId, asked)
-    if (!page) refuse(404, 'conversation-not-found')
-    const json = `{"conversationId":"${conversationId}","messages":${page.json}}`
-    return sendJson(c, json, headersOf(page, asked, page.version))
-  })
+  .get(
+    '/:id/thread',
+    describe({
+      summary: 'The same page without the senders; never marks it as read',
+      responses: { 200: Thread },
+      refusals: { 404: ['conversation-not-found'] },
+    }),
+    valid('query', ThreadQuery),
+    unlessUnchanged,
+    limited('poll'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const asked = c.req.valid('query')
+      const conversationId = conversationIn(c)
+      const page = await bareMessagesIn(sql, conversationId, userId, asked)
+      if (!page) refuse(404, 'conversation-not-found')
+      const json = `{"conversationId":"${conversationId}","messages":${page.json}}`
+      return sendJson(c, json, headersOf(page, asked, page.version))
+    },
+  )
 
-  .put('/:id/read', limited('poll'), valid('json', UpTo), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const conversationId = conversationIn(c)
-    const { seq } = c.req.valid('json')
-    const marked = await limitedByRow(conversationId, () => markRead(sql, conversationId, userId, seq))
-    if (!marked) refuse(404, 'conversation-not-found')
-    notifyRead(c, marked)
-    return c.body(null, 204)
-  })
+  .put(
+    '/:id/read',
+    describe({
+      summary: 'Mark the thread as read up to a message',
+      responses: { 204: null },
+      refusals: { 404: ['conversation-not-found'] },
+    }),
+    limited('poll'),
+    valid('json', UpTo),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const conversationId = conversationIn(c)
+      const { seq } = c.req.valid('json')
+      const marked = await limitedByRow(conversationId, () => markRead(sql, conversationId, userId, seq))
+      if (!marked) refuse(404, 'conversation-not-found')
+      notifyRead(c, marked)
+      return c.body(null, 204)
+    },
+  )
 
-  .put('/:id/delivered', limited('poll'), valid('json', UpTo), async c => {
-    const { sql, notify } = c.var.app
-    const { userId } = c.var
-    const conversationId = conversationIn(c)
-    const { seq } = c.req.valid('json')
-    const marked = await limitedByRow(conversationId, () => markDelivered(sql, conversationId, userId, seq))
-    if (!marked) refuse(404, 'conversation-not-found')
-    if (marked.movedTo !== null)
-      notify(noticedBy(c, marked), 'delivered:updated', { conversationId, userId, seq: marked.movedTo })
-    return c.body(null, 204)
-  })
+  .put(
+    '/:id/delivered',
+    describe({
+      summary: 'Mark the thread as delivered up to a message',
+      responses: { 204: null },
+      refusals: { 404: ['conversation-not-found'] },
+    }),
+    limited('poll'),
+    valid('json', UpTo),
+    async c => {
+      const { sql, notify } = c.var.app
+      const { userId } = c.var
+      const conversationId = conversationIn(c)
+      const { seq } = c.req.valid('json')
+      const marked = await limitedByRow(conversationId, () => markDelivered(sql, conversationId, userId, seq))
+      if (!marked) refuse(404, 'conversation-not-found')
+      if (marked.movedTo !== null)
+        notify(noticedBy(c, marked), 'delivered:updated', { conversationId, userId, seq: marked.movedTo })
+      return c.body(null, 204)
+    },
+  )
 
 type C = Context<Env>
 

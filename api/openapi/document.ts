@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { en } from '#contract/i18n.ts'
 import { namedSchemas } from '#contract/named-schemas.ts'
+import { ErrorResponse } from '#contract/responses.ts'
 import { describedCalls } from './calls.ts'
 import type { Access } from './describe.ts'
-import * as answers from './responses.ts'
 import type { Call } from './routes.ts'
 
 type Json = Record<string, unknown>
-
-const KNOWN: Record<string, z.ZodType> = answers
 
 /** The API in OpenAPI 3.1, made of the very schemas that check what comes in. */
 export function openApiDocument(): Json {
@@ -136,7 +134,7 @@ function refusals({ body, query, refusals: own = {} }: Call, named: Names): Json
       status,
       {
         description: [...new Set(sentences)].join(' · '),
-        content: { 'application/json': { schema: named.of(answers.ErrorResponse, 'ErrorAnswer') } },
+        content: { 'application/json': { schema: named.of(ErrorResponse, 'ErrorAnswer') } },
       },
     ]),
   )
@@ -154,10 +152,6 @@ function withoutMarks(schema: Json): Json {
 /** Schemas by name, each written once. */
 class Names {
   private readonly plain: Record<string, Json> = {}
-
-  constructor() {
-    for (const [name, schema] of Object.entries(KNOWN)) this.of(schema, name)
-  }
 
   under(name: string, schema: Json): Json {
     this.plain[name] = schema

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { type Activity, ListActivity } from '#contract/activity.ts'
+import { z } from 'zod'
+import { Activity, ListActivity } from '#contract/activity.ts'
 import { uuid } from '#contract/text.ts'
 import { activityOf } from '#db/people/activity.ts'
 import { publicUser } from '#db/people/people.ts'
@@ -9,12 +10,18 @@ import { privateJson } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
 
 const MOST_LISTED = 100
 
 /** What somebody has been up to, as far as it is anybody's business. */
 export const peopleActivity = new Hono<Env>().get(
   '/users/:id/activity',
+  describe({
+    summary: 'The latest activity of a person',
+    responses: { 200: z.array(Activity) },
+    refusals: { 404: ['user-not-found'] },
+  }),
   signedIn,
   limited('read'),
   valid('query', ListActivity),

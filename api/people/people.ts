@@ -1,15 +1,17 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
 import {
   FindPeople,
-  type Followed,
+  Followed,
   ListFollows,
   ListPeople,
-  type PublicUser,
+  PublicUser,
   Report,
+  Reported,
   SearchPeople,
-  type SearchUser,
+  SearchUser,
 } from '#contract/people-calls.ts'
 import { line, uuid } from '#contract/text.ts'
 import { noteAudit } from '#db/admin/audit.ts'
@@ -36,6 +38,7 @@ import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { pushFollower } from '../notifications/push.ts'
+import { describe } from '../openapi/describe.ts'
 
 const MOST_LISTED = 200
 const MOST_FOLLOWS = 1000
@@ -44,155 +47,266 @@ const FEWEST_LETTERS = 3
 
 /** Everybody else: their profiles, who follows whom, who has shut the door on whom. */
 export const people = new Hono<Env>()
-  .get('/users', signedIn, limited('read'), valid('query', ListPeople), async c => {
-    const { readSql } = c.var.app
-    const { userId } = c.var
-    const { limit, cursor } = c.req.valid('query')
-    const most = Math.min(limit, MOST_LISTED)
+  .get(
+    '/users',
+    describe({ summary: 'People, newest first', responses: { 200: z.array(SearchUser) } }),
+    signedIn,
+    limited('read'),
+    valid('query', ListPeople),
+    async c => {
+      const { readSql } = c.var.app
+      const { userId } = c.var
+      const { limit, cursor } = c.req.valid('query')
+      const most = Math.min(limit, MOST_LISTED)
 
-    const page = await peopleNewestFirst(readSql, userId, { limit: most, ...(cursor && { after: cursor }) })
-    return await onePage(c, page, most)
-  })
-
-  .get('/search/users', signedIn, limited('search'), valid('query', SearchPeople), async c => {
-    const { readSql } = c.var.app
-    const { userId } = c.var
-    return privateJsonText(c, await peopleMatching(readSql, userId, { ...c.req.valid('query'), limit: MOST_FOUND }))
-  })
-
-  .get('/users/search', signedIn, limited('search'), valid('query', FindPeople), async c =>
-    privateJsonText(c, await found(c, c.req.valid('query').q)),
+      const page = await peopleNewestFirst(readSql, userId, { limit: most, ...(cursor && { after: cursor }) })
+      return await onePage(c, page, most)
+    },
   )
 
-  .get('/users/search/:term', signedIn, limited('search'), async c => {
-    const term = line(100).safeParse(c.req.param('term'))
-    return privateJsonText(c, await found(c, term.success ? term.data : ''))
-  })
+  .get(
+    '/search/users',
+    describe({ summary: 'Find people by name and place', responses: { 200: z.array(SearchUser) } }),
+    signedIn,
+    limited('search'),
+    valid('query', SearchPeople),
+    async c => {
+      const { readSql } = c.var.app
+      const { userId } = c.var
+      return privateJsonText(c, await peopleMatching(readSql, userId, { ...c.req.valid('query'), limit: MOST_FOUND }))
+    },
+  )
 
-  .get('/users/:id', signedIn, limited('read'), async c => {
-    const { userId } = c.var
-    const id = idIn(c)
-    const person = (await readWithFallback(c, sql => publicUser(sql, id, userId))) ?? refuse(404, 'user-not-found')
-    return privateJson(c, person satisfies PublicUser)
-  })
+  .get(
+    '/users/search',
+    describe({ summary: 'Find people while typing', responses: { 200: z.array(SearchUser) } }),
+    signedIn,
+    limited('search'),
+    valid('query', FindPeople),
+    async c => privateJsonText(c, await found(c, c.req.valid('query').q)),
+  )
 
-  .get('/users/:id/followers', signedIn, limited('read'), valid('query', ListFollows), async c => {
-    const { readSql } = c.var.app
-    const { userId } = c.var
-    const { limit, cursor } = c.req.valid('query')
-    const id = await visibleIdIn(c)
-    const most = Math.min(limit, MOST_FOLLOWS)
-    return await onePage(
-      c,
-      await followersOf(readSql, id, userId, { limit: most, ...(cursor && { after: cursor }) }),
-      most,
-    )
-  })
+  .get(
+    '/users/search/:term',
+    describe({
+      summary: 'Find people while typing, with the term in the path',
+      responses: { 200: z.array(SearchUser) },
+    }),
+    signedIn,
+    limited('search'),
+    async c => {
+      const term = line(100).safeParse(c.req.param('term'))
+      return privateJsonText(c, await found(c, term.success ? term.data : ''))
+    },
+  )
 
-  .get('/users/:id/following', signedIn, limited('read'), valid('query', ListFollows), async c => {
-    const { readSql } = c.var.app
-    const { userId } = c.var
-    const { limit, cursor } = c.req.valid('query')
-    const id = await visibleIdIn(c)
-    const most = Math.min(limit, MOST_FOLLOWS)
-    return await onePage(
-      c,
-      await followedBy(readSql, id, userId, { limit: most, ...(cursor && { after: cursor }) }),
-      most,
-    )
-  })
+  .get(
+    '/users/:id',
+    describe({ summary: 'A profile', responses: { 200: PublicUser }, refusals: { 404: ['user-not-found'] } }),
+    signedIn,
+    limited('read'),
+    async c => {
+      const { userId } = c.var
+      const id = idIn(c)
+      const person = (await readWithFallback(c, sql => publicUser(sql, id, userId))) ?? refuse(404, 'user-not-found')
+      return privateJson(c, person satisfies PublicUser)
+    },
+  )
 
-  .post('/users/:id/follow', signedIn, limited('follow'), limited('follow-a-day'), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const id = idIn(c)
-    if (id === userId) refuse(400, 'cannot-follow-yourself')
+  .get(
+    '/users/:id/followers',
+    describe({
+      summary: 'The people who follow a person',
+      responses: { 200: z.array(SearchUser) },
+      refusals: { 404: ['user-not-found'] },
+    }),
+    signedIn,
+    limited('read'),
+    valid('query', ListFollows),
+    async c => {
+      const { readSql } = c.var.app
+      const { userId } = c.var
+      const { limit, cursor } = c.req.valid('query')
+      const id = await visibleIdIn(c)
+      const most = Math.min(limit, MOST_FOLLOWS)
+      return await onePage(
+        c,
+        await followersOf(readSql, id, userId, { limit: most, ...(cursor && { after: cursor }) }),
+        most,
+      )
+    },
+  )
 
-    const isNew = await follow(sql, userId, id)
-    const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
-    if (isNew) {
-      pushFollower(c.var.app, id, userId)
-      await shareNotice(c, id)
-    }
-    return c.json({ success: true, following: true, followersCount: count } satisfies Followed)
-  })
+  .get(
+    '/users/:id/following',
+    describe({
+      summary: 'The people whom a person follows',
+      responses: { 200: z.array(SearchUser) },
+      refusals: { 404: ['user-not-found'] },
+    }),
+    signedIn,
+    limited('read'),
+    valid('query', ListFollows),
+    async c => {
+      const { readSql } = c.var.app
+      const { userId } = c.var
+      const { limit, cursor } = c.req.valid('query')
+      const id = await visibleIdIn(c)
+      const most = Math.min(limit, MOST_FOLLOWS)
+      return await onePage(
+        c,
+        await followedBy(readSql, id, userId, { limit: most, ...(cursor && { after: cursor }) }),
+        most,
+      )
+    },
+  )
 
-  .post('/users/:id/unfollow', signedIn, limited('follow'), limited('follow-a-day'), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const id = idIn(c)
-    if (id === userId) refuse(400, 'cannot-follow-yourself')
+  .post(
+    '/users/:id/follow',
+    describe({
+      summary: 'Follow a person',
+      responses: { 200: Followed },
+      refusals: { 400: ['cannot-follow-yourself'], 404: ['user-not-found'] },
+    }),
+    signedIn,
+    limited('follow'),
+    limited('follow-a-day'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const id = idIn(c)
+      if (id === userId) refuse(400, 'cannot-follow-yourself')
 
-    if (await unfollow(sql, userId, id)) await shareNotice(c, id)
-    const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
-    return c.json({ success: true, following: false, followersCount: count } satisfies Followed)
-  })
+      const isNew = await follow(sql, userId, id)
+      const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
+      if (isNew) {
+        pushFollower(c.var.app, id, userId)
+        await shareNotice(c, id)
+      }
+      return c.json({ success: true, following: true, followersCount: count } satisfies Followed)
+    },
+  )
 
-  .get('/blocks', signedIn, limited('read'), async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    return privateJson(c, (await blockedBy(sql, userId)) satisfies SearchUser[])
-  })
+  .post(
+    '/users/:id/unfollow',
+    describe({
+      summary: 'Unfollow a person',
+      responses: { 200: Followed },
+      refusals: { 400: ['cannot-follow-yourself'], 404: ['user-not-found'] },
+    }),
+    signedIn,
+    limited('follow'),
+    limited('follow-a-day'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const id = idIn(c)
+      if (id === userId) refuse(400, 'cannot-follow-yourself')
 
-  .put('/blocks/:id', signedIn, limited('block'), async c => {
-    const { sql, notify, sockets } = c.var.app
-    const { userId, requestId } = c.var
-    const id = idIn(c)
-    if (id === userId) refuse(400, 'cannot-block-yourself')
+      if (await unfollow(sql, userId, id)) await shareNotice(c, id)
+      const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
+      return c.json({ success: true, following: false, followersCount: count } satisfies Followed)
+    },
+  )
 
-    await sql.begin(async tx => {
-      if (!(await block(tx, userId, id))) refuse(404, 'user-not-found')
-      await bumpLists(tx, [userId, id])
-      await noteAudit(tx, {
-        actorId: userId,
-        actorKind: 'user',
-        action: 'block',
-        targetType: 'user',
-        targetId: id,
-        requestId,
-      })
-    })
-    notify([userId, id], 'sync:required', {})
-    sockets.presenceChanged(userId, [id])
-    return c.body(null, 204)
-  })
+  .get(
+    '/blocks',
+    describe({ summary: 'The people whom the member blocked', responses: { 200: z.array(SearchUser) } }),
+    signedIn,
+    limited('read'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      return privateJson(c, (await blockedBy(sql, userId)) satisfies SearchUser[])
+    },
+  )
 
-  .delete('/blocks/:id', signedIn, limited('block'), async c => {
-    const { sql, notify, sockets } = c.var.app
-    const { userId } = c.var
-    const id = idIn(c)
-    const wasBlocked = await sql.begin(async tx => {
-      const hasOpened = await unblock(tx, userId, id)
-      if (hasOpened) await bumpLists(tx, [userId, id])
-      return hasOpened
-    })
-    if (wasBlocked) {
-      notify([userId, id], 'sync:required', {})
-      sockets.presenceChanged(userId, [id])
-    }
-    return c.body(null, 204)
-  })
+  .put(
+    '/blocks/:id',
+    describe({
+      summary: 'Block a person: neither sees the other any more',
+      responses: { 204: null },
+      refusals: { 400: ['cannot-block-yourself'], 404: ['user-not-found'] },
+    }),
+    signedIn,
+    limited('block'),
+    async c => {
+      const { sql, notify, sockets } = c.var.app
+      const { userId, requestId } = c.var
+      const id = idIn(c)
+      if (id === userId) refuse(400, 'cannot-block-yourself')
 
-  .post('/reports', signedIn, limited('report'), valid('json', Report), async c => {
-    const { sql } = c.var.app
-    const { userId, requestId } = c.var
-    const { id = uuidv7(), ...reported } = c.req.valid('json')
-    const report = { ...reported, id, reporterId: userId }
-    const standing = await sql.begin(async tx => {
-      const added = (await addReport(tx, report)) ?? refuse(404, 'not-found')
-      if (added.isNew)
+      await sql.begin(async tx => {
+        if (!(await block(tx, userId, id))) refuse(404, 'user-not-found')
+        await bumpLists(tx, [userId, id])
         await noteAudit(tx, {
           actorId: userId,
           actorKind: 'user',
-          action: 'report',
-          targetType: report.kind,
-          targetId: report.targetId,
+          action: 'block',
+          targetType: 'user',
+          targetId: id,
           requestId,
         })
-      return added
-    })
-    return c.json({ success: true, id: standing.id }, standing.isNew ? 201 : 200)
-  })
+      })
+      notify([userId, id], 'sync:required', {})
+      sockets.presenceChanged(userId, [id])
+      return c.body(null, 204)
+    },
+  )
+
+  .delete(
+    '/blocks/:id',
+    describe({ summary: 'Unblock a person', responses: { 204: null }, refusals: { 404: ['user-not-found'] } }),
+    signedIn,
+    limited('block'),
+    async c => {
+      const { sql, notify, sockets } = c.var.app
+      const { userId } = c.var
+      const id = idIn(c)
+      const wasBlocked = await sql.begin(async tx => {
+        const hasOpened = await unblock(tx, userId, id)
+        if (hasOpened) await bumpLists(tx, [userId, id])
+        return hasOpened
+      })
+      if (wasBlocked) {
+        notify([userId, id], 'sync:required', {})
+        sockets.presenceChanged(userId, [id])
+      }
+      return c.body(null, 204)
+    },
+  )
+
+  .post(
+    '/reports',
+    describe({
+      summary: 'Report a person, an event, a job, a message or a review',
+      responses: { 200: Reported, 201: Reported },
+      refusals: { 404: ['not-found'] },
+    }),
+    signedIn,
+    limited('report'),
+    valid('json', Report),
+    async c => {
+      const { sql } = c.var.app
+      const { userId, requestId } = c.var
+      const { id = uuidv7(), ...reported } = c.req.valid('json')
+      const report = { ...reported, id, reporterId: userId }
+      const standing = await sql.begin(async tx => {
+        const added = (await addReport(tx, report)) ?? refuse(404, 'not-found')
+        if (added.isNew)
+          await noteAudit(tx, {
+            actorId: userId,
+            actorKind: 'user',
+            action: 'report',
+            targetType: report.kind,
+            targetId: report.targetId,
+            requestId,
+          })
+        return added
+      })
+      return c.json({ success: true, id: standing.id }, standing.isNew ? 201 : 200)
+    },
+  )
 
 /** A full page says where the next one begins. */
 async function onePage(c: Context<Env>, page: SearchUser[], most: number) {

@@ -1,4 +1,4 @@
-import type { HostNumbers } from '#contract/analytics.ts'
+import type { HostNumbers as Numbers } from '#contract/analytics.ts'
 import { eventTimeLabel } from '#contract/event-time-labels.ts'
 import { countLabel } from '#contract/figures.ts'
 import { numbers as es } from '#contract/i18n/es/numbers.ts'
@@ -12,7 +12,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** What only the host sees of their nights: who looked, who kept it in mind, who came to follow. */
 export function HostNumbers({ hostId }: { hostId: string }) {
-  const found = useRemote<HostNumbers>('/api/host/analytics', hostId)
+  const found = useRemote<Numbers>('/api/host/analytics', hostId)
   return (
     <RemoteStates copy={found} loading={<RowsSkeleton />}>
       {({ nights: events, weeks }) => (
@@ -29,7 +29,7 @@ function useNumbersI18n() {
   return useLanguage(state => (state.language === 'es' ? es : en))
 }
 
-function EventNumbers({ events }: { events: HostNumbers['nights'] }) {
+function EventNumbers({ events }: { events: Numbers['nights'] }) {
   const text = useNumbersI18n()
   const language = useLanguage(state => state.language)
   const columns = ['views', 'saves', 'interested', 'going'] as const
@@ -74,7 +74,7 @@ function EventNumbers({ events }: { events: HostNumbers['nights'] }) {
   )
 }
 
-function ByWeek({ weeks }: Pick<HostNumbers, 'weeks'>) {
+function ByWeek({ weeks }: Pick<Numbers, 'weeks'>) {
   const text = useNumbersI18n()
 
   return (

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import type { ErrorBody } from './errors.ts'
+import { namedSchemas } from './named-schemas.ts'
+
+export const Done = z.object({ success: z.literal(true) }).register(namedSchemas, { id: 'Done' })
+
+export const DoneWithMessage = Done.extend({ message: z.string() }).register(namedSchemas, { id: 'DoneWithMessage' })
+
+export const ErrorResponse = z
+  .object({
+    error: z.string(),
+    message: z.string(),
+    code: z.string(),
+    requestId: z.string(),
+    issues: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
+    conflict: z.object({ fields: z.array(z.string()), current: z.unknown() }).optional(),
+  })
+  .register(namedSchemas, { id: 'ErrorResponse' }) satisfies z.ZodType<ErrorBody>
