@@ -11,7 +11,7 @@ import { shareEvent } from './share.ts'
 
 export type ActionBarProps = { event: Event; part: AttendanceActions; nowMs: number }
 
-/** What one does with a night: within reach of the thumb on a phone, at the side on a desk. */
+/** The actions for an event: in the bottom bar on a phone, in the side column on a wide screen. */
 export function ActionBar({ event, part, nowMs }: ActionBarProps) {
   const i18n = useI18n().events.page
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))

@@ -14,7 +14,9 @@ import { Faces } from './friends-going.tsx'
 
 type AttendeesProps = { event: Event; me: Me; friends: FriendsAtEvent | undefined; attendingCount: number }
 
-/** Whom one will meet: first those one follows, and behind a button everybody who lets one know. */
+/**
+ * Who is going: the people the member follows at once, and behind a button everyone whose privacy settings allow it.
+ */
 export function Attendees({ event, me, friends, attendingCount }: AttendeesProps) {
   const i18n = useI18n()
   const [isOpen, setIsOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { calendarEventOf, calendarText } from '#contract/calendar.ts'
 import type { Event } from '#contract/events.ts'
 
-/** The calendar file is made on the device, so that it also comes without signal. */
+/** The calendar file is made on the device, so that it also works offline. */
 export function downloadCalendar(event: Event) {
   const text = calendarText([calendarEventOf(event, location.origin)], Temporal.Now.instant().toString())
   const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
@@ -9,7 +9,7 @@ export function downloadCalendar(event: Event) {
   link.href = address
   link.download = `${fileName(event.title)}.ics`
   link.click()
-  // Browsers read the file a moment after the click.
+  // Browsers read the file shortly after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 

@@ -2,7 +2,7 @@ import { type CategoryColour, categoryColour, categoryLabel, categoryLang } from
 import { genreColours } from '#contract/posters.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 
-/** Every genre has its colour, the one its posters are printed in. */
+/** Each genre has its own colour, the same one as on its posters. */
 export function CategoryBadge({ category }: { category: string }) {
   const language = useLanguage(state => state.language)
   const colour = categoryColour(category)

@@ -7,7 +7,7 @@ import { useRemote } from '#pwa/use-remote.ts'
 import { type City, homeCityOf } from '#sw/cache/events.ts'
 import { chooseCity } from './use-city.ts'
 
-/** Cities that have nights, and one's own in any case. The list is kept for a basement without signal. */
+/** The cities with upcoming events, and always the member's own city. The list is cached for offline use. */
 export function CityPicker({ me, place }: { me: Me; place: City }) {
   const i18n = useI18n().events.tonight
   const kept = useRemote<CityWithEvents[]>('/api/events/cities', null)

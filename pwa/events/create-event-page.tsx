@@ -31,7 +31,7 @@ export default function CreateEventPage() {
     const newEvent = { status: 'active', ...order, createdBy: by.id }
     await createOnce<Event>('/api/events', key, newEvent, ({ id }) => `/api/events/${id}`)
     await draft.forget()
-    // The new night stands in the city's list by the time anybody looks; without signal it will come by itself.
+    // Loads the city's list again, so that it contains the new event. Offline, the next sync adds the event.
     void syncEvents(homeCityOf(by), Date.now()).catch(() => undefined)
     const isDraft = order.status === 'draft'
     showToast({
@@ -41,7 +41,7 @@ export default function CreateEventPage() {
     await navigate({ to: pages.profile })
   }
 
-  // The form begins with what is known of its host: a device that does not know yet who is here asks first.
+  // The form starts with the host's own venue and city, so it waits until the session is known.
   if (draft.restored === undefined || status === 'unknown') return <LoadingPage />
   return (
     <EventForm
@@ -64,7 +64,7 @@ export default function CreateEventPage() {
   )
 }
 
-/** Most nights are where the host is at home. */
+/** Most events take place at the host's own venue and city. */
 function startFor(me: Me | null): EventFormFields {
   return {
     ...emptyEventForm,

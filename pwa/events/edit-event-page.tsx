@@ -54,7 +54,7 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
   }
   return (
     <EditForm
-      // While nothing is typed, the form follows a newer response; afterwards what is typed stays.
+      // While nothing is typed, the form follows a newer response; afterwards the typed values stay.
       key={typedOn ?? event.version}
       event={event}
       me={me}

@@ -53,7 +53,7 @@ export function EditForm({ event, me, draft, onTyped, onDone }: EditFormProps) {
     keptOf,
     async send(json, version) {
       const saved = await request<Event>(path, { method: 'PATCH', json, headers: ifMatch(version) })
-      // Without a database there is no copy that could be old.
+      // Without IndexedDB there is no cached event to update.
       await withStore(me.id, store => putCached(store, path, saved)).catch(() => undefined)
     },
     onTyped,

@@ -9,7 +9,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http/request.ts'
 import { useFormI18n } from './form-i18n.ts'
 
-/** Calling a night off, which everybody is told, and deleting it, which nobody is. Both ask once more. */
+/** Cancelling an event, which notifies its guests, and deleting it, which does not. Both ask for confirmation. */
 export function EndEvent({ event, onEnded }: { event: Event; onEnded: (said: string) => Promise<void> }) {
   const i18n = useI18n()
   const form = useFormI18n()

@@ -26,7 +26,7 @@ export function EventAbout({ event }: { event: Event }) {
   )
 }
 
-/** The same for every night: what a stranger may count on. */
+/** The same list of house rules and expectations for every event. */
 export function WhatToExpect() {
   const i18n = useI18n().events.page
 

@@ -20,7 +20,7 @@ import type { EventFound } from './use-event.ts'
 
 type There = Extract<EventFound, { state: 'there' }>
 
-/** Everything below the poster: on a phone from top to bottom, on a desk with what to do at the side. */
+/** Everything below the poster: one column on a phone; on a wide screen the actions are in a side column. */
 export function EventBody({ found, me, nowMs }: { found: There; me: Me | null; nowMs: number }) {
   const { event } = found
   const part = useAttendance(found, me)
@@ -60,7 +60,7 @@ export function EventBody({ found, me, nowMs }: { found: There; me: Me | null; n
   )
 }
 
-/** What a reader has to know before everything else: called off, over, a draft, or an old copy. */
+/** What the reader has to know first: the event is cancelled, over or a draft, or the data is not up to date. */
 function Standing({ found: { event, isOld, at }, nowMs }: { found: There; nowMs: number }) {
   const { language, i18n } = useLanguage()
   const page = i18n.events.page

@@ -15,17 +15,17 @@ import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
 export type EventCardProps = {
   event: Event
   nowMs: number
-  /** In the corner of the picture; without one, what sets the night apart. */
+  /** Shown in the corner of the picture; by default the marks of the event's state. */
   badge?: ReactNode
-  /** What people said of it, where the list says so. */
+  /** The rating, in lists that show it. */
   rating?: ReactNode
-  /** Below everything: what can be done with it. */
+  /** Actions, below everything else. */
   children?: ReactNode
   heading?: 'h2' | 'h3'
   friends?: FriendsAtEvent | undefined
 }
 
-/** A night among others that may be in any city: where it is stands in full. */
+/** An event in a list that may contain several cities, so the place is shown with city and state. */
 export function EventCard(props: EventCardProps) {
   const { event, nowMs, badge, rating, children, heading: Heading = 'h3', friends } = props
   const { language, i18n } = useLanguage()

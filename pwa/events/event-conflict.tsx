@@ -11,7 +11,10 @@ import { pagePriceOf } from './event-labels.ts'
 import { useFormI18n } from './form-i18n.ts'
 import { pairOf } from './map-coordinates.ts'
 
-/** What a person compares when a field of an event was changed on two devices, in the words of the form. */
+/**
+ * The labels and values to compare when a field of an event was changed on two devices, in the same wording as the
+ * form.
+ */
 export function useEventConflict() {
   const i18n = useI18n()
   const text = useFormI18n()

@@ -3,11 +3,14 @@ import type { Event } from '#contract/events.ts'
 import { folded } from '#contract/fold.ts'
 import { type CoordinatesMistake, coordinatesIn } from './map-coordinates.ts'
 
-/** Where the night of a form stands on the map. */
+/** The coordinates of an event in the form. */
 export type EventCoordinates =
   | { state: 'none' }
   | { state: 'mistaken'; code: CoordinatesMistake }
-  /** `remembered`: nobody gave it here, and it is where the venue was the last time. `left`: the night moved away from it. */
+  /**
+   * `remembered`: the host gave no coordinates, and the latest event at the same venue has these. `left`: the address
+   * changed after the coordinates were given, so they no longer apply.
+   */
   | { state: 'given' | 'remembered' | 'left'; point: Point }
 
 /** The fields of the event form that name its venue and its coordinates. */
@@ -32,14 +35,17 @@ export function coordinatesOf(form: FormPlace, earlier: Event[] = []): EventCoor
   return { state: form.spotOf === null || form.spotOf === placeOf(form) ? 'given' : 'left', point }
 }
 
-/** What is sent: the spot, as far as the night stands there. */
+/** The coordinates to send; null unless they belong to the current address. */
 export function pointOf(spot: EventCoordinates): Point | null {
   return spot.state === 'given' || spot.state === 'remembered' ? spot.point : null
 }
 
 type Place = { location: string | null; city: string; state: string }
 
-/** What a spot goes with. The name of a venue may change without the house. */
+/**
+ * The address that the coordinates belong to. The venue's name is not part of it, because a renamed venue stays where
+ * it is.
+ */
 export function placeOf({ location, city, state }: Place): string {
   return [location ?? '', city, state].map(folded).join(', ')
 }
@@ -51,7 +57,7 @@ function lastSpotAt(form: FormPlace, earlier: Event[]): Point | null {
   return { latitude: last.latitude, longitude: last.longitude }
 }
 
-/** The same venue in the same city, unless two addresses say otherwise. */
+/** The same venue in the same city; if both have an address, the addresses must be equal too. */
 function isSameVenue(form: FormPlace, earlierEvent: Event): boolean {
   const isSame = (typed: string, known: string | null) => folded(typed) === folded(known ?? '')
   return (

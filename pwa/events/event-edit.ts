@@ -4,7 +4,7 @@ import { centsFrom, priceText } from '#contract/price.ts'
 import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edit-conflicts/merge.ts'
 import { type EventFormFields, formFrom, orderFrom } from './event-form-fields.ts'
 
-/** The form of an event that exists already. */
+/** The form of an existing event. */
 export type EventEdit = EventFormFields & { status: EventStatus }
 
 export const eventUnits = {
@@ -31,13 +31,13 @@ export const eventShape: Shape<EventEdit, EventUnit> = {
   units: eventUnits,
   bodyFrom({ status, ...form }) {
     const body: CreateEventBody = orderFrom(form)
-    // As the server stores them: '15' is no other price than '15.00', nor 'Salsa' another category than 'salsa'.
+    // Normalized as the server stores them: '15' and '15.00' are the same price, 'Salsa' and 'salsa' the same category.
     const category = categoryKey(form.category) ?? form.category
     return { ...body, category, price: priceIn(form), status }
   },
 }
 
-/** As the server stores it; what cannot be read is left for the server to refuse. */
+/** Normalized as the server stores it; unreadable input is sent unchanged, and the server refuses it. */
 export function priceIn(form: EventFormFields): string | null {
   const { price } = orderFrom(form)
   const cents = centsFrom(price)
@@ -45,20 +45,20 @@ export function priceIn(form: EventFormFields): string | null {
 }
 
 export function baseFrom(event: Event): Base<EventEdit> {
-  // A copy that a device kept from an earlier release has no version; 0 lets the server compare every field.
+  // An event cached by an earlier release has no version; 0 makes the server compare every field.
   return { form: { ...formFrom(event), status: event.status }, version: event.version ?? 0 }
 }
 
 /**
- * The units to send. An address or a city that changes takes the place on the map along: without it the server would
- * take the event off the map.
+ * The units to send. A changed address or city is sent with the coordinates: without them the server would delete the
+ * event's coordinates.
  */
 export function sentWith(changed: readonly EventUnit[]): EventUnit[] {
   const moves = changed.includes('location') || changed.includes('city')
   return moves && !changed.includes('spot') ? [...changed, 'spot'] : [...changed]
 }
 
-/** What is kept of the form; an earlier release kept what was typed without what it was typed over. */
+/** The stored draft of the form; an earlier release stored the typed values without the values they replaced. */
 export type EventDraft = EditDraft<EventEdit> | EventFormFields
 
 export function openedWith(draft: EventDraft | null, event: Event): EditDraft<EventEdit> & { conflicts: EventUnit[] } {
@@ -68,13 +68,15 @@ export function openedWith(draft: EventDraft | null, event: Event): EditDraft<Ev
   return reopened(eventShape, { form: { ...base.form, ...draft }, base: null }, base)
 }
 
-/** The conflicts to ask a person about: where the address or the city is chosen, the spot on the map goes with it. */
+/** The conflicts to show. Where the address or the city is in conflict, the coordinates follow that choice. */
 export function askedOf(names: EventUnit[]): EventUnit[] {
   const hasPlace = names.some(isPlace)
   return hasPlace ? names.filter(name => name !== 'spot') : names
 }
 
-/** The units of which the person keeps their own version, with a spot that was not asked about. */
+/**
+ * The units of which the member keeps their own version, including coordinates that follow the choice of the address.
+ */
 export function keptOf(mine: EventUnit[], conflicts: EventUnit[], yours: EventUnit[]): EventUnit[] {
   const asked = askedOf(conflicts)
   const isPlaceKept = conflicts.filter(isPlace).every(name => yours.includes(name))

@@ -6,7 +6,7 @@ import { centsOf, pagePriceOf, stateOf } from './event-labels.ts'
 
 type EventFiguresProps = { event: Event; attendingCount: number; nowMs: number }
 
-/** What it costs, what people said, who is going: read in two seconds. */
+/** Price, rating and number of guests, readable at a glance. */
 export function EventFigures({ event, attendingCount, nowMs }: EventFiguresProps) {
   const { language, i18n } = useLanguage()
   const text = i18n.events

@@ -10,13 +10,13 @@ export type When = (typeof whens)[number]
 
 export type EventFilter = {
   when: When
-  /** One night of the two weeks, in place of `when`. */
+  /** One date of the two weeks, in place of `when`. */
   date?: string | undefined
   /** As it is stored: 'latin_jazz'. */
   genre?: string | undefined
   isFree?: boolean
   text?: string | undefined
-  /** Given: the nearest first. */
+  /** If set, the nearest events come first. */
   near?: Point | undefined
 }
 

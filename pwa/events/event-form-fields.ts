@@ -5,7 +5,7 @@ import { zoneFor } from '#contract/zones.ts'
 import { coordinatesOf, placeOf, pointOf } from './event-coordinates.ts'
 import { pairOf } from './map-coordinates.ts'
 
-/** The form as it is typed: text everywhere, so that nothing somebody wrote is lost to a rule. */
+/** The form as it is typed. All fields are text, so that input which is not valid yet is never lost. */
 export type EventFormFields = {
   title: string
   description: string
@@ -24,9 +24,12 @@ export type EventFormFields = {
   city: string
   state: string
   timeZone: string
-  /** As it was pasted; empty is off the map, null is not said. */
+  /** As it was pasted. Empty: the host removed the coordinates. Null: the host never gave any. */
   spot: string | null
-  /** The place this spot is known to be of; null for one that was given with what is typed here. */
+  /**
+   * The address that the stored coordinates belong to; null for coordinates given together with the address in the
+   * form.
+   */
   spotOf: string | null
   flyerUrl: string | null
 }
@@ -56,7 +59,10 @@ export const emptyEventForm: EventFormFields = {
 
 const REQUIRED = ['title', 'date', 'startTime', 'city', 'state', 'category'] as const
 
-/** What the form can see by itself, as the code of each field's refusal. The server has the last word. */
+/**
+ * The mistakes the form can detect by itself, as the code of each field's refusal. The server validates everything
+ * again.
+ */
 export type Mistakes = Partial<Record<keyof EventFormFields, string>>
 
 export function mistakesIn(form: EventFormFields): Mistakes {
@@ -77,26 +83,26 @@ export function isMissing(mistakes: Mistakes): boolean {
   return REQUIRED.some(field => mistakes[field] === 'required')
 }
 
-/** Does the city leave the clock open? */
+/** Whether the city leaves the time zone ambiguous. */
 export function isZoneOpen({ city, state }: Pick<EventFormFields, 'city' | 'state'>): boolean {
   return city.trim() !== '' && state.length === 2 && zoneFor(state, city) === null
 }
 
-/** When it is, with the after-midnight question answered; null while day or start are missing. */
+/** The event's time span, with the after-midnight question resolved; null while date or start time are missing. */
 export function whenOf(form: EventFormFields): Span | 'end-equals-start' | null {
   if (form.date === '' || form.startTime === '') return null
   const span = spanOf({ ...literal(form), endTime: form.endTime || null })
   return span === 'night-too-far' ? null : span
 }
 
-/** "Friday, 12:30 AM" is two nights; what the host meant decides the day that is sent. */
+/** "Friday, 12:30 AM" may belong to two nights; the host's choice decides which date is sent. */
 function literal(form: EventFormFields): { date: string; startTime: string; nightOf?: string } {
   const { date, startTime } = form
   const meant = afterMidnightReadings(date, startTime)?.find(({ reading }) => reading === form.reading)
   return meant ? { date: meant.date, startTime, nightOf: meant.nightOf } : { date, startTime }
 }
 
-/** As it is sent. The price is text, so that no cent is lost on the way. `earlier` are the host's other nights. */
+/** The request body. The price is text, to avoid rounding. `earlier` are the host's other events. */
 export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateEventBody {
   const { date, startTime, nightOf } = literal(form)
   const point = pointOf(coordinatesOf(form, earlier))
@@ -123,7 +129,7 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
   }
 }
 
-/** A night that is there, back in the form. A start after midnight stands under the night it belongs to. */
+/** An existing event as form values. A start after midnight is shown under the date of the night it belongs to. */
 export function formFrom(event: Event): EventFormFields {
   const isEarly = event.startTime < '06:00'
   const isAfterMidnight = isEarly && event.nightOf < event.date

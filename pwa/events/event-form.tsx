@@ -19,12 +19,12 @@ export type EventFormProps = {
   subtitle: string
   start: EventFormFields
   me: Me | null
-  /** What can be done with it. The first is what Enter does. */
+  /** The submit actions. Enter triggers the first one. */
   ways: [Way, ...Way[]]
   failed: string
   onTyped: (form: EventFormFields) => void
   attendingCount?: number
-  /** The host's other nights, where the form may remember from. */
+  /** The host's other events, from which the form takes the coordinates of a known venue. */
   earlier?: Event[]
   children?: ReactNode
 }

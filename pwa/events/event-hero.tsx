@@ -14,7 +14,7 @@ import { Flyer } from './flyer.tsx'
 import { FriendsGoing } from './friends-going.tsx'
 import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
 
-/** The night that stands out, as a poster with its name across. Its picture is always night. */
+/** The highlighted event, as a large poster with the title on it. The picture is always in the dark theme. */
 export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, friends }: EventRowProps) {
   const { language, i18n } = useLanguage()
   const price = priceOf(event, i18n.events)
@@ -79,7 +79,10 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, fr
   )
 }, isSameRow)
 
-/** A host's flyer has its own words, so it stands beside the name of the night; a poster of ours carries it. */
+/**
+ * A flyer usually contains text, so the title is placed beside it; on a generated poster the title is placed on the
+ * poster.
+ */
 function Backdrop({ event }: { event: Event }) {
   const classes = 'aspect-[350/218] md:aspect-[1200/440]'
   if (event.flyerUrl)

@@ -15,13 +15,13 @@ export function stateOf(event: Pick<Event, 'status' | 'startsAt' | 'endsAt'>, no
   return isLive(event, nowMs) ? 'live' : 'coming'
 }
 
-/** "11 PM – 4 AM", for a list that already says which night it is. */
+/** "11 PM – 4 AM", for a list whose heading already has the date. */
 export function hoursOf(event: Clock, locale: Locale): string {
   const [, hours = ''] = spanLabel(clockOf(event), locale).split(' · ')
   return hours
 }
 
-/** In a list of several days: an event that is not of tonight carries its day. */
+/** For a list of several days: an event that is not tonight also shows its date. */
 export function hoursIn(event: Clock, tonight: string, locale: Locale): string {
   return event.nightOf === tonight ? hoursOf(event, locale) : whenOf(event, locale)
 }
@@ -31,7 +31,7 @@ export function whenOf(event: Clock, locale: Locale): string {
   return spanLabel(clockOf(event), locale)
 }
 
-/** In a list; `pagePriceOf` is louder. */
+/** The short price for lists; `pagePriceOf` is the longer one for the event's page. */
 export function priceOf(event: Pick<Event, 'price'>, { price }: I18n['events']) {
   return priceShown(centsOf(event), { free: price.free, atTheDoor: price.atTheDoorShort })
 }
@@ -40,18 +40,21 @@ export function pagePriceOf(event: Pick<Event, 'price'>, { price }: I18n['events
   return priceShown(centsOf(event), { free: price.freeOnPage, atTheDoor: price.atTheDoor })
 }
 
-/** What the server keeps is readable; an answer from another time may not be, and then the door knows. */
+/**
+ * Prices in responses are readable; one cached by another version may not be, and then null stands for "pay at the
+ * door".
+ */
 export function centsOf({ price }: Pick<Event, 'price'>): number | null {
   const cents = centsFrom(price)
   return cents === 'price-unreadable' ? null : cents
 }
 
-/** "La Terraza · Little Havana": the venue, and the part of town when the address names one. */
+/** "La Terraza · Little Havana": the venue, and the neighbourhood if the address has one. */
 export function placeLine(event: Pick<Event, 'venue' | 'location' | 'city' | 'state'>): string {
   return [event.venue, areaOf(event) ?? event.city].filter(Boolean).join(' · ')
 }
 
-/** The last part of the address that is neither the city nor the state nor the street. */
+/** The last part of the address that is neither the city, the state nor the street. */
 function areaOf({ location, city, state }: Pick<Event, 'location' | 'city' | 'state'>) {
   const parts = (location ?? '').split(',').map(part => part.trim())
   const isTold = (part: string) =>

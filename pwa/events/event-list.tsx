@@ -9,15 +9,15 @@ import { stateOf } from './event-labels.ts'
 import { EventRow } from './event-row.tsx'
 import { useFriendsGoing } from './friends-going.tsx'
 
-/** The nights, night by night; the first one begins with the party that stands out. */
+/** The events, one section a night; the first section begins with the highlighted event. */
 export function EventList({ groups, tonight, nowMs, near }: EventListProps) {
   const { language, i18n } = useLanguage()
-  // With nothing but tonight's events the line under the title already says the day.
+  // If there are only tonight's events, the line below the title already has the date.
   const isTonightAlone = groups.every(({ nightOf }) => nightOf === tonight)
   const friendsAt = useFriendsGoing()
   const km = (event: Event) => (near ? kmTo(event, near) : null)
-  // What no screen shows at once is drawn right after the first paint. A list that opens again is drawn whole, because the
-  // router scrolls to the place where the person left it.
+  // Rows below the first screen are rendered right after the first paint. A list that is opened again is rendered
+  // completely, because the router restores its scroll position.
   const isPainted = useDeferredValue(true, hasOpened)
   useEffect(() => {
     hasOpened = true
@@ -63,7 +63,7 @@ export function EventList({ groups, tonight, nowMs, near }: EventListProps) {
 
 let hasOpened = false
 
-/** Rows beside the first event that a screen shows at once. */
+/** The number of rows beside the first event that fit on a screen. */
 const FIRST_ROWS = 4
 
 export type EventListProps = { groups: EventGroup[]; tonight: string; nowMs: number; near?: Point | undefined }
@@ -77,8 +77,8 @@ function nightLabel(nightOf: string, tonight: string, label: string, i18n: Night
 }
 
 /**
- * Live and featured, the fullest that is live, featured, the first: whichever there is. What is off never stands out, and
- * in a list by distance nothing passes the nearest.
+ * The highlighted event is the first of: live and featured, live with most guests, featured, the first one. A cancelled
+ * or past event is never highlighted, and in a list sorted by distance only the nearest event is.
  */
 function standOut(events: Event[], nowMs: number, isByDistance: boolean): Event | undefined {
   const open = events.filter(event => ['live', 'coming'].includes(stateOf(event, nowMs)))
@@ -89,7 +89,7 @@ function standOut(events: Event[], nowMs: number, isByDistance: boolean): Event 
   return live.find(isFeatured) ?? live.at(0) ?? open.find(isFeatured) ?? open.at(0)
 }
 
-/** What is over goes last; the rest stays as it was. */
+/** Past events go last; the order of the others does not change. */
 function inOrder(events: Event[], nowMs: number) {
   const isOver = (event: Event) => Number(stateOf(event, nowMs) === 'ended')
   return events.toSorted((one, other) => isOver(one) - isOver(other))

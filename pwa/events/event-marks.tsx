@@ -2,7 +2,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import type { EventState } from './event-labels.ts'
 
-/** What sets a night apart from the others at a glance; most nights have nothing to say here. */
+/** Badges such as live, cancelled or featured; most events have none. */
 export function EventMarks({ state, isFeatured }: { state: EventState; isFeatured: boolean }) {
   const i18n = useI18n().events
 

@@ -20,7 +20,7 @@ export type EventRowProps = {
   friends?: FriendsAtEvent | undefined
 }
 
-/** A night in a list: a row under a thumb, a card on a desk. */
+/** An event in a list: a row on a phone, a card on a wide screen. */
 export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, friends }: EventRowProps) {
   const { language, i18n } = useLanguage()
   const state = stateOf(event, nowMs)
@@ -85,12 +85,12 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, frie
   )
 }, isSameRow)
 
-/** A list that is read again from the device has new objects with the same content. */
+/** A list that is read from the cache again has new objects with the same content. */
 export function isSameRow(one: EventRowProps, other: EventRowProps) {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** On a phone there is no room for badges on the picture: the same, in words above the name. */
+/** The row on a phone is too small for badges on the picture, so the same text is shown above the title. */
 function Standing({ state, isFeatured }: { state: EventState; isFeatured: boolean }) {
   const { card, status } = useI18n().events
   const said = { live: card.liveNow, cancelled: card.cancelled, ended: card.ended, draft: status.draft, coming: null }

@@ -7,7 +7,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { downloadCalendar } from './calendar-file.ts'
 import { centsOf, stateOf } from './event-labels.ts'
 
-/** Tickets where the host sells them; where nobody does, a sentence instead of a door that leads nowhere. */
+/** A link to the tickets if the host sells them; otherwise a sentence about paying at the door. */
 export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) {
   const i18n = useI18n().events.page
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))

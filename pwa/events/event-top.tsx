@@ -6,7 +6,7 @@ import { stateOf } from './event-labels.ts'
 import { EventMarks } from './event-marks.tsx'
 import { Flyer } from './flyer.tsx'
 
-/** The poster one tears off a wall. Up here it is always night; below, the page wears its own theme. */
+/** The large picture of the event's page. It is always in the dark theme; the page below uses the visitor's theme. */
 export function EventTop({ event, nowMs }: { event: Event; nowMs: number }) {
   return (
     <header data-theme="dark" className="relative isolate overflow-hidden bg-ground text-text">
@@ -15,7 +15,7 @@ export function EventTop({ event, nowMs }: { event: Event; nowMs: number }) {
           <Poster id={event.id} genre={event.category} width={900} height={620} className="size-full" />
         </div>
       )}
-      {/* A host's flyer fills a phone; on a desk it hangs in front of the poster, whole. */}
+      {/* A flyer fills the screen of a phone; on a wide screen it is shown uncropped in front of the poster. */}
       <Flyer
         event={event}
         width={900}
@@ -24,7 +24,7 @@ export function EventTop({ event, nowMs }: { event: Event; nowMs: number }) {
         isTravelling
         className={classNames('hero-poster absolute! inset-0 -z-10 md:left-[36%]', event.flyerUrl && 'md:hidden')}
       />
-      {/* The header's words lie on the picture; the picture is darker where they do. */}
+      {/* The picture is darkened at the top, where the header's text is drawn over it. */}
       <div className="absolute inset-x-0 top-0 -z-10 h-28 bg-linear-to-b from-ground/75 to-transparent md:hidden" />
       <div className="page relative flex min-h-[27rem] flex-col justify-end pt-24 pb-2 md:min-h-[30rem] md:pt-32 md:pb-10">
         {event.flyerUrl && (

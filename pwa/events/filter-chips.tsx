@@ -9,7 +9,7 @@ import { type EventFilter, whens } from './event-filter.ts'
 export type FilterChipsProps = {
   filter: EventFilter
   genres: string[]
-  /** Those that may be picked one by one. */
+  /** The dates that can be chosen one by one. */
   dates: string[]
   isNear: boolean
   isLooking: boolean
@@ -17,7 +17,7 @@ export type FilterChipsProps = {
   onNear: () => void
 }
 
-/** One row under the thumb: when, then what. */
+/** One row of filters: date first, then genre. */
 export function FilterChips({ filter, genres, dates, isNear, isLooking, onChange, onNear }: FilterChipsProps) {
   const { language, i18n } = useLanguage()
   const text = i18n.events.tonight

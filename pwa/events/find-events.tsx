@@ -26,7 +26,7 @@ import { type EventSearch, searchIn } from './search-cached.ts'
 import { useCity } from './use-city.ts'
 import { type Found, useFoundEvents } from './use-found-events.ts'
 
-/** The 'Find Events' tab: what is sought stands in the address, so that a search can be sent to a friend. */
+/** The 'Find Events' tab. The search is in the URL, so that it can be shared. */
 export default function FindEvents() {
   const { language, i18n } = useLanguage()
   const { find: text, tonight: tonightText } = i18n.events
@@ -131,7 +131,7 @@ function SearchForm({ sought, onSeek }: { sought: Typed; onSeek: (change: Record
   )
 }
 
-/** A town that is written out has a calendar of its own. */
+/** The calendar feed of a city, offered when the location of the search is certainly one city. */
 function CityFeed({ location, category }: { location: string; category: string }) {
   const { language, i18n } = useLanguage()
   const text = i18n.events.tonight
@@ -202,7 +202,7 @@ function Results({ found, onAgain }: { found: Found; onAgain: () => void }) {
   )
 }
 
-/** Nobody said anything yet: the search shows its usual figure, and says that it is nobody's. */
+/** The figure that the search shows for an event without reviews; screen readers read "no reviews" instead. */
 const UNRATED = '4.8'
 
 function Rating({ event }: { event: Event }) {

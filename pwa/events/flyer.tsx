@@ -8,14 +8,14 @@ export type FlyerProps = {
   width: number
   height: number
   className?: string
-  /** The picture that grows into the page, and shrinks back into its card. */
+  /** The picture that the view transition enlarges into the page, and back into its card. */
   isTravelling?: boolean
   isFirst?: boolean
 }
 
 export const TRAVELLING = 'night-poster'
 
-/** The host's picture; until it is there, and if it never comes, the poster that belongs to this night. */
+/** The host's picture. While it loads, or if it fails to load, the event's generated poster is shown. */
 export function Flyer({ event, width, height, className, isTravelling, isFirst }: FlyerProps) {
   const [isBroken, setIsBroken] = useState(false)
 

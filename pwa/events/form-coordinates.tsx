@@ -11,7 +11,7 @@ import { mapAt } from './map-link.ts'
 import type { EventFormState } from './use-event-form.ts'
 import { usePosition } from './use-position.ts'
 
-/** Where the night stands on the map, for whoever looks near them. Nobody has to say it. */
+/** The event's coordinates, for visitors who search near them. Optional. */
 export function FormCoordinates({ form, set, mistake, spot }: EventFormState) {
   const text = useFormI18n().onMap
   const near = useI18n().events.tonight
@@ -24,12 +24,13 @@ export function FormCoordinates({ form, set, mistake, spot }: EventFormState) {
   const takeOff = () => {
     here.forget()
     give('')
-    // The button is gone with it; whoever came by keyboard stays where they were.
+    // The pressed button disappears; for keyboard users the focus moves to the row.
     row.current?.focus()
   }
 
   const point = pointOf(spot)
-  // Half a pair is no mistake yet; a link comes whole, and what it lacks can be said at once.
+  // A pair of numbers that is still being typed is not a mistake yet; a link is pasted in one piece, so its mistake is
+  // shown at once.
   const isTold = spot.state === 'mistaken' && (!isTyping || spot.code === 'link-without-spot')
 
   return (

@@ -9,12 +9,12 @@ import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
 
-/** `attendingCount`: how many already said that they go. */
+/** `attendingCount`: the number of guests who are going. */
 export function FormDetails({ form, set, mistake, attendingCount }: EventFormState & { attendingCount: number }) {
   const i18n = useFormI18n()
   const language = useLanguage(state => state.language)
   const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount
-  // The form does not offer a festival, but does not take it from one either.
+  // The form does not offer the festival category, but keeps it for an event that already has it.
   const offered = categoryLabel(form.category, 'en') === festival ? [...eventCategories, festival] : eventCategories
 
   return (

@@ -67,7 +67,7 @@ export function FormFlyer({ form, set, mistake }: EventFormState) {
             onChange={event => {
               const [file] = event.target.files ?? []
               if (file) flyer.choose(file)
-              // The same file may be chosen again.
+              // Reset, so that the same file can be chosen again.
               event.target.value = ''
             }}
           />

@@ -14,7 +14,7 @@ export function FormPlace(fields: EventFormState) {
   const language = useLanguage(state => state.language)
   const text = useFormI18n()
   const cityList = useId()
-  // Half a city is not an unknown one: the question waits until the field is left.
+  // A city that is still being typed is not unknown yet: the time zone question waits until the field loses focus.
   const [isTyping, setIsTyping] = useState(false)
   const cities = states.find(({ code }) => code === form.state)?.cities ?? []
 

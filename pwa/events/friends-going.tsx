@@ -7,10 +7,13 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 
-/** What was last shown: a list that opens again is as long as it was, so that Back finds the place in it. */
+/**
+ * The last response shown: a list that opens again has its former height at once, so that Back restores the scroll
+ * position.
+ */
 let lastShown: { userId: string | null; friendsAtEvents: FriendsAtEvent[] } | undefined
 
-/** Of every night at once, whom of those one follows one may meet there. One question for a whole list. */
+/** For all events at once, which people the member follows are going. One request for a whole list. */
 export function useFriendsGoing(): (eventId: string) => FriendsAtEvent | undefined {
   const userId = useSession(session => session.me?.id ?? null)
   const asked = useRemote<FriendsAtEvent[]>(userId === null ? null : '/api/events/friends', userId)
@@ -22,7 +25,7 @@ export function useFriendsGoing(): (eventId: string) => FriendsAtEvent | undefin
   return eventId => friendsAtEvents.find(friendsAtEvent => friendsAtEvent.eventId === eventId)
 }
 
-/** "Three faces, 5 you follow". Nobody: nothing. */
+/** "Three faces, 5 you follow". Renders nothing without friends. */
 export function FriendsGoing({ friends, className }: { friends: FriendsAtEvent | undefined; className?: string }) {
   const i18n = useI18n().events.card
   if (!friends) return null

@@ -13,7 +13,7 @@ import { EventCard } from './event-card.tsx'
 import { type EventState, stateOf } from './event-labels.ts'
 import { useFriendsGoing } from './friends-going.tsx'
 
-/** The nights of one host, on their page; their own drafts and the way to a new one only for themselves. */
+/** The events on a host's page. Only the host also sees the drafts and the link to create an event. */
 export function HostedEvents({ hostId }: { hostId: string }) {
   const i18n = useI18n().events
   const me = useSession(session => session.me)
@@ -83,7 +83,7 @@ export function HostedEvents({ hostId }: { hostId: string }) {
 
 const gridClasses = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
-/** Live is what is published and not over: a host's word for it, not the clock's. */
+/** For a host, "live" means published and not over, whatever the time. */
 function StatusBadge({ state }: { state: EventState }) {
   const i18n = useI18n().events.status
   const labels = {

@@ -1,6 +1,6 @@
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
-/** Where the nights will stand, in their size: nothing moves when they come. */
+/** Placeholders with the size of the events, so that nothing moves when the list arrives. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div>

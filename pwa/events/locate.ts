@@ -1,16 +1,19 @@
 import type { Point } from '#contract/distance.ts'
 
 const LOCATE_MS = 10_000
-/** Some browsers count their own time only from the answer to the question whether they may, which may never come. */
+/** Some browsers start their timeout only after the permission prompt is resolved, which may never happen. */
 const ANSWER_MS = 20_000
 
 export type Located = { here: Point; accuracyMeters: number } | 'denied' | 'unknown'
 
-/** Where this device is. It asks its owner, who may say no or nothing at all: the answer comes all the same. */
+/**
+ * The device's position. The browser asks the visitor for permission, who may refuse or ignore the prompt; the promise
+ * resolves in any case.
+ */
 export function locate(options: PositionOptions = {}): Promise<Located> {
   return new Promise(answer => {
     setTimeout(() => answer('unknown'), ANSWER_MS)
-    // A page that was opened without https has no such sense.
+    // Pages without https have no geolocation.
     if (!('geolocation' in navigator)) return answer('unknown')
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) =>

@@ -1,9 +1,9 @@
 import type { Point } from '#contract/distance.ts'
 
-/** Why there is no spot in what somebody pasted. */
+/** Why the pasted text contains no usable coordinates. */
 export type CoordinatesMistake = 'not-a-spot' | 'link-without-spot' | 'off-the-globe'
 
-/** The spot in what somebody typed or pasted: a pair of numbers, or the link of a map that carries one. */
+/** The coordinates in a typed or pasted text: a pair of numbers, or a map link that contains one. */
 export function coordinatesIn(text: string): Point | CoordinatesMistake {
   const said = unescaped(text).replaceAll('−', '-').trim()
   const point = firstPair(said) ?? commaPair(said) ?? compassPair(said)
@@ -11,7 +11,7 @@ export function coordinatesIn(text: string): Point | CoordinatesMistake {
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : 'off-the-globe'
 }
 
-/** As it stands in the field. Six decimals are a hand's breadth. */
+/** As shown in the field. Six decimals are about ten centimetres. */
 export function pairOf({ latitude, longitude }: Point): string {
   return [latitude, longitude].map(degrees => Math.round(degrees * 1e6) / 1e6).join(', ')
 }
@@ -19,16 +19,16 @@ export function pairOf({ latitude, longitude }: Point): string {
 const NUMBER = String.raw`(-?\d+(?:\.\d+)?)`
 const PAIR = String.raw`${NUMBER}[\s,]+${NUMBER}`
 
-/** The surest first: a link often says where its pin is and also where the map was looking. */
+/** The most reliable pattern first: a link often contains both the pin and the centre of the map. */
 const PATTERNS = [
-  // Google's pin; where there are several, the last is the place itself.
+  // A Google pin; of several, the last one is the place itself.
   `^.*!3d${NUMBER}!4d${NUMBER}`,
   `[?&]mlat=${NUMBER}&(?:.*&)?mlon=${NUMBER}`,
   String.raw`[?&](?:q|query|ll|coordinate|destination|daddr|center)=(?:loc:)?${PAIR}\s*(?:[&#(]|$)`,
-  // A phone that knows only a name writes the zeros in front of it.
+  // A phone that knows only the name of a place writes 0,0 in front of it.
   String.raw`^geo:(?!0,0\b)${PAIR}`,
   String.raw`/(?:place|search)/${PAIR}\s*(?:[/?#]|$)`,
-  // The middle of a way is neither of its ends.
+  // Not for directions: the centre of a route is neither its start nor its end.
   `^(?!.*/dir/).*@${PAIR}`,
   `#map=[^/]*/${NUMBER}/${NUMBER}`,
   String.raw`^\(?${NUMBER}°?[\s,;]+${NUMBER}°?\)?$`,
@@ -44,7 +44,7 @@ function firstPair(said: string): Point | null {
   return null
 }
 
-/** "25,7743; -80,1937", as half the world writes it. */
+/** "25,7743; -80,1937", with decimal commas. */
 function commaPair(said: string): Point | null {
   const [, latitude, longitude] = /^\(?(-?\d+,\d+)[\s,;]+(-?\d+,\d+)\)?$/.exec(said) ?? []
   if (!latitude || !longitude) return null
@@ -52,10 +52,10 @@ function commaPair(said: string): Point | null {
 }
 
 const DEGREES = String.raw`(\d+(?:\.\d+)?)\s*°\s*(?:(\d+(?:\.\d+)?)\s*['′’]\s*)?(?:(\d+(?:\.\d+)?)\s*["″”]\s*)?`
-/** West is an O in Spanish. */
+/** West is O in Spanish. */
 const COMPASS = new RegExp(String.raw`^${DEGREES}([NS])[\s,;]*${DEGREES}([EWO])$`, 'i')
 
-/** 25°46'27.5"N 80°11'37.3"W, as a map names a pin that was dropped. */
+/** 25°46'27.5"N 80°11'37.3"W, the format in which maps name a dropped pin. */
 function compassPair(said: string): Point | null {
   const found = COMPASS.exec(said)
   if (!found) return null
@@ -67,7 +67,7 @@ function compassPair(said: string): Point | null {
   return { latitude, longitude }
 }
 
-/** A comma in a link may be written %2C, and a space as a plus; a stray percent sign is no reason to stumble. */
+/** In a link a comma may be written as %2C and a space as a plus. A stray percent sign is left as it is. */
 function unescaped(text: string) {
   return text
     .replaceAll('+', ' ')

@@ -1,10 +1,10 @@
 import type { Point } from '#contract/distance.ts'
 import type { Event } from '#contract/events.ts'
 
-/** A map somebody else draws, in a window of its own: nothing of theirs is loaded into this page. */
+/** A link to an external map that opens in its own window: nothing of the other site is loaded into this page. */
 export function mapOf({ latitude, longitude, venue, location, city, state }: Event): string {
   if (latitude !== null && longitude !== null) return mapAt({ latitude, longitude })
-  // A street is found more surely without the name of the bar in front of it.
+  // The map's search finds a street more reliably without the venue's name in front of it.
   const wanted = [location ?? venue, city, state].filter(Boolean).join(', ')
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(wanted)}`
 }

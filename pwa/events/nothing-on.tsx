@@ -11,13 +11,13 @@ import { countWhen, type EventFilter, type When } from './event-filter.ts'
 export type NothingOnProps = {
   place: City
   filter: EventFilter
-  /** Nothing at all for two weeks: then another day is no next step. */
+  /** No events at all for two weeks: then another date is not offered. */
   isQuiet: boolean
   onWhen: (when: When) => void
   onClear: () => void
 }
 
-/** An empty list says why, and offers the one step that is most likely to fill it. */
+/** An empty list states the reason and offers the step that is most likely to find events. */
 export function NothingOn({ place, filter, isQuiet, onWhen, onClear }: NothingOnProps) {
   const i18n = useI18n().events.tonight
   const hasMore = Boolean(filter.genre ?? filter.text) || filter.isFree
@@ -67,7 +67,7 @@ export type NextEventsProps = {
   onWhen: (when: When) => void
 }
 
-/** Under the last event: where to look on. Each number is what that list will hold, with the other filters on. */
+/** Below the last event: other date ranges. Each number is the count of that list with the other filters unchanged. */
 export function NextEvents({ events, filter, tonight, nowMs, onWhen }: NextEventsProps) {
   const i18n = useI18n().events.tonight
   const onward = [

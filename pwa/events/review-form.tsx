@@ -14,7 +14,7 @@ export type ReviewFormProps = {
   eventId: string
   written: MyPart['review']
   onSent: () => void
-  /** The review was changed on another device: read it again, and keep the form. */
+  /** The review was changed on another device: the list is loaded again, and the form stays open. */
   onConflict: () => void
   onCancel: (() => void) | undefined
 }
@@ -43,7 +43,7 @@ export function ReviewForm({ eventId, written, onSent, onConflict, onCancel }: R
     } catch (error) {
       const conflict = conflictIn<Review>(error)
       if (conflict) {
-        // What is stored now stands in the list; saving once more replaces it knowingly.
+        // The list now shows the stored review; saving again replaces it knowingly.
         setVersion(conflict.current.version)
         onConflict()
         showToast({ title: page.reviewFailed, description: conflictText.review, tone: 'danger' })

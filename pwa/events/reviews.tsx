@@ -14,7 +14,7 @@ import type { EventFound } from './use-event.ts'
 
 type There = Extract<EventFound, { state: 'there' }>
 
-/** What people said, and the place to say it for those who went. */
+/** The reviews, and the review form for members who attended. */
 export function Reviews({ found, me, nowMs }: { found: There; me: Me | null; nowMs: number }) {
   const { event, mine, refresh } = found
   const i18n = useLanguage(state => state.i18n.events.page)

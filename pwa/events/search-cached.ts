@@ -4,7 +4,7 @@ import { type SearchPlace, searchPlace } from '#contract/place-search.ts'
 import { datesOf, eventsWithText, type When, whens } from './event-filter.ts'
 import { soundsLike } from './sounds.ts'
 
-/** A search as it stands in the address. Empty is not asked for. */
+/** A search as it is in the URL. An empty field does not filter. */
 export type EventSearch = {
   q: string
   location: string
@@ -26,14 +26,17 @@ export function searchIn(query: URLSearchParams): EventSearch {
   }
 }
 
-/** What the server is asked; `tonight` is what 'tomorrow' is counted from. */
+/** The query string for the server. `tonight` is the date that 'tomorrow' is counted from. */
 export function questionOf({ q, location, date, when, category, isFree }: EventSearch, tonight: string): string {
   const dates = when ? datesOf(when, tonight) : null
   const asked = { q, location, date, from: dates?.at(0), to: dates?.at(-1), category, free: isFree ? '1' : '' }
   return new URLSearchParams(Object.entries(asked).flatMap(([name, said]) => (said ? [[name, said]] : []))).toString()
 }
 
-/** The same by the events on the device: every word somewhere, the place as the server reads it, the day or the night. */
+/**
+ * The same search in the cached events, with the server's rules: every term must occur, the place is parsed the same
+ * way, and a date matches the calendar day or the night.
+ */
 export function searchCachedEvents(
   events: Event[],
   { q, location, date, when, category, isFree }: EventSearch,
@@ -50,7 +53,7 @@ export function searchCachedEvents(
   return eventsWithText(eventsAt(fitting, searchPlace(location)), q)
 }
 
-/** Where no event is exactly there, a place that is misspelled is forgiven, as on the server. */
+/** If no event is exactly at the place, a misspelled place also matches, as on the server. */
 function eventsAt(events: Event[], place: SearchPlace): Event[] {
   const there = events.filter(event => isAt(event, place))
   if (there.length > 0 || place === null || !('city' in place || 'parts' in place)) return there
@@ -73,7 +76,7 @@ function isAt(event: Event, place: SearchPlace): boolean {
   return folded(event.city) === folded(place.city) && (place.state === null || event.state === place.state)
 }
 
-/** A part of nothing but signs is in no address. */
+/** A part that consists of punctuation only matches no address. */
 function hasPart(event: Event, part: string) {
   return part !== '' && addressOf(event).includes(part)
 }

@@ -4,7 +4,7 @@ import { useLanguage } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { whenOf } from './event-labels.ts'
 
-/** Through the phone's own sheet where there is one, else the link lies ready to be pasted. */
+/** Opens the device's share sheet; without one, copies the link. */
 export async function shareEvent(event: Event) {
   const { language, i18n } = useLanguage.getState()
   const url = new URL(paths.event(event.id), location.origin).href
@@ -12,7 +12,7 @@ export async function shareEvent(event: Event) {
     try {
       return await navigator.share({ title: event.title, text: whenOf(event, language), url })
     } catch (error) {
-      // Closing the sheet is an answer too.
+      // The visitor closed the share sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }

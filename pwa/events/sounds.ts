@@ -1,4 +1,7 @@
-/** Two words that sound alike, or differ by one slip: the rule by which the server forgives (`slips_of`), on the device. */
+/**
+ * Whether two terms sound alike or differ by one typing mistake. The same rule as the server's `slips_of`, for offline
+ * searches.
+ */
 export function soundsLike(one: string, other: string): boolean {
   const slips = slipsOf(one)
   return [...slipsOf(other)].some(slip => slips.has(slip))
@@ -7,7 +10,7 @@ export function soundsLike(one: string, other: string): boolean {
 const FEWEST_LETTERS = 3
 const MOST_LETTERS = 20
 
-/** A sound, and from four letters on also what is left when one of them is dropped. */
+/** The sound of the term, and from four letters on also each variant with one letter left out. */
 export function slipsOf(word: string): Set<string> {
   const sound = soundOf(word)
   if (sound.length < FEWEST_LETTERS) return new Set()
@@ -17,7 +20,10 @@ export function slipsOf(word: string): Set<string> {
 
 const LETTERS: Record<string, string> = { z: 's', y: 'i', v: 'b', c: 'k', w: 'u', h: '' }
 
-/** As a Spanish or an English ear hears it: 'salza' and 'salsa', 'regaeton' and 'reggaeton'. The word is folded. */
+/**
+ * Spelled the way Spanish or English speakers hear it: 'salza' like 'salsa', 'regaeton' like 'reggaeton'. Expects a
+ * folded term.
+ */
 function soundOf(word: string): string {
   return word
     .replace(/\d+$/, '')

@@ -22,7 +22,7 @@ export function Stars({ rating }: { rating: number }) {
 
 export type StarsInputProps = { rating: number; onRate: (rating: number) => void; error?: string | undefined }
 
-/** Five radio buttons: arrows walk them, and each says how many stars it is. */
+/** Five radio buttons: the arrow keys move between them, and each has the number of stars as its name. */
 export function StarsInput({ rating, onRate, error }: StarsInputProps) {
   const i18n = useI18n().events.page
 

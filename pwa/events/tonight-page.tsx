@@ -9,7 +9,7 @@ import { Tonight } from './tonight.tsx'
 import { currentCity } from './use-city.ts'
 import { fetchAhead, readEarlyNights, readEvents } from './use-events.ts'
 
-/** Home: the nights for whoever is signed in, the door for everybody else. */
+/** Home: the list of events for members, the landing page for other visitors. */
 export default function TonightPage() {
   const { status, me } = useSession()
 
@@ -21,16 +21,16 @@ export default function TonightPage() {
 
 const LandingPage = lazy(withI18n(() => import('#pwa/landing/landing-page.tsx')))
 
-/** The first paint of the list waits no longer than this for IndexedDB and the server. */
+/** The first paint of the list waits at most this long for IndexedDB and the server. */
 const WAIT_MS = 600
 
-/** The first paint is the list itself, where the device has one. Where it has none, the server is asked at once. */
+/** The first paint shows the cached list. If nothing is cached, the request to the server starts at once. */
 export async function readAhead() {
   const { me } = useSession.getState()
   if (me) await Promise.race([readFirst(currentCity(me)).catch(() => undefined), afterMs(WAIT_MS)])
 }
 
-/** What takes longer, or fails, is shown when it comes. */
+/** A slow or failed read is not an error here: the page shows the list when it arrives. */
 async function readFirst(place: City) {
   for (const read of [readEarlyNights, readEvents]) {
     const found = await read(place, Date.now()).catch(() => undefined)

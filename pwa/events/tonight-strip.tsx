@@ -12,7 +12,7 @@ import { useEvents } from './use-events.ts'
 
 const MOST = 8
 
-/** Tonight in one line, for a page that is about something else. Nothing on tonight: nothing here. */
+/** Tonight's events in one row, for a page with another topic. Renders nothing if there are none. */
 export default function TonightStrip({ me }: { me: Me }) {
   const { language, i18n } = useLanguage()
   const nowMs = useNow()

@@ -44,7 +44,7 @@ export function Tonight({ me }: { me: Me }) {
 
   const { events, isPartial, tonight } = cityEvents
   const fitting = events && eventsMatching(events, filter, tonight, nowMs)
-  // A part of the city in which nothing fits does not say that nothing is on.
+  // With only a part of the city's events loaded, an empty result does not mean that there are no events.
   const groups = isPartial && fitting?.length === 0 ? undefined : fitting
   const count = groups?.reduce((sum, group) => sum + group.events.length, 0)
 
@@ -143,14 +143,14 @@ export function Tonight({ me }: { me: Me }) {
   )
 }
 
-/** What was asked for: a range by its name, one day by its date. */
+/** The selected range by its name, or the selected date. */
 function rangeName({ date, when }: EventFilter, i18n: I18n['events']['tonight'], language: Locale) {
   if (date) return eventTimeLabel(date, language)
   const names = { tonight: i18n.title, tomorrow: i18n.tomorrow, weekend: i18n.weekend, 'two-weeks': i18n.twoWeeks }
   return names[when]
 }
 
-/** "Sun Nov 22", or "Fri Nov 20 – Sun Nov 22": the days of the events below, not of what was asked for. */
+/** "Sun Nov 22", or "Fri Nov 20 – Sun Nov 22": the dates of the listed events, not of the filter. */
 function daysLabel({ first, last }: { first: string; last: string }, language: Locale) {
   const days = first === last ? [first] : [first, last]
   return days.map(day => eventTimeLabel(day, language)).join(' – ')
@@ -176,7 +176,7 @@ function Freshness({ cityEvents: { events, at, trouble, refresh } }: { cityEvent
             <span className="text-waiting-strong">
               {trouble === 'no-signal' ? tonight.updated(time) : tonight.notRefreshed(time)}
             </span>
-            {/* It may stand in a line of its own. */}{' '}
+            {/* The space lets the text wrap onto its own line. */}{' '}
             {trouble === 'refused' && (
               <button type="button" onClick={refresh} className="-m-3 min-h-11 p-3 font-semibold underline">
                 {tonight.retry}
@@ -189,5 +189,5 @@ function Freshness({ cityEvents: { events, at, trouble, refresh } }: { cityEvent
   )
 }
 
-/** Any time of two digits before and after the colon; digits are all equally wide here. */
+/** Any time with two digits on both sides of the colon; all digits have the same width in this font. */
 const WIDEST_TIME_MS = new Date(2000, 0, 1, 22, 30).getTime()

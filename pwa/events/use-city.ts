@@ -4,10 +4,10 @@ import { type City, homeCityOf } from '#sw/cache/events.ts'
 
 const CHOICE = 'pista.city'
 
-/** The city somebody looks at on this device; null is their own. */
+/** The city chosen on this device; null for the member's own city. */
 const useChoice = create<{ place: City | null }>(() => ({ place: remembered() }))
 
-/** Where the nights are: the city chosen here, else one's own, else Miami. */
+/** The city whose events are shown: the one chosen here, else the member's own, else Miami. */
 export function useCity(me: Me | null): City {
   const chosen = useChoice(choice => choice.place)
   return chosen ?? homeCityOf(me)
@@ -24,7 +24,7 @@ export function chooseCity(place: City | null) {
   useChoice.setState({ place })
 }
 
-/** What another version of the page, or a curious hand, left there is no reason to show nothing. */
+/** Another version of the app or a visitor may have stored something else here; it is ignored. */
 function remembered(): City | null {
   try {
     const { city, state } = JSON.parse(localStorage.getItem(CHOICE) ?? '{}') as Partial<City>

@@ -4,7 +4,7 @@ import { useNear } from './use-near.ts'
 
 type Change = Partial<Omit<EventFilter, 'near'>>
 
-/** The filter stands in the address, so that a list can be sent to a friend; where one stands right now does not. */
+/** The filter is in the URL, so that a list can be shared. The visitor's position is not part of it. */
 export function useEventFilter() {
   const asked: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function useEventFilter() {
   }
 
   const change = (next: Change) => {
-    // A day and 'tomorrow' are two answers to the same question: the last one counts.
+    // A date and a range such as 'tomorrow' exclude each other: the last choice wins.
     const { when, date, genre, isFree, text } = { ...filter, ...(next.when && { date: undefined }), ...next }
     const search = {
       when: when === 'tonight' || date ? undefined : when,

@@ -10,7 +10,7 @@ import { coordinatesOf, type EventCoordinates } from './event-coordinates.ts'
 import { type EventFormFields, isMissing, type Mistakes, mistakesIn, orderFrom, whenOf } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
 
-/** One thing that can be done with the form. Its label is its name. */
+/** A submit action of the form, identified by its label. */
 export type Way = {
   label: string
   busyLabel: string
@@ -20,7 +20,7 @@ export type Way = {
 export type EventFormState = {
   form: EventFormFields
   set: (change: Partial<EventFormFields>) => void
-  /** The sentence under a field, once the form was sent: from then on it is marked as it is typed. */
+  /** The error message of a field, once the form was submitted; from then on it is updated while the host types. */
   mistake: (field: keyof EventFormFields) => string | undefined
   spot: EventCoordinates
 }
@@ -30,17 +30,21 @@ type Options = {
   me: Me | null
   failed: string
   onTyped: (form: EventFormFields) => void
-  /** The host's other nights, from which a venue's spot on the map is remembered. */
+  /** The host's other events, from which the coordinates of a known venue are taken. */
   earlier: Event[]
 }
 
-/** The form of a night: handed on to be kept with every change, checked here first, sent when it is whole. */
+/**
+ * The event form: each change is handed on to be stored as a draft, the form is validated here first and sent when it
+ * is complete.
+ */
 export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
   const i18n = useI18n()
   const { toasts } = i18n.events
   const sentences: Record<string, string> = { ...i18n.refusals, ...useFormI18n().onMap.mistakes }
   const [form, setForm] = useState(start)
-  // A flyer arrives while somebody types: what is changed is always the newest, not what was there when it was sent.
+  // A flyer upload may end while the host is typing: changes are applied to the latest values, not to those at the
+  // start of the upload.
   const latest = useRef(start)
   const [isChecked, setIsChecked] = useState(false)
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
@@ -79,7 +83,7 @@ export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
     setSending(way.label)
     try {
       await way.send(orderFrom(form, earlier), me, form)
-      // An edit that met another one is not done: its form stays.
+      // An edit that met a conflict is not finished: its form stays open.
       setSending(null)
     } catch (error) {
       setSending(null)

@@ -7,12 +7,12 @@ export type EventFound =
   | { state: 'loading'; refresh: () => void }
   | { state: 'missing'; refresh: () => void }
   | { state: 'failed'; refresh: () => void }
-  /** `at` is when it was last heard; 0 for a night that only the city's list told. */
+  /** `at` is the time of the last response (ms); 0 for an event that is only known from the city's list. */
   | { state: 'there'; event: Event; mine: MyPart; isOld: boolean; at: number; refresh: () => void }
 
 const NOTHING: MyPart = { attendance: null, isFavorite: false, review: null }
 
-/** One night: as its page was last answered, else as the city's list on the device has it. */
+/** One event: the last response for its page, or else the entry in the cached list of its city. */
 export function useEvent(eventId: string, userId: string | null): EventFound {
   const path = `/api/events/${encodeURIComponent(eventId)}`
   const page = useRemote<Event>(path, userId)

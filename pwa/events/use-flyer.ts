@@ -7,14 +7,14 @@ import { useFormI18n } from './form-i18n.ts'
 import { uploadFlyer } from './upload-flyer.ts'
 
 export type FlyerOnTheWay = {
-  /** What to show in the meantime. */
+  /** The picture to show during the upload. */
   preview: string
   percent: number
-  /** Why it did not arrive; it is still here and can be sent again. */
+  /** Why the upload failed; the file is still here and can be sent again. */
   failure: string | null
 }
 
-/** A flyer goes up while the rest is still being typed. */
+/** Uploads the flyer while the host fills in the rest of the form. */
 export function useFlyer(onUploaded: (url: string) => void) {
   const i18n = useI18n()
   const form = useFormI18n()

@@ -3,14 +3,14 @@ import type { Point } from '#contract/distance.ts'
 import { locate } from './locate.ts'
 
 export type Near = {
-  /** Where somebody stands; undefined as long as they did not ask, or nobody can tell. */
+  /** The visitor's position; undefined while it was not requested or is unknown. */
   here: Point | undefined
   state: 'off' | 'looking' | 'on' | 'denied' | 'unknown'
   toggle: () => void
   forget: () => void
 }
 
-/** Asks where somebody is when they ask for it, never before. Nothing waits for the answer. */
+/** Requests the visitor's position only when they press the button. Nothing waits for the result. */
 export function useNear(): Near {
   const [{ here, state }, setNear] = useState<Pick<Near, 'here' | 'state'>>({ here: undefined, state: 'off' })
   const question = useRef(0)

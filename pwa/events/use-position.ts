@@ -2,15 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import type { Point } from '#contract/distance.ts'
 import { locate } from './locate.ts'
 
-/** A house is found within this; a network that guesses the part of town is not asked where the door is. */
+/** Accurate enough to identify a building. A network position that only identifies a part of town is not used. */
 const HOUSE_METERS = 250
 
-/** Asks where somebody stands when they ask for it, as exactly as the device can tell. A second press takes it back. */
+/**
+ * Requests the most exact position the device has when the host presses the button. A second press cancels the request.
+ */
 export function usePosition(onFound: (here: Point) => void) {
   const [state, setState] = useState<'idle' | 'looking' | 'denied' | 'unknown' | 'rough'>('idle')
   const question = useRef(0)
 
-  // An answer after the form is gone would write its draft once more.
+  // A position that arrives after the form was closed would write its draft again.
   useEffect(() => {
     const asked = question
     return () => {

@@ -22,7 +22,7 @@ export function AccountMenu({ me }: { me: Me }) {
   )
 }
 
-/** The same lines in the avatar's menu and in the small screen's menu. */
+/** The account links, shown in the avatar's menu and in the menu of small screens. */
 export function AccountLinks({ me }: { me: Me }) {
   const i18n = useI18n().shell.header
 

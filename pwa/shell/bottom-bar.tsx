@@ -12,7 +12,10 @@ import { useUnread } from '#pwa/messages/unread.ts'
 import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 
-/** The thumb's row. A stranger on the landing page or at the door sees the page without it. */
+/**
+ * The navigation bar at the bottom of small screens. Signed-out visitors do not see it on the landing, sign-in and
+ * sign-up pages.
+ */
 export function BottomBar() {
   const i18n = useI18n().shell.bar
   const me = useSession(session => session.me)

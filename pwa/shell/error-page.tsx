@@ -17,7 +17,8 @@ export function ErrorPage({ error }: ErrorComponentProps) {
     <Stage id="trouble" genre="tango" title={i18n.title}>
       <p className="mt-5 max-w-md text-xl text-muted">{isFailedImport(error) ? events.page.failedText : i18n.text}</p>
       <div className="mt-8 flex flex-wrap gap-3">
-        {/* The router and React keep the error of a module that failed to load: only a new document imports it again. */}
+        {/* The router and React remember the error of a module that failed to load: only loading a new document imports
+            it again. */}
         <Button onClick={() => location.reload()}>{i18n.retry}</Button>
         <LinkButton href={paths.landing} look="quiet">
           {i18n.home}

@@ -18,7 +18,7 @@ export const Footer = memo(function Footer() {
           <ul aria-label={footer.social} className="mt-5 -ml-2.5 flex gap-1">
             {socialIcons.map(({ name, path }) => (
               <li key={name}>
-                {/* The house has no accounts elsewhere yet; until then the questions go to the contact page. */}
+                {/* Pista has no accounts on these networks yet; until then the icons link to the contact page. */}
                 <a
                   href={paths.contact}
                   aria-label={name}

@@ -11,8 +11,8 @@ import { Wordmark } from '#pwa/ui/mark.tsx'
 import { AccountLinks, AccountMenu } from './account-menu.tsx'
 
 /**
- * Until it is known who is here the header greets a stranger: most first visits are, and a member's device remembers them
- * before the first paint.
+ * While the session is not known yet, the header shows the signed-out state: most first visits are signed out, and a
+ * member's device reads the cached session before the first paint.
  */
 export const Header = memo(function Header({ isOverPicture }: { isOverPicture: boolean }) {
   const i18n = useI18n().shell
@@ -21,7 +21,7 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
 
   return (
     <header
-      // Over a picture it is night, whatever the page wears.
+      // Over a picture the header uses the dark theme, whichever theme the page uses.
       data-theme={isOverPicture ? 'dark' : undefined}
       className={classNames(
         'z-30 pt-[env(safe-area-inset-top)]',
@@ -72,7 +72,7 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
         hidden={!isOpen}
         className="border-y border-line bg-ground pb-4 md:hidden"
       >
-        {/* Choosing closes it; the links themselves do the going. */}
+        {/* A click on any link closes the menu; the link itself navigates. */}
         <div role="presentation" className="page flex flex-col pt-2" onClick={() => setIsOpen(false)}>
           <a href={paths.search()} className={smallLinkClasses}>
             {i18n.header.search}

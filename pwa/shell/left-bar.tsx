@@ -2,7 +2,10 @@ import { usePendingSignOut } from '#pwa/accounts/pending-sign-out.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 
-/** Whoever has signed out without signal sees that they are gone from here. */
+/**
+ * Shown after a sign-out without network: the account is signed out on this device, and the server has not been
+ * notified yet.
+ */
 export function LeftBar() {
   const text = useI18n().accounts.signOut.owed
   const isOwed = usePendingSignOut(state => state.isOwed)

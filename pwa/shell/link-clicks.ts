@@ -3,7 +3,7 @@ import { isPagePath } from '#contract/paths.ts'
 import { needsNewDocument } from '../until-loaded.ts'
 
 /**
- * Anchors are plain anchors everywhere, also in `ui/`. A click on one that leads to a page of ours stays in the app; every
+ * All links are plain anchors, also in `ui/`. A click on a link to a page of the app is handled by the router; every
  * other address (`/api/logout`, a file, another site) is left to the browser.
  */
 export function followLinks(router: AnyRouter) {
@@ -15,7 +15,7 @@ export function followLinks(router: AnyRouter) {
     void router.navigate({ href })
   })
 
-  // The page is usually there before the finger is up.
+  // Preloads on pointer down, hover and focus, so that the page is usually loaded before the click.
   for (const intent of ['pointerdown', 'mouseover', 'focusin'] as const)
     document.addEventListener(intent, event => {
       const href = pageBehind(event)
@@ -35,7 +35,7 @@ function pageBehind(event: Event) {
   return url.pathname + url.search + url.hash
 }
 
-/** A new page starts reading at its top, as it would after a real load. */
+/** Moves the focus to the start of a new page, as a full page load would. */
 function focusOnArrival(router: AnyRouter) {
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) document.getElementById('content')?.focus({ preventScroll: true })

@@ -5,7 +5,10 @@ import { refreshMeIfOld } from '#pwa/accounts/current-user.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { LoadingPage } from './loading-page.tsx'
 
-/** A page for whoever is signed in; everybody else is taken to the door, which brings them back here. */
+/**
+ * A page for signed-in members. Other visitors are redirected to the sign-in page, which sends them back here
+ * afterwards.
+ */
 export function Members({
   children,
   loading = <LoadingPage />,
@@ -16,7 +19,7 @@ export function Members({
   const { status, me } = useSession()
   const here = useLocation({ select: location => location.pathname.toLowerCase() })
 
-  // Who is here is the server's to say, and it may have changed its mind.
+  // The server decides whether the session is still valid, and the cached answer may be outdated.
   useEffect(refreshMeIfOld, [])
 
   if (status === 'unknown') return loading
@@ -26,8 +29,8 @@ export function Members({
 }
 
 /**
- * Whoever came through a provider has only a name so far. They say who they are before anything else; leaving for good
- * needs no answers.
+ * A member who signed up through an identity provider has only a name at first and has to complete the profile before
+ * using the app. The settings stay open without it, so that they can delete the account.
  */
 function isYetToSayWho(me: Me) {
   return me.hasPassword === false && me.isProfileComplete === 0
@@ -35,7 +38,9 @@ function isYetToSayWho(me: Me) {
 
 const openToAll: string[] = [pages.onboarding, pages.settings]
 
-/** The way back is read once: while the other page is being fetched, the address already says that one. */
+/**
+ * The return address is read once: while the next page is loading, the location already contains that page's address.
+ */
 function Elsewhere({ to }: { to: typeof pages.signInToContinue | typeof pages.onboarding }) {
   const here = useLocation({ select: location => location.href })
   const [back] = useState(here)

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react'
 import { create } from 'zustand'
 
-/** Whether the page begins with a picture that the header lies on. */
+/** Whether the page begins with a picture that the header is drawn over. */
 export const useOverPicture = create<{ isOverPicture: boolean }>(() => ({ isOverPicture: false }))
 
-/** A page that begins with a picture says so, before it is painted, and takes it back when it leaves. */
+/** A page that begins with a picture calls this hook; the value is set before the first paint and reset on unmount. */
 export function useHeaderOverPicture(isOverPicture: boolean) {
   useLayoutEffect(() => {
     useOverPicture.setState({ isOverPicture })

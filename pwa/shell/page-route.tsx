@@ -3,12 +3,12 @@ import type { ComponentType } from 'react'
 import { withI18n } from '#pwa/i18n.ts'
 import { rootRoute } from './root-route.tsx'
 
-/** One page at one path, in a chunk of its own: `pageRoute(pages.about, () => import('./about-page.tsx'))`. */
+/** One page at one path, in its own chunk: `pageRoute(pages.about, () => import('./about-page.tsx'))`. */
 export function pageRoute<const Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) {
   return firstScreenRoute(path, withI18n(load))
 }
 
-/** The same for a page that needs no other words than the first ones. */
+/** Like `pageRoute`, for a page that needs no messages beyond the excerpt of the first screen. */
 export function firstScreenRoute<const Path extends string>(
   path: Path,
   load: () => Promise<{ default: ComponentType }>,
@@ -16,7 +16,7 @@ export function firstScreenRoute<const Path extends string>(
   return createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(load) })
 }
 
-/** One of several pages that travel in one chunk. */
+/** One of several pages that share a chunk. */
 export function pageOf<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return async () => ({ default: (await load())[name] })
 }

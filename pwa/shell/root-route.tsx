@@ -2,7 +2,7 @@ import { createRootRoute } from '@tanstack/react-router'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
-/** Every feature hangs its pages under this one. */
+/** The parent of every page's route. */
 export const rootRoute = createRootRoute({
   component: Shell,
   notFoundComponent: NotFoundPage,

@@ -15,14 +15,14 @@ import { LeftBar } from './left-bar.tsx'
 import { useOverPicture } from './over-picture.ts'
 import { UpdateBar } from './update-bar.tsx'
 
-/** What stands around every page. */
+/** The frame around every page: header, footer, navigation bar, notices and dialogs. */
 export function Shell() {
   const i18n = useI18n().shell
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const hasKept = useQueuedCount(({ count }) => count > 0)
   const me = useSession(session => session.me)
   const isOverPicture = useOverPicture(page => page.isOverPicture)
-  // Below the first screen: it is drawn right after it.
+  // The footer is below the first screen, so it is rendered right after the first paint.
   const isPainted = useDeferredValue(true, false)
   const isConversation = pathname === pages.inbox || pathname === pages.messages
 
@@ -34,7 +34,8 @@ export function Shell() {
       >
         {i18n.skipToContent}
       </a>
-      {/* It lies on no picture while something waits to be seen and touched at the top of the page. */}
+      {/* The header is not drawn over the picture while a notice at the top of the page has to be readable and
+          clickable. */}
       <Header isOverPicture={(isOverPicture || pathname === pages.landing) && !hasKept} />
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <UpdateBar />
@@ -60,7 +61,7 @@ export function Shell() {
   )
 }
 
-/** The dialog was loaded before the first question, and stays for the next one. */
+/** The dialog is loaded before it is first opened, and stays mounted after that. */
 function AskBeforeSignOut() {
   const isAsking = useSignOut(({ unsent }) => unsent !== null)
   const [hasAsked, setHasAsked] = useState(false)

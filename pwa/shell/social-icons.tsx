@@ -1,4 +1,4 @@
-/** Drawn by us in one line each, so that no company's artwork has to travel. */
+/** Our own line drawings, so that no company's artwork is part of the download. */
 export const socialIcons = [
   {
     name: 'Instagram',

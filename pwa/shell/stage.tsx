@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Poster } from '#pwa/ui/poster.tsx'
 
-/** A poster with a few words in front: not found, not yours, trouble. */
+/** A full-page poster with a short text in front, for pages such as "not found" and "no access". */
 export function Stage({
   id,
   genre,

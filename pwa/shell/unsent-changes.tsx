@@ -8,7 +8,7 @@ import { labelOf } from '../people/edits.ts'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.tsx'
 
-/** Everything this person has typed that the server has not taken: messages, and changes to their profile. */
+/** Everything this member typed that the server has not received yet: messages and profile edits. */
 export function useUnsent(userId: string): { messages: UnsentMessage[]; edits: QueuedEdit[]; count: number } {
   const kept = useLiveQuery(async () => {
     const { outbox, edits } = personStore(userId)
@@ -18,7 +18,7 @@ export function useUnsent(userId: string): { messages: UnsentMessage[]; edits: Q
   return { messages, edits, count: messages.length + edits.length }
 }
 
-/** The place where all of it can be seen and deleted. Nothing at all where nothing waits. */
+/** Lists the unsent changes, each with a button that deletes it. Renders nothing if there are none. */
 export function UnsentChanges({ userId }: { userId: string }) {
   const i18n = useI18n()
   const text = i18n.people.unsent
@@ -65,7 +65,7 @@ function Line({ label, value, onRemove }: { label: string; value: string; onRemo
   )
 }
 
-/** The value of the edit, in one line. */
+/** The value of the edit in one line. */
 export function shownEdit({ field, value }: QueuedEdit, { people: { unsent }, accounts }: I18n): string {
   if (typeof value === 'boolean') return value ? unsent.on : unsent.off
   if (Array.isArray(value)) return value.join(', ') || unsent.nothing

@@ -3,7 +3,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useUpdate } from '#pwa/worker.ts'
 
-/** Offers a newer version; it never takes a page away from under somebody who is typing. */
+/** Offers a newer version of the app. The page never reloads by itself, because the visitor may be typing. */
 export function UpdateBar() {
   const i18n = useI18n().shell.update
   const changeOver = useUpdate(update => update.changeOver)

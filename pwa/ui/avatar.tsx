@@ -3,17 +3,17 @@ import { classNames } from './class-names.ts'
 import { Poster } from './poster.tsx'
 
 export type AvatarProps = {
-  /** Draws the same poster for the same person everywhere. */
+  /** Seeds the poster, so that a person has the same poster on every page. */
   id: string
   name: string
-  /** Said aloud; left out where the name stands beside the picture. */
+  /** The accessible name; omitted where the name stands beside the picture. */
   label?: string
   src?: string | null
   className?: string
   shape?: 'round' | 'card'
 }
 
-/** The person's picture; until it is there, and if it never comes, their poster with the initial. */
+/** The person's picture. While it loads, or if it fails to load, their poster with the initial is shown. */
 export function Avatar({ id, name, label, src, className = 'size-11', shape = 'round' }: AvatarProps) {
   const [isBroken, setIsBroken] = useState(false)
 
@@ -48,7 +48,10 @@ export function Avatar({ id, name, label, src, className = 'size-11', shape = 'r
   )
 }
 
-/** Such an address is only kept until somebody has fetched what lies there: asking for it would tell who looks. */
+/**
+ * The server replaces an address on another site once it has stored the picture. The browser does not load such an
+ * address, because the other site would learn who is looking.
+ */
 function isElsewhere(src: string) {
   return /^https?:/i.test(src)
 }

@@ -35,7 +35,7 @@ export function Button({
   )
 }
 
-/** Buttons and links that look like buttons share one appearance. */
+/** Buttons and links that look like buttons share these classes. */
 export function buttonClasses(look: ButtonLook, size: ButtonSize) {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition',

@@ -7,7 +7,7 @@ export type ChipSelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   options: readonly { value: string; label: string }[]
 }
 
-/** A choice among many in a row of chips: as wide as what is chosen, with the phone's own wheel behind it. */
+/** A select in a row of chips: as wide as the chosen option, and opened with the device's native picker. */
 export function ChipSelect({ label, isOn = false, options, className, ...rest }: ChipSelectProps) {
   return (
     <span className={classNames('relative inline-flex shrink-0 snap-start', className)}>

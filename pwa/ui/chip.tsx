@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 
 export type ChipProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** Given: the chip is a switch and says so. Not given: it is a small button. */
+  /** If set, the chip is a toggle and has `aria-pressed`; otherwise it is a small button. */
   isOn?: boolean
 }
 

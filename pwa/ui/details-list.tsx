@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 export type DetailsListProps = {
-  /** What is empty is left out, its label with it. */
+  /** An entry with an empty detail is left out together with its label. */
   details: [label: string, detail: ReactNode][]
   className?: string
 }
 
-/** A few facts, each under its name. */
+/** A list of facts, each below its label. */
 export function DetailsList({ details, className = 'space-y-3' }: DetailsListProps) {
   return (
     <dl className={`figures ${className}`}>

@@ -12,7 +12,10 @@ export type DialogProps = {
   children: ReactNode
 }
 
-/** The browser's own modal: it traps focus, gives it back, closes on Escape or a tap outside, and injects no style. */
+/**
+ * The native modal dialog: it traps focus, returns it when it closes, closes on Escape and on a tap outside, and
+ * injects no style.
+ */
 export function Dialog({ isOpen, onClose, title, closeLabel, className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()

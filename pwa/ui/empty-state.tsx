@@ -3,10 +3,10 @@ import { Mark } from './mark.tsx'
 
 export type EmptyStateProps = {
   title: ReactNode
-  /** A page that has nothing else to say gives this its heading. */
+  /** Set to a heading where the page has no other heading. */
   titleAs?: 'p' | 'h1' | 'h2'
   text?: ReactNode
-  /** One next step, rarely more. */
+  /** One next step, rarely more than one. */
   action?: ReactNode
 }
 

@@ -11,7 +11,7 @@ export type FieldProps = {
   hint?: ReactNode
   error?: ReactNode
   className?: string
-  /** Draws the control and spreads the ties on it: they bind label, hint and error to it. */
+  /** Draws the control. The `id` and `aria-*` attributes passed in connect it to its label, hint and error. */
   children: (ties: ControlTies) => ReactNode
 }
 

@@ -3,7 +3,7 @@ import { optional } from '#pwa/exact-optional.ts'
 import { PlainToaster } from './plain-toaster.tsx'
 import { type ToasterProps, useToast } from './toast.tsx'
 
-/** Most visits show no notice, so the component that shows them is loaded with the first one. */
+/** Most visits show no toast, so the component that shows them is loaded with the first one. */
 export function LazyToaster({ i18n }: ToasterProps) {
   const hasShown = useToast(({ count }) => count > 0)
   return (

@@ -8,7 +8,7 @@ export type LinkButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   size?: ButtonSize
 }
 
-/** A plain anchor: whoever hosts this kit decides whether a click stays in the page. */
+/** A plain anchor: `ui/` imports no router, and the app decides whether a click is handled without a page load. */
 export function LinkButton({ look = 'accent', size = 'normal', className, children, ...rest }: LinkButtonProps) {
   return (
     <a className={classNames(buttonClasses(look, size), className)} {...rest}>
@@ -17,7 +17,7 @@ export function LinkButton({ look = 'accent', size = 'normal', className, childr
   )
 }
 
-/** Hands a feed to the calendar of this device: `webcal:` is how a page asks for that. `feed` is its path here, or whole. */
+/** Opens a calendar feed in this device's calendar app through a `webcal:` URL. `feed` is a path or a full URL. */
 export function CalendarLink({ feed, ...rest }: Omit<LinkButtonProps, 'href'> & { feed: string }) {
   const { host, pathname } = new URL(feed, location.origin)
   return <LinkButton look="quiet" href={`webcal://${host}${pathname}`} {...rest} />

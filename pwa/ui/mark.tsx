@@ -1,7 +1,10 @@
 import { markDots } from '#contract/mark-dots.ts'
 import { classNames } from './class-names.ts'
 
-/** The ring of sixteen steps with the son clave lit. Decoration beside words, so it has no name of its own. */
+/**
+ * The logo: sixteen dots in a circle, with the dots of the son clave highlighted. Always beside text, so it has no
+ * accessible name.
+ */
 export function Mark({ className, isPulsing = false }: { className?: string; isPulsing?: boolean }) {
   return (
     <svg viewBox="-50 -50 100 100" aria-hidden="true" className={classNames('shrink-0 overflow-visible', className)}>
@@ -20,7 +23,7 @@ export function Mark({ className, isPulsing = false }: { className?: string; isP
   )
 }
 
-/** The name in letters drawn once: it needs a weight and a width of the display face that nothing else needs. */
+/** The name as a drawn path: it needs a weight and width of the display font that no other text uses. */
 export function Wordmark({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-2.5">

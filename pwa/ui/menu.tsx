@@ -9,7 +9,7 @@ export type MenuProps = {
 }
 
 /**
- * A button that shows a few links. They stay links in the tab order (a disclosure, not an application menu); Escape and
+ * A button that shows a few links. The links stay in the tab order (a disclosure, not an application menu). Escape and
  * a click elsewhere close it, and focus returns to the button.
  */
 export function Menu({ label, trigger, className, children }: MenuProps) {

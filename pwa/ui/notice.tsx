@@ -7,7 +7,7 @@ import { classNames } from './class-names.ts'
 
 export type NoticeTone = 'info' | 'offline' | 'error' | 'good'
 
-/** A sentence that stays: an error is announced at once, the rest when there is time. */
+/** A message that stays on the page. Screen readers announce an error at once, and other tones when they are idle. */
 export function Notice({
   tone = 'info',
   action,

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { forgetToast, type ToasterProps, useToast } from './toast.tsx'
 
 /**
- * The same notice without timer and swipe, for a page that lost its connection before the toaster was loaded. Screen
- * readers announce what is put into a live region, not a region that comes with its text: it stands before the notice.
+ * The toast without timer and swipe, for a page that lost its connection before the toaster was loaded. Screen readers
+ * announce content that is added to an existing live region, so the region is rendered before the toast.
  */
 export function PlainToaster({ i18n }: ToasterProps) {
   const shown = useToast(state => state.shown)
@@ -37,5 +37,5 @@ export function PlainToaster({ i18n }: ToasterProps) {
   )
 }
 
-/** Screen readers need a moment to notice a new live region. */
+/** Screen readers need a moment to register a new live region. */
 const REGION_MS = 100

@@ -4,13 +4,13 @@ import { classNames } from './class-names.ts'
 
 export type PosterProps = PosterOrder & {
   className?: string
-  /** Said aloud where the poster stands for something; left out where words beside it already do. */
+  /** The accessible name; omitted where text beside the poster already has it. */
   label?: string
-  /** Stands on the label of a portrait. */
+  /** The letter drawn on a portrait. */
   initial?: string
 }
 
-/** Fills its box like a photograph would. */
+/** Fills its box the way a photograph with `object-fit: cover` does. */
 export function Poster({ id, genre, width, height, composition, className, label, initial }: PosterProps) {
   const groundId = useId()
   const poster = useMemo(

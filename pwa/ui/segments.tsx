@@ -10,7 +10,7 @@ export type SegmentsProps<Value extends string> = {
   className?: string
 }
 
-/** A few choices side by side, exactly one of them on: radio buttons that look like a switch. */
+/** A few choices side by side of which exactly one is chosen: radio buttons that look like a switch. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, chosen, onChoose, options, isLabelHidden = false, className } = props
   const name = useId()

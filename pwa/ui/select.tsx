@@ -10,7 +10,7 @@ export type SelectProps = Omit<FieldProps, 'children' | 'className'> &
     options: readonly { value: string; label: string; disabled?: boolean }[]
   }
 
-/** The native one: every phone draws the wheel its people know. */
+/** The native select, because each phone opens the picker that its user is used to. */
 export function Select({ label, hint, error, fieldClassName, className, options, ...rest }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} className={fieldClassName}>

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** Stands where the thing will stand, in its size. The list around it says once that it is loading. */
+/** A placeholder with the size of the content that is loading. The list around it announces the loading state once. */
 export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden className={classNames('skeleton block rounded-lg', className)} />
 }

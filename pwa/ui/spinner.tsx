@@ -1,6 +1,6 @@
 import { Mark } from './mark.tsx'
 
-/** The ring plays its bar while something loads. Nothing else in the house spins. */
+/** The only loading animation of the app: the dots of the logo light up one after the other. */
 export function Spinner({ label, className = 'size-12' }: { label: string; className?: string }) {
   return (
     <output className="inline-grid place-items-center">

@@ -12,7 +12,10 @@ export type TabsProps = {
   className?: string
 }
 
-/** Arrows, Home and End walk the tabs; only the chosen one is in the tab order, only its panel is drawn. */
+/**
+ * The arrow keys, Home and End move between the tabs. Only the selected tab is in the tab order, and only its panel is
+ * rendered.
+ */
 export function Tabs({ label, tabs, selected, onSelect, className }: TabsProps) {
   const id = useId()
   const fade = useEdgeFade()
@@ -20,10 +23,10 @@ export function Tabs({ label, tabs, selected, onSelect, className }: TabsProps) 
   const chosen = tabs.find(tab => tab.id === selected) ?? tabs[0]
   const chosenIndex = chosen ? tabs.indexOf(chosen) : -1
 
-  // On a phone the row is longer than the screen, and the address may have opened a tab beyond its edge.
+  // On a phone the row is wider than the screen, and the URL may have selected a tab outside the visible part.
   useEffect(() => bringIntoView(buttons.current[chosenIndex]), [chosenIndex])
 
-  const walk = (event: KeyboardEvent, index: number) => {
+  const selectByKey = (event: KeyboardEvent, index: number) => {
     const next = neighbour(event.key, index, tabs.length)
     const tab = next === undefined ? undefined : tabs[next]
     if (next === undefined || !tab) return
@@ -48,7 +51,7 @@ export function Tabs({ label, tabs, selected, onSelect, className }: TabsProps) 
             aria-controls={tab === chosen ? `${id}-panel-${tab.id}` : undefined}
             tabIndex={tab === chosen ? 0 : -1}
             onClick={() => onSelect(tab.id)}
-            onKeyDown={event => walk(event, index)}
+            onKeyDown={event => selectByKey(event, index)}
             className={classNames(
               '-mb-px min-h-11 shrink-0 snap-start border-b-3 px-0.5 font-semibold whitespace-nowrap transition -outline-offset-2',
               tab === chosen ? 'border-accent text-text' : 'border-transparent text-muted hover:text-text',
@@ -63,7 +66,7 @@ export function Tabs({ label, tabs, selected, onSelect, className }: TabsProps) 
           role="tabpanel"
           id={`${id}-panel-${chosen.id}`}
           aria-labelledby={`${id}-tab-${chosen.id}`}
-          // A panel may hold nothing that takes focus; then it is the next stop itself.
+          // A panel may contain nothing focusable; then the panel itself is the next tab stop.
           tabIndex={0}
           className="pt-6 outline-offset-8"
         >
@@ -74,7 +77,7 @@ export function Tabs({ label, tabs, selected, onSelect, className }: TabsProps) 
   )
 }
 
-/** Moves the row alone: the browser's own way would move the page too. */
+/** Scrolls the row only; `scrollIntoView` would also scroll the page. */
 function bringIntoView(button: HTMLElement | null | undefined) {
   const row = button?.parentElement
   if (!button || !row) return

@@ -4,16 +4,16 @@ export type Toast = {
   title: string
   description?: string
   tone?: 'plain' | 'danger'
-  /** Where what the notice is about can be seen. */
+  /** A link to the page that shows what the toast is about. */
   link?: { name: string; href: string }
 }
 
 export type Shown = Toast & { id: number }
 
-/** `count` is how many there have been. */
+/** `count` is the number of toasts shown since the page was loaded. */
 export const useToast = create<{ shown: Shown | null; count: number }>(() => ({ shown: null, count: 0 }))
 
-/** One at a time: a newer notice takes the place of the older one. Works from anywhere, outside React too. */
+/** Shows a toast. There is one at a time: a newer toast replaces the older one. Also works outside React. */
 export function showToast(toast: Toast) {
   useToast.setState(({ count }) => ({ shown: { ...toast, id: count + 1 }, count: count + 1 }))
 }

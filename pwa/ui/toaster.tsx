@@ -22,7 +22,7 @@ export default function Toaster({ i18n }: ToasterProps) {
         hotkey={[HOTKEY]}
         label={i18n.region(HOTKEY)}
         className={classNames(
-          // Below the header: at the bottom it would cover what somebody has just written, and the button to send it.
+          // Placed below the header: at the bottom the toast would cover the message field and its send button.
           'fixed top-16 right-0 z-50 flex w-full max-w-[420px] flex-col p-4 outline-none',
           'pt-[calc(0.5rem+env(safe-area-inset-top))]',
         )}

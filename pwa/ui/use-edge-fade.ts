@@ -1,9 +1,9 @@
 import { type RefCallback, useCallback } from 'react'
 
 /**
- * Put on a row that scrolls sideways (`strip`): marks the edges beyond which the row goes on, and the style fades it there.
- * Otherwise a row that ends exactly between two of its parts looks complete. The row begins at its pressed chip, which the
- * address may have chosen; only the row moves, never the page.
+ * For a row that scrolls sideways (`strip`): marks the edges beyond which there is more content, and the style fades
+ * them there. Without the fade, a row that is cut exactly between two items looks complete. The row starts scrolled to
+ * its pressed chip, which the URL may have selected; only the row scrolls, never the page.
  */
 export function useEdgeFade(): RefCallback<HTMLElement> {
   return useCallback(row => {
@@ -14,7 +14,8 @@ export function useEdgeFade(): RefCallback<HTMLElement> {
       row.toggleAttribute('data-more-after', row.scrollLeft < most - 1)
     }
     let isPlaced = false
-    // First called after the first layout and before the paint: measuring here would force a layout of its own.
+    // The observer first fires after the first layout and before the paint; measuring here directly would force another
+    // layout.
     const size = new ResizeObserver(() => {
       const pressed = row.querySelector<HTMLElement>('[aria-pressed="true"]')
       if (pressed && !isPlaced) row.scrollLeft = pressed.offsetLeft - row.offsetLeft - FADE_PX
@@ -33,5 +34,5 @@ export function useEdgeFade(): RefCallback<HTMLElement> {
   }, [])
 }
 
-/** As wide as the fade in `strip`. */
+/** The width of the fade in `strip`. */
 const FADE_PX = 48

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The form whose first refused field is taken to, each time `mistakes` is another one. */
+/** A ref for the form; focus moves to its first invalid field whenever `mistakes` changes. */
 export function useFocusOnMistake(mistakes: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
-  // The sentence has to stand next to its field before anybody is taken there.
+  // In an effect, because the error message has to be in the document before its field gets the focus.
   useEffect(() => {
     if (mistakes) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [mistakes])

@@ -1,2 +1,2 @@
-/** The nights one likes or may go to. */
+/** The events the member likes or is interested in. */
 export const savedPath = '/api/events/saved'
