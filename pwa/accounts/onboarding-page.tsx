@@ -11,7 +11,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { saveProfile } from '#pwa/people/save-profile.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
-import { Members } from '#pwa/shell/members.tsx'
+import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -42,7 +42,7 @@ const ASKED_AT: Partial<Record<string, number>> = {
 
 export default function OnboardingPage() {
   useTitle(useI18n().accounts.onboarding.title)
-  return <Members>{me => <Onboarding key={me.id} me={me} />}</Members>
+  return <MembersOnly>{me => <Onboarding key={me.id} me={me} />}</MembersOnly>
 }
 
 function Onboarding({ me }: { me: Me }) {

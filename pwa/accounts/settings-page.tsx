@@ -2,7 +2,7 @@ import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { BlockedPeople } from '#pwa/people/blocked-people.tsx'
 import { DeleteProfile } from '#pwa/people/delete-profile.tsx'
-import { Members } from '#pwa/shell/members.tsx'
+import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { ThemeSwitch } from '#pwa/shell/switches.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { Audience } from './audience.tsx'
@@ -21,7 +21,7 @@ import { StorageSection } from './settings/storage-section.tsx'
 
 export default function SettingsPage() {
   useTitle(useI18n().accounts.settings.title)
-  return <Members>{me => <Settings me={me} />}</Members>
+  return <MembersOnly>{me => <Settings me={me} />}</MembersOnly>
 }
 
 function Settings({ me }: { me: Me }) {

@@ -35,7 +35,7 @@ export async function signOut() {
   const loaded = await loadSignOutDialog().catch(() => undefined)
   if (loaded) return useSignOut.setState({ unsent })
   const { events, shell } = useLanguage.getState().i18n
-  showToast({ title: shell.trouble.title, description: events.page.failedText, tone: 'danger' })
+  showToast({ title: shell.failure.title, description: events.page.failedText, tone: 'danger' })
 }
 
 export const loadSignOutDialog = () => import('./sign-out-dialog.tsx')

@@ -9,15 +9,15 @@ import type { AttendanceActions } from './attendance.ts'
 import { stateOf } from './event-labels.ts'
 import { shareEvent } from './share.ts'
 
-export type ActionBarProps = { event: Event; part: AttendanceActions; nowMs: number }
+export type ActionBarProps = { event: Event; actions: AttendanceActions; nowMs: number }
 
 /** The actions for an event: in the bottom bar on a phone, in the side column on a wide screen. */
-export function ActionBar({ event, part, nowMs }: ActionBarProps) {
+export function ActionBar({ event, actions, nowMs }: ActionBarProps) {
   const i18n = useI18n().events.page
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
   if (event.status === 'draft') return null
-  const isGoing = part.attendance === 'going'
-  const isFull = event.capacity !== null && part.attendingCount >= event.capacity && !isGoing
+  const isGoing = actions.attendance === 'going'
+  const isFull = event.capacity !== null && actions.attendingCount >= event.capacity && !isGoing
 
   return (
     <div className="action-bar z-10 handheld:fixed handheld:inset-x-0 handheld:bottom-[calc(4rem+env(safe-area-inset-bottom))] handheld:border-t handheld:border-line handheld:bg-ground/95 handheld:px-5 handheld:py-2.5 handheld:backdrop-blur">
@@ -28,24 +28,24 @@ export function ActionBar({ event, part, nowMs }: ActionBarProps) {
               look={isGoing ? 'quiet' : 'accent'}
               aria-pressed={isGoing}
               disabled={isFull}
-              onClick={() => part.attend('going')}
+              onClick={() => actions.attend('going')}
               className="min-w-0 grow px-3!"
             >
               {isGoing && <Check aria-hidden className="size-5 text-live-strong" />}
               {isFull ? i18n.full : isGoing ? i18n.goingNow : i18n.imGoing}
             </Button>
             <Toggle
-              label={part.attendance === 'interested' ? i18n.interestedNow : i18n.interested}
-              isOn={part.attendance === 'interested'}
-              onClick={() => part.attend('interested')}
+              label={actions.attendance === 'interested' ? i18n.interestedNow : i18n.interested}
+              isOn={actions.attendance === 'interested'}
+              onClick={() => actions.attend('interested')}
               icon={Star}
             />
           </>
         )}
         <Toggle
-          label={part.isFavorite ? i18n.favoriteNow : i18n.favorite}
-          isOn={part.isFavorite}
-          onClick={part.favor}
+          label={actions.isFavorite ? i18n.favoriteNow : i18n.favorite}
+          isOn={actions.isFavorite}
+          onClick={actions.favor}
           icon={Heart}
         />
         <Button
@@ -59,7 +59,7 @@ export function ActionBar({ event, part, nowMs }: ActionBarProps) {
           <Share aria-hidden className="size-5" />
         </Button>
       </div>
-      {part.isWaiting && <output className="mx-auto mt-2 block max-w-xl text-sm text-muted">{i18n.waiting}</output>}
+      {actions.isWaiting && <output className="mx-auto mt-2 block max-w-xl text-sm text-muted">{i18n.waiting}</output>}
       {isFull && isOpen && <p className="mx-auto mt-2 max-w-xl text-sm text-muted max-md:sr-only">{i18n.fullText}</p>}
     </div>
   )

@@ -85,8 +85,8 @@ export function useAttendance({ event, mine, refresh }: There, me: Me | null): A
     favor() {
       if (me) return void setFavorite(me, !isFavorite)
       setIsFavoriteHere(!isFavorite)
-      const { keptHere, keptHereText } = i18n.events.page
-      if (!isFavorite) showToast({ title: keptHere, description: keptHereText })
+      const { savedHere, savedHereText } = i18n.events.page
+      if (!isFavorite) showToast({ title: savedHere, description: savedHereText })
     },
   }
 }

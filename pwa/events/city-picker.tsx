@@ -10,14 +10,16 @@ import { chooseCity } from './use-city.ts'
 /** The cities with upcoming events, and always the member's own city. The list is cached for offline use. */
 export function CityPicker({ me, place }: { me: Me; place: City }) {
   const i18n = useI18n().events.tonight
-  const kept = useRemote<CityWithEvents[]>('/api/events/cities', null)
-  const own = homeCityOf(me)
-  const others = (kept.state === 'there' ? kept.body : []).filter(city => !isSame(city, own) && !isSame(city, place))
-  const places: City[] = [own, ...(isSame(place, own) ? [] : [place]), ...others]
+  const cities = useRemote<CityWithEvents[]>('/api/events/cities', null)
+  const homeCity = homeCityOf(me)
+  const others = (cities.state === 'there' ? cities.body : []).filter(
+    city => !isSame(city, homeCity) && !isSame(city, place),
+  )
+  const places: City[] = [homeCity, ...(isSame(place, homeCity) ? [] : [place]), ...others]
 
   const choose = (name: string) => {
     const chosen = places.find(one => nameOf(one) === name)
-    if (chosen) chooseCity(isSame(chosen, own) ? null : { city: chosen.city, state: chosen.state })
+    if (chosen) chooseCity(isSame(chosen, homeCity) ? null : { city: chosen.city, state: chosen.state })
   }
 
   return (

@@ -22,11 +22,11 @@ export default function CreateEventPage() {
   const { status, me } = useSession()
   const draft = useDraft<EventFormFields & { key: string }>(useOwner(), 'create-event')
   const hosted = useRemote<Event[]>(me?.userType === 'party_host' ? `/api/events/host/${me.id}` : null, me?.id ?? null)
-  const [fresh] = useState(() => uuidv7())
+  const [newKey] = useState(() => uuidv7())
   const navigate = useNavigate()
   useTitle(form.title)
 
-  const key = draft.restored?.key ?? fresh
+  const key = draft.restored?.key ?? newKey
   const publish = async (order: CreateEventBody, by: Me) => {
     const newEvent = { status: 'active', ...order, createdBy: by.id }
     await createOnce<Event>('/api/events', key, newEvent, ({ id }) => `/api/events/${id}`)
@@ -47,12 +47,12 @@ export default function CreateEventPage() {
     <EventForm
       title={form.title}
       subtitle={form.subtitle}
-      start={{ ...startFor(me), ...draft.restored }}
+      start={{ ...initialForm(me), ...draft.restored }}
       onTyped={typed => draft.keep({ ...typed, key })}
       me={me}
       failed={i18n.toasts.createFailed}
       earlier={hosted.state === 'there' ? hosted.body : []}
-      ways={[
+      actions={[
         { label: form.create, busyLabel: form.creating, send: publish },
         {
           label: form.saveDraft,
@@ -65,7 +65,7 @@ export default function CreateEventPage() {
 }
 
 /** Most events take place at the host's own venue and city. */
-function startFor(me: Me | null): EventFormFields {
+function initialForm(me: Me | null): EventFormFields {
   return {
     ...emptyEventForm,
     venue: me?.venueName ?? '',

@@ -5,8 +5,8 @@ import { pages, paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
-import { Members } from '#pwa/shell/members.tsx'
-import { Stage } from '#pwa/shell/stage.tsx'
+import { MembersOnly } from '#pwa/shell/members-only.tsx'
+import { PosterPage } from '#pwa/shell/poster-page.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -19,7 +19,7 @@ import { useFormI18n } from './form-i18n.ts'
 
 export default function EditEventPage() {
   const { eventId } = useParams({ from: pages.editEvent })
-  return <Members>{me => <EditEvent key={eventId} eventId={eventId} me={me} />}</Members>
+  return <MembersOnly>{me => <EditEvent key={eventId} eventId={eventId} me={me} />}</MembersOnly>
 }
 
 function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
@@ -35,7 +35,7 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
   if (found.state === 'loading' || draft.restored === undefined) return <LoadingPage />
   if (found.state !== 'there')
     return (
-      <Stuck
+      <EventUnavailable
         title={i18n.page.notFound}
         text={i18n.page.notFoundText}
         href={paths.landing}
@@ -44,12 +44,19 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
     )
   const event = found.body
   if (event.createdBy !== me.id)
-    return <Stuck title={form.notYours} text={form.notYoursText} href={paths.event(eventId)} link={form.seeEvent} />
+    return (
+      <EventUnavailable
+        title={form.notYours}
+        text={form.notYoursText}
+        href={paths.event(eventId)}
+        link={form.seeEvent}
+      />
+    )
 
-  const leave = async (said: string) => {
+  const leave = async (message: string) => {
     await draft.forget()
     void syncEvents(homeCityOf(event), Date.now()).catch(() => undefined)
-    showToast({ title: i18n.toasts.successTitle, description: said })
+    showToast({ title: i18n.toasts.successTitle, description: message })
     await navigate({ to: pages.profile })
   }
   return (
@@ -68,13 +75,13 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
   )
 }
 
-function Stuck({ title, text, href, link }: { title: string; text: string; href: string; link: string }) {
+function EventUnavailable({ title, text, href, link }: { title: string; text: string; href: string; link: string }) {
   return (
-    <Stage id="not-yours" genre="bachata" title={title}>
+    <PosterPage id="not-yours" genre="bachata" title={title}>
       <p className="mt-5 max-w-md text-xl text-muted">{text}</p>
       <LinkButton href={href} className="mt-8 self-start">
         {link}
       </LinkButton>
-    </Stage>
+    </PosterPage>
   )
 }

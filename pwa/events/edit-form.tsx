@@ -25,14 +25,14 @@ import {
 } from './event-edit.ts'
 import { EventForm } from './event-form.tsx'
 import { useFormI18n } from './form-i18n.ts'
-import type { Way } from './use-event-form.ts'
+import type { SubmitAction } from './use-event-form.ts'
 
 type EditFormProps = {
   event: Event
   me: Me
   draft: EventDraft | null
   onTyped: (typed: EditDraft<EventEdit>) => void
-  onDone: (said: string) => Promise<void>
+  onDone: (message: string) => Promise<void>
 }
 
 /** Sends the fields that were changed here, with the version they were changed on. */
@@ -65,17 +65,17 @@ export function EditForm({ event, me, draft, onTyped, onDone }: EditFormProps) {
   const { conflict } = edit
   const { status } = edit.base.form
 
-  const change: Way = {
+  const change: SubmitAction = {
     label: text.save,
     busyLabel: text.saving,
     send: (_, __, form) => edit.save({ ...form, status }, () => onDone(toasts.saved)),
   }
-  const publish: Way = {
+  const publish: SubmitAction = {
     label: text.publish,
     busyLabel: text.creating,
     send: (_, __, form) => edit.save({ ...form, status: 'active' }, () => onDone(toasts.created), ['status']),
   }
-  const saveDraft: Way = {
+  const saveDraft: SubmitAction = {
     label: text.saveDraft,
     busyLabel: text.saving,
     send: (_, __, form) => edit.save({ ...form, status: 'draft' }, () => onDone(toasts.draftSaved), ['status']),
@@ -92,7 +92,7 @@ export function EditForm({ event, me, draft, onTyped, onDone }: EditFormProps) {
         me={me}
         failed={toasts.saveFailed}
         attendingCount={event.attendingCount}
-        ways={status === 'draft' ? [publish, saveDraft] : [change]}
+        actions={status === 'draft' ? [publish, saveDraft] : [change]}
       >
         <EndEvent event={event} onEnded={onDone} />
       </EventForm>

@@ -10,21 +10,21 @@ import { request } from '#sw/http/request.ts'
 import { useFormI18n } from './form-i18n.ts'
 
 /** Cancelling an event, which notifies its guests, and deleting it, which does not. Both ask for confirmation. */
-export function EndEvent({ event, onEnded }: { event: Event; onEnded: (said: string) => Promise<void> }) {
+export function EndEvent({ event, onEnded }: { event: Event; onEnded: (message: string) => Promise<void> }) {
   const i18n = useI18n()
   const form = useFormI18n()
   const { toasts } = i18n.events
-  const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'cancel' | 'delete' | null>(null)
   const [reason, setReason] = useState('')
   const [isReasonMissing, setIsReasonMissing] = useState(false)
   const [isSending, setIsSending] = useState(false)
 
-  const end = async (send: () => Promise<unknown>, said: string) => {
+  const end = async (send: () => Promise<unknown>, message: string) => {
     setIsSending(true)
     try {
       await send()
-      setAsked(null)
-      await onEnded(said)
+      setOpenDialog(null)
+      await onEnded(message)
     } catch (error) {
       const description = sentenceFor(error, i18n, toasts.saveFailed)
       showToast({ title: toasts.errorTitle, description, tone: 'danger' })
@@ -43,16 +43,16 @@ export function EndEvent({ event, onEnded }: { event: Event; onEnded: (said: str
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-5">
       {event.status === 'active' && (
-        <Button look="danger" onClick={() => setAsked('cancel')}>
+        <Button look="danger" onClick={() => setOpenDialog('cancel')}>
           {form.cancelEvent}
         </Button>
       )}
-      <Button look="plain" onClick={() => setAsked('delete')} className="text-danger!">
+      <Button look="plain" onClick={() => setOpenDialog('delete')} className="text-danger!">
         {form.deleteEvent}
       </Button>
       <Dialog
-        isOpen={asked === 'cancel'}
-        onClose={() => setAsked(null)}
+        isOpen={openDialog === 'cancel'}
+        onClose={() => setOpenDialog(null)}
         title={form.cancelEventTitle}
         closeLabel={i18n.shell.dialog.close}
       >
@@ -69,14 +69,14 @@ export function EndEvent({ event, onEnded }: { event: Event; onEnded: (said: str
           <Button look="danger" isBusy={isSending} onClick={cancel}>
             {form.confirmCancel}
           </Button>
-          <Button look="quiet" onClick={() => setAsked(null)}>
+          <Button look="quiet" onClick={() => setOpenDialog(null)}>
             {form.keepEvent}
           </Button>
         </div>
       </Dialog>
       <Dialog
-        isOpen={asked === 'delete'}
-        onClose={() => setAsked(null)}
+        isOpen={openDialog === 'delete'}
+        onClose={() => setOpenDialog(null)}
         title={form.deleteEventTitle}
         closeLabel={i18n.shell.dialog.close}
       >
@@ -85,7 +85,7 @@ export function EndEvent({ event, onEnded }: { event: Event; onEnded: (said: str
           <Button look="danger" isBusy={isSending} onClick={remove}>
             {form.confirmDelete}
           </Button>
-          <Button look="quiet" onClick={() => setAsked(null)}>
+          <Button look="quiet" onClick={() => setOpenDialog(null)}>
             {form.keepEvent}
           </Button>
         </div>

@@ -18,27 +18,29 @@ import { HostCard } from './host-card.tsx'
 import { Reviews } from './reviews.tsx'
 import type { EventFound } from './use-event.ts'
 
-type There = Extract<EventFound, { state: 'there' }>
+type LoadedEvent = Extract<EventFound, { state: 'there' }>
 
 /** Everything below the poster: one column on a phone; on a wide screen the actions are in a side column. */
-export function EventBody({ found, me, nowMs }: { found: There; me: Me | null; nowMs: number }) {
+export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
   const { event } = found
-  const part = useAttendance(found, me)
+  const actions = useAttendance(found, me)
   const i18n = useLanguage(state => state.i18n.events.page)
   const friendsAt = useFriendsGoing()
 
   return (
     <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="min-w-0">
-        <Standing found={found} nowMs={nowMs} />
+        <EventNotice found={found} nowMs={nowMs} />
         <EventWhen event={event} />
-        <EventFigures event={event} attendingCount={part.attendingCount} nowMs={nowMs} />
-        {me && <Attendees event={event} me={me} friends={friendsAt(event.id)} attendingCount={part.attendingCount} />}
+        <EventFigures event={event} attendingCount={actions.attendingCount} nowMs={nowMs} />
+        {me && (
+          <Attendees event={event} me={me} friends={friendsAt(event.id)} attendingCount={actions.attendingCount} />
+        )}
         <EventPlace event={event} />
         <EventAbout event={event} />
       </div>
       <aside className="md:sticky md:top-8 md:row-span-2 md:rounded-card md:border md:border-line md:bg-surface md:p-6">
-        <ActionBar event={event} part={part} nowMs={nowMs} />
+        <ActionBar event={event} actions={actions} nowMs={nowMs} />
         <EventTickets event={event} nowMs={nowMs} />
         {me?.id === event.createdBy && (
           <LinkButton href={paths.editEvent(event.id)} look="quiet" className="mb-5 w-full md:mt-3 md:mb-0">
@@ -61,7 +63,7 @@ export function EventBody({ found, me, nowMs }: { found: There; me: Me | null; n
 }
 
 /** What the reader has to know first: the event is cancelled, over or a draft, or the data is not up to date. */
-function Standing({ found: { event, isOld, at }, nowMs }: { found: There; nowMs: number }) {
+function EventNotice({ found: { event, isOld, at }, nowMs }: { found: LoadedEvent; nowMs: number }) {
   const { language, i18n } = useLanguage()
   const page = i18n.events.page
   const state = stateOf(event, nowMs)

@@ -44,7 +44,7 @@ export function EventCard(props: EventCardProps) {
           event={event}
           width={400}
           height={300}
-          isTravelling={isOpenedLast(event.id)}
+          hasTransition={isOpenedLast(event.id)}
           className={classNames('aspect-[4/3] w-full', isOff && 'opacity-60 grayscale-[0.6]')}
         />
         <p className="absolute top-4 left-4 flex flex-wrap gap-1.5">

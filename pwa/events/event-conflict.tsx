@@ -5,7 +5,7 @@ import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
 import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { coordinatesOf, pointOf } from './event-coordinates.ts'
-import { askedOf, type EventEdit, type EventUnit, priceIn } from './event-edit.ts'
+import { conflictsToShow, type EventEdit, type EventUnit, priceIn } from './event-edit.ts'
 import { whenOf } from './event-form-fields.ts'
 import { pagePriceOf } from './event-labels.ts'
 import { useFormI18n } from './form-i18n.ts'
@@ -47,7 +47,7 @@ export function useEventConflict() {
     const { text: price, exact } = pagePriceOf({ price: priceIn(form) }, i18n.events)
     return exact ?? price
   }
-  const shown = (name: EventUnit, form: EventEdit): ReactNode => {
+  const valueOf = (name: EventUnit, form: EventEdit): ReactNode => {
     if (name === 'status') return i18n.events.status[form.status]
     if (name === 'category') return categoryLabel(form.category, language)
     if (name === 'start') return start(form)
@@ -56,7 +56,7 @@ export function useEventConflict() {
     if (name === 'price') return priceOf(form)
     if (name === 'spot') {
       const point = pointOf(coordinatesOf(form))
-      return point ? pairOf(point) : conflict.noSpot
+      return point ? pairOf(point) : conflict.noCoordinates
     }
     if (name === 'flyerUrl')
       return form.flyerUrl === null ? (
@@ -68,10 +68,10 @@ export function useEventConflict() {
   }
 
   return (names: EventUnit[], saved: EventEdit, yours: EventEdit): ConflictingField<EventUnit>[] =>
-    askedOf(names).map(name => ({
+    conflictsToShow(names).map(name => ({
       name,
       label: labels[name],
-      saved: shown(name, saved) || conflict.empty,
-      yours: shown(name, yours) || conflict.empty,
+      saved: valueOf(name, saved) || conflict.empty,
+      yours: valueOf(name, yours) || conflict.empty,
     }))
 }

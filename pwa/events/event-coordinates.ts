@@ -23,21 +23,21 @@ type FormPlace = {
   spotOf: string | null
 }
 
-/** `earlier` are the host's other nights: a venue that was on the map once need not be put there again. */
+/** `earlier` are the host's other events: coordinates given once for a venue are used for its next events. */
 export function coordinatesOf(form: FormPlace, earlier: Event[] = []): EventCoordinates {
   if (form.spot === null) {
-    const point = lastSpotAt(form, earlier)
+    const point = lastCoordinatesAt(form, earlier)
     return point ? { state: 'remembered', point } : { state: 'none' }
   }
   if (form.spot.trim() === '') return { state: 'none' }
   const point = coordinatesIn(form.spot)
   if (typeof point === 'string') return { state: 'mistaken', code: point }
-  return { state: form.spotOf === null || form.spotOf === placeOf(form) ? 'given' : 'left', point }
+  return { state: form.spotOf === null || form.spotOf === addressOf(form) ? 'given' : 'left', point }
 }
 
 /** The coordinates to send; null unless they belong to the current address. */
-export function pointOf(spot: EventCoordinates): Point | null {
-  return spot.state === 'given' || spot.state === 'remembered' ? spot.point : null
+export function pointOf(coordinates: EventCoordinates): Point | null {
+  return coordinates.state === 'given' || coordinates.state === 'remembered' ? coordinates.point : null
 }
 
 type Place = { location: string | null; city: string; state: string }
@@ -46,13 +46,13 @@ type Place = { location: string | null; city: string; state: string }
  * The address that the coordinates belong to. The venue's name is not part of it, because a renamed venue stays where
  * it is.
  */
-export function placeOf({ location, city, state }: Place): string {
+export function addressOf({ location, city, state }: Place): string {
   return [location ?? '', city, state].map(folded).join(', ')
 }
 
-function lastSpotAt(form: FormPlace, earlier: Event[]): Point | null {
-  const there = earlier.filter(earlierEvent => isSameVenue(form, earlierEvent))
-  const [last] = there.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+function lastCoordinatesAt(form: FormPlace, earlier: Event[]): Point | null {
+  const atVenue = earlier.filter(earlierEvent => isSameVenue(form, earlierEvent))
+  const [last] = atVenue.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   if (!last || last.latitude === null || last.longitude === null) return null
   return { latitude: last.latitude, longitude: last.longitude }
 }

@@ -69,7 +69,7 @@ export function openedWith(draft: EventDraft | null, event: Event): EditDraft<Ev
 }
 
 /** The conflicts to show. Where the address or the city is in conflict, the coordinates follow that choice. */
-export function askedOf(names: EventUnit[]): EventUnit[] {
+export function conflictsToShow(names: EventUnit[]): EventUnit[] {
   const hasPlace = names.some(isPlace)
   return hasPlace ? names.filter(name => name !== 'spot') : names
 }
@@ -78,11 +78,11 @@ export function askedOf(names: EventUnit[]): EventUnit[] {
  * The units of which the member keeps their own version, including coordinates that follow the choice of the address.
  */
 export function keptOf(mine: EventUnit[], conflicts: EventUnit[], yours: EventUnit[]): EventUnit[] {
-  const asked = askedOf(conflicts)
-  const isPlaceKept = conflicts.filter(isPlace).every(name => yours.includes(name))
+  const shown = conflictsToShow(conflicts)
+  const keepsOwnPlace = conflicts.filter(isPlace).every(name => yours.includes(name))
   return mine.filter(name => {
     if (!conflicts.includes(name)) return true
-    return asked.includes(name) ? yours.includes(name) : isPlaceKept
+    return shown.includes(name) ? yours.includes(name) : keepsOwnPlace
   })
 }
 

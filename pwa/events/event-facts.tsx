@@ -31,8 +31,8 @@ export function EventWhen({ event }: { event: Event }) {
 export function EventPlace({ event }: { event: Event }) {
   const i18n = useLanguage(state => state.i18n.events.page)
   const city = `${event.city}, ${event.state}`
-  const isCityTold = event.location?.toLowerCase().includes(event.city.toLowerCase()) ?? false
-  const address = [event.location, isCityTold ? null : city].filter(Boolean).join(', ')
+  const hasCity = event.location?.toLowerCase().includes(event.city.toLowerCase()) ?? false
+  const address = [event.location, hasCity ? null : city].filter(Boolean).join(', ')
 
   return (
     <section className="py-4.5">

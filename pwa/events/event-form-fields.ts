@@ -2,7 +2,7 @@ import type { CreateEventBody, Event } from '#contract/events.ts'
 import { type AfterMidnight, afterMidnightReadings, type Span, spanOf } from '#contract/nights.ts'
 import { centsFrom } from '#contract/price.ts'
 import { zoneFor } from '#contract/zones.ts'
-import { coordinatesOf, placeOf, pointOf } from './event-coordinates.ts'
+import { addressOf, coordinatesOf, pointOf } from './event-coordinates.ts'
 import { pairOf } from './map-coordinates.ts'
 
 /** The form as it is typed. All fields are text, so that input which is not valid yet is never lost. */
@@ -153,7 +153,7 @@ export function formFrom(event: Event): EventFormFields {
     state: event.state,
     timeZone: event.timeZone,
     spot: latitude === null || longitude === null ? null : pairOf({ latitude, longitude }),
-    spotOf: placeOf(event),
+    spotOf: addressOf(event),
     flyerUrl: event.flyerUrl,
   }
 }

@@ -12,7 +12,7 @@ import { FormFlyer } from './form-flyer.tsx'
 import { useFormI18n } from './form-i18n.ts'
 import { FormPlace } from './form-place.tsx'
 import { FormWhen } from './form-when.tsx'
-import { useEventForm, type Way } from './use-event-form.ts'
+import { type SubmitAction, useEventForm } from './use-event-form.ts'
 
 export type EventFormProps = {
   title: string
@@ -20,7 +20,7 @@ export type EventFormProps = {
   start: EventFormFields
   me: Me | null
   /** The submit actions. Enter triggers the first one. */
-  ways: [Way, ...Way[]]
+  actions: [SubmitAction, ...SubmitAction[]]
   failed: string
   onTyped: (form: EventFormFields) => void
   attendingCount?: number
@@ -29,16 +29,16 @@ export type EventFormProps = {
   children?: ReactNode
 }
 
-export function EventForm({ title, subtitle, start, me, ways, failed, onTyped, ...more }: EventFormProps) {
+export function EventForm({ title, subtitle, start, me, actions, failed, onTyped, ...more }: EventFormProps) {
   const { attendingCount = 0, earlier = [], children } = more
   const i18n = useI18n()
   const text = useFormI18n()
   const { fields, submit, sending, longSpan } = useEventForm({ start, me, failed, onTyped, earlier })
-  const [main, ...others] = ways
+  const [mainAction, ...otherActions] = actions
 
   const sendMain = (event: FormEvent) => {
     event.preventDefault()
-    void submit(main)
+    void submit(mainAction)
   }
 
   return (
@@ -54,18 +54,18 @@ export function EventForm({ title, subtitle, start, me, ways, failed, onTyped, .
         <div className="space-y-5 lg:sticky lg:top-6">
           <FormFlyer {...fields} />
           <div className="flex flex-col gap-3">
-            <Button type="submit" isBusy={sending === main.label} disabled={sending !== null}>
-              {sending === main.label ? main.busyLabel : main.label}
+            <Button type="submit" isBusy={sending === mainAction.label} disabled={sending !== null}>
+              {sending === mainAction.label ? mainAction.busyLabel : mainAction.label}
             </Button>
-            {others.map(way => (
+            {otherActions.map(action => (
               <Button
-                key={way.label}
+                key={action.label}
                 look="quiet"
-                isBusy={sending === way.label}
+                isBusy={sending === action.label}
                 disabled={sending !== null}
-                onClick={() => void submit(way)}
+                onClick={() => void submit(action)}
               >
-                {sending === way.label ? way.busyLabel : way.label}
+                {sending === action.label ? action.busyLabel : action.label}
               </Button>
             ))}
             <LinkButton href={paths.profile} look="plain">

@@ -47,7 +47,7 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, fr
                 width={400}
                 height={500}
                 isFirst
-                isTravelling={isOpenedLast(event.id)}
+                hasTransition={isOpenedLast(event.id)}
                 className="aspect-[4/5] w-[38%] max-w-72 shrink-0 rounded-2xl shadow-(--shadow) md:w-1/4"
               />
             )}
@@ -90,6 +90,6 @@ function Backdrop({ event }: { event: Event }) {
       <Poster id={event.id} genre={event.category} width={700} height={440} className={classNames('w-full', classes)} />
     )
   return (
-    <Flyer event={event} width={700} height={440} isFirst isTravelling={isOpenedLast(event.id)} className={classes} />
+    <Flyer event={event} width={700} height={440} isFirst hasTransition={isOpenedLast(event.id)} className={classes} />
   )
 }

@@ -51,13 +51,13 @@ export function centsOf({ price }: Pick<Event, 'price'>): number | null {
 
 /** "La Terraza · Little Havana": the venue, and the neighbourhood if the address has one. */
 export function placeLine(event: Pick<Event, 'venue' | 'location' | 'city' | 'state'>): string {
-  return [event.venue, areaOf(event) ?? event.city].filter(Boolean).join(' · ')
+  return [event.venue, neighbourhoodOf(event) ?? event.city].filter(Boolean).join(' · ')
 }
 
 /** The last part of the address that is neither the city, the state nor the street. */
-function areaOf({ location, city, state }: Pick<Event, 'location' | 'city' | 'state'>) {
+function neighbourhoodOf({ location, city, state }: Pick<Event, 'location' | 'city' | 'state'>) {
   const parts = (location ?? '').split(',').map(part => part.trim())
-  const isTold = (part: string) =>
+  const isCityOrState = (part: string) =>
     part === '' || part.toLowerCase() === city.toLowerCase() || new RegExp(`^${state}( \\d{5})?$`, 'i').test(part)
-  return parts.findLast(part => !isTold(part) && !/\d/.test(part))
+  return parts.findLast(part => !isCityOrState(part) && !/\d/.test(part))
 }

@@ -26,8 +26,8 @@ export function EventList({ groups, tonight, nowMs, near }: EventListProps) {
   return (
     <div className="space-y-10">
       {(isPainted ? groups : groups.slice(0, 1)).map(({ nightOf, events }, index) => {
-        const hero = index === 0 ? standOut(events, nowMs, near !== undefined) : undefined
-        const rows = inOrder(
+        const hero = index === 0 ? highlighted(events, nowMs, near !== undefined) : undefined
+        const rows = pastLast(
           events.filter(event => event !== hero),
           nowMs,
         )
@@ -80,7 +80,7 @@ function nightLabel(nightOf: string, tonight: string, label: string, i18n: Night
  * The highlighted event is the first of: live and featured, live with most guests, featured, the first one. A cancelled
  * or past event is never highlighted, and in a list sorted by distance only the nearest event is.
  */
-function standOut(events: Event[], nowMs: number, isByDistance: boolean): Event | undefined {
+function highlighted(events: Event[], nowMs: number, isByDistance: boolean): Event | undefined {
   const open = events.filter(event => ['live', 'coming'].includes(stateOf(event, nowMs)))
   if (isByDistance) return events.slice(0, 1).find(event => open.includes(event))
   const isLive = (event: Event) => stateOf(event, nowMs) === 'live'
@@ -90,7 +90,7 @@ function standOut(events: Event[], nowMs: number, isByDistance: boolean): Event 
 }
 
 /** Past events go last; the order of the others does not change. */
-function inOrder(events: Event[], nowMs: number) {
+function pastLast(events: Event[], nowMs: number) {
   const isOver = (event: Event) => Number(stateOf(event, nowMs) === 'ended')
   return events.toSorted((one, other) => isOver(one) - isOver(other))
 }

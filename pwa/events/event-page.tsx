@@ -3,7 +3,7 @@ import { pages, paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useHeaderOverPicture } from '#pwa/shell/over-picture.ts'
-import { Stage } from '#pwa/shell/stage.tsx'
+import { PosterPage } from '#pwa/shell/poster-page.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -25,16 +25,16 @@ export default function EventPage() {
   if (found.state === 'loading') return <EventSkeleton />
   if (found.state === 'missing')
     return (
-      <Stage id="no-event" genre="bachata" title={i18n.notFound}>
+      <PosterPage id="no-event" genre="bachata" title={i18n.notFound}>
         <p className="mt-5 max-w-md text-xl text-muted">{i18n.notFoundText}</p>
         <LinkButton href={paths.landing} className="mt-8 self-start">
           {i18n.backToEvents}
         </LinkButton>
-      </Stage>
+      </PosterPage>
     )
   if (found.state !== 'there')
     return (
-      <Stage id="no-signal" genre="reggaeton" title={i18n.failed}>
+      <PosterPage id="no-signal" genre="reggaeton" title={i18n.failed}>
         <p className="mt-5 max-w-md text-xl text-muted">{i18n.failedText}</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button onClick={found.refresh}>{i18n.retry}</Button>
@@ -42,7 +42,7 @@ export default function EventPage() {
             {i18n.backToEvents}
           </LinkButton>
         </div>
-      </Stage>
+      </PosterPage>
     )
   return (
     <article className="grow">

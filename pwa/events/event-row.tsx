@@ -39,14 +39,14 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, frie
           event={event}
           width={300}
           height={300}
-          isTravelling={isOpenedLast(event.id)}
+          hasTransition={isOpenedLast(event.id)}
           className={classNames(
             'h-23 w-18.5 shrink-0 rounded-2xl md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
             isOff && 'opacity-60 grayscale-[0.6]',
           )}
         />
         <div className="min-w-0 grow md:flex md:flex-col md:px-5 md:pt-4 md:pb-5">
-          <Standing state={state} isFeatured={isFeatured} />
+          <EventMarkText state={state} isFeatured={isFeatured} />
           <h3
             className={classNames(
               'display line-clamp-3 text-[1.4rem] group-hover:underline md:text-2xl',
@@ -91,9 +91,9 @@ export function isSameRow(one: EventRowProps, other: EventRowProps) {
 }
 
 /** The row on a phone is too small for badges on the picture, so the same text is shown above the title. */
-function Standing({ state, isFeatured }: { state: EventState; isFeatured: boolean }) {
+function EventMarkText({ state, isFeatured }: { state: EventState; isFeatured: boolean }) {
   const { card, status } = useI18n().events
-  const said = { live: card.liveNow, cancelled: card.cancelled, ended: card.ended, draft: status.draft, coming: null }
+  const labels = { live: card.liveNow, cancelled: card.cancelled, ended: card.ended, draft: status.draft, coming: null }
   const tones = {
     live: 'text-live-strong',
     cancelled: 'text-danger',
@@ -101,14 +101,14 @@ function Standing({ state, isFeatured }: { state: EventState; isFeatured: boolea
     draft: 'text-waiting-strong',
     coming: '',
   }
-  const mark = said[state] ?? (isFeatured ? card.featured : null)
+  const mark = labels[state] ?? (isFeatured ? card.featured : null)
   if (mark === null) return null
 
   return (
     <p
       className={classNames(
         '-mt-0.5 mb-0.5 text-sm font-bold md:hidden',
-        said[state] ? tones[state] : 'text-accent-strong',
+        labels[state] ? tones[state] : 'text-accent-strong',
       )}
     >
       {mark}

@@ -21,7 +21,7 @@ export function EventTop({ event, nowMs }: { event: Event; nowMs: number }) {
         width={900}
         height={620}
         isFirst
-        isTravelling
+        hasTransition
         className={classNames('hero-poster absolute! inset-0 -z-10 md:left-[36%]', event.flyerUrl && 'md:hidden')}
       />
       {/* The picture is darkened at the top, where the header's text is drawn over it. */}
@@ -33,7 +33,7 @@ export function EventTop({ event, nowMs }: { event: Event; nowMs: number }) {
             width={400}
             height={500}
             isFirst
-            isTravelling
+            hasTransition
             className="absolute! right-16 bottom-10 hidden aspect-[4/5] h-[21rem] rounded-card shadow-(--shadow) md:block"
           />
         )}

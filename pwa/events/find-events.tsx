@@ -33,11 +33,11 @@ export default function FindEvents() {
   const fade = useEdgeFade()
   const query = useQuery()
   const navigate = useNavigate()
-  const sought = searchIn(query)
-  const { category, isFree, when } = sought
+  const eventSearch = searchIn(query)
+  const { category, isFree, when } = eventSearch
   const place = useCity(useSession(session => session.me))
-  const tonight = tonightIn(zoneOf(certainCity(searchPlace(sought.location)) ?? place), useNow())
-  const found = useFoundEvents(sought, tonight)
+  const tonight = tonightIn(zoneOf(certainCity(searchPlace(eventSearch.location)) ?? place), useNow())
+  const found = useFoundEvents(eventSearch, tonight)
   const names = { tonight: tonightText.tonightChip, tomorrow: tonightText.tomorrow, weekend: tonightText.weekend }
 
   const seek = (change: Record<string, string | undefined>) => {
@@ -49,7 +49,11 @@ export default function FindEvents() {
 
   return (
     <div>
-      <SearchForm key={[sought.q, sought.location, sought.date].join('|')} sought={sought} onSeek={seek} />
+      <SearchForm
+        key={[eventSearch.q, eventSearch.location, eventSearch.date].join('|')}
+        sought={eventSearch}
+        onSeek={seek}
+      />
       <fieldset ref={fade} className="strip -mx-1 mt-4 min-w-0 gap-2 px-1 py-1 md:flex-wrap">
         <legend className="sr-only">{text.categories}</legend>
         {(['tonight', 'tomorrow', 'weekend'] as const).map(one => (
@@ -81,7 +85,7 @@ export default function FindEvents() {
       </fieldset>
       <div className="mt-6">
         <Results found={found} onAgain={found.again} />
-        <CityFeed location={sought.location} category={category} />
+        <CityFeed location={eventSearch.location} category={category} />
       </div>
     </div>
   )

@@ -9,20 +9,20 @@ export type FlyerProps = {
   height: number
   className?: string
   /** The picture that the view transition enlarges into the page, and back into its card. */
-  isTravelling?: boolean
+  hasTransition?: boolean
   isFirst?: boolean
 }
 
-export const TRAVELLING = 'night-poster'
+export const POSTER_TRANSITION = 'event-poster'
 
 /** The host's picture. While it loads, or if it fails to load, the event's generated poster is shown. */
-export function Flyer({ event, width, height, className, isTravelling, isFirst }: FlyerProps) {
+export function Flyer({ event, width, height, className, hasTransition, isFirst }: FlyerProps) {
   const [isBroken, setIsBroken] = useState(false)
 
   return (
     <div
       data-poster={event.id}
-      style={isTravelling ? { viewTransitionName: TRAVELLING } : undefined}
+      style={hasTransition ? { viewTransitionName: POSTER_TRANSITION } : undefined}
       className={classNames('overflow-hidden', className)}
     >
       <div className="relative size-full">

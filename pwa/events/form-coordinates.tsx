@@ -12,26 +12,27 @@ import type { EventFormState } from './use-event-form.ts'
 import { usePosition } from './use-position.ts'
 
 /** The event's coordinates, for visitors who search near them. Optional. */
-export function FormCoordinates({ form, set, mistake, spot }: EventFormState) {
+export function FormCoordinates({ form, set, mistake, coordinates }: EventFormState) {
   const text = useFormI18n().onMap
   const near = useI18n().events.tonight
   const hintId = useId()
   const row = useRef<HTMLFieldSetElement>(null)
   const [isTyping, setIsTyping] = useState(false)
 
-  const give = (given: string | null) => set({ spot: given, spotOf: null })
-  const here = usePosition(point => give(pairOf(point)))
-  const takeOff = () => {
+  const setCoordinates = (text: string | null) => set({ spot: text, spotOf: null })
+  const here = usePosition(point => setCoordinates(pairOf(point)))
+  const clear = () => {
     here.forget()
-    give('')
+    setCoordinates('')
     // The pressed button disappears; for keyboard users the focus moves to the row.
     row.current?.focus()
   }
 
-  const point = pointOf(spot)
+  const point = pointOf(coordinates)
   // A pair of numbers that is still being typed is not a mistake yet; a link is pasted in one piece, so its mistake is
   // shown at once.
-  const isTold = spot.state === 'mistaken' && (!isTyping || spot.code === 'link-without-spot')
+  const showsMistake =
+    coordinates.state === 'mistaken' && (!isTyping || coordinates.code === 'link-without-coordinates')
 
   return (
     <fieldset ref={row} tabIndex={-1} aria-describedby={hintId} className="min-w-0">
@@ -57,14 +58,14 @@ export function FormCoordinates({ form, set, mistake, spot }: EventFormState) {
           autoCapitalize="off"
           spellCheck={false}
           placeholder="25.7743, -80.1937"
-          value={spot.state === 'left' ? '' : (form.spot ?? '')}
+          value={coordinates.state === 'left' ? '' : (form.spot ?? '')}
           onChange={event => {
             here.forget()
             setIsTyping(true)
-            give(event.target.value || null)
+            setCoordinates(event.target.value || null)
           }}
           onBlur={() => setIsTyping(false)}
-          error={isTold ? text.mistakes[spot.code] : mistake('spot')}
+          error={showsMistake ? text.mistakes[coordinates.code] : mistake('spot')}
         />
       </div>
       {(here.state === 'denied' || here.state === 'unknown' || here.state === 'rough') && (
@@ -74,11 +75,11 @@ export function FormCoordinates({ form, set, mistake, spot }: EventFormState) {
           </Notice>
         </div>
       )}
-      {spot.state === 'left' && (
+      {coordinates.state === 'left' && (
         <div className="mt-4">
           <Notice
             action={
-              <Button size="small" look="quiet" onClick={() => give(pairOf(spot.point))}>
+              <Button size="small" look="quiet" onClick={() => setCoordinates(pairOf(coordinates.point))}>
                 {text.stillThere}
               </Button>
             }
@@ -89,8 +90,8 @@ export function FormCoordinates({ form, set, mistake, spot }: EventFormState) {
       )}
       <div className="flex flex-wrap items-center gap-x-4 text-sm">
         <output className={point ? 'mt-4 mb-1 basis-full font-semibold sm:basis-auto sm:mb-4' : 'sr-only'}>
-          {spot.state === 'given' && text.there}
-          {spot.state === 'remembered' && text.remembered(form.venue.trim())}
+          {coordinates.state === 'given' && text.there}
+          {coordinates.state === 'remembered' && text.remembered(form.venue.trim())}
         </output>
         {point && (
           <>
@@ -102,7 +103,7 @@ export function FormCoordinates({ form, set, mistake, spot }: EventFormState) {
             >
               {text.see}
             </a>
-            <Button look="plain" size="small" onClick={takeOff}>
+            <Button look="plain" size="small" onClick={clear}>
               {text.takeOff}
             </Button>
           </>

@@ -13,8 +13,8 @@ export function FormFlyer({ form, set, mistake }: EventFormState) {
   const i18n = useFormI18n()
   const flyer = useFlyer(url => set({ flyerUrl: url }))
   const hintId = useId()
-  const picture = flyer.onTheWay?.preview ?? form.flyerUrl
-  const failure = flyer.onTheWay?.failure ?? mistake('flyerUrl')
+  const picture = flyer.upload?.preview ?? form.flyerUrl
+  const failure = flyer.upload?.failure ?? mistake('flyerUrl')
 
   return (
     <FormSection title={i18n.flyer}>
@@ -27,11 +27,11 @@ export function FormFlyer({ form, set, mistake }: EventFormState) {
             <p className="mt-1.5 text-sm">{i18n.posterPreview}</p>
           </div>
         )}
-        {flyer.onTheWay && !flyer.onTheWay.failure && (
+        {flyer.upload && !flyer.upload.failure && (
           <progress
             max={100}
-            value={flyer.onTheWay.percent}
-            aria-label={i18n.uploading(flyer.onTheWay.percent)}
+            value={flyer.upload.percent}
+            aria-label={i18n.uploading(flyer.upload.percent)}
             className="absolute inset-x-0 bottom-0 h-2 w-full accent-(--accent)"
           />
         )}
@@ -40,7 +40,7 @@ export function FormFlyer({ form, set, mistake }: EventFormState) {
         <Notice
           tone="error"
           action={
-            flyer.onTheWay && (
+            flyer.upload && (
               <Button size="small" look="quiet" onClick={flyer.retry}>
                 {i18n.retryUpload}
               </Button>

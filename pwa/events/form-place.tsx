@@ -66,7 +66,7 @@ export function FormPlace(fields: EventFormState) {
           autoComplete="address-level1"
           placeholder="FL"
           value={form.state}
-          onChange={event => set({ state: lettersOf(event.target.value) })}
+          onChange={event => set({ state: stateCodeIn(event.target.value) })}
           error={mistake('state')}
           className="uppercase"
         />
@@ -103,7 +103,7 @@ const ZONES = [
   'America/Puerto_Rico',
 ]
 
-function lettersOf(typed: string) {
+function stateCodeIn(typed: string) {
   return typed
     .toUpperCase()
     .replace(/[^A-Z]/g, '')

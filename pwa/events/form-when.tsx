@@ -53,14 +53,14 @@ export function FormWhen({ form, set, mistake }: EventFormState) {
         <fieldset>
           <legend className="mb-2 text-sm font-semibold">{text.whichNight}</legend>
           <div className="flex flex-wrap gap-2">
-            {readings.map(meant => (
+            {readings.map(option => (
               <Chip
-                key={meant.reading}
-                isOn={form.reading === meant.reading}
-                onClick={() => set({ reading: meant.reading })}
+                key={option.reading}
+                isOn={form.reading === option.reading}
+                onClick={() => set({ reading: option.reading })}
                 className="h-auto py-2 whitespace-normal"
               >
-                {readingLabel(meant, language)}
+                {readingLabel(option, language)}
               </Chip>
             ))}
           </div>

@@ -16,8 +16,8 @@ let lastShown: { userId: string | null; friendsAtEvents: FriendsAtEvent[] } | un
 /** For all events at once, which people the member follows are going. One request for a whole list. */
 export function useFriendsGoing(): (eventId: string) => FriendsAtEvent | undefined {
   const userId = useSession(session => session.me?.id ?? null)
-  const asked = useRemote<FriendsAtEvent[]>(userId === null ? null : '/api/events/friends', userId)
-  const known = asked.state === 'there' ? asked.body : undefined
+  const remote = useRemote<FriendsAtEvent[]>(userId === null ? null : '/api/events/friends', userId)
+  const known = remote.state === 'there' ? remote.body : undefined
   useEffect(() => {
     if (known) lastShown = { userId, friendsAtEvents: known }
   }, [userId, known])

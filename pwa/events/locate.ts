@@ -2,7 +2,7 @@ import type { Point } from '#contract/distance.ts'
 
 const LOCATE_MS = 10_000
 /** Some browsers start their timeout only after the permission prompt is resolved, which may never happen. */
-const ANSWER_MS = 20_000
+const RESULT_MS = 20_000
 
 export type Located = { here: Point; accuracyMeters: number } | 'denied' | 'unknown'
 
@@ -11,14 +11,14 @@ export type Located = { here: Point; accuracyMeters: number } | 'denied' | 'unkn
  * resolves in any case.
  */
 export function locate(options: PositionOptions = {}): Promise<Located> {
-  return new Promise(answer => {
-    setTimeout(() => answer('unknown'), ANSWER_MS)
+  return new Promise(resolve => {
+    setTimeout(() => resolve('unknown'), RESULT_MS)
     // Pages without https have no geolocation.
-    if (!('geolocation' in navigator)) return answer('unknown')
+    if (!('geolocation' in navigator)) return resolve('unknown')
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) =>
-        answer({ here: { latitude, longitude }, accuracyMeters: accuracy }),
-      ({ code, PERMISSION_DENIED }) => answer(code === PERMISSION_DENIED ? 'denied' : 'unknown'),
+        resolve({ here: { latitude, longitude }, accuracyMeters: accuracy }),
+      ({ code, PERMISSION_DENIED }) => resolve(code === PERMISSION_DENIED ? 'denied' : 'unknown'),
       { timeout: LOCATE_MS, ...options },
     )
   })

@@ -1,13 +1,13 @@
 import type { Point } from '#contract/distance.ts'
 
 /** Why the pasted text contains no usable coordinates. */
-export type CoordinatesMistake = 'not-a-spot' | 'link-without-spot' | 'off-the-globe'
+export type CoordinatesMistake = 'no-coordinates' | 'link-without-coordinates' | 'off-the-globe'
 
 /** The coordinates in a typed or pasted text: a pair of numbers, or a map link that contains one. */
 export function coordinatesIn(text: string): Point | CoordinatesMistake {
-  const said = unescaped(text).replaceAll('−', '-').trim()
-  const point = firstPair(said) ?? commaPair(said) ?? compassPair(said)
-  if (point === null) return LINK.test(said) ? 'link-without-spot' : 'not-a-spot'
+  const input = unescaped(text).replaceAll('−', '-').trim()
+  const point = firstPair(input) ?? commaPair(input) ?? compassPair(input)
+  if (point === null) return LINK.test(input) ? 'link-without-coordinates' : 'no-coordinates'
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : 'off-the-globe'
 }
 
@@ -36,17 +36,17 @@ const PATTERNS = [
 
 const LINK = /:\/\/|^geo:|^\S+\.[a-z]{2,}(?:\/|$)/i
 
-function firstPair(said: string): Point | null {
+function firstPair(input: string): Point | null {
   for (const pattern of PATTERNS) {
-    const [, latitude, longitude] = pattern.exec(said) ?? []
+    const [, latitude, longitude] = pattern.exec(input) ?? []
     if (latitude && longitude) return { latitude: Number(latitude), longitude: Number(longitude) }
   }
   return null
 }
 
 /** "25,7743; -80,1937", with decimal commas. */
-function commaPair(said: string): Point | null {
-  const [, latitude, longitude] = /^\(?(-?\d+,\d+)[\s,;]+(-?\d+,\d+)\)?$/.exec(said) ?? []
+function commaPair(input: string): Point | null {
+  const [, latitude, longitude] = /^\(?(-?\d+,\d+)[\s,;]+(-?\d+,\d+)\)?$/.exec(input) ?? []
   if (!latitude || !longitude) return null
   return { latitude: Number(latitude.replace(',', '.')), longitude: Number(longitude.replace(',', '.')) }
 }
@@ -56,8 +56,8 @@ const DEGREES = String.raw`(\d+(?:\.\d+)?)\s*°\s*(?:(\d+(?:\.\d+)?)\s*['′’]
 const COMPASS = new RegExp(String.raw`^${DEGREES}([NS])[\s,;]*${DEGREES}([EWO])$`, 'i')
 
 /** 25°46'27.5"N 80°11'37.3"W, the format in which maps name a dropped pin. */
-function compassPair(said: string): Point | null {
-  const found = COMPASS.exec(said)
+function compassPair(input: string): Point | null {
+  const found = COMPASS.exec(input)
   if (!found) return null
   const sides = [found.slice(1, 5), found.slice(5, 9)]
   const [latitude = 0, longitude = 0] = sides.map(([degrees, minutes = 0, seconds = 0, side = '']) => {

@@ -70,7 +70,7 @@ export type NextEventsProps = {
 /** Below the last event: other date ranges. Each number is the count of that list with the other filters unchanged. */
 export function NextEvents({ events, filter, tonight, nowMs, onWhen }: NextEventsProps) {
   const i18n = useI18n().events.tonight
-  const onward = [
+  const ranges = [
     { when: 'tomorrow', name: i18n.tomorrow },
     { when: 'weekend', name: i18n.weekend },
     { when: 'two-weeks', name: i18n.twoWeeks },
@@ -78,8 +78,8 @@ export function NextEvents({ events, filter, tonight, nowMs, onWhen }: NextEvent
 
   return (
     <div className="mt-6 flex flex-wrap gap-3">
-      {onward
-        .map(one => ({ ...one, count: countWhen(events, filter, one.when, tonight, nowMs) }))
+      {ranges
+        .map(range => ({ ...range, count: countWhen(events, filter, range.when, tonight, nowMs) }))
         .filter(({ when, count }) => (filter.date || when !== filter.when) && count > 0)
         .map(({ when, name, count }) => (
           <Button

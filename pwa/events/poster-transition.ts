@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react'
-import { TRAVELLING } from './flyer.tsx'
+import { POSTER_TRANSITION } from './flyer.tsx'
 
-let opened: string | null = null
+let lastOpenedId: string | null = null
 
 /** The card that was opened last: on Back, the poster shrinks into it. */
 export function isOpenedLast(eventId: string): boolean {
-  return opened === eventId
+  return lastOpenedId === eventId
 }
 
 /**
@@ -14,6 +14,6 @@ export function isOpenedLast(eventId: string): boolean {
 export function startPosterTransition(event: MouseEvent<HTMLElement>, eventId: string) {
   for (const other of document.querySelectorAll<HTMLElement>('[data-poster]')) other.style.viewTransitionName = ''
   const poster = event.currentTarget.querySelector<HTMLElement>('[data-poster]')
-  if (poster) poster.style.viewTransitionName = TRAVELLING
-  opened = eventId
+  if (poster) poster.style.viewTransitionName = POSTER_TRANSITION
+  lastOpenedId = eventId
 }

@@ -12,10 +12,10 @@ import { ReviewForm } from './review-form.tsx'
 import { Stars } from './stars.tsx'
 import type { EventFound } from './use-event.ts'
 
-type There = Extract<EventFound, { state: 'there' }>
+type LoadedEvent = Extract<EventFound, { state: 'there' }>
 
 /** The reviews, and the review form for members who attended. */
-export function Reviews({ found, me, nowMs }: { found: There; me: Me | null; nowMs: number }) {
+export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
   const { event, mine, refresh } = found
   const i18n = useLanguage(state => state.i18n.events.page)
   const reviews = useRemote<Review[]>(`/api/events/${event.id}/reviews`, null)

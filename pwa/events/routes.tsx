@@ -4,7 +4,7 @@ import { firstScreenRoute, pageRoute } from '#pwa/shell/page-route.tsx'
 export const eventsRoutes = [
   firstScreenRoute(pages.tonight, async () => {
     const page = await import('./tonight-page.tsx')
-    await page.readAhead()
+    await page.prefetch()
     return page
   }),
   pageRoute(pages.event, () => import('./event-page.tsx')),

@@ -27,10 +27,12 @@ export function searchIn(query: URLSearchParams): EventSearch {
 }
 
 /** The query string for the server. `tonight` is the date that 'tomorrow' is counted from. */
-export function questionOf({ q, location, date, when, category, isFree }: EventSearch, tonight: string): string {
+export function searchQuery({ q, location, date, when, category, isFree }: EventSearch, tonight: string): string {
   const dates = when ? datesOf(when, tonight) : null
-  const asked = { q, location, date, from: dates?.at(0), to: dates?.at(-1), category, free: isFree ? '1' : '' }
-  return new URLSearchParams(Object.entries(asked).flatMap(([name, said]) => (said ? [[name, said]] : []))).toString()
+  const params = { q, location, date, from: dates?.at(0), to: dates?.at(-1), category, free: isFree ? '1' : '' }
+  return new URLSearchParams(
+    Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  ).toString()
 }
 
 /**
@@ -43,28 +45,28 @@ export function searchCachedEvents(
   tonight: string,
 ): Event[] {
   const dates = when ? datesOf(when, tonight) : null
-  const fitting = events.filter(
+  const matching = events.filter(
     event =>
       (!date || event.date === date || event.nightOf === date) &&
       (dates === null || dates.includes(event.nightOf)) &&
       (!category || event.category === category) &&
       (!isFree || event.price === '0.00'),
   )
-  return eventsWithText(eventsAt(fitting, searchPlace(location)), q)
+  return eventsWithText(eventsAt(matching, searchPlace(location)), q)
 }
 
 /** If no event is exactly at the place, a misspelled place also matches, as on the server. */
 function eventsAt(events: Event[], place: SearchPlace): Event[] {
-  const there = events.filter(event => isAt(event, place))
-  if (there.length > 0 || place === null || !('city' in place || 'parts' in place)) return there
+  const atPlace = events.filter(event => isAt(event, place))
+  if (atPlace.length > 0 || place === null || !('city' in place || 'parts' in place)) return atPlace
   const typed = folded('city' in place ? place.city : place.parts.join(' ')).split(' ')
   return events.filter(
     event =>
       (!('city' in place) || place.state === null || event.state === place.state) &&
-      typed.every(word =>
+      typed.every(term =>
         addressOf(event)
           .split(' ')
-          .some(name => soundsLike(name, word)),
+          .some(name => soundsLike(name, term)),
       ),
   )
 }

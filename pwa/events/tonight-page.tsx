@@ -25,13 +25,13 @@ const LandingPage = lazy(withI18n(() => import('#pwa/landing/landing-page.tsx'))
 const WAIT_MS = 600
 
 /** The first paint shows the cached list. If nothing is cached, the request to the server starts at once. */
-export async function readAhead() {
+export async function prefetch() {
   const { me } = useSession.getState()
-  if (me) await Promise.race([readFirst(currentCity(me)).catch(() => undefined), afterMs(WAIT_MS)])
+  if (me) await Promise.race([prefetchEvents(currentCity(me)).catch(() => undefined), afterMs(WAIT_MS)])
 }
 
 /** A slow or failed read is not an error here: the page shows the list when it arrives. */
-async function readFirst(place: City) {
+async function prefetchEvents(place: City) {
   for (const read of [readEarlyNights, readEvents]) {
     const found = await read(place, Date.now()).catch(() => undefined)
     if (found) return

@@ -10,7 +10,7 @@ import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
 import { useCity } from './use-city.ts'
 import { useEvents } from './use-events.ts'
 
-const MOST = 8
+const MAX_EVENTS = 8
 
 /** Tonight's events in one row, for a page with another topic. Renders nothing if there are none. */
 export default function TonightStrip({ me }: { me: Me }) {
@@ -34,7 +34,7 @@ export default function TonightStrip({ me }: { me: Me }) {
         </a>
       </div>
       <ul ref={fade} className="strip -mx-5 mt-3 gap-4 px-5 py-1">
-        {open.slice(0, MOST).map(event => (
+        {open.slice(0, MAX_EVENTS).map(event => (
           <li key={event.id} className="w-40 shrink-0 snap-start md:w-48">
             <a
               href={paths.event(event.id)}
@@ -45,7 +45,7 @@ export default function TonightStrip({ me }: { me: Me }) {
                 event={event}
                 width={300}
                 height={360}
-                isTravelling={isOpenedLast(event.id)}
+                hasTransition={isOpenedLast(event.id)}
                 className="aspect-[5/6] rounded-card"
               />
               <h3 className="display mt-2.5 line-clamp-2 text-xl group-hover:underline">{event.title}</h3>

@@ -43,9 +43,9 @@ export function Tonight({ me }: { me: Me }) {
   }
 
   const { events, isPartial, tonight } = cityEvents
-  const fitting = events && eventsMatching(events, filter, tonight, nowMs)
+  const matching = events && eventsMatching(events, filter, tonight, nowMs)
   // With only a part of the city's events loaded, an empty result does not mean that there are no events.
-  const groups = isPartial && fitting?.length === 0 ? undefined : fitting
+  const groups = isPartial && matching?.length === 0 ? undefined : matching
   const count = groups?.reduce((sum, group) => sum + group.events.length, 0)
 
   return (

@@ -2,10 +2,10 @@ import { create } from 'zustand'
 import type { Me } from '#pwa/accounts/session.ts'
 import { type City, homeCityOf } from '#sw/cache/events.ts'
 
-const CHOICE = 'pista.city'
+const CITY_KEY = 'pista.city'
 
 /** The city chosen on this device; null for the member's own city. */
-const useChoice = create<{ place: City | null }>(() => ({ place: remembered() }))
+const useChoice = create<{ place: City | null }>(() => ({ place: storedChoice() }))
 
 /** The city whose events are shown: the one chosen here, else the member's own, else Miami. */
 export function useCity(me: Me | null): City {
@@ -19,15 +19,15 @@ export function currentCity(me: Me | null): City {
 }
 
 export function chooseCity(place: City | null) {
-  if (place) localStorage.setItem(CHOICE, JSON.stringify(place))
-  else localStorage.removeItem(CHOICE)
+  if (place) localStorage.setItem(CITY_KEY, JSON.stringify(place))
+  else localStorage.removeItem(CITY_KEY)
   useChoice.setState({ place })
 }
 
 /** Another version of the app or a visitor may have stored something else here; it is ignored. */
-function remembered(): City | null {
+function storedChoice(): City | null {
   try {
-    const { city, state } = JSON.parse(localStorage.getItem(CHOICE) ?? '{}') as Partial<City>
+    const { city, state } = JSON.parse(localStorage.getItem(CITY_KEY) ?? '{}') as Partial<City>
     return typeof city === 'string' && typeof state === 'string' && city && /^[A-Z]{2}$/.test(state)
       ? { city, state }
       : null

@@ -6,16 +6,16 @@ type Change = Partial<Omit<EventFilter, 'near'>>
 
 /** The filter is in the URL, so that a list can be shared. The visitor's position is not part of it. */
 export function useEventFilter() {
-  const asked: Record<string, unknown> = useSearch({ strict: false })
+  const params: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const near = useNear()
 
   const filter: EventFilter = {
-    when: whens.find(when => when === asked.when) ?? 'tonight',
-    date: dateIn(asked.date),
-    genre: textOf(asked.genre),
-    isFree: asked.free === '1',
-    text: textOf(asked.q),
+    when: whens.find(when => when === params.when) ?? 'tonight',
+    date: dateIn(params.date),
+    genre: textOf(params.genre),
+    isFree: params.free === '1',
+    text: textOf(params.q),
     near: near.here,
   }
 

@@ -11,7 +11,7 @@ import { type EventFormFields, isMissing, type Mistakes, mistakesIn, orderFrom, 
 import { useFormI18n } from './form-i18n.ts'
 
 /** A submit action of the form, identified by its label. */
-export type Way = {
+export type SubmitAction = {
   label: string
   busyLabel: string
   send: (order: CreateEventBody, me: Me, form: EventFormFields) => Promise<void>
@@ -22,7 +22,7 @@ export type EventFormState = {
   set: (change: Partial<EventFormFields>) => void
   /** The error message of a field, once the form was submitted; from then on it is updated while the host types. */
   mistake: (field: keyof EventFormFields) => string | undefined
-  spot: EventCoordinates
+  coordinates: EventCoordinates
 }
 
 type Options = {
@@ -49,7 +49,7 @@ export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
   const [isChecked, setIsChecked] = useState(false)
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [sending, setSending] = useState<string | null>(null)
-  const [longSpan, setLongSpan] = useState<Way | null>(null)
+  const [longSpan, setLongSpan] = useState<SubmitAction | null>(null)
 
   const mistakes: Mistakes = isChecked ? mistakesIn(form) : {}
   const mistake = (field: keyof EventFormFields) => {
@@ -66,23 +66,23 @@ export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
 
   const refuse = (title: string, description: string) => showToast({ title, description, tone: 'danger' })
 
-  const submit = async (way: Way, isLongMeant = false) => {
+  const submit = async (action: SubmitAction, isLongConfirmed = false) => {
     if (!me) return refuse(toasts.signInTitle, toasts.signInText)
     if (me.userType !== 'party_host') return refuse(toasts.hostsOnlyTitle, toasts.hostsOnlyText)
     setIsChecked(true)
-    const wrong = mistakesIn(form)
-    if (Object.keys(wrong).length > 0) {
+    const found = mistakesIn(form)
+    if (Object.keys(found).length > 0) {
       focusFirstMistake()
       const { missingTitle, missingText, errorTitle } = toasts
-      return isMissing(wrong) ? refuse(missingTitle, missingText) : refuse(errorTitle, i18n.refusals.invalid)
+      return isMissing(found) ? refuse(missingTitle, missingText) : refuse(errorTitle, i18n.refusals.invalid)
     }
     const when = whenOf(form)
-    if (typeof when === 'object' && when?.isLong && !isLongMeant) return setLongSpan(way)
+    if (typeof when === 'object' && when?.isLong && !isLongConfirmed) return setLongSpan(action)
 
     setLongSpan(null)
-    setSending(way.label)
+    setSending(action.label)
     try {
-      await way.send(orderFrom(form, earlier), me, form)
+      await action.send(orderFrom(form, earlier), me, form)
       // An edit that met a conflict is not finished: its form stays open.
       setSending(null)
     } catch (error) {
@@ -96,7 +96,7 @@ export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
   }
 
   return {
-    fields: { form, set, mistake, spot: coordinatesOf(form, earlier) } satisfies EventFormState,
+    fields: { form, set, mistake, coordinates: coordinatesOf(form, earlier) } satisfies EventFormState,
     submit,
     sending,
     longSpan: longSpan && {

@@ -10,7 +10,7 @@ export type EventFound =
   /** `at` is the time of the last response (ms); 0 for an event that is only known from the city's list. */
   | { state: 'there'; event: Event; mine: MyPart; isOld: boolean; at: number; refresh: () => void }
 
-const NOTHING: MyPart = { attendance: null, isFavorite: false, review: null }
+const NO_PART: MyPart = { attendance: null, isFavorite: false, review: null }
 
 /** One event: the last response for its page, or else the entry in the cached list of its city. */
 export function useEvent(eventId: string, userId: string | null): EventFound {
@@ -19,7 +19,7 @@ export function useEvent(eventId: string, userId: string | null): EventFound {
   const part = useRemote<MyPart>(userId === null ? null : `${path}/mine`, userId)
   const listed = useLiveQuery(async () => (await publicStore.events.get(eventId)) ?? null, [eventId])
 
-  const mine = part.state === 'there' ? part.body : NOTHING
+  const mine = part.state === 'there' ? part.body : NO_PART
   const refresh = () => {
     page.refresh()
     part.refresh()

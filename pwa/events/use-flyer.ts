@@ -6,7 +6,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useFormI18n } from './form-i18n.ts'
 import { uploadFlyer } from './upload-flyer.ts'
 
-export type FlyerOnTheWay = {
+export type FlyerUpload = {
   /** The picture to show during the upload. */
   preview: string
   percent: number
@@ -18,30 +18,31 @@ export type FlyerOnTheWay = {
 export function useFlyer(onUploaded: (url: string) => void) {
   const i18n = useI18n()
   const form = useFormI18n()
-  const [onTheWay, setOnTheWay] = useState<(FlyerOnTheWay & { file: File }) | null>(null)
+  const [upload, setUpload] = useState<(FlyerUpload & { file: File }) | null>(null)
 
   const send = async (file: File) => {
     const preview = URL.createObjectURL(file)
-    const at = (percent: number, failure: string | null = null) => setOnTheWay({ file, preview, percent, failure })
-    at(0)
+    const setProgress = (percent: number, failure: string | null = null) =>
+      setUpload({ file, preview, percent, failure })
+    setProgress(0)
     try {
-      const { url } = await uploadFlyer(file, at)
+      const { url } = await uploadFlyer(file, setProgress)
       onUploaded(url)
-      setOnTheWay(null)
+      setUpload(null)
     } catch (error) {
-      at(0, sentenceFor(error, i18n, form.uploadFailed))
+      setProgress(0, sentenceFor(error, i18n, form.uploadFailed))
     }
   }
 
   return {
-    onTheWay,
+    upload,
     choose(file: File) {
       const { tooLargeTitle, tooLargeText } = i18n.events.toasts
       if (file.size > FLYER_MAX_BYTES)
         return showToast({ title: tooLargeTitle, description: tooLargeText, tone: 'danger' })
       return void send(file)
     },
-    retry: () => onTheWay && void send(onTheWay.file),
-    remove: () => setOnTheWay(null),
+    retry: () => upload && void send(upload.file),
+    remove: () => setUpload(null),
   }
 }

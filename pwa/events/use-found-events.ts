@@ -6,7 +6,7 @@ import { allCachedEvents } from '#sw/cache/events.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { listenToPage } from '#sw/online.ts'
-import { type EventSearch, questionOf, searchCachedEvents } from './search-cached.ts'
+import { type EventSearch, searchCachedEvents, searchQuery } from './search-cached.ts'
 
 export type Found =
   | { state: 'searching'; events: Event[] | null }
@@ -17,7 +17,7 @@ export type Found =
 /** Asks the server; without signal the device answers with what it has, until there is signal again. */
 export function useFoundEvents(sought: EventSearch, tonight: string): Found & { again: () => void } {
   const i18n = useI18n().events
-  const question = questionOf(sought, tonight)
+  const question = searchQuery(sought, tonight)
   const kept = JSON.stringify(sought)
   const [round, setRound] = useState(0)
   const [found, setFound] = useState<{ of: string; result: Found }>()

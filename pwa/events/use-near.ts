@@ -13,21 +13,21 @@ export type Near = {
 /** Requests the visitor's position only when they press the button. Nothing waits for the result. */
 export function useNear(): Near {
   const [{ here, state }, setNear] = useState<Pick<Near, 'here' | 'state'>>({ here: undefined, state: 'off' })
-  const question = useRef(0)
+  const requestCount = useRef(0)
 
-  const settle = (near: Pick<Near, 'here' | 'state'>) => {
-    question.current += 1
+  const finish = (near: Pick<Near, 'here' | 'state'>) => {
+    requestCount.current += 1
     setNear(near)
   }
-  const forget = () => settle({ here: undefined, state: 'off' })
+  const forget = () => finish({ here: undefined, state: 'off' })
 
   const toggle = () => {
     if (state === 'on' || state === 'looking') return forget()
-    settle({ here: undefined, state: 'looking' })
-    const asked = question.current
+    finish({ here: undefined, state: 'looking' })
+    const request = requestCount.current
     void locate({ maximumAge: 60_000 }).then(found => {
-      if (asked !== question.current) return
-      settle(typeof found === 'string' ? { here: undefined, state: found } : { here: found.here, state: 'on' })
+      if (request !== requestCount.current) return
+      finish(typeof found === 'string' ? { here: undefined, state: found } : { here: found.here, state: 'on' })
     })
   }
 

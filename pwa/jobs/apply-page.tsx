@@ -4,7 +4,7 @@ import type { Job } from '#contract/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { ReportButton } from '#pwa/people/report-button.tsx'
-import { Stage } from '#pwa/shell/stage.tsx'
+import { PosterPage } from '#pwa/shell/poster-page.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -26,12 +26,12 @@ export default function ApplyPage() {
 
   if (!isNumber || found.state === 'missing')
     return (
-      <Stage id="no-job" genre="cumbia" title={i18n.notFound}>
+      <PosterPage id="no-job" genre="cumbia" title={i18n.notFound}>
         <p className="mt-5 max-w-md text-xl text-muted">{i18n.notFoundText}</p>
         <LinkButton href={paths.landing} className="mt-8 self-start">
           {i18n.goHome}
         </LinkButton>
-      </Stage>
+      </PosterPage>
     )
   if (found.state === 'loading')
     return (
@@ -44,12 +44,12 @@ export default function ApplyPage() {
     )
   if (found.state === 'failed')
     return (
-      <Stage id="no-signal" genre="cumbia" title={i18n.failed}>
+      <PosterPage id="no-signal" genre="cumbia" title={i18n.failed}>
         <p className="mt-5 max-w-md text-xl text-muted">{i18n.failedText}</p>
         <Button onClick={found.refresh} className="mt-8 self-start">
           {i18n.retry}
         </Button>
-      </Stage>
+      </PosterPage>
     )
 
   const job = found.body

@@ -3,8 +3,8 @@ import type { Job } from '#contract/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
-import { Members } from '#pwa/shell/members.tsx'
-import { Stage } from '#pwa/shell/stage.tsx'
+import { MembersOnly } from '#pwa/shell/members-only.tsx'
+import { PosterPage } from '#pwa/shell/poster-page.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
@@ -16,13 +16,13 @@ type Own = { job: Job; me: Me; refresh: () => void }
 /** What only the host of a position sees; everybody else learns that it is not theirs. */
 export function OwnJob({ jobId, children }: { jobId: string; children: (own: Own) => ReactNode }) {
   return (
-    <Members>
+    <MembersOnly>
       {me => (
         <Found jobId={jobId} me={me}>
           {children}
         </Found>
       )}
-    </Members>
+    </MembersOnly>
   )
 }
 
@@ -36,12 +36,12 @@ function Found({ jobId, me, children }: { jobId: string; me: Me; children: (own:
   if (isNumber && found.state === 'loading') return <LoadingPage />
   if (found.state === 'failed')
     return (
-      <Stage id="no-signal" genre="cumbia" title={i18n.failed}>
+      <PosterPage id="no-signal" genre="cumbia" title={i18n.failed}>
         <p className="mt-5 max-w-md text-xl text-muted">{i18n.failedText}</p>
         <Button onClick={found.refresh} className="mt-8 self-start">
           {i18n.retry}
         </Button>
-      </Stage>
+      </PosterPage>
     )
   if (found.state !== 'there') return <Nothing title={i18n.notFound} text={i18n.notFoundText} />
   if (found.body.hostId !== me.id) return <Nothing title={hiring.notYours} text={hiring.notYoursText} />
@@ -51,11 +51,11 @@ function Found({ jobId, me, children }: { jobId: string; me: Me; children: (own:
 function Nothing({ title, text }: { title: string; text: string }) {
   const i18n = useHiringI18n()
   return (
-    <Stage id="no-job" genre="cumbia" title={title}>
+    <PosterPage id="no-job" genre="cumbia" title={title}>
       <p className="mt-5 max-w-md text-xl text-muted">{text}</p>
       <LinkButton href={paths.profile} className="mt-8 self-start">
         {i18n.toProfile}
       </LinkButton>
-    </Stage>
+    </PosterPage>
   )
 }

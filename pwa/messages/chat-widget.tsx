@@ -27,7 +27,7 @@ export default function ChatWidget({ userId }: { userId: string }) {
           setIsOpen(true)
         },
         // Without signal, on a device that has not stored the app yet.
-        () => showToast({ title: shell.trouble.title, description: events.page.failedText, tone: 'danger' }),
+        () => showToast({ title: shell.failure.title, description: events.page.failedText, tone: 'danger' }),
       )
       .finally(() => setIsLoading(false))
   }

@@ -96,7 +96,7 @@ function Unreachable() {
       text={i18n.messages.list.unreachable}
       action={
         <Button look="quiet" size="small" onClick={pullSoon}>
-          {i18n.shell.trouble.retry}
+          {i18n.shell.failure.retry}
         </Button>
       }
     />

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
 import { RevokedNotice } from '#pwa/accounts/revoked-notice.tsx'
 import { useI18n } from '#pwa/i18n.ts'
-import { Stage } from '#pwa/shell/stage.tsx'
+import { PosterPage } from '#pwa/shell/poster-page.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 
 /** Nobody is taken away from here: the page says what it needs, and the link leads back to it. */
@@ -11,7 +11,7 @@ export function SignedOut({ title }: { title: string }) {
   const here = useLocation({ select: location => location.href })
 
   return (
-    <Stage id="messages" genre="bachata" title={title}>
+    <PosterPage id="messages" genre="bachata" title={title}>
       <p className="mt-5 max-w-md text-xl text-muted">{i18n.text}</p>
       <div className="mt-6 max-w-md empty:hidden">
         <RevokedNotice />
@@ -19,6 +19,6 @@ export function SignedOut({ title }: { title: string }) {
       <p className="mt-8">
         <LinkButton href={paths.signInToContinue({ redirect: here })}>{i18n.signIn}</LinkButton>
       </p>
-    </Stage>
+    </PosterPage>
   )
 }

@@ -8,11 +8,11 @@ export function Unavailable() {
   const { shell, refusals } = useI18n()
   return (
     <EmptyState
-      title={shell.trouble.title}
+      title={shell.failure.title}
       text={refusals.unavailable}
       action={
         <Button look="quiet" size="small" onClick={pullSoon}>
-          {shell.trouble.retry}
+          {shell.failure.retry}
         </Button>
       }
     />

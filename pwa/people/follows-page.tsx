@@ -6,7 +6,7 @@ import { displayNameOf } from '#contract/people.ts'
 import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
-import { Members } from '#pwa/shell/members.tsx'
+import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
@@ -35,13 +35,13 @@ export function FollowingPage() {
 function FollowsPage({ which }: { which: Which }) {
   const { userId = '' } = useParams({ strict: false })
   return (
-    <Members>
+    <MembersOnly>
       {me => (
         <WithPerson userId={userId} viewerId={me.id}>
           {person => <Follows me={me} person={person} which={which} />}
         </WithPerson>
       )}
-    </Members>
+    </MembersOnly>
   )
 }
 

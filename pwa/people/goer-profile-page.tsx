@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
-import { Members } from '#pwa/shell/members.tsx'
+import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { useQuery } from '#pwa/use-query.ts'
@@ -26,13 +26,13 @@ import { WithPerson } from './with-person.tsx'
 export default function GoerProfilePage() {
   const userId = useQuery().get('userId')
   return (
-    <Members>
+    <MembersOnly>
       {me => (
         <WithPerson userId={userId ?? me.id} viewerId={me.id}>
           {(person, refresh) => <GoerProfile me={me} person={person} onBlock={refresh} />}
         </WithPerson>
       )}
-    </Members>
+    </MembersOnly>
   )
 }
 

@@ -3,7 +3,7 @@ import { paths, serverPaths } from '#contract/paths.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
-import { Members } from '#pwa/shell/members.tsx'
+import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -29,7 +29,7 @@ import { WaitingEdits } from './waiting-edits.tsx'
 export default function OwnProfilePage() {
   const i18n = useI18n().people
   useTitle(i18n.profile.title)
-  return <Members loading={<Loading />}>{me => <OwnProfile saved={me} />}</Members>
+  return <MembersOnly loading={<Loading />}>{me => <OwnProfile saved={me} />}</MembersOnly>
 }
 
 function OwnProfile({ saved }: { saved: Me }) {

@@ -4,7 +4,7 @@ import { pages } from '#contract/paths.ts'
 import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
-import { Members } from '#pwa/shell/members.tsx'
+import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { AboutThem } from './about-tab.tsx'
@@ -24,7 +24,7 @@ import { WithPerson } from './with-person.tsx'
 export default function PersonPage() {
   const { userId = '' } = useParams({ strict: false })
   return (
-    <Members>
+    <MembersOnly>
       {me =>
         me.id === userId.toLowerCase() ? (
           <Navigate {...ownPage(me)} replace />
@@ -34,7 +34,7 @@ export default function PersonPage() {
           </WithPerson>
         )
       }
-    </Members>
+    </MembersOnly>
   )
 }
 

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
-import { Members } from '#pwa/shell/members.tsx'
+import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { useQuery } from '#pwa/use-query.ts'
@@ -34,7 +34,7 @@ export default function SearchPage() {
     })
 
   return (
-    <Members>
+    <MembersOnly>
       {me => (
         <div className="page grow pt-8 pb-16 md:pt-12">
           <h1 className="display mb-5 text-5xl md:text-6xl">{text.title}</h1>
@@ -57,6 +57,6 @@ export default function SearchPage() {
           />
         </div>
       )}
-    </Members>
+    </MembersOnly>
   )
 }

@@ -21,7 +21,7 @@ export function BottomBar() {
   const me = useSession(session => session.me)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const unread = useUnread(unread => unread.total)
-  if (!me && atTheDoor.has(pathname)) return null
+  if (!me && pagesWithoutBar.has(pathname)) return null
 
   return (
     <nav
@@ -29,45 +29,45 @@ export function BottomBar() {
       className="bottom-bar fixed inset-x-0 bottom-0 z-20 hidden border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] handheld:block"
     >
       <ul className="mx-auto flex max-w-xl">
-        <Item href={paths.tonight} icon={Moon} label={i18n.tonight} isHere={pathname === pages.tonight} />
-        <Item href={paths.search()} icon={Search} label={i18n.search} isHere={pathname === pages.search} />
+        <Item href={paths.tonight} icon={Moon} label={i18n.tonight} isCurrent={pathname === pages.tonight} />
+        <Item href={paths.search()} icon={Search} label={i18n.search} isCurrent={pathname === pages.search} />
         {me?.userType === 'party_host' && (
           <Item
             href={paths.createEvent}
             icon={CirclePlus}
             label={i18n.create}
-            isHere={pathname === pages.createEvent}
+            isCurrent={pathname === pages.createEvent}
           />
         )}
         <Item
           href={paths.inbox()}
           icon={MessageCircle}
           label={i18n.inbox}
-          isHere={pathname === pages.inbox}
+          isCurrent={pathname === pages.inbox}
           unread={unread}
         />
-        <Item href={paths.profile} icon={User} label={i18n.me} isHere={pathname === pages.profile} />
+        <Item href={paths.profile} icon={User} label={i18n.me} isCurrent={pathname === pages.profile} />
       </ul>
     </nav>
   )
 }
 
-type ItemProps = { href: string; icon: LucideIcon; label: string; isHere: boolean; unread?: number }
+type ItemProps = { href: string; icon: LucideIcon; label: string; isCurrent: boolean; unread?: number }
 
-function Item({ href, icon: Icon, label, isHere, unread = 0 }: ItemProps) {
+function Item({ href, icon: Icon, label, isCurrent, unread = 0 }: ItemProps) {
   const i18n = useI18n().shell.bar
   return (
     <li className="grow basis-0">
       <a
         href={href}
-        aria-current={isHere ? 'page' : undefined}
+        aria-current={isCurrent ? 'page' : undefined}
         aria-label={unread > 0 ? `${label}, ${i18n.unread(unread)}` : undefined}
         className={classNames(
           'flex h-16 flex-col items-center justify-center gap-1 text-xs font-semibold no-underline -outline-offset-4',
-          isHere ? 'text-text' : 'text-muted hover:text-text',
+          isCurrent ? 'text-text' : 'text-muted hover:text-text',
         )}
       >
-        <span className={classNames('relative rounded-full px-4 py-0.5', isHere && 'bg-accent text-on-accent')}>
+        <span className={classNames('relative rounded-full px-4 py-0.5', isCurrent && 'bg-accent text-on-accent')}>
           <Icon aria-hidden className="size-5" />
           <UnreadBadge count={unread} className="absolute -top-1.5 left-9 ring-2 ring-ground" />
         </span>
@@ -77,7 +77,7 @@ function Item({ href, icon: Icon, label, isHere, unread = 0 }: ItemProps) {
   )
 }
 
-const atTheDoor = new Set<string>([
+const pagesWithoutBar = new Set<string>([
   pages.landing,
   pages.signIn,
   pages.signInToContinue,

@@ -5,16 +5,16 @@ import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { isFailedImport } from './failed-import.ts'
-import { Stage } from './stage.tsx'
+import { PosterPage } from './poster-page.tsx'
 
 /** Shown when a page threw an error while rendering, or when the module of the page could not be loaded. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const { events, shell } = useI18n()
-  const i18n = shell.trouble
+  const i18n = shell.failure
   useTitle(i18n.title)
 
   return (
-    <Stage id="trouble" genre="tango" title={i18n.title}>
+    <PosterPage id="trouble" genre="tango" title={i18n.title}>
       <p className="mt-5 max-w-md text-xl text-muted">{isFailedImport(error) ? events.page.failedText : i18n.text}</p>
       <div className="mt-8 flex flex-wrap gap-3">
         {/* The router and React remember the error of a module that failed to load: only loading a new document imports
@@ -28,6 +28,6 @@ export function ErrorPage({ error }: ErrorComponentProps) {
         <summary className="inline-flex min-h-11 items-center">{i18n.technical}</summary>
         <p className="mt-1 font-mono">{error instanceof Error ? error.message : String(error)}</p>
       </details>
-    </Stage>
+    </PosterPage>
   )
 }

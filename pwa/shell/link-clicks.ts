@@ -8,7 +8,7 @@ import { needsNewDocument } from '../until-loaded.ts'
  */
 export function followLinks(router: AnyRouter) {
   document.addEventListener('click', event => {
-    const href = pageBehind(event)
+    const href = pageHref(event)
     const isPlainClick = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     if (href === undefined || !isPlainClick || event.defaultPrevented || needsNewDocument()) return
     event.preventDefault()
@@ -18,15 +18,15 @@ export function followLinks(router: AnyRouter) {
   // Preloads on pointer down, hover and focus, so that the page is usually loaded before the click.
   for (const intent of ['pointerdown', 'mouseover', 'focusin'] as const)
     document.addEventListener(intent, event => {
-      const href = pageBehind(event)
+      const href = pageHref(event)
       if (href !== undefined)
         void router.preloadRoute({ to: new URL(href, location.href).pathname }).catch(() => undefined)
     })
 
-  focusOnArrival(router)
+  focusContentOnNavigation(router)
 }
 
-function pageBehind(event: Event) {
+function pageHref(event: Event) {
   const anchor = event.target instanceof Element ? event.target.closest('a') : null
   if (!anchor?.href || anchor.hasAttribute('download') || (anchor.target && anchor.target !== '_self')) return undefined
   const url = new URL(anchor.href)
@@ -36,7 +36,7 @@ function pageBehind(event: Event) {
 }
 
 /** Moves the focus to the start of a new page, as a full page load would. */
-function focusOnArrival(router: AnyRouter) {
+function focusContentOnNavigation(router: AnyRouter) {
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) document.getElementById('content')?.focus({ preventScroll: true })
   })

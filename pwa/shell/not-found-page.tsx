@@ -2,14 +2,14 @@ import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { Stage } from './stage.tsx'
+import { PosterPage } from './poster-page.tsx'
 
 export function NotFoundPage() {
   const i18n = useI18n().shell.notFound
   useTitle(i18n.title)
 
   return (
-    <Stage id="404" genre="merengue" title={i18n.title}>
+    <PosterPage id="404" genre="merengue" title={i18n.title}>
       <p className="mt-5 max-w-md text-xl">{i18n.text}</p>
       <p className="mt-2 max-w-md text-muted">{i18n.more}</p>
       <div className="mt-8 flex flex-wrap gap-3">
@@ -21,6 +21,6 @@ export function NotFoundPage() {
           {i18n.profile}
         </LinkButton>
       </div>
-    </Stage>
+    </PosterPage>
   )
 }

@@ -11,15 +11,15 @@ import { LazyToaster } from '#pwa/ui/lazy-toaster.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { LeftBar } from './left-bar.tsx'
 import { useOverPicture } from './over-picture.ts'
+import { PendingSignOutNotice } from './pending-sign-out-notice.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
 /** The frame around every page: header, footer, navigation bar, notices and dialogs. */
 export function Shell() {
   const i18n = useI18n().shell
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
-  const hasKept = useQueuedCount(({ count }) => count > 0)
+  const hasQueued = useQueuedCount(({ count }) => count > 0)
   const me = useSession(session => session.me)
   const isOverPicture = useOverPicture(page => page.isOverPicture)
   // The footer is below the first screen, so it is rendered right after the first paint.
@@ -36,15 +36,15 @@ export function Shell() {
       </a>
       {/* The header is not drawn over the picture while a notice at the top of the page has to be readable and
           clickable. */}
-      <Header isOverPicture={(isOverPicture || pathname === pages.landing) && !hasKept} />
+      <Header isOverPicture={(isOverPicture || pathname === pages.landing) && !hasQueued} />
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <UpdateBar />
-        {hasKept && (
+        {hasQueued && (
           <Suspense>
-            <KeptNotice />
+            <QueuedNotice />
           </Suspense>
         )}
-        <LeftBar />
+        <PendingSignOutNotice />
         <Outlet />
       </main>
       {!isConversation && isPainted && <Footer />}
@@ -76,5 +76,5 @@ function AskBeforeSignOut() {
 }
 
 const SignOutDialog = lazy(loadSignOutDialog)
-const KeptNotice = optional(withI18n(() => import('#pwa/jobs/queued-notice.tsx')))
+const QueuedNotice = optional(withI18n(() => import('#pwa/jobs/queued-notice.tsx')))
 const Warning = optional(withI18n(() => import('#pwa/accounts/warning.tsx')))

@@ -27,7 +27,7 @@ export function Tabs({ label, tabs, selected, onSelect, className }: TabsProps) 
   useEffect(() => bringIntoView(buttons.current[chosenIndex]), [chosenIndex])
 
   const selectByKey = (event: KeyboardEvent, index: number) => {
-    const next = neighbour(event.key, index, tabs.length)
+    const next = indexAfterKey(event.key, index, tabs.length)
     const tab = next === undefined ? undefined : tabs[next]
     if (next === undefined || !tab) return
     event.preventDefault()
@@ -84,7 +84,7 @@ function bringIntoView(button: HTMLElement | null | undefined) {
   row.scrollTo({ left: button.offsetLeft - row.offsetLeft - (row.clientWidth - button.offsetWidth) / 2 })
 }
 
-function neighbour(key: string, index: number, count: number) {
+function indexAfterKey(key: string, index: number, count: number) {
   if (key === 'ArrowRight') return (index + 1) % count
   if (key === 'ArrowLeft') return (index - 1 + count) % count
   if (key === 'Home') return 0

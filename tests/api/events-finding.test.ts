@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CityWithEvents, Event } from '#contract/events.ts'
-import { questionOf, searchCachedEvents, searchIn } from '#pwa/events/search-cached.ts'
+import { searchCachedEvents, searchIn, searchQuery } from '#pwa/events/search-cached.ts'
 import type { Person } from '../person.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
@@ -155,7 +155,7 @@ test.each([
 ])('at “%s” the device finds without signal what the server finds', async location => {
   const all = await read('/api/events')
   const sought = searchIn(new URLSearchParams({ location }))
-  const server = titles(await read(`/api/search/events?${questionOf(sought, '2027-11-19')}`))
+  const server = titles(await read(`/api/search/events?${searchQuery(sought, '2027-11-19')}`))
   expect(titles(searchCachedEvents(all, sought, '2027-11-19'))).toEqual(server)
   expect(server.length > 0).toBe(!['Georgia', 'Nowhere', 'Miami, Texas', '%'].includes(location))
 })

@@ -59,9 +59,9 @@ test('a page that cannot be loaded asks to check the signal, and "Try again" loa
   await expect(page.getByText(en.events.page.failedText, { exact: true })).toBeVisible()
   await expectAccessible(page)
   await context.unroute(isChunk)
-  await page.getByRole('button', { name: en.shell.trouble.retry }).click()
+  await page.getByRole('button', { name: en.shell.failure.retry }).click()
   await expect(page.getByText(en.events.page.failedText, { exact: true })).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(en.shell.trouble.title)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(en.shell.failure.title)
 })
 
 test('what Ana typed waits for her at the sign-up, except the password', async ({ page }) => {

@@ -80,7 +80,7 @@ describe('what a host types', () => {
 
   test('is not sent with a link that leads nowhere, which is the only mistake', () => {
     const short = typed({ spot: 'https://maps.app.goo.gl/abcDEF123' })
-    expect(mistakesIn(short)).toEqual({ spot: 'link-without-spot' })
+    expect(mistakesIn(short)).toEqual({ spot: 'link-without-coordinates' })
     expect(isMissing(mistakesIn(short))).toBe(false)
   })
 

@@ -31,12 +31,12 @@ test.each([
   ['Vite', new Error('Unable to preload CSS for /assets/a-1.css')],
 ])('a module that %s could not load asks to check the signal', (_, error) => {
   expect(shownFor(error)).toContain(en.events.page.failedText)
-  expect(shownFor(error)).not.toContain(en.shell.trouble.text)
+  expect(shownFor(error)).not.toContain(en.shell.failure.text)
 })
 
 test('an error of the page itself does not mention the signal', () => {
   const page = shownFor(new TypeError('Cannot read properties of undefined'))
-  expect(page).toContain(en.shell.trouble.text)
+  expect(page).toContain(en.shell.failure.text)
   expect(page).not.toContain(en.events.page.failedText)
 })
 

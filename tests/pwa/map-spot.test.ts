@@ -65,13 +65,13 @@ describe('the spot in what a host pastes', () => {
     'geo:0,0?q=La+Terraza',
     'https://example.com/100%',
   ])('is not in %s, and that is said of a link', link => {
-    expect(coordinatesIn(link)).toBe('link-without-spot')
+    expect(coordinatesIn(link)).toBe('link-without-coordinates')
   })
 
   test.each(['', 'La Terraza', '25.7743', '25.7743,', '100 NE 1st Ave, Miami', 'north, west', '25.7.3, -80.1.9'])(
     'is not in the words %j',
     words => {
-      expect(coordinatesIn(words)).toBe('not-a-spot')
+      expect(coordinatesIn(words)).toBe('no-coordinates')
     },
   )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type EventSearch, questionOf, searchCachedEvents, searchIn } from '#pwa/events/search-cached.ts'
+import { type EventSearch, searchCachedEvents, searchIn, searchQuery } from '#pwa/events/search-cached.ts'
 import { eventOf } from '../event.ts'
 
 const FRIDAY = '2026-11-20'
@@ -28,9 +28,9 @@ test('without signal every filter answers as the server would', () => {
 test('the address of a search says all of it, and the server is asked for nights it understands', () => {
   const sought = searchIn(new URLSearchParams('tab=events&q=son&when=weekend&category=salsa&free=1'))
   expect(sought).toEqual({ ...NOTHING, q: 'son', when: 'weekend', category: 'salsa', isFree: true })
-  expect(questionOf(sought, '2026-11-21')).toBe('q=son&from=2026-11-21&to=2026-11-22&category=salsa&free=1')
-  expect(questionOf({ ...NOTHING, when: 'tomorrow' }, FRIDAY)).toBe('from=2026-11-21&to=2026-11-21')
-  expect(questionOf(NOTHING, FRIDAY)).toBe('')
+  expect(searchQuery(sought, '2026-11-21')).toBe('q=son&from=2026-11-21&to=2026-11-22&category=salsa&free=1')
+  expect(searchQuery({ ...NOTHING, when: 'tomorrow' }, FRIDAY)).toBe('from=2026-11-21&to=2026-11-21')
+  expect(searchQuery(NOTHING, FRIDAY)).toBe('')
 })
 
 test('a date is more than a chip, and a chip nobody knows is none', () => {

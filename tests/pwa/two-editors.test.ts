@@ -12,8 +12,8 @@ import {
   withUnits,
 } from '#pwa/edit-conflicts/merge.ts'
 import {
-  askedOf,
   baseFrom,
+  conflictsToShow,
   type EventEdit,
   type EventUnit,
   eventShape,
@@ -168,7 +168,7 @@ async function editorOf(
   const choose = (current: Base<EventEdit>, conflicts: EventUnit[], takesTheirs: boolean) => {
     counted.conflicts += 1
     const mine = sentWith(changedUnits(eventShape, base.form, form))
-    const kept = keptOf(mine, conflicts, takesTheirs ? [] : askedOf(conflicts))
+    const kept = keptOf(mine, conflicts, takesTheirs ? [] : conflictsToShow(conflicts))
     form = withUnits(eventShape, current.form, form, kept)
     base = current
   }

@@ -12,6 +12,6 @@ export const editConflicts = {
   status: 'Status',
   noFlyer: 'No picture',
   picture: 'Picture',
-  noSpot: 'Not on the map',
+  noCoordinates: 'Not on the map',
   review: 'Your review was changed on another device. It stands in the list as it is now; save again to replace it.',
 }

@@ -61,8 +61,8 @@ export const eventForm = {
     left: 'The address changed, so the night is no longer on the map. Put it where it is now.',
     stillThere: 'The spot is still right',
     mistakes: {
-      'not-a-spot': 'We cannot read a spot in that. Paste the link of a map, or a pair like 25.7743, -80.1937.',
-      'link-without-spot':
+      'no-coordinates': 'We cannot read a spot in that. Paste the link of a map, or a pair like 25.7743, -80.1937.',
+      'link-without-coordinates':
         'This link does not say where it leads. Open it, and paste the longer address you get, or the coordinates.',
       'off-the-globe':
         'Those numbers are nowhere on the globe. The first goes from -90 to 90, the second from -180 to 180.',

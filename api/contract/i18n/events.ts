@@ -94,8 +94,8 @@ export const events = {
     cancelReview: 'Cancel',
     deleteReview: 'Delete review',
     reviewDeleted: 'Your review is gone',
-    keptHere: 'Sign in to keep it',
-    keptHereText: 'This heart is only on this screen.',
+    savedHere: 'Sign in to keep it',
+    savedHereText: 'This heart is only on this screen.',
   },
 
   toasts: {

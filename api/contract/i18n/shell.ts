@@ -62,7 +62,7 @@ export const shell = {
     profile: 'My Profile',
   },
 
-  trouble: {
+  failure: {
     title: 'The music stopped',
     text: 'This page could not be shown. Nothing you wrote was lost.',
     retry: 'Try again',

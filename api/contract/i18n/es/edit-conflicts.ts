@@ -11,6 +11,6 @@ export const editConflicts: typeof import('../edit-conflicts.ts').editConflicts 
   status: 'Estado',
   noFlyer: 'Sin imagen',
   picture: 'Imagen',
-  noSpot: 'Sin lugar en el mapa',
+  noCoordinates: 'Sin lugar en el mapa',
   review: 'Tu reseña se cambió en otro dispositivo. En la lista está como quedó; guarda otra vez para reemplazarla.',
 }

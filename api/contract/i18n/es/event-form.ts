@@ -62,8 +62,8 @@ export const eventForm: typeof english = {
     left: 'Cambió la dirección, así que la noche ya no está en el mapa. Ponla donde es ahora.',
     stillThere: 'El punto sigue bien',
     mistakes: {
-      'not-a-spot': 'Ahí no encontramos ningún punto. Pega el enlace de un mapa o un par como 25.7743, -80.1937.',
-      'link-without-spot':
+      'no-coordinates': 'Ahí no encontramos ningún punto. Pega el enlace de un mapa o un par como 25.7743, -80.1937.',
+      'link-without-coordinates':
         'Este enlace no dice adónde lleva. Ábrelo y pega la dirección larga que aparece, o las coordenadas.',
       'off-the-globe': 'Esos números no están en el globo. El primero va de -90 a 90; el segundo, de -180 a 180.',
     },

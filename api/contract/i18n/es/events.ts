@@ -157,8 +157,8 @@ export const events: I18n['events'] = {
     cancelReview: 'Cancelar',
     deleteReview: 'Borrar reseña',
     reviewDeleted: 'Tu reseña ya no está',
-    keptHere: 'Entra para guardarla',
-    keptHereText: 'Este corazón solo está en esta pantalla.',
+    savedHere: 'Entra para guardarla',
+    savedHereText: 'Este corazón solo está en esta pantalla.',
   },
 
   toasts: {

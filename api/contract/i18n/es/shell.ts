@@ -65,7 +65,7 @@ export const shell: I18n['shell'] = {
     profile: 'Mi perfil',
   },
 
-  trouble: {
+  failure: {
     title: 'Se paró la música',
     text: 'No pudimos mostrar esta página. No se perdió nada de lo que escribiste.',
     retry: 'Intentar de nuevo',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 /** A full-page poster with a short text in front, for pages such as "not found" and "no access". */
-export function Stage({
+export function PosterPage({
   id,
   genre,
   title,

@@ -9,7 +9,7 @@ import { LoadingPage } from './loading-page.tsx'
  * A page for signed-in members. Other visitors are redirected to the sign-in page, which sends them back here
  * afterwards.
  */
-export function Members({
+export function MembersOnly({
   children,
   loading = <LoadingPage />,
 }: {
@@ -23,8 +23,8 @@ export function Members({
   useEffect(refreshMeIfOld, [])
 
   if (status === 'unknown') return loading
-  if (!me) return <Elsewhere to={pages.signInToContinue} />
-  if (isYetToSayWho(me) && !openToAll.includes(here)) return <Elsewhere to={pages.onboarding} />
+  if (!me) return <Redirect to={pages.signInToContinue} />
+  if (hasIncompleteProfile(me) && !openWithoutProfile.includes(here)) return <Redirect to={pages.onboarding} />
   return children(me)
 }
 
@@ -32,17 +32,17 @@ export function Members({
  * A member who signed up through an identity provider has only a name at first and has to complete the profile before
  * using the app. The settings stay open without it, so that they can delete the account.
  */
-function isYetToSayWho(me: Me) {
+function hasIncompleteProfile(me: Me) {
   return me.hasPassword === false && me.isProfileComplete === 0
 }
 
-const openToAll: string[] = [pages.onboarding, pages.settings]
+const openWithoutProfile: string[] = [pages.onboarding, pages.settings]
 
 /**
  * The return address is read once: while the next page is loading, the location already contains that page's address.
  */
-function Elsewhere({ to }: { to: typeof pages.signInToContinue | typeof pages.onboarding }) {
+function Redirect({ to }: { to: typeof pages.signInToContinue | typeof pages.onboarding }) {
   const here = useLocation({ select: location => location.href })
-  const [back] = useState(here)
-  return <Navigate to={to} search={{ redirect: back }} replace />
+  const [returnTo] = useState(here)
+  return <Navigate to={to} search={{ redirect: returnTo }} replace />
 }

@@ -6,7 +6,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
  * Shown after a sign-out without network: the account is signed out on this device, and the server has not been
  * notified yet.
  */
-export function LeftBar() {
+export function PendingSignOutNotice() {
   const text = useI18n().accounts.signOut.owed
   const isOwed = usePendingSignOut(state => state.isOwed)
   if (!isOwed) return null
