@@ -10,22 +10,31 @@ import { jobs } from './jobs/jobs.ts'
 import { messages } from './messages/messages.ts'
 import { openHealth } from './monitoring/health.ts'
 import { pushCalls } from './notifications/push.ts'
+import { type Call, callsIn } from './openapi/routes.ts'
 import { peopleActivity } from './people/activity.ts'
 import { people } from './people/people.ts'
 
-/** The routes of every feature, where they are mounted, and the group that describes them in `/openapi.json`. */
+/**
+ * The routes of every feature, where they are mounted, and the group of `/openapi.json` that describes them. Health keeps
+ * the state of its checks, so each app opens its own.
+ */
 export const features = (): { tag: string; path: string; routes: Hono<Env> }[] => [
-  { tag: 'house', path: '/api', routes: openHealth() },
   { tag: 'accounts', path: '/api', routes: accounts },
   { tag: 'people', path: '/api', routes: people },
   { tag: 'accounts', path: '/api', routes: pushCalls },
   { tag: 'people', path: '/api', routes: peopleActivity },
-  { tag: 'nights', path: '/api', routes: events },
-  { tag: 'nights', path: '/api', routes: calendars },
+  { tag: 'events', path: '/api', routes: events },
+  { tag: 'events', path: '/api', routes: calendars },
+  { tag: 'events', path: '/api', routes: uploadCalls },
+  { tag: 'events', path: '/uploads', routes: uploads },
   { tag: 'jobs', path: '/api', routes: jobs },
   { tag: 'jobs', path: '/api', routes: applications },
-  { tag: 'admin', path: '/api', routes: admin },
-  { tag: 'nights', path: '/api', routes: uploadCalls },
-  { tag: 'nights', path: '/uploads', routes: uploads },
   { tag: 'messages', path: '/api/conversations', routes: messages },
+  { tag: 'admin', path: '/api', routes: admin },
+  { tag: 'server', path: '/api', routes: openHealth() },
 ]
+
+/** Every call of the API, as its handler describes it. */
+export function describedCalls(): Call[] {
+  return features().flatMap(({ routes, path, tag }) => callsIn(routes, path, tag))
+}

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { App } from '#api/app.ts'
-import { describedCalls } from '#api/openapi/calls.ts'
+import { describedCalls } from '#api/features.ts'
 import type { Call } from '#api/openapi/routes.ts'
 
 const known = describedCalls()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedSchemas } from './named-schemas.ts'
 import { PublicUser, UserType } from './people-calls.ts'
 import { e164From, isUsPhone } from './phone.ts'
 import { isoDate, line, name, paragraph, pictureUrl, socialLink, stateCode, webUrl } from './text.ts'
@@ -31,7 +32,7 @@ export const Me = PublicUser.extend({
   locale: z.enum(['en', 'es']).nullable(),
   /** What an admin has to say to them, until they have read it: `POST /api/warnings/{id}/seen` → 204. */
   warning: z.object({ id: z.string(), note: z.string() }).nullable(),
-})
+}).register(namedSchemas, { id: 'Me' })
 export type Me = z.infer<typeof Me>
 
 /** Never trimmed, never normalised: it is checked exactly as it was typed. */
@@ -66,10 +67,12 @@ export const AskStrength = z.object({
 })
 
 /** `score` 0 is common, 4 strong. */
-export const PasswordStrength = z.object({
-  score: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
-  isCommon: z.boolean(),
-})
+export const PasswordStrength = z
+  .object({
+    score: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+    isCommon: z.boolean(),
+  })
+  .register(namedSchemas, { id: 'PasswordStrength' })
 export type PasswordStrength = z.infer<typeof PasswordStrength>
 
 /* Signing in */
@@ -89,7 +92,7 @@ export const LogIn = z.object({
 })
 export type LogIn = z.infer<typeof LogIn>
 
-export const SignedIn = z.object({ user: Me, message: z.string() })
+export const SignedIn = z.object({ user: Me, message: z.string() }).register(namedSchemas, { id: 'SignedIn' })
 export type SignedIn = z.infer<typeof SignedIn>
 
 /**
@@ -105,7 +108,7 @@ export type LogInByPhone = z.infer<typeof LogInByPhone>
 export const CheckUsername = z.object({ username: z.string('required').min(1, 'required').max(200, 'too-long') })
 export type CheckUsername = z.infer<typeof CheckUsername>
 
-export const UsernameChecked = z.object({ available: z.boolean() })
+export const UsernameChecked = z.object({ available: z.boolean() }).register(namedSchemas, { id: 'UsernameChecked' })
 export type UsernameChecked = z.infer<typeof UsernameChecked>
 
 function pictureWithin(maxCharacters: number) {
@@ -155,7 +158,7 @@ export const Register = z
   .refine(order => !isReservedName(order.firstName + order.lastName), { error: 'reserved-name', path: ['lastName'] })
 export type Register = z.infer<typeof Register>
 
-export const Registered = z.object({ user: Me, message: z.string() })
+export const Registered = z.object({ user: Me, message: z.string() }).register(namedSchemas, { id: 'Registered' })
 export type Registered = z.infer<typeof Registered>
 
 /**
@@ -166,28 +169,30 @@ export const VerifyEmail = z.object({ token: z.string('invalid-link').min(1, 'in
 
 /* The proof of a phone. Who provides it is told by `GET /api/identity/config` → `IdentityConfig`. */
 
-export const IdentityConfig = z.object({
-  provider: z.enum(['embedded', 'firebase']),
-  /** Texts are not really sent but kept where `GET /api/dev/outbox` shows them to this machine. */
-  smsOutbox: z.boolean(),
-  mailOutbox: z.boolean(),
-  /** What the page must solve before `send-code`; null when it may leave `botToken` out. */
-  botCheck: z.enum(['altcha']).nullable(),
-  /** What the page needs to ask Firebase itself; none of it is a secret. Null when phones are proved here. */
-  firebase: z
-    .object({
-      projectId: z.string(),
-      apiKey: z.string(),
-      authDomain: z.string(),
-      /** `host:port` of an emulator that stands in for Firebase. */
-      emulatorHost: z.string().optional(),
-    })
-    .nullable(),
-  /** Who else signs people in, by `GET /api/login`, as the button calls them; null when nobody does. */
-  signInWith: z.string().nullable(),
-  /** The youngest age to sign up with, in years: the form refuses a birthday before a code is sent. */
-  minAge: z.number(),
-})
+export const IdentityConfig = z
+  .object({
+    provider: z.enum(['embedded', 'firebase']),
+    /** Texts are not really sent but kept where `GET /api/dev/outbox` shows them to this machine. */
+    smsOutbox: z.boolean(),
+    mailOutbox: z.boolean(),
+    /** What the page must solve before `send-code`; null when it may leave `botToken` out. */
+    botCheck: z.enum(['altcha']).nullable(),
+    /** What the page needs to ask Firebase itself; none of it is a secret. Null when phones are proved here. */
+    firebase: z
+      .object({
+        projectId: z.string(),
+        apiKey: z.string(),
+        authDomain: z.string(),
+        /** `host:port` of an emulator that stands in for Firebase. */
+        emulatorHost: z.string().optional(),
+      })
+      .nullable(),
+    /** Who else signs people in, by `GET /api/login`, as the button calls them; null when nobody does. */
+    signInWith: z.string().nullable(),
+    /** The youngest age to sign up with, in years: the form refuses a birthday before a code is sent. */
+    minAge: z.number(),
+  })
+  .register(namedSchemas, { id: 'IdentityConfig' })
 export type IdentityConfig = z.infer<typeof IdentityConfig>
 
 export const Purpose = z.enum(['sign-up', 'sign-in', 'recovery'], 'invalid')
@@ -208,7 +213,9 @@ export const SendCode = z.object({
 export type SendCode = z.infer<typeof SendCode>
 
 /** `expiresIn` and `retryIn` are seconds: until the code dies, and until another may be asked for. */
-export const CodeSent = z.object({ verificationId: z.string(), expiresIn: z.number(), retryIn: z.number() })
+export const CodeSent = z
+  .object({ verificationId: z.string(), expiresIn: z.number(), retryIn: z.number() })
+  .register(namedSchemas, { id: 'CodeSent' })
 export type CodeSent = z.infer<typeof CodeSent>
 
 /**
@@ -225,7 +232,9 @@ export const VerifyCode = z.object({
 })
 export type VerifyCode = z.infer<typeof VerifyCode>
 
-export const CodeVerified = z.object({ idToken: z.string(), uid: z.string(), phoneNumber: z.string() })
+export const CodeVerified = z
+  .object({ idToken: z.string(), uid: z.string(), phoneNumber: z.string() })
+  .register(namedSchemas, { id: 'CodeVerified' })
 export type CodeVerified = z.infer<typeof CodeVerified>
 
 /* Getting back in */
@@ -241,7 +250,9 @@ export const RecoverAccount = z.object({
 })
 export type RecoverAccount = z.infer<typeof RecoverAccount>
 
-export const Recovered = z.object({ success: z.literal(true), username: z.string() })
+export const Recovered = z
+  .object({ success: z.literal(true), username: z.string() })
+  .register(namedSchemas, { id: 'Recovered' })
 export type Recovered = z.infer<typeof Recovered>
 
 /**
@@ -292,15 +303,17 @@ export type ChangePhone = z.infer<typeof ChangePhone>
 export const EndSession = z.object({ erase: z.enum(['true', 'false']).default('false') })
 
 /** `GET /api/auth/sessions` → these, latest seen first. `DELETE …/{id}` ends one, `DELETE …` all but this: 204. */
-export const DeviceSession = z.object({
-  id: z.string(),
-  userAgent: z.string().nullable(),
-  createdAt: z.string(),
-  seenAt: z.string(),
-  /** When they last showed who they are, with a password or at the provider: some calls want that to be lately. */
-  authenticatedAt: z.string(),
-  isCurrent: z.boolean(),
-})
+export const DeviceSession = z
+  .object({
+    id: z.string(),
+    userAgent: z.string().nullable(),
+    createdAt: z.string(),
+    seenAt: z.string(),
+    /** When they last showed who they are, with a password or at the provider: some calls want that to be lately. */
+    authenticatedAt: z.string(),
+    isCurrent: z.boolean(),
+  })
+  .register(namedSchemas, { id: 'DeviceSession' })
 export type DeviceSession = z.infer<typeof DeviceSession>
 
 const text = (max: number) => name(max).transform(cleared).nullable().optional()
@@ -386,14 +399,16 @@ export const EditOneField = z
 export type EditOneField = z.infer<typeof EditOneField>
 
 /** What `GET /api/dev/outbox?to=` shows to this machine, newest first; 404 when texts and mail really leave. */
-export const OutboxMessage = z.object({
-  to: z.string(),
-  kind: z.enum(['sms', 'mail']),
-  text: z.string(),
-  code: z.string().optional(),
-  link: z.string().optional(),
-  at: z.string(),
-})
+export const OutboxMessage = z
+  .object({
+    to: z.string(),
+    kind: z.enum(['sms', 'mail']),
+    text: z.string(),
+    code: z.string().optional(),
+    link: z.string().optional(),
+    at: z.string(),
+  })
+  .register(namedSchemas, { id: 'OutboxMessage' })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
 /** In UTF-8. The contract knows neither Node nor a browser, so it has no encoder to ask. */

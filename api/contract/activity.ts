@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedSchemas } from './named-schemas.ts'
 
 const ActivityEvent = z.object({
   id: z.string(),
@@ -26,12 +27,14 @@ const ActivityPerson = z.object({
 const deed = { id: z.string(), at: z.string() }
 
 /** Something somebody did. A night that has begun counts as gone to from its start on; before that, from their yes. */
-export const Activity = z.discriminatedUnion('kind', [
-  z.object({ ...deed, kind: z.literal('going'), event: ActivityEvent }),
-  z.object({ ...deed, kind: z.literal('published'), event: ActivityEvent }),
-  z.object({ ...deed, kind: z.literal('review'), event: ActivityEvent, rating: z.number(), comment: z.string() }),
-  z.object({ ...deed, kind: z.literal('follow'), person: ActivityPerson }),
-])
+export const Activity = z
+  .discriminatedUnion('kind', [
+    z.object({ ...deed, kind: z.literal('going'), event: ActivityEvent }),
+    z.object({ ...deed, kind: z.literal('published'), event: ActivityEvent }),
+    z.object({ ...deed, kind: z.literal('review'), event: ActivityEvent, rating: z.number(), comment: z.string() }),
+    z.object({ ...deed, kind: z.literal('follow'), person: ActivityPerson }),
+  ])
+  .register(namedSchemas, { id: 'Activity' })
 export type Activity = z.infer<typeof Activity>
 
 /**

@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import { namedSchemas } from './named-schemas.ts'
 
 /** `GET /api/health` */
-export const Health = z.object({ status: z.literal('ok') })
+export const Health = z.object({ status: z.literal('ok') }).register(namedSchemas, { id: 'Health' })
 export type Health = z.infer<typeof Health>
 
 /** `GET /api/ready` → 200, or 503 with the same body while the server takes no requests. */
-export const Readiness = z.object({
-  status: z.string(),
-  checks: z.record(z.string(), z.boolean()),
-  durability: z.string(),
-})
+export const Readiness = z
+  .object({
+    status: z.string(),
+    checks: z.record(z.string(), z.boolean()),
+    durability: z.string(),
+  })
+  .register(namedSchemas, { id: 'Readiness' })
 export type Readiness = z.infer<typeof Readiness>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedSchemas } from './named-schemas.ts'
 import { Done } from './responses.ts'
 import { line, uuid } from './text.ts'
 
@@ -14,18 +15,20 @@ export const SocialLinks = z.object({
 export type SocialLinks = z.infer<typeof SocialLinks>
 
 /** A person in a list. Nothing here that the person did not put up for everyone who is signed in. */
-export const SearchUser = z.object({
-  id: z.string(),
-  username: z.string(),
-  displayName: z.string().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  profileImageUrl: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  userType: UserType,
-  favoriteGenres: z.array(z.string()),
-})
+export const SearchUser = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    displayName: z.string().nullable(),
+    firstName: z.string(),
+    lastName: z.string(),
+    profileImageUrl: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    userType: UserType,
+    favoriteGenres: z.array(z.string()),
+  })
+  .register(namedSchemas, { id: 'SearchUser' })
 export type SearchUser = z.infer<typeof SearchUser>
 
 /** A profile as others see it. `GET /api/users/{own id}` is this one too. */
@@ -48,11 +51,13 @@ export const PublicUser = SearchUser.extend({
   /** Does the one who asks follow them, and has the one who asks blocked them. Both false on one's own. */
   isFollowing: z.boolean(),
   isBlocked: z.boolean(),
-})
+}).register(namedSchemas, { id: 'PublicUser' })
 export type PublicUser = z.infer<typeof PublicUser>
 
 /** `POST /api/users/{id}/follow` and `/unfollow`; both may be repeated. */
-export const Followed = z.object({ success: z.literal(true), following: z.boolean(), followersCount: z.number() })
+export const Followed = z
+  .object({ success: z.literal(true), following: z.boolean(), followersCount: z.number() })
+  .register(namedSchemas, { id: 'Followed' })
 export type Followed = z.infer<typeof Followed>
 
 /** `GET /api/users?limit=&cursor=`, 200 at most. The next cursor is in the answer's header `Next-Cursor`; none means the end. */
@@ -92,5 +97,5 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-export const Reported = Done.extend({ id: z.string() })
+export const Reported = Done.extend({ id: z.string() }).register(namedSchemas, { id: 'Reported' })
 export type Reported = z.infer<typeof Reported>

@@ -12,12 +12,14 @@ export const Subscription = z.object({
 export type Subscription = z.infer<typeof Subscription>
 
 /** What somebody wants to be told of. With `previews` a message shows its words, else only who wrote. */
-export const Wants = z.object({
-  messages: z.boolean('invalid'),
-  previews: z.boolean('invalid'),
-  followers: z.boolean('invalid'),
-  nights: z.boolean('invalid'),
-})
+export const Wants = z
+  .object({
+    messages: z.boolean('invalid'),
+    previews: z.boolean('invalid'),
+    followers: z.boolean('invalid'),
+    nights: z.boolean('invalid'),
+  })
+  .register(namedSchemas, { id: 'Wants' })
 export type Wants = z.infer<typeof Wants>
 
 /**

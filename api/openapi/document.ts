@@ -2,45 +2,49 @@ import { z } from 'zod'
 import { en } from '#contract/i18n.ts'
 import { namedSchemas } from '#contract/named-schemas.ts'
 import { ErrorResponse } from '#contract/responses.ts'
-import { describedCalls } from './calls.ts'
+import { describedCalls } from '../features.ts'
 import type { Access } from './describe.ts'
 import type { Call } from './routes.ts'
 
 type Json = Record<string, unknown>
 
-/** The API in OpenAPI 3.1, made of the very schemas that check what comes in. */
+/** The API in OpenAPI 3.1, built from the descriptions of the routes and the schemas that check their requests. */
 export function openApiDocument(): Json {
-  const named = new Names()
+  const components = new Components()
   const paths: Record<string, Json> = {}
   const calls = describedCalls()
-  for (const call of calls) (paths[call.path] ??= {})[call.method] = operation(call, named)
+  for (const call of calls) (paths[call.path] ??= {})[call.method] = operation(call, components)
 
   return {
     openapi: '3.1.0',
     info: {
       title: 'Pista',
       version: '1',
-      summary: 'Latin music nights in a city: what the app itself asks the server.',
+      summary: 'Latin music events in a city: the API that the app itself uses.',
       license: { name: 'MIT', identifier: 'MIT' },
       description: [
-        'Everything is JSON, instants are UTC, lists are bare arrays.',
-        'A write comes from the site itself: requests of other origins are refused.',
-        'Every refusal is an `ErrorAnswer`: `code` names it, `error` is its sentence.',
-        'An edit may name the version it was made on with `If-Match`: a field that was changed since is refused with 412,',
-        'and `conflict` has the resource as it is; edits of different fields are merged.',
+        'Bodies are JSON, times are in UTC, lists are arrays without an envelope.',
+        'Writes from other origins are refused.',
+        'Every refusal is an `ErrorResponse`: `code` identifies it, `error` is the message for a person.',
+        'An edit may send the version that was edited in `If-Match`: if one of its fields has changed since, the response is 412,',
+        'and `conflict` contains the current record; edits of different fields are merged.',
       ].join(' '),
     },
     servers: [{ url: '/' }],
     tags: [...new Set(calls.map(({ tag }) => tag))].map(name => ({ name })),
     paths,
-    components: { schemas: named.schemas(), securitySchemes: SECURITY },
+    components: { schemas: components.schemas(), securitySchemes: SECURITY },
   }
 }
 
 const SECURITY = {
-  session: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'Given by signing in; `__Host-sid` behind https' },
-  adminSession: { type: 'apiKey', in: 'cookie', name: 'admin', description: 'Given by opening the admin page' },
-  phone: { type: 'http', scheme: 'bearer', description: 'The token of a phone that was just proved' },
+  session: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'Set by a sign-in; named `__Host-sid` on https' },
+  adminSession: { type: 'apiKey', in: 'cookie', name: 'admin', description: 'Set by the sign-in to the admin page' },
+  phone: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token from `/api/identity/verify-code`, or from Firebase',
+  },
 }
 
 const requirement: Record<Access, Json[]> = {
@@ -51,7 +55,7 @@ const requirement: Record<Access, Json[]> = {
   phone: [{ phone: [] }],
 }
 
-function operation(call: Call, named: Names): Json {
+function operation(call: Call, components: Components): Json {
   const id = operationId(call)
   return {
     operationId: id,
@@ -59,12 +63,12 @@ function operation(call: Call, named: Names): Json {
     summary: call.summary,
     security: requirement[call.access],
     parameters: [...inPath(call), ...inQuery(call), ...inHeader(call)],
-    ...(call.body && { requestBody: { required: true, content: bodyOf(call, call.body, id, named) } }),
-    responses: { ...successes(call, id, named), ...refusals(call, named) },
+    ...(call.body && { requestBody: { required: true, content: bodyOf(call, call.body, id, components) } }),
+    responses: { ...successes(call, id, components), ...refusals(call, components) },
   }
 }
 
-/** 'getApiJobsById': unique, because method and path are. */
+/** 'getApiJobsById': unique, because no two routes share method and path. */
 function operationId({ method, path }: Call) {
   const words = path.split(/[/.]/).map(part => part.replace(/^\{(.*)\}$/, 'by-$1'))
   return [method, ...words.flatMap(word => word.split('-'))]
@@ -103,28 +107,31 @@ function inHeader({ headers = {} }: Call): Json[] {
   }))
 }
 
-function bodyOf({ files }: Call, body: z.ZodType, id: string, named: Names): Json {
+function bodyOf({ files }: Call, body: z.ZodType, id: string, components: Components): Json {
   const schema = jsonSchema(body, 'input')
-  if (!files) return { 'application/json': { schema: named.under(`${id}Body`, schema) } }
+  if (!files) return { 'application/json': { schema: components.under(`${id}Body`, schema) } }
   const parts = Object.fromEntries(
     files.map(name => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]),
   )
   const properties = { ...(schema.properties as Json), ...parts }
-  return { 'multipart/form-data': { schema: named.under(`${id}Form`, { ...schema, properties }) } }
+  return { 'multipart/form-data': { schema: components.under(`${id}Form`, { ...schema, properties }) } }
 }
 
-function successes({ responses }: Call, id: string, named: Names): Json {
-  const one = (answer: Call['responses'][number]): Json => {
-    if (answer === null) return { description: 'Nothing more to say' }
-    if (typeof answer === 'string')
-      return { description: 'The file', content: { [answer]: { schema: { type: 'string' } } } }
-    return { description: 'As asked', content: { 'application/json': { schema: named.of(answer, `${id}Answer`) } } }
+function successes({ responses }: Call, id: string, components: Components): Json {
+  const described = (response: Call['responses'][number]): Json => {
+    if (response === null) return { description: 'No body' }
+    if (typeof response === 'string')
+      return { description: 'The file', content: { [response]: { schema: { type: 'string' } } } }
+    return {
+      description: 'The JSON of the schema',
+      content: { 'application/json': { schema: components.of(response, `${id}Response`) } },
+    }
   }
-  return Object.fromEntries(Object.entries(responses).map(([status, answer]) => [status, one(answer)]))
+  return Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, described(response)]))
 }
 
 /** The refusals of every call, and those of this call. */
-function refusals({ body, query, refusals: own = {} }: Call, named: Names): Json {
+function refusals({ body, query, refusals: own = {} }: Call, components: Components): Json {
   const all = new Map<number, string[]>([[429, [en.refusals['too-many-requests']]]])
   const add = (status: number, sentences: string[]) => all.set(status, [...(all.get(status) ?? []), ...sentences])
   if (body ?? query) add(400, [en.refusals.invalid])
@@ -134,23 +141,23 @@ function refusals({ body, query, refusals: own = {} }: Call, named: Names): Json
       status,
       {
         description: [...new Set(sentences)].join(' · '),
-        content: { 'application/json': { schema: named.of(ErrorResponse, 'ErrorAnswer') } },
+        content: { 'application/json': { schema: components.of(ErrorResponse, 'ErrorResponse') } },
       },
     ]),
   )
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  return withoutMarks(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json)
+  return withoutIds(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json)
 }
 
-/** What a schema says of itself as a document of its own. */
-function withoutMarks(schema: Json): Json {
+/** The keys that a schema has as a document of its own are removed. */
+function withoutIds(schema: Json): Json {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'))
 }
 
-/** Schemas by name, each written once. */
-class Names {
+/** The schemas of `components`, each written once. */
+class Components {
   private readonly plain: Record<string, Json> = {}
 
   under(name: string, schema: Json): Json {
@@ -169,7 +176,7 @@ class Names {
       unrepresentable: 'any',
       uri: id => `#/components/schemas/${id}`,
     }).schemas as Record<string, Json>
-    const bare = Object.fromEntries(Object.entries(made).map(([name, schema]) => [name, withoutMarks(schema)]))
+    const bare = Object.fromEntries(Object.entries(made).map(([name, schema]) => [name, withoutIds(schema)]))
     return { ...bare, ...this.plain }
   }
 }

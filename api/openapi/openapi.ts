@@ -6,7 +6,7 @@ import { openApiDocument } from './document.ts'
 
 let json: string | undefined
 
-/** What the API says of itself, made when somebody first asks. */
+/** The description of the API, built at the first request. */
 export const openapi = new Hono<Env>().get('/openapi.json', limited('public-read', 'address'), c => {
   json ??= JSON.stringify(openApiDocument())
   return publicJson(c, json)

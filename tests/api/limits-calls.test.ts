@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describedCalls } from '#api/features.ts'
 import type { Limits } from '#api/http/limits.ts'
-import { describedCalls } from '#api/openapi/calls.ts'
 import type { Call } from '#api/openapi/routes.ts'
 import { browser } from '../person.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'

@@ -1,6 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describedCalls } from '#api/openapi/calls.ts'
+import { describedCalls } from '#api/features.ts'
+import { descriptionOf } from '#api/openapi/describe.ts'
+import { ChangePhone } from '#contract/accounts.ts'
+import { CreateEvent, ListEvents } from '#contract/events.ts'
+import { ThreadPage } from '#contract/messages.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 let server: TestServer
@@ -9,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const described = describedCalls().map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+const calls = describedCalls()
+const described = calls.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
 
 type Document = {
   openapi: string
@@ -17,52 +22,67 @@ type Document = {
   components: { schemas: Record<string, { type?: string; required?: string[]; properties?: Record<string, unknown> }> }
 }
 
-async function documentAsked() {
+async function fetchedDocument() {
   const response = await server.stranger.get('/openapi.json')
   expect(response.status).toBe(200)
   return (await response.json()) as Document
 }
 
 test('the description is OpenAPI 3.1', async () => {
-  const { valid, errors } = await new Validator().validate(await documentAsked())
+  const { valid, errors } = await new Validator().validate(await fetchedDocument())
   expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
 })
 
-test('every reference in it leads somewhere', async () => {
-  const document = await documentAsked()
+test('every reference of the description has a schema', async () => {
+  const document = await fetchedDocument()
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to)
   expect(references.length).toBeGreaterThan(100)
   const names = Object.keys(document.components.schemas).map(name => `#/components/schemas/${name}`)
   expect([...new Set(references)].filter(to => !names.includes(to))).toEqual([])
 })
 
-test('it is asked for again cheaply', async () => {
+test('an unchanged description is a 304', async () => {
   const tag = (await server.stranger.get('/openapi.json')).headers.get('etag') ?? ''
   expect((await server.stranger.get('/openapi.json', { 'if-none-match': tag })).status).toBe(304)
 })
 
-test('it has every call the router knows, and no other', () => {
+test('every route of the API and of the uploads has a description, and each description has a route', () => {
   const routed = server.app.routes
-    .filter(({ method, path }) => method !== 'ALL' && /^\/(api|uploads)\//.test(path) && !path.endsWith('*'))
+    .filter(({ method, path }) => method !== 'ALL' && /^\/(api|uploads)\//.test(path))
     .map(({ method, path }) => `${method} ${asDescribed(path)}`)
   expect(described.toSorted()).toEqual([...new Set(routed)].toSorted())
 })
 
-test('every call is there once, under a name of its own', async () => {
+test('a request runs no description', () => {
+  expect(server.app.routes.length).toBeGreaterThan(200)
+  expect(server.app.routes.filter(({ handler }) => descriptionOf(handler))).toEqual([])
+})
+
+test('who may call, the body and the query of a call come from the middlewares of its route', () => {
+  const call = (method: string, path: string) => calls.find(call => call.method === method && call.path === path)
+  expect(call('post', '/api/events')).toMatchObject({ access: 'host', body: CreateEvent })
+  expect(call('put', '/api/auth/phone')).toMatchObject({ access: 'member', body: ChangePhone })
+  expect(call('get', '/api/conversations/{id}/messages')).toMatchObject({ access: 'member', query: ThreadPage })
+  expect(call('post', '/api/auth/firebase-login')).toMatchObject({ access: 'phone' })
+  expect(call('get', '/api/admin/health')).toMatchObject({ access: 'admin' })
+  expect(call('get', '/api/events')).toMatchObject({ access: 'anyone', query: ListEvents })
+})
+
+test('every call is described once, with an operation id of its own', async () => {
   expect(new Set(described).size).toBe(described.length)
-  const { paths } = await documentAsked()
+  const { paths } = await fetchedDocument()
   const names = Object.values(paths).flatMap(path => Object.values(path).map(({ operationId }) => operationId))
   expect(names).toHaveLength(described.length)
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('what a night looks like is said in full', async () => {
-  const { Event } = (await documentAsked()).components.schemas
+test('the schema of an event is complete', async () => {
+  const { Event } = (await fetchedDocument()).components.schemas
   expect(Event?.required).toContain('startsAt')
   expect(Object.keys(Event?.properties ?? {})).toContain('host')
 })
 
-/** The router's way of writing a path, as the description writes it. */
+/** A path of the router as the description writes it. */
 function asDescribed(path: string) {
   const files: Record<string, string> = {
     '/api/calendar/host/:file{[\\w-]+\\.ics}': '/api/calendar/host/{id}.ics',

@@ -6,7 +6,7 @@ import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { failureOf, isUnreached, NoSignal, RequestFailed } from '#sw/http/failures.ts'
 import { fetchJson, request } from '#sw/http/request.ts'
 import { isExpected, type Shape, shapes } from '#sw/http/response-shapes.ts'
-import { describedCalls } from '../../api/openapi/calls.ts'
+import { describedCalls } from '../../api/features.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

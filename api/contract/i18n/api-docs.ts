@@ -11,11 +11,11 @@ export const apiDocs = {
   groups: {
     accounts: 'Accounts',
     people: 'People',
-    nights: 'Nights',
+    events: 'Nights',
     jobs: 'Jobs',
     messages: 'Messages',
     admin: 'Admin',
-    house: 'The server',
+    server: 'The server',
   },
   who: {
     anybody: 'Anybody may ask',

@@ -12,11 +12,11 @@ export const apiDocs: typeof english = {
   groups: {
     accounts: 'Cuentas',
     people: 'Personas',
-    nights: 'Noches',
+    events: 'Noches',
     jobs: 'Puestos',
     messages: 'Mensajes',
     admin: 'Administración',
-    house: 'El servidor',
+    server: 'El servidor',
   },
   who: {
     anybody: 'Cualquiera puede preguntar',
