@@ -103,7 +103,7 @@ export default defineConfig({
       process.env.BUDGETS === 'on'
         ? ['tests/budgets/*.test.ts']
         : ['tests/{contract,db,api,sw,pwa}/**/*.test.{ts,tsx}'],
-    globalSetup: ['tests/test-postgres.ts'],
+    globalSetup: ['tests/support/postgres/global-setup.ts'],
     // One worker more than the two cores of the smallest machine, since some files mostly wait.
     maxWorkers: 3,
     // No timing decides a test: these only end what hangs.

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
 import { SAMPLE_PASSWORD } from '#db/sample/plant.ts'
-import { CHROMIUM_FLAGS, needChromium } from './chromium.ts'
 import { Site } from './e2e/site.ts'
+import { CHROMIUM_FLAGS, needChromium } from './support/chromium.ts'
 
 /** Takes the pictures that the manifest shows before the app is installed, from the sample city of the built app. */
 const FOLDER = join(import.meta.dirname, '../pwa/public/screens')

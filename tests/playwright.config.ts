@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS } from './chromium.ts'
+import { CHROMIUM_FLAGS } from './support/chromium.ts'
 
 /**
  * Playwright's own list, which ours replaces, and the popups of an address bar that nobody sees: each window would render

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { needChromium } from './chromium.ts'
+import { needChromium } from './support/chromium.ts'
 
 /**
  * The whole of `npm test`: types, lint, format, dead code, then every test there is. Everything runs even after

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { CHROMIUM_FLAGS, needChromium } from './chromium.ts'
 import { Site } from './e2e/site.ts'
+import { CHROMIUM_FLAGS, needChromium } from './support/chromium.ts'
 
 /**
  * Every screen from the sample city, for looking at: phone and desktop, dark and light, English and Spanish.

@@ -4,9 +4,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { openLimits } from '#api/http/limits.ts'
-import { PASSWORD, type Person } from '../person.ts'
-import { provePhone } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { PASSWORD, type Person } from '../support/person.ts'
+import { provePhone } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await openTestServer()))

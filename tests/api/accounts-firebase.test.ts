@@ -6,10 +6,17 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '#api/config.ts'
 import { embeddedIdentity } from '#api/providers/identity.ts'
 import { firebaseIdentity } from '#api/providers/identity-firebase.ts'
-import { type Firebase, goodClaims, newSigner, openFirebase, PROJECT, unsignedToken } from '../firebase.ts'
-import { browser, PASSWORD } from '../person.ts'
-import { cookiesOf, registration } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser, PASSWORD } from '../support/person.ts'
+import {
+  type Firebase,
+  goodClaims,
+  newSigner,
+  openFirebase,
+  PROJECT,
+  unsignedToken,
+} from '../support/providers/firebase.ts'
+import { cookiesOf, registration } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const settings = {
   projectId: PROJECT,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedIdentity } from '#api/providers/identity.ts'
-import { solvedChallenge } from '../bot-check.ts'
-import { codeTextedTo, provePhone, registration } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { solvedChallenge } from '../support/bot-check.ts'
+import { codeTextedTo, provePhone, registration } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 type Proof = Awaited<ReturnType<typeof provePhone>>
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { browser, PASSWORD, type Person } from '../person.ts'
-import { codeTextedTo, cookiesOf, provePhone } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser, PASSWORD, type Person } from '../support/person.ts'
+import { codeTextedTo, cookiesOf, provePhone } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'

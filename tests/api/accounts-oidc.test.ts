@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type OpenIdProvider, openOpenIdProvider, walkThrough } from '../openid-provider.ts'
-import { browser } from '../person.ts'
-import { cookiesOf, provePhone } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser } from '../support/person.ts'
+import { type OpenIdProvider, openOpenIdProvider, walkThrough } from '../support/providers/openid.ts'
+import { cookiesOf, provePhone } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const ORIGIN = 'http://localhost'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browser, PASSWORD, type Person } from '../person.ts'
-import { codeTextedTo, cookiesOf, provePhone } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser, PASSWORD, type Person } from '../support/person.ts'
+import { codeTextedTo, cookiesOf, provePhone } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await openTestServer()))

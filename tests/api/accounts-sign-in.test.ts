@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recentAttempts, recordPasswordAttempt } from '#db/accounts/attempts.ts'
 import { connect } from '#db/connection/sql.ts'
-import { browser, PASSWORD, signedInAgain } from '../person.ts'
-import { cookiesOf, provePhone } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser, PASSWORD, signedInAgain } from '../support/person.ts'
+import { cookiesOf, provePhone } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let strict: TestServer

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Me } from '#contract/accounts.ts'
-import { browser, PASSWORD } from '../person.ts'
-import { cookiesOf, provePhone, registration } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser, PASSWORD } from '../support/person.ts'
+import { cookiesOf, provePhone, registration } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await openTestServer()))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PasswordStrength } from '#contract/accounts.ts'
-import { PASSWORD } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { PASSWORD } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let strict: TestServer
 let kind: TestServer

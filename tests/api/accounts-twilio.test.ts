@@ -2,10 +2,10 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { smsByTwilio } from '#api/providers/twilio.ts'
-import { quickChallenge } from '../bot-check.ts'
-import { registration } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
-import { type Answer, type Asked, codeIn, json, openTwilio, refused, taken } from '../twilio.ts'
+import { quickChallenge } from '../support/bot-check.ts'
+import { type Answer, type Asked, codeIn, json, openTwilio, refused, taken } from '../support/providers/twilio.ts'
+import { registration } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const ACCOUNT = { accountSid: 'AC00000000000000000000000000000000', authToken: 'the token' }
 const BUDGET = 3

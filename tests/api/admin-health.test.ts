@@ -5,8 +5,8 @@ import { openHealthSampler } from '#api/monitoring/health-samples.ts'
 import { countLatency, noLatencies, percentileOf } from '#api/monitoring/latencies.ts'
 import type { HealthHistory } from '#contract/admin.ts'
 import { deleteExpired } from '#db/cleanup/retention.ts'
-import { browser } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'la jefa', password: 'guaguancó a las 4' }
 

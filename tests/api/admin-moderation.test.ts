@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Decision, EventToFeature, ReportedContent } from '#contract/moderation.ts'
-import { browser, PASSWORD, type Person, signedInAgain } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser, PASSWORD, type Person, signedInAgain } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 

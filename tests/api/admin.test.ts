@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DatabaseDiagnosis, FailedDiagnosis, ProfileSyncDiagnosis } from '#contract/admin.ts'
-import { browser, type Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser, type Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'la jefa', password: 'guaguancó a las 4' }
 const RIGHT = { username: ADMIN.user, password: ADMIN.password }

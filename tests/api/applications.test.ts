@@ -6,9 +6,9 @@ import { type App, createApp } from '#api/app.ts'
 import type { Application } from '#contract/applications.ts'
 import type { Job } from '#contract/jobs.ts'
 import { deleteOldApplications } from '#db/jobs/applications.ts'
-import { docx, oldWord, pdf } from '../documents.ts'
-import type { Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { docx, oldWord, pdf } from '../support/documents.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let mateo: Person

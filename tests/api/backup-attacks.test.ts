@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { archiveOf, entriesOf } from '#api/backup/archive.ts'
 import { BackupFailed } from '#api/backup/failure.ts'
 import { verify } from '#api/backup/restore.ts'
-import { addLargeTable } from '../backups.ts'
-import { contentsOf, type Home, inDatabase, openSite, runScript, type Site, start } from '../site.ts'
+import { addLargeTable } from '../support/backups.ts'
+import { contentsOf, type Home, inDatabase, openSite, runScript, type Site, start } from '../support/site.ts'
 
 let folder: string
 let home: Home

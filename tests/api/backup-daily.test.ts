@@ -13,9 +13,9 @@ import { backUpIfDue, openLedger } from '#api/backup/schedule.ts'
 import { lockDaily } from '#db/backup/locks.ts'
 import { lastBackup } from '#db/backup/runs.ts'
 import { uploadedPaths } from '#db/backup/uploads.ts'
-import { openS3 } from '../s3.ts'
-import { inDatabase, openSite, runScript } from '../site.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { openS3 } from '../support/providers/s3.ts'
+import { inDatabase, openSite, runScript } from '../support/site.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let folder: string
 let server: TestServer

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/message-types.ts'
-import { evening, filesIn, send } from '../backups.ts'
-import { browser, type Person } from '../person.ts'
+import { evening, filesIn, send } from '../support/backups.ts'
+import { browser, type Person } from '../support/person.ts'
 import {
   APP_SECRET,
   contentsOf,
@@ -14,7 +14,7 @@ import {
   openSite,
   runScript,
   type Site,
-} from '../site.ts'
+} from '../support/site.ts'
 
 let folder: string
 let server: Awaited<ReturnType<typeof openDatabaseServer>>

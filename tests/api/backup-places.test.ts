@@ -5,9 +5,9 @@ import { generateX25519Identity } from 'age-encryption'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addToLedger } from '#api/backup/ledger.ts'
 import { folderStore } from '#api/backup/places.ts'
-import { evening, filesIn, sha256 } from '../backups.ts'
-import { KEYS, openS3 } from '../s3.ts'
-import { contentsOf, type Home, inDatabase, openSite, runScript } from '../site.ts'
+import { evening, filesIn, sha256 } from '../support/backups.ts'
+import { KEYS, openS3 } from '../support/providers/s3.ts'
+import { contentsOf, type Home, inDatabase, openSite, runScript } from '../support/site.ts'
 
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'pista-backup-places-'))))

@@ -13,8 +13,8 @@ import {
   withChangedEntry,
   withChangedManifest,
   withOtherMigrations,
-} from '../backups.ts'
-import { type Home, inDatabase, openSite, runScript, start } from '../site.ts'
+} from '../support/backups.ts'
+import { type Home, inDatabase, openSite, runScript, start } from '../support/site.ts'
 
 let folder: string
 let home: Home

@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startCleanup } from '#api/cleanup/cleanup.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const HOUR_MS = 60 * 60_000
 

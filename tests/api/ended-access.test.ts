@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newToken } from '#api/accounts/secrets.ts'
 import { addVerification } from '#db/accounts/email.ts'
 import { devicesOf } from '#db/notifications/push.ts'
-import { heard, openListeningServer } from '../listening-server.ts'
-import { browser, PASSWORD, type Person } from '../person.ts'
-import { codeTextedTo, cookiesOf, provePhone, registration } from '../phones.ts'
+import { heard, openListeningServer } from '../support/listening-server.ts'
+import { browser, PASSWORD, type Person } from '../support/person.ts'
+import { codeTextedTo, cookiesOf, provePhone, registration } from '../support/sign-up.ts'
 
 type ListeningServer = Awaited<ReturnType<typeof openListeningServer>>
 

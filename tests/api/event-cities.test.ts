@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CityWithEvents, Event } from '#contract/events.ts'
 import { connect, type Sql } from '#db/connection/sql.ts'
-import type { Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
 const LATER = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)

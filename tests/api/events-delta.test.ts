@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event, EventsDelta } from '#contract/events.ts'
 import { connect } from '#db/connection/sql.ts'
 import { eventsSince } from '#db/events/delta.ts'
-import type { Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const MIAMI = { from: '2027-11-15', to: '2027-11-28', city: 'Miami', state: 'FL' }
 

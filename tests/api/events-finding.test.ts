@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CityWithEvents, Event } from '#contract/events.ts'
 import { searchCachedEvents, searchIn, searchQuery } from '#pwa/events/search-cached.ts'
-import type { Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
-let app: TestServer
-let mateo: Person
-let ana: Person
-beforeAll(async () => {
-  app = await openTestServer()
-  mateo = await app.person('mateo', { userType: 'party_host' })
-  ana = await app.person('ana')
-  await publish({ title: 'Música bajo la luna', venue: 'Casa Trueno', location: '214 Guava Court, Little Havana' })
-  await publish({ title: 'Perreo intenso', category: 'Reggaeton', tags: ['dembow'], price: '0', date: '2027-11-20' })
-  await publish({ title: 'Son de madrugada', date: '2027-11-20', startTime: '01:00', endTime: '05:00' })
-  await publish({ title: 'Bachata in the Keys', city: 'Key West', category: 'Bachata' })
-  await publish({ title: 'Salsa sobre el Hudson', city: 'New York', state: 'NY' })
-  await publish({ title: 'Borrador', status: 'draft' })
-  const gone = await publish({ title: 'Se fue' })
-  await mateo.delete(`/api/events/${gone.id}`)
-  const off = await publish({ title: 'No va', date: '2027-12-01' })
-  await mateo.post(`/api/events/${off.id}/cancel`, { reason: 'Llueve' })
-  const past = await publish({ title: 'Ya fue' })
-  await app.sql`update events set night_of = '2020-01-03', start_local = '2020-01-03 22:00', end_local = null where id = ${past.id}`
-})
-afterAll(() => app.close())
+const app = await useTestServer()
+const mateo = await app.person('mateo', { userType: 'party_host' })
+const ana = await app.person('ana')
+await publish({ title: 'Música bajo la luna', venue: 'Casa Trueno', location: '214 Guava Court, Little Havana' })
+await publish({ title: 'Perreo intenso', category: 'Reggaeton', tags: ['dembow'], price: '0', date: '2027-11-20' })
+await publish({ title: 'Son de madrugada', date: '2027-11-20', startTime: '01:00', endTime: '05:00' })
+await publish({ title: 'Bachata in the Keys', city: 'Key West', category: 'Bachata' })
+await publish({ title: 'Salsa sobre el Hudson', city: 'New York', state: 'NY' })
+await publish({ title: 'Borrador', status: 'draft' })
+const gone = await publish({ title: 'Se fue' })
+await mateo.delete(`/api/events/${gone.id}`)
+const off = await publish({ title: 'No va', date: '2027-12-01' })
+await mateo.post(`/api/events/${off.id}/cancel`, { reason: 'Llueve' })
+const past = await publish({ title: 'Ya fue' })
+await app.sql`update events set night_of = '2020-01-03', start_local = '2020-01-03 22:00', end_local = null where id = ${past.id}`
 
 test.each([
   [

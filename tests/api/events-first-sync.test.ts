@@ -6,7 +6,7 @@ import { tonightIn } from '#contract/nights.ts'
 import { eventsMatching, genresIn } from '#pwa/events/event-filter.ts'
 import { cachedEventsOf, syncEvents } from '#sw/cache/events.ts'
 import { publicStore } from '#sw/db.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const MIAMI = { city: 'Miami', state: 'FL' }
 const NIGHTS = 300

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { name, paragraph } from '#contract/text.ts'
-import { hostile } from '../hostile.ts'
-import type { Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { hostile } from '../support/hostile-strings.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const salsa = {
   title: 'Noche',

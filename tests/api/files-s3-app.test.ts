@@ -16,10 +16,10 @@ import { FilesFailed } from '#api/providers/files.ts'
 import { RESUME_MAX_BYTES } from '#contract/applications.ts'
 import type { Uploaded } from '#contract/events.ts'
 import type { Job } from '#contract/jobs.ts'
-import { pdf } from '../documents.ts'
-import { browser, type Person } from '../person.ts'
-import { KEYS, openS3 } from '../s3.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { pdf } from '../support/documents.ts'
+import { browser, type Person } from '../support/person.ts'
+import { KEYS, openS3 } from '../support/providers/s3.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const LETICIA = { applicantName: 'Leticia Ruiz', applicantPhone: '(305) 555-0188', applicantEmail: 'leti@example.com' }
 const BARTENDER = {

@@ -5,8 +5,8 @@ import { inspect } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FilesFailed } from '#api/providers/files.ts'
 import { openFilesOnS3 } from '#api/providers/files-s3.ts'
-import { KEYS, openS3, type Trouble } from '../s3.ts'
-import { refusalOf } from '../s3-signature.ts'
+import { KEYS, openS3, type Trouble } from '../support/providers/s3.ts'
+import { refusalOf } from '../support/providers/s3-signature.ts'
 
 const FLYER = 'flyers/salsa.webp'
 

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Files, filesOnDisk } from '#api/providers/files.ts'
 import { openFilesOnS3 } from '#api/providers/files-s3.ts'
-import { openS3 } from '../s3.ts'
+import { openS3 } from '../support/providers/s3.ts'
 
 async function onDisk() {
   const folder = await mkdtemp(join(tmpdir(), 'pista-files-'))

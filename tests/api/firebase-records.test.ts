@@ -7,7 +7,7 @@ import { json, text } from 'node:stream/consumers'
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firebaseIdentity } from '#api/providers/identity-firebase.ts'
-import { PROJECT } from '../firebase.ts'
+import { PROJECT } from '../support/providers/firebase.ts'
 
 const OWNER = 'pista@pista-in-tests.iam.gserviceaccount.com'
 const ana = { userId: '0190f000-0000-7000-8000-000000000001', phoneNumber: '+17865550101', displayName: 'Ana Paredes' }

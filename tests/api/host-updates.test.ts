@@ -3,8 +3,8 @@ import { runHostUpdates } from '#api/events/host-updates.ts'
 import { BUDGETS } from '#db/connection/pools.ts'
 import { connect } from '#db/connection/sql.ts'
 import { updateEventsOfHosts } from '#db/events/host-updates.ts'
-import type { Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const MANY = 20_000
 

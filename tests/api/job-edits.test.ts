@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
-import { type Person, signedInAgain } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { type Person, signedInAgain } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let mateo: Person

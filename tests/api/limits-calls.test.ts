@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describedCalls } from '#api/features.ts'
 import type { Limits } from '#api/http/limits.ts'
 import type { Call } from '#api/openapi/routes.ts'
-import { browser } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Event } from '#contract/events.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let mateo: Person

@@ -7,10 +7,10 @@ import { createApp } from '#api/app.ts'
 import { openHttpServer } from '#api/http/http-server.ts'
 import { noLoad, watchLoad } from '#api/http/load-shedding.ts'
 import { POLL_CONVERSATIONS_MS, POLL_JITTER } from '#contract/message-types.ts'
-import { describedApp } from '../described-responses.ts'
-import { browser } from '../person.ts'
-import { rawConnection } from '../raw-http.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { describedApp } from '../support/described-responses.ts'
+import { rawConnection } from '../support/network/raw-http.ts'
+import { browser } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let testServer: TestServer
 beforeAll(async () => void (testServer = await openTestServer()))

@@ -3,9 +3,9 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Email } from '#api/providers/mail.ts'
 import { mailBySmtp } from '#api/providers/smtp.ts'
-import { ca, openMailServer } from '../mail-server.ts'
-import { provePhone, registration } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { ca, openMailServer } from '../support/providers/mail-server.ts'
+import { provePhone, registration } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const FROM = 'Pista <hola@pista.example>'
 const QUICKLY = { ca, retryAfterMs: [20, 40, 80, 160, 320, 640, 1280, 2560, 5120], closeWithinMs: 300 }

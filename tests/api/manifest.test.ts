@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { manifest as spanish } from '#contract/i18n/es/manifest.ts'
 import { manifest as english } from '#contract/i18n/manifest.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

@@ -4,8 +4,8 @@ import { createApp } from '#api/app.ts'
 import type { Message } from '#contract/message-types.ts'
 import { openPools } from '#db/connection/pools.ts'
 import { addMessage, addMessageWithOthers, type NewMessage } from '#db/messages/send.ts'
-import { browser, type Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser, type Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 /* Sends that share a statement: each gets its own result, whatever the others are. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Guest, guest } from '../guest.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { type Guest, guest } from '../support/guest.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let ana: Guest

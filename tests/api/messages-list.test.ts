@@ -4,8 +4,8 @@ import type { Conversation, Message, Thread } from '#contract/message-types.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { bumpLists, bumpPartnersOf } from '#db/messages/list-versions.ts'
-import { followEachOther, type Guest, guest } from '../guest.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { followEachOther, type Guest, guest } from '../support/guest.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let ana: Guest

@@ -7,10 +7,10 @@ import { endSession, endSessionsOf } from '#db/accounts/sessions.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { addMessageWithOthers } from '#db/messages/send.ts'
-import { type Guest, guest } from '../guest.ts'
-import { browser, signedInAgain } from '../person.ts'
-import { cookiesOf } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { type Guest, guest } from '../support/guest.ts'
+import { browser, signedInAgain } from '../support/person.ts'
+import { cookiesOf } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 /* The statement that adds a message also checks the session. Whatever is wrong with the session must end as it does in every other call. */
 

@@ -7,7 +7,7 @@ import { noLoad } from '#api/http/load-shedding.ts'
 import { noActivity } from '#api/monitoring/activity.ts'
 import { type Metrics, openMetrics, type Sources } from '#api/monitoring/metrics.ts'
 import { MetricsUnavailable, serveMetrics } from '#api/monitoring/metrics-server.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const quiet: Sources = {
   sockets: () => 0,

@@ -1,17 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describedCalls } from '#api/features.ts'
 import { descriptionOf } from '#api/openapi/describe.ts'
 import { ChangePhone } from '#contract/accounts.ts'
 import { CreateEvent, ListEvents } from '#contract/events.ts'
 import { ThreadPage } from '#contract/messages.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await openTestServer()
-})
-afterAll(() => server.close())
+const server = await useTestServer()
 
 const calls = describedCalls()
 const described = calls.map(({ method, path }) => `${method.toUpperCase()} ${path}`)

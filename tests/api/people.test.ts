@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import { livesAt, searchPlace } from '#contract/place-search.ts'
-import type { Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let app: TestServer
 let ana: Person

@@ -5,8 +5,8 @@ import os from 'node:os'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type GuardedFetch, guardedFetch, guardedPost } from '#api/providers/guarded-fetch.ts'
-import { provePhone, registration } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { provePhone, registration } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 /** Documentation addresses are nobody's; this one is of the open internet, and no test ever reaches it. */
 const PUBLIC = '93.184.215.14'

@@ -5,9 +5,9 @@ import { Server } from 'socket.io'
 import { io as dial } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Io, openConnections } from '#api/sockets/connections.ts'
-import { guest } from '../guest.ts'
-import { heard } from '../listening-server.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { guest } from '../support/guest.ts'
+import { heard } from '../support/listening-server.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 /** More than a queue takes where it refuses what is too much. */
 const CROWD = 6_000

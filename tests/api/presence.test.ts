@@ -1,8 +1,8 @@
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Conversation } from '#contract/message-types.ts'
-import { followEachOther, type Guest, guest } from '../guest.ts'
-import { openListeningServer } from '../listening-server.ts'
+import { followEachOther, type Guest, guest } from '../support/guest.ts'
+import { openListeningServer } from '../support/listening-server.ts'
 
 let server: Awaited<ReturnType<typeof openListeningServer>>
 let ana: Guest

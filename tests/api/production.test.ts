@@ -5,10 +5,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { solvedChallenge } from '../bot-check.ts'
-import { ca, openMailServer } from '../mail-server.ts'
-import { registration } from '../phones.ts'
-import { codeIn, openTwilio } from '../twilio.ts'
+import { solvedChallenge } from '../support/bot-check.ts'
+import { ca, openMailServer } from '../support/providers/mail-server.ts'
+import { codeIn, openTwilio } from '../support/providers/twilio.ts'
+import { registration } from '../support/sign-up.ts'
 
 let folder: string
 let mailServer: Awaited<ReturnType<typeof openMailServer>>

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Me } from '#contract/accounts.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { type Person, signedInAgain } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { type Person, signedInAgain } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let mateo: Person

@@ -7,8 +7,8 @@ import { openPools } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { eventChangesSince, placeOf } from '#db/events/changes.ts'
-import { browser, type Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser, type Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const WINDOW = 'from=2031-05-01&to=2031-05-31'
 const LIST = `/api/events?${WINDOW}&city=Miami&state=FL`

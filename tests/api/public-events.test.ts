@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { browser, type Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser, type Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 

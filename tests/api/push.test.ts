@@ -5,8 +5,8 @@ import type { GuardedPost } from '#api/providers/guarded-fetch.ts'
 import type { Event } from '#contract/events.ts'
 import type { PushState } from '#contract/push.ts'
 import type { PushMessage } from '#contract/push-message.ts'
-import { browser, type Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser, type Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const SERVICE = 'https://push.example'

@@ -9,9 +9,9 @@ import { createApp } from '#api/app.ts'
 import { openLimits } from '#api/http/limits.ts'
 import { openRedis } from '#api/processes/redis.ts'
 import { openSockets } from '#api/sockets/sockets.ts'
-import type { Person } from '../person.ts'
-import { openCuttingProxy, openRedisServer } from '../redis.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { Person } from '../support/person.ts'
+import { openCuttingProxy, openRedisServer } from '../support/providers/redis.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let app: TestServer
 let ana: Person

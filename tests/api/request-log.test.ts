@@ -5,8 +5,8 @@ import { noActivity } from '#api/monitoring/activity.ts'
 import { openLog, openRequestLog } from '#api/monitoring/log.ts'
 import { reportStatements, slowStatementLog } from '#api/monitoring/statements.ts'
 import { onePool } from '#db/connection/pools.ts'
-import type { Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 type Line = { level: number; msg: string; requestId?: string; route?: string; status?: number; code?: string }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openListeningServer } from '../listening-server.ts'
+import { openListeningServer } from '../support/listening-server.ts'
 
 let server: Awaited<ReturnType<typeof openListeningServer>>
 beforeAll(async () => void (server = await openListeningServer()))

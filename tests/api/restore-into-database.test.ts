@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lockRestore } from '#db/backup/locks.ts'
 import { markUnfinished } from '#db/backup/unfinished.ts'
-import { withChangedManifest, withOtherMigrations } from '../backups.ts'
-import { APP_SECRET, type Home, inDatabase, openDatabaseServer, openSite, runScript, start } from '../site.ts'
+import { withChangedManifest, withOtherMigrations } from '../support/backups.ts'
+import { APP_SECRET, type Home, inDatabase, openDatabaseServer, openSite, runScript, start } from '../support/site.ts'
 
 let folder: string
 let backup: string

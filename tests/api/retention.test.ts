@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { runCleanup, startCleanup } from '#api/cleanup/cleanup.ts'
 import { retention } from '#db/cleanup/retention.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await openTestServer()))

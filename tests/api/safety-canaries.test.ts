@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { guest } from '../guest.ts'
-import { heard, openListeningServer } from '../listening-server.ts'
-import { PASSWORD } from '../person.ts'
-import { provePhone, registration } from '../phones.ts'
+import { guest } from '../support/guest.ts'
+import { heard, openListeningServer } from '../support/listening-server.ts'
+import { PASSWORD } from '../support/person.ts'
+import { provePhone, registration } from '../support/sign-up.ts'
 
 let server: Awaited<ReturnType<typeof openListeningServer>>
 beforeAll(async () => void (server = await openListeningServer()))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 /**
  * Every way in that the router knows. Whoever adds one says here what it is: a call that is missing fails the first two

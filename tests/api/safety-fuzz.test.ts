@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { name, paragraph } from '#contract/text.ts'
-import { hostile } from '../hostile.ts'
-import { browser, type Person, signedInAgain } from '../person.ts'
-import { provePhone } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { hostile } from '../support/hostile-strings.ts'
+import { browser, type Person, signedInAgain } from '../support/person.ts'
+import { provePhone } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 /** Few enough to be quick beside everything else. FUZZ_RUNS=1000 is the long form. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25)

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { PASSWORD } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let pages: string
 let server: TestServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD } from '../person.ts'
-import { cookiesOf, provePhone, registration } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { PASSWORD } from '../support/person.ts'
+import { cookiesOf, provePhone, registration } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let strict: TestServer
 let lenient: TestServer

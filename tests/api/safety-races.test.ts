@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { openLimits } from '#api/http/limits.ts'
-import { browser, PASSWORD, type Person } from '../person.ts'
-import { provePhone, registration } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser, PASSWORD, type Person } from '../support/person.ts'
+import { provePhone, registration } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let strict: TestServer

@@ -5,9 +5,9 @@ import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { setPassword } from '#db/accounts/account.ts'
 import { noteTokenUse, rotateToken, startSession } from '#db/accounts/sessions.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
-import { heard, openListeningServer } from '../listening-server.ts'
-import { browser, PASSWORD, type Person, signedInAgain } from '../person.ts'
-import { cookiesOf } from '../phones.ts'
+import { heard, openListeningServer } from '../support/listening-server.ts'
+import { browser, PASSWORD, type Person, signedInAgain } from '../support/person.ts'
+import { cookiesOf } from '../support/sign-up.ts'
 
 type ListeningServer = Awaited<ReturnType<typeof openListeningServer>>
 

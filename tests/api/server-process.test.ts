@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HostNumbers } from '#contract/analytics.ts'
 import type { Event } from '#contract/events.ts'
 import { openDatabase } from '#db/connection/open.ts'
-import { cookiesOf, registration } from '../phones.ts'
+import { cookiesOf, registration } from '../support/sign-up.ts'
 
 let folder: string
 let server: ChildProcess | undefined

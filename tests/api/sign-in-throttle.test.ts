@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { watchPools } from '#db/connection/statements.ts'
-import { solvedChallenge } from '../bot-check.ts'
-import { browser, PASSWORD } from '../person.ts'
-import { cookiesOf, provePhone } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { solvedChallenge } from '../support/bot-check.ts'
+import { browser, PASSWORD } from '../support/person.ts'
+import { cookiesOf, provePhone } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 /** Every test has an address of its own. */

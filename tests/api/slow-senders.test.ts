@@ -10,10 +10,10 @@ import { openHttpServer } from '#api/http/http-server.ts'
 import { type Bodies, openBodies } from '#api/http/request-bodies.ts'
 import { openSockets } from '#api/sockets/sockets.ts'
 import { en } from '#contract/i18n.ts'
-import { pdf } from '../documents.ts'
-import type { Person } from '../person.ts'
-import { rawConnection } from '../raw-http.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { pdf } from '../support/documents.ts'
+import { rawConnection } from '../support/network/raw-http.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 /** Short bounds for these tests; every test ends on an event and none waits for a time. */
 const DEADLINE_MS = 300

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openSockets } from '#api/sockets/sockets.ts'
-import { guest } from '../guest.ts'
-import { heard, openListeningServer } from '../listening-server.ts'
+import { guest } from '../support/guest.ts'
+import { heard, openListeningServer } from '../support/listening-server.ts'
 
 const EVERY_MS = 60_000
 

@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { createApp } from '#api/app.ts'
 import { openSockets } from '#api/sockets/sockets.ts'
 import { endedAmong, endSession } from '#db/accounts/sessions.ts'
-import { followEachOther, type Guest, guest } from '../guest.ts'
-import { openListeningServer } from '../listening-server.ts'
-import { rawConnection } from '../raw-http.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { followEachOther, type Guest, guest } from '../support/guest.ts'
+import { openListeningServer } from '../support/listening-server.ts'
+import { rawConnection } from '../support/network/raw-http.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let testServer: TestServer
 let server: Server

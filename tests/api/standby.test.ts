@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { onePool } from '#db/connection/pools.ts'
-import { browser, type Person } from '../person.ts'
-import { cookiesOf } from '../phones.ts'
-import { newTestDatabase } from '../test-database.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser, type Person } from '../support/person.ts'
+import { newTestDatabase } from '../support/postgres/test-database.ts'
+import { cookiesOf } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 /** A database that never gets what the primary writes stands for a standby: it shows where each read went. */
 let server: TestServer

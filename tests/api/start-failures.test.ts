@@ -12,7 +12,7 @@ import { startCluster } from '#db/cluster/cluster.ts'
 import { migrate } from '#db/connection/migrate.ts'
 import { serverFailure } from '#db/connection/open-failure.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
-import { openSite } from '../site.ts'
+import { openSite } from '../support/site.ts'
 
 const SECRET = 'a secret for tests that is long enough'
 

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
-import { browser } from '../person.ts'
-import { rawConnection } from '../raw-http.ts'
-import { openTestServer } from '../test-server.ts'
+import { rawConnection } from '../support/network/raw-http.ts'
+import { browser } from '../support/person.ts'
+import { openTestServer } from '../support/test-server.ts'
 
 let folder: string
 let server: ChildProcess

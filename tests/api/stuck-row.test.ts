@@ -4,8 +4,8 @@ import { poolFor } from '#api/http/pool-for.ts'
 import { Refusal } from '#api/http/refusal.ts'
 import { limitedByRow, limitedDatabase } from '#api/http/row-limiter.ts'
 import { BUDGETS, openPools, type Pools } from '#db/connection/pools.ts'
-import type { Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let ana: Person

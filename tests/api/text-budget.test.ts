@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { networkOf, openLimits } from '#api/http/limits.ts'
-import { quickChallenge } from '../bot-check.ts'
-import { browser } from '../person.ts'
-import { codeTextedTo } from '../phones.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { quickChallenge } from '../support/bot-check.ts'
+import { browser } from '../support/person.ts'
+import { codeTextedTo } from '../support/sign-up.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { SAMPLE_PASSWORD } from '#db/sample/plant.ts'
-import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts'
+import { CHROMIUM_FLAGS, findChromium } from '../support/chromium.ts'
 import { median, type Round, type Side, type Workload } from './figures.ts'
 import { followLink, load, type Seen, seenOn, watchPage } from './page-eyes.ts'
 import type { Pace } from './reads.ts'

@@ -1,5 +1,5 @@
-import { brokenPromises, type Evidence } from '../invariants.ts'
-import { chanceOf, newPhone } from '../sw/device.ts'
+import { chanceOf, newPhone } from '../support/device.ts'
+import { brokenPromises, type Evidence } from '../support/message-invariants.ts'
 import { fatesOf } from './fates.ts'
 import { openProxy } from './fault-proxy.ts'
 import { openPhone, type Pace, routeFetch } from './phone.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Evidence } from '../invariants.ts'
+import type { Evidence } from '../support/message-invariants.ts'
 import { PORTALS, type Refusals, refusal } from './fates.ts'
 import type { Phone } from './phone.ts'
 

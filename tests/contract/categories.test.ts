@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { categoryColour, categoryKey, categoryLabel, categoryLang } from '#contract/categories.ts'
 import { eventCategories } from '#contract/choices.ts'
-import { hostile } from '../hostile.ts'
+import { hostile } from '../support/hostile-strings.ts'
 
 describe('a category', () => {
   test('has one key, however it is written', () => {

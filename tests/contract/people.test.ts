@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ageOn, displayNameOf, hostLabelOf, initialOf, prettifiedUsername } from '#contract/people.ts'
-import { hostile } from '../hostile.ts'
+import { hostile } from '../support/hostile-strings.ts'
 
 const mateo = { displayName: 'Mateo de la Salsa', firstName: 'Mateo', lastName: 'Rivera', username: 'mateo_r' }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { e164From, isUsPhone, maskedPhone } from '#contract/phone.ts'
-import { hostile } from '../hostile.ts'
+import { hostile } from '../support/hostile-strings.ts'
 
 describe('a phone number as it is typed', () => {
   test('takes its shape digit by digit', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { centsFrom, priceShown, priceText } from '#contract/price.ts'
-import { hostile } from '../hostile.ts'
+import { hostile } from '../support/hostile-strings.ts'
 
 const words = { free: 'FREE', atTheDoor: 'Price at the door' }
 

@@ -15,7 +15,7 @@ import {
   uuid,
   webUrl,
 } from '#contract/text.ts'
-import { hostile } from '../hostile.ts'
+import { hostile } from '../support/hostile-strings.ts'
 
 const everyRule = {
   line: line(200),

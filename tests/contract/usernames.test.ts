@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isReservedName, isUsername } from '#contract/usernames.ts'
-import { hostile } from '../hostile.ts'
+import { hostile } from '../support/hostile-strings.ts'
 
 describe('a username', () => {
   test('is letters and digits with single marks between them', () => {

@@ -6,9 +6,9 @@ import { createApp } from '#api/app.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { watchPools } from '#db/connection/statements.ts'
-import { certificate } from '../mail-server.ts'
-import { openTcpProxy } from '../tcp-proxy.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { openTcpProxy } from '../support/network/tcp-proxy.ts'
+import { certificate } from '../support/providers/mail-server.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let testServer: TestServer
 let front: Awaited<ReturnType<typeof openTlsFront>>

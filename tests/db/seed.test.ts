@@ -8,7 +8,7 @@ import { populate } from '#db/sample/people.ts'
 import { plantSampleCity, SAMPLE_PASSWORD } from '#db/sample/plant.ts'
 import { posterFont } from '#db/sample/poster-fonts.ts'
 import { series } from '#db/sample/series.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const TZ = 'America/New_York'
 const now = new Date()

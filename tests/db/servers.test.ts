@@ -4,7 +4,7 @@ import { openDatabase } from '#db/connection/open.ts'
 import { connectToPrimary } from '#db/connection/primary.ts'
 import { serversIn } from '#db/connection/server-list.ts'
 import { freshPosition, primaryAmong, type ServerState } from '#db/connection/servers.ts'
-import { openReplicatedPostgres } from '../replicated-postgres.ts'
+import { openReplicatedPostgres } from '../support/postgres/replicated-postgres.ts'
 
 test('a URL with several hosts is one server each', () => {
   expect(serversIn('postgres://ana:s%40l@db1:5433,db2/pista?target_session_attrs=read-write&sslmode=require')).toEqual([

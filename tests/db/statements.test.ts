@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { onePool } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { type EndedStatement, textOf, watchPools } from '#db/connection/statements.ts'
-import { newTestDatabase } from '../test-database.ts'
+import { newTestDatabase } from '../support/postgres/test-database.ts'
 
 let database: Awaited<ReturnType<typeof newTestDatabase>>
 let pool: Database

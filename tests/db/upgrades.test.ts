@@ -8,9 +8,9 @@ import { addRows, rowsOf, sequencesIn, setSequences, tablesIn } from '#db/backup
 import { migrate, newestVersion } from '#db/connection/migrate.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
-import { browser } from '../person.ts'
-import { databaseOn, testPostgres } from '../test-database.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { browser } from '../support/person.ts'
+import { databaseOn, testPostgres } from '../support/postgres/test-database.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const folder = join(import.meta.dirname, 'releases')
 /** Each released version with the number of its last migration, which its file names in the first line. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newSigner } from '../firebase.ts'
+import { newSigner } from '../support/providers/firebase.ts'
 import { CODE, type Google, QUOTA_SPENT, settingsWithFirebase, standInForGoogle } from './google.ts'
 import { Site } from './site.ts'
 import { newPhone, PASSWORD } from './somebody.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from '@playwright/test'
 import { GOOGLE_KEYS } from '#api/providers/identity-firebase.ts'
-import { goodClaims, PROJECT, type Signer } from '../firebase.ts'
+import { goodClaims, PROJECT, type Signer } from '../support/providers/firebase.ts'
 
 /** Texted to everybody but the number that Google has no more messages for. */
 export const CODE = '246810'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { pdf } from '../documents.ts'
+import { pdf } from '../support/documents.ts'
 import type { Site } from './site.ts'
 import { enter, signUp } from './somebody.ts'
 import { expect, expectAccessible, test } from './test.ts'

@@ -1,4 +1,4 @@
-import { type OpenIdProvider, openOpenIdProvider } from '../openid-provider.ts'
+import { type OpenIdProvider, openOpenIdProvider } from '../support/providers/openid.ts'
 import { Site } from './site.ts'
 import { newPhone } from './somebody.ts'
 import { test as base, codeSentTo, expect, expectAccessible } from './test.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { io, type Socket } from 'socket.io-client'
-import type { Evidence } from '../invariants.ts'
+import type { Evidence } from '../support/message-invariants.ts'
 import type { Account, Site } from './site.ts'
 
 /** A phone gives an attempt up after this time; the product waits 12 s, which would only make the phases longer. */

@@ -11,7 +11,7 @@ import { newToken } from '#api/accounts/secrets.ts'
 import { startSession } from '#db/accounts/sessions.ts'
 import { openDatabase } from '#db/connection/open.ts'
 import { startConversation } from '#db/messages/conversations.ts'
-import { KEYS } from '../s3.ts'
+import { KEYS } from '../support/providers/s3.ts'
 import { openDatabaseFleet } from './database.ts'
 import { type Machine, openNetwork } from './machines.ts'
 

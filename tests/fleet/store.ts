@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openS3, type S3Object } from '../s3.ts'
+import { openS3, type S3Object } from '../support/providers/s3.ts'
 
 /** Objects in a folder: what a PUT was answered for survives the process. */
 class FolderOfObjects extends Map<string, S3Object> {

@@ -16,8 +16,8 @@ import { markRead } from '#sw/delivery/receipts.ts'
 import { failureOf } from '#sw/http/failures.ts'
 import { believedBody } from '#sw/http/request.ts'
 import { pull, pullThread } from '#sw/sync/pull.ts'
-import { type Guest, guest } from '../guest.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { type Guest, guest } from '../support/guest.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 /* Something between the phone and the server responds to every call. It must not change anything on the phone. */
 

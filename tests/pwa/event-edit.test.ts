@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bodyOf, changedUnits, withUnits } from '#pwa/edit-conflicts/merge.ts'
 import { baseFrom, type EventEdit, eventShape, keptOf, openedWith, sentWith } from '#pwa/events/event-edit.ts'
 import { formFrom } from '#pwa/events/event-form-fields.ts'
-import { eventOf } from '../event.ts'
+import { eventOf } from '../support/event.ts'
 
 const PLACE = { venue: 'La Terraza', location: '99 Biscayne Blvd', latitude: 25.7743, longitude: -80.1937 }
 const before = eventOf({ id: 'one', title: 'Noche de Son', startTime: '23:00', endTime: '04:00', ...PLACE })

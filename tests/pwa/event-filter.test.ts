@@ -8,7 +8,7 @@ import {
   genresIn,
   whens,
 } from '#pwa/events/event-filter.ts'
-import { eventOf } from '../event.ts'
+import { eventOf } from '../support/event.ts'
 
 const FRIDAY = '2026-11-20'
 

@@ -10,7 +10,7 @@ import {
   orderFrom,
   whenOf,
 } from '#pwa/events/event-form-fields.ts'
-import { eventOf } from '../event.ts'
+import { eventOf } from '../support/event.ts'
 
 const DOWNTOWN = { latitude: 25.7743, longitude: -80.1937 }
 const NOWHERE = { latitude: null, longitude: null }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { en } from '#contract/i18n.ts'
 import { clockOf } from '#contract/nights.ts'
 import { hoursIn, hoursOf, pagePriceOf, placeLine, priceOf, stateOf, whenOf } from '#pwa/events/event-labels.ts'
-import { eventOf } from '../event.ts'
+import { eventOf } from '../support/event.ts'
 
 const friday = eventOf({ startTime: '23:00', endTime: '04:00', venue: 'La Terraza' })
 const at = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds

@@ -14,8 +14,8 @@ import { closePersonStore, personStore } from '#sw/db.ts'
 import { enqueue } from '#sw/delivery/outbox.ts'
 import { syncState } from '#sw/sync/state.ts'
 import { type Sync, startSync } from '#sw/sync/sync.ts'
-import { type Guest, guest } from '../guest.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { type Guest, guest } from '../support/guest.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let testServer: TestServer
 let server: Server

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Application, Apply } from '#contract/applications.ts'
 import type * as Kept from '#pwa/jobs/queued-applications.ts'
 import { wipePerson } from '#sw/cache/wipe.ts'
-import { pdf } from '../documents.ts'
-import type { Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { pdf } from '../support/documents.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let mateo: Person

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type EventSearch, searchCachedEvents, searchIn, searchQuery } from '#pwa/events/search-cached.ts'
-import { eventOf } from '../event.ts'
+import { eventOf } from '../support/event.ts'
 
 const FRIDAY = '2026-11-20'
 const NOTHING: EventSearch = { q: '', location: '', date: '', when: '', category: '', isFree: false }

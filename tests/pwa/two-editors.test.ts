@@ -22,8 +22,8 @@ import {
   openedWith,
   sentWith,
 } from '#pwa/events/event-edit.ts'
-import { type Person, signedInAgain } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { type Person, signedInAgain } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let mateo: Person

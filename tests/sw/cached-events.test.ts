@@ -4,7 +4,7 @@ import type { Event, EventsDelta } from '#contract/events.ts'
 import { allCachedEvents, cachedEventsOf, homeCityOf, syncEvents, zoneOf } from '#sw/cache/events.ts'
 import { publicStore } from '#sw/db.ts'
 import { NoSignal } from '#sw/http/failures.ts'
-import { eventOf } from '../event.ts'
+import { eventOf } from '../support/event.ts'
 
 const miami = { city: 'Miami', state: 'FL' }
 const FRIDAY_NIGHT = Temporal.Instant.from('2026-11-21T03:00:00Z').epochMilliseconds

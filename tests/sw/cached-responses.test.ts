@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { COPIES_MAX, refreshCached } from '#sw/cache/responses.ts'
 import type { PersonStore } from '#sw/db.ts'
-import { newPhone } from './device.ts'
+import { newPhone } from '../support/device.ts'
 
 let phone: PersonStore
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PersonStore } from '#sw/db.ts'
 import { enqueue, flushOutbox } from '#sw/delivery/outbox.ts'
 import { enqueueEdits, flushEdits } from '#sw/delivery/profile.ts'
-import { newPhone } from './device.ts'
+import { newPhone } from '../support/device.ts'
 
 const DAY_MS = 24 * 3_600_000
 const ana = '01900000-0000-7000-8000-00000000000a'

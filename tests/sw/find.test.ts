@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { findMessages } from '#sw/cache/find-messages.ts'
 import type { PersonStore } from '#sw/db.ts'
-import { newPhone } from './device.ts'
+import { newPhone } from '../support/device.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
 const mateo = '01900000-0000-7000-8000-00000000000b'

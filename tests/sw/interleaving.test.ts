@@ -10,9 +10,9 @@ import type { PersonStore } from '#sw/db.ts'
 import { enqueue, flushOutbox, unsentCount } from '#sw/delivery/outbox.ts'
 import { threadOf } from '#sw/sync/apply.ts'
 import { applyHint, pull, pullThread } from '#sw/sync/pull.ts'
-import { type Guest, guest } from '../guest.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
-import { newPhone, openBridge } from './device.ts'
+import { newPhone, openBridge } from '../support/device.ts'
+import { type Guest, guest } from '../support/guest.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await openTestServer()), 60_000)

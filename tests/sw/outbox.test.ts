@@ -16,10 +16,10 @@ import {
 } from '#sw/delivery/outbox.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import { pull } from '#sw/sync/pull.ts'
-import { followEachOther, type Guest, guest } from '../guest.ts'
-import { brokenPromises, type Evidence } from '../invariants.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
-import { chanceOf, type Fault, gather, newPhone, openBridge } from './device.ts'
+import { chanceOf, type Fault, gather, newPhone, openBridge } from '../support/device.ts'
+import { followEachOther, type Guest, guest } from '../support/guest.ts'
+import { brokenPromises, type Evidence } from '../support/message-invariants.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let ana: Guest

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { closePersonStore, personStore } from '#sw/db.ts'
 import { flushOutbox } from '#sw/delivery/outbox.ts'
 import { forgetAttempt, sendMessage } from '#sw/delivery/send-message.ts'
-import { type Guest, guest } from '../guest.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
-import { type Fault, openBridge } from './device.ts'
+import { type Fault, openBridge } from '../support/device.ts'
+import { type Guest, guest } from '../support/guest.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let ana: Guest

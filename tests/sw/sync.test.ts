@@ -9,10 +9,10 @@ import { markRead } from '#sw/delivery/receipts.ts'
 import { ForeignResponse, NoSignal } from '#sw/http/failures.ts'
 import { applyList, applyPush, threadOf } from '#sw/sync/apply.ts'
 import { applyHint, pull, pullOlder, pullThread } from '#sw/sync/pull.ts'
-import { followEachOther, type Guest, guest } from '../guest.ts'
-import { brokenPromises, type Evidence } from '../invariants.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
-import { type Fault, gather, newPhone, openBridge } from './device.ts'
+import { type Fault, gather, newPhone, openBridge } from '../support/device.ts'
+import { followEachOther, type Guest, guest } from '../support/guest.ts'
+import { brokenPromises, type Evidence } from '../support/message-invariants.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let ana: Guest

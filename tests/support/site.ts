@@ -11,9 +11,9 @@ import { openSource } from '#api/backup/source.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { peopleOf } from './person.ts'
-import { testPostgres } from './test-database.ts'
+import { testPostgres } from './postgres/test-database.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 export const APP_SECRET = 'a secret for tests that is long enough'
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { CLUSTER_USER, startCluster } from '#db/cluster/cluster.ts'
 import { connect } from '#db/connection/sql.ts'
-import { openTcpProxy } from './tcp-proxy.ts'
+import { openTcpProxy } from '../network/tcp-proxy.ts'
 
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '60' }
 

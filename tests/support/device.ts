@@ -5,9 +5,9 @@ import { FOR_USER_HEADER } from '#contract/message-types.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { messagesOf } from '#sw/cache/thread.ts'
 import { PersonStore } from '#sw/db.ts'
-import type { Guest } from '../guest.ts'
-import type { Evidence } from '../invariants.ts'
-import type { TestServer } from '../test-server.ts'
+import type { Guest } from './guest.ts'
+import type { Evidence } from './message-invariants.ts'
+import type { TestServer } from './test-server.ts'
 
 /**
  * What may happen to a request on its way. `answer lost` has done its work on the server; `swallowed` has not; `portal`

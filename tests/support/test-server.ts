@@ -22,7 +22,7 @@ import { smsToOutbox } from '#api/providers/sms.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { describedApp } from './described-responses.ts'
 import { browser, peopleOf } from './person.ts'
-import { newTestDatabase } from './test-database.ts'
+import { newTestDatabase } from './postgres/test-database.ts'
 
 export type TestServer = Awaited<ReturnType<typeof openTestServer>>
 
@@ -69,7 +69,7 @@ export async function openTestServer(
     views: countViews({ sql: database.sql, secrets, log }),
     hostUpdates: { begin: () => {} },
     noteDeletions: async () => {},
-    pages: join(import.meta.dirname, '../dist'),
+    pages: join(import.meta.dirname, '../../dist'),
     ...changes.setting,
   }
   const app = describedApp(createApp(setting))

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { expect, inject } from 'vitest'
 import { connect, type Database, type Target } from '#db/connection/sql.ts'
-import type { TestPostgres } from './test-postgres.ts'
+import type { TestPostgres } from './global-setup.ts'
 
 const POOL = 4
 
