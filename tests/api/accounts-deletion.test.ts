@@ -1,13 +1,11 @@
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PASSWORD, signedInAgain } from '../support/person.ts'
 import { provePhone, registration } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await openTestServer()))
-afterAll(() => server.close())
+const server = await useTestServer()
 
 const CANARY = 'Xiomara'
 

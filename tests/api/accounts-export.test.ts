@@ -1,16 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { openLimits } from '#api/http/limits.ts'
 import { PASSWORD, type Person } from '../support/person.ts'
 import { provePhone } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { openTestServer, useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await openTestServer()))
-afterAll(() => server.close())
+const server = await useTestServer()
 
 async function unpacked(response: Response): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(Buffer.from(await response.arrayBuffer()))

@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportSPKI, SignJWT } from 'jose'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { readConfig } from '#api/config.ts'
 import { embeddedIdentity } from '#api/providers/identity.ts'
 import { firebaseIdentity } from '#api/providers/identity-firebase.ts'
@@ -16,7 +15,8 @@ import {
   unsignedToken,
 } from '../support/providers/firebase.ts'
 import { cookiesOf, registration } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
 
 const settings = {
   projectId: PROJECT,
@@ -26,28 +26,19 @@ const settings = {
 }
 const MINUTE_MS = 60_000
 
-let google: Firebase
-let server: TestServer
-let pages: string
-beforeAll(async () => {
-  google = await openFirebase()
-  pages = await mkdtemp(join(tmpdir(), 'pista-pages-'))
-  await Promise.all(['index.html', 'sw.js'].map(name => writeFile(join(pages, name), '')))
-  server = await openTestServer({
-    config: { firebase: settings },
-    setting: { identity: firebaseIdentity(settings, google), pages },
-  })
+const google = await openFirebase()
+const pages = useTemporaryFolder('pages')
+await Promise.all(['index.html', 'sw.js'].map(name => writeFile(join(pages, name), '')))
+const server = await useTestServer({
+  config: { firebase: settings },
+  setting: { identity: firebaseIdentity(settings, google), pages },
 })
 afterEach(() => {
   vi.useRealTimers()
   google.publish(google.signer)
   google.recover()
 })
-afterAll(async () => {
-  await server.close()
-  await google.close()
-  await rm(pages, { recursive: true })
-})
+afterAll(() => google.close())
 
 const bearer = (idToken: string) => ({ authorization: `Bearer ${idToken}` })
 const now = () => Math.floor(Date.now() / 1000)

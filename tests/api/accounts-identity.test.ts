@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { embeddedIdentity } from '#api/providers/identity.ts'
 import { solvedChallenge } from '../support/bot-check.ts'
 import { codeTextedTo, provePhone, registration } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
 
 type Proof = Awaited<ReturnType<typeof provePhone>>
 
-let server: TestServer
-let strict: TestServer
-beforeAll(async () => {
-  server = await openTestServer()
-  strict = await openTestServer({ config: { hasLimits: true, smsDailyBudget: 12 } })
-})
-afterAll(async () => {
-  await server.close()
-  await strict.close()
-})
+const server = await useTestServer()
+const strict = await useTestServer({ config: { hasLimits: true, smsDailyBudget: 12 } })
 
 const send = (at: TestServer, phoneNumber: string, more: object = {}) =>
   at.stranger.post('/api/identity/send-code', { phoneNumber, ...more })

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { browser, PASSWORD, type Person } from '../support/person.ts'
 import { codeTextedTo, cookiesOf, provePhone } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { openTestServer, useTestServer } from '../support/test-server.ts'
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-let server: TestServer
-beforeAll(async () => void (server = await openTestServer()))
-afterAll(() => server.close())
+const server = await useTestServer()
 
 type Kept = { text: string; link: string }
 const lettersTo = async (email: string): Promise<Kept[]> =>

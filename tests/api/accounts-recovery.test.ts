@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { browser, PASSWORD, type Person } from '../support/person.ts'
 import { codeTextedTo, cookiesOf, provePhone } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await openTestServer()))
-afterAll(() => server.close())
+const server = await useTestServer()
 
 const logIn = (username: string, password: string) => server.stranger.post('/api/auth/login', { username, password })
 

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { recentAttempts, recordPasswordAttempt } from '#db/accounts/attempts.ts'
 import { connect } from '#db/connection/sql.ts'
 import { browser, PASSWORD, signedInAgain } from '../support/person.ts'
 import { cookiesOf, provePhone } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { type TestServer, useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-let strict: TestServer
-beforeAll(async () => {
-  server = await openTestServer()
-  strict = await openTestServer({ config: { hasLimits: true } })
-})
-afterAll(async () => {
-  await server.close()
-  await strict.close()
-})
+const server = await useTestServer()
+const strict = await useTestServer({ config: { hasLimits: true } })
 
 const logIn = (at: TestServer, username: string, password: string, cookie = '') =>
   browser(at.app, cookie).post('/api/auth/login', { username, password })

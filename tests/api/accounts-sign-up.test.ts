@@ -1,13 +1,11 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Me } from '#contract/accounts.ts'
 import { browser, PASSWORD } from '../support/person.ts'
 import { cookiesOf, provePhone, registration } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { openTestServer, useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await openTestServer()))
-afterAll(() => server.close())
+const server = await useTestServer()
 
 test('a newcomer proves a phone, registers, signs in with the password and is themselves', async () => {
   const { bearer } = await provePhone(server, '+13055550001')

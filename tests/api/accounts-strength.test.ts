@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PasswordStrength } from '#contract/accounts.ts'
 import { PASSWORD } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let strict: TestServer
-let kind: TestServer
-beforeAll(async () => {
-  strict = await openTestServer({ config: { passwordBlocklist: 'enforce' } })
-  kind = await openTestServer()
-})
-afterAll(async () => {
-  await strict.close()
-  await kind.close()
-})
+const strict = await useTestServer({ config: { passwordBlocklist: 'enforce' } })
+const kind = await useTestServer()
 
 test('what many people use, or what is about oneself, is easy to guess; words of one’s own are not', async () => {
   for (const common of ['password123', 'qwerty', 'contraseña', 'salsa', 'mariposa', '123456789'])

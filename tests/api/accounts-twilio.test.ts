@@ -1,46 +1,39 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { smsByTwilio } from '#api/providers/twilio.ts'
 import { quickChallenge } from '../support/bot-check.ts'
 import { type Answer, type Asked, codeIn, json, openTwilio, refused, taken } from '../support/providers/twilio.ts'
 import { registration } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { openTestServer, useTestServer } from '../support/test-server.ts'
 
 const ACCOUNT = { accountSid: 'AC00000000000000000000000000000000', authToken: 'the token' }
 const BUDGET = 3
 
-let server: TestServer
-let twilio: Awaited<ReturnType<typeof openTwilio>>
 const logged: string[] = []
 
 vi.setConfig({ testTimeout: 30_000 })
 
-beforeAll(async () => {
-  twilio = await openTwilio()
-  const lines = new Writable({
-    write(chunk, _, done) {
-      logged.push(String(chunk))
-      done()
-    },
-  })
-  server = await openTestServer({
-    config: { hasLimits: true, smsDailyBudget: BUDGET },
-    setting: {
-      sms: smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: twilio.url }, { patienceMs: 1500 }),
-      log: pino({ level: 'debug' }, lines),
-    },
-  })
+const twilio = await openTwilio()
+const lines = new Writable({
+  write(chunk, _, done) {
+    logged.push(String(chunk))
+    done()
+  },
+})
+const server = await useTestServer({
+  config: { hasLimits: true, smsDailyBudget: BUDGET },
+  setting: {
+    sms: smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: twilio.url }, { patienceMs: 1500 }),
+    log: pino({ level: 'debug' }, lines),
+  },
 })
 afterEach(async () => {
   twilio.answer = taken
   twilio.asked.length = 0
   await server.sql`delete from phone_codes`
 })
-afterAll(async () => {
-  await server.close()
-  await twilio.close()
-})
+afterAll(() => twilio.close())
 
 test('the message is asked for as Twilio documents it, and its code proves the phone', async () => {
   const sent = await send('(305) 555-0101')

@@ -1,20 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noLoad } from '#api/http/load-shedding.ts'
 import { openHealthSampler } from '#api/monitoring/health-samples.ts'
 import { countLatency, noLatencies, percentileOf } from '#api/monitoring/latencies.ts'
 import type { HealthHistory } from '#contract/admin.ts'
 import { deleteExpired } from '#db/cleanup/retention.ts'
 import { browser } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'la jefa', password: 'guaguancó a las 4' }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await openTestServer({ config: { admin: ADMIN } })
-})
-afterAll(() => server.close())
+const server = await useTestServer({ config: { admin: ADMIN } })
 
 test('the last day of all processes is told in steps, and only to an admin', async () => {
   const one = samplerOf({ sockets: 10, loopDelayMs: 30 })

@@ -1,20 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Decision, EventToFeature, ReportedContent } from '#contract/moderation.ts'
+import { BARTENDER } from '../support/job.ts'
 import { browser, PASSWORD, type Person, signedInAgain } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 
-let server: TestServer
 let jefa: ReturnType<typeof browser>
 let ana: Person
 let beto: Person
 let mateo: Person
-beforeAll(async () => {
-  server = await openTestServer({ config: { admin: ADMIN } })
-})
-afterAll(() => server.close())
+const server = await useTestServer({ config: { admin: ADMIN } })
 beforeEach(async () => {
   await server.sql`delete from reports`
   const suffix = String(Math.random()).slice(2, 8)
@@ -347,15 +344,7 @@ function aNight() {
 }
 
 async function hiring(host: Person) {
-  const response = await host.post('/api/jobs', {
-    title: 'Bartender',
-    description: 'Two bars, one long night.',
-    requirements: 'A year behind a busy bar.',
-    location: 'Miami',
-    salaryRange: '$20',
-    contactEmail: 'jobs@example.com',
-    contactPhone: '305 555 0100',
-  })
+  const response = await host.post('/api/jobs', BARTENDER)
   return (await response.json()).id as number
 }
 

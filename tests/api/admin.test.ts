@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { DatabaseDiagnosis, FailedDiagnosis, ProfileSyncDiagnosis } from '#contract/admin.ts'
-import { browser, type Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { browser } from '../support/person.ts'
+import { openTestServer, useTestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'la jefa', password: 'guaguancó a las 4' }
 const RIGHT = { username: ADMIN.user, password: ADMIN.password }
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await openTestServer({ config: { admin: ADMIN } })
-  ana = await server.person('ana')
-})
-afterAll(() => server.close())
+const server = await useTestServer({ config: { admin: ADMIN } })
+const ana = await server.person('ana')
 
 describe('the gate', () => {
   test('opens for both words, stays open for half an hour, and closes', async () => {

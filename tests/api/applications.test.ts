@@ -1,30 +1,23 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type App, createApp } from '#api/app.ts'
 import type { Application } from '#contract/applications.ts'
 import type { Job } from '#contract/jobs.ts'
 import { deleteOldApplications } from '#db/jobs/applications.ts'
 import { docx, oldWord, pdf } from '../support/documents.ts'
+import { BARTENDER } from '../support/job.ts'
 import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-let mateo: Person
-let rosa: Person
-let ana: Person
 let job: Job
+const server = await useTestServer()
 /** The same server with LIMITS=on. */
-let counting: App
-beforeAll(async () => {
-  server = await openTestServer()
-  counting = createApp({ ...server.setting, config: { ...server.setting.config, hasLimits: true } })
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  rosa = await server.person('rosa', { userType: 'party_host' })
-  ana = await server.person('ana')
-})
-afterAll(() => server.close())
+const counting = createApp({ ...server.setting, config: { ...server.setting.config, hasLimits: true } })
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const rosa = await server.person('rosa', { userType: 'party_host' })
+const ana = await server.person('ana')
 beforeEach(async () => {
   job = await posted(mateo)
 })
@@ -178,7 +171,7 @@ describe('how much one position and one host take', () => {
   test('500 MiB of files for one host over all positions; an application without files is still taken', async () => {
     const mib = 1024 * 1024
     await fill(2, { bytes: 250 * mib - 100 })
-    const another = (await (await mateo.post('/api/jobs', { ...bartender, title: 'Doorman' })).json()) as Job
+    const another = (await (await mateo.post('/api/jobs', { ...BARTENDER, title: 'Doorman' })).json()) as Job
     const small = new Blob(['%PDF-1.7'])
     expect((await apply(leticia, { jobId: another.id, resume: small })).status).toBe(201)
     const tooMuch = await apply(leticia, { jobId: another.id, resume: new Blob(['%PDF-1.7', Buffer.alloc(200)]) })
@@ -237,7 +230,7 @@ describe('a job that takes nobody', () => {
     expect((await apply(leticia)).status).toBe(410)
     const again = (await (await mateo.patch(`/api/jobs/${job.id}`, { status: 'open' })).json()) as Job
     expect([again.status, again.expiresAt]).toEqual(['open', null])
-    expect((await mateo.post('/api/jobs', { ...bartender, expiresAt: '2020-01-01T05:00:00Z' })).status).toBe(400)
+    expect((await mateo.post('/api/jobs', { ...BARTENDER, expiresAt: '2020-01-01T05:00:00Z' })).status).toBe(400)
   })
 
   test('there is none', async () => {
@@ -407,19 +400,9 @@ test('a host’s editing changes what they say and nothing else, by the form’s
   expect((await (await mateo.get(`/api/jobs/${job.id}`)).json()).hostId).toBe(mateo.id)
 })
 
-const bartender = {
-  title: 'Bartender',
-  description: 'Two bars, one long night.',
-  requirements: 'A year behind a busy bar.',
-  location: 'Miami',
-  salaryRange: '$20–25 an hour and tips',
-  contactEmail: 'mateo@example.com',
-  contactPhone: '(305) 555-0199',
-}
-
 async function posted(host: Person) {
   await server.sql`delete from applications`
-  return (await (await host.post('/api/jobs', bartender)).json()) as Job
+  return (await (await host.post('/api/jobs', BARTENDER)).json()) as Job
 }
 
 async function apply(fields: Record<string, string>, { key, jobId, photo, resume, app, ...names }: Given = {}) {

@@ -1,36 +1,33 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import { type Header, pack } from 'tar-stream'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { archiveOf, entriesOf } from '#api/backup/archive.ts'
 import { BackupFailed } from '#api/backup/failure.ts'
 import { verify } from '#api/backup/restore.ts'
 import { addLargeTable } from '../support/backups.ts'
 import { contentsOf, type Home, inDatabase, openSite, runScript, type Site, start } from '../support/site.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
-let folder: string
-let home: Home
 let archive: Buffer
 let names: Map<string, string>
+const folder = useTemporaryFolder('attacks ñ')
+// The name is a link, and has spaces and letters beyond ASCII.
+await mkdir(join(folder, 'elsewhere'))
+await symlink(join(folder, 'elsewhere'), join(folder, 'La Pista ñ'))
+const home = { DATA_DIR: join(folder, 'La Pista ñ') }
+const site = await openSite(home)
+await site.person('ana')
+await site.stop()
+const { status, lastLine } = await runScript('backup', home, join(folder, 'a backup.tar'))
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pista attacks ñ-'))
-  // The name is a link, and has spaces and letters beyond ASCII.
-  await mkdir(join(folder, 'elsewhere'))
-  await symlink(join(folder, 'elsewhere'), join(folder, 'La Pista ñ'))
-  home = { DATA_DIR: join(folder, 'La Pista ñ') }
-  const site = await openSite(home)
-  await site.person('ana')
-  await site.stop()
-  const { status, lastLine } = await runScript('backup', home, join(folder, 'a backup.tar'))
   if (status !== 0) throw new Error('the backup of the site failed')
   archive = await readFile(lastLine)
   names = await contentOf(archive)
 }, 60_000)
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('an archive that is cut at any block, or within one, is refused', async () => {
   const end = archive.lastIndexOf('SHA256SUMS-0001')

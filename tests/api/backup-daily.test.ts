@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { bucketStore } from '#api/backup/bucket.ts'
 import { refuseFullDisk, removeSurplus, surplus } from '#api/backup/daily.ts'
@@ -15,18 +14,11 @@ import { lastBackup } from '#db/backup/runs.ts'
 import { uploadedPaths } from '#db/backup/uploads.ts'
 import { openS3 } from '../support/providers/s3.ts'
 import { inDatabase, openSite, runScript } from '../support/site.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let folder: string
-let server: TestServer
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pista-daily-'))
-  server = await openTestServer()
-})
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const folder = useTemporaryFolder('daily')
+const server = await useTestServer()
 
 test('the newest of seven days and of four weeks are kept, and those made by hand', () => {
   const days = Array.from({ length: 60 }, (_, ago) =>

@@ -1,7 +1,6 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/message-types.ts'
 import { evening, filesIn, send } from '../support/backups.ts'
 import { browser, type Person } from '../support/person.ts'
@@ -15,17 +14,11 @@ import {
   runScript,
   type Site,
 } from '../support/site.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
-let folder: string
-let server: Awaited<ReturnType<typeof openDatabaseServer>>
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pista-journeys-'))
-  server = await openDatabaseServer()
-})
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const folder = useTemporaryFolder('journeys')
+const server = await openDatabaseServer()
+afterAll(() => server.close())
 
 let homes = 0
 async function newHome(engine: 'embedded' | 'server', more: Record<string, string> = {}): Promise<Home> {

@@ -1,17 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity } from 'age-encryption'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addToLedger } from '#api/backup/ledger.ts'
 import { folderStore } from '#api/backup/places.ts'
 import { evening, filesIn, sha256 } from '../support/backups.ts'
 import { KEYS, openS3 } from '../support/providers/s3.ts'
 import { contentsOf, type Home, inDatabase, openSite, runScript } from '../support/site.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
-let folder: string
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'pista-backup-places-'))))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = useTemporaryFolder('backup-places')
 
 let homes = 0
 function newHome(more: Record<string, string> = {}): Home {

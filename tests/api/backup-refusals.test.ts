@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { archiveOf, ENTRY_MOST_BYTES, entriesOf } from '#api/backup/archive.ts'
 import {
   addLargeTable,
@@ -15,24 +14,17 @@ import {
   withOtherMigrations,
 } from '../support/backups.ts'
 import { type Home, inDatabase, openSite, runScript, start } from '../support/site.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
-let folder: string
-let home: Home
-let plain: string
-let locked: string
-let key: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pista-refusals-'))
-  home = { DATA_DIR: join(folder, 'site') }
-  const site = await openSite(home)
-  await site.person('ana')
-  await site.stop()
-  key = await generateX25519Identity()
-  plain = (await runScript('backup', home, join(folder, 'plain.tar'))).lastLine
-  const encrypting = { ...home, BACKUP_KEY: await identityToRecipient(key) }
-  locked = (await runScript('backup', encrypting, join(folder, 'locked.tar.age'))).lastLine
-}, 60_000)
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = useTemporaryFolder('refusals')
+const home = { DATA_DIR: join(folder, 'site') }
+const site = await openSite(home)
+await site.person('ana')
+await site.stop()
+const key = await generateX25519Identity()
+const plain = (await runScript('backup', home, join(folder, 'plain.tar'))).lastLine
+const encrypting = { ...home, BACKUP_KEY: await identityToRecipient(key) }
+const locked = (await runScript('backup', encrypting, join(folder, 'locked.tar.age'))).lastLine
 
 let targets = 0
 const newTarget = (more: Record<string, string> = {}): Home => {

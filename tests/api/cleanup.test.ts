@@ -1,31 +1,23 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startCleanup } from '#api/cleanup/cleanup.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { BARTENDER } from '../support/job.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const HOUR_MS = 60 * 60_000
 
-let server: TestServer
-let ana: Person
-let mateo: Person
-let eventId: string
-let jobId: number
-beforeAll(async () => {
-  server = await openTestServer()
-  ana = await server.person('ana')
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  jobId = ((await (await mateo.post('/api/jobs', BARTENDER)).json()) as Job).id
-  eventId = uuidv7()
-  await server.sql`
+const server = await useTestServer()
+const ana = await server.person('ana')
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const jobId = ((await (await mateo.post('/api/jobs', BARTENDER)).json()) as Job).id
+const eventId = uuidv7()
+await server.sql`
     insert into events (id, host_id, title, category, status, city, state, night_of, start_local, tz, search_text)
     values (${eventId}, ${mateo.id}, 'Sabor', 'salsa', 'active', 'Miami', 'FL', '2030-05-03', '2030-05-03 22:00', 'America/New_York', 'sabor')
   `
-})
-afterAll(() => server.close())
 
 let stop: () => void
 beforeEach(async () => {
@@ -289,16 +281,6 @@ test('the cleanup comes again every hour, also after one that failed, until it i
   stop()
   expect(vi.getTimerCount()).toBe(0)
 })
-
-const BARTENDER = {
-  title: 'Bartender',
-  description: 'Two bars, one long night.',
-  requirements: 'A year behind a busy bar.',
-  location: 'Miami',
-  salaryRange: '$20–25 an hour and tips',
-  contactEmail: 'mateo@example.com',
-  contactPhone: '(305) 555-0199',
-}
 
 /** By the clock of the database: the claim of the last run is over. */
 async function passAnHour() {

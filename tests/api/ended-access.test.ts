@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newToken } from '#api/accounts/secrets.ts'
 import { addVerification } from '#db/accounts/email.ts'
 import { devicesOf } from '#db/notifications/push.ts'
-import { heard, openListeningServer } from '../support/listening-server.ts'
+import { heard, openListeningServer, useListeningServer } from '../support/listening-server.ts'
 import { browser, PASSWORD, type Person } from '../support/person.ts'
 import { codeTextedTo, cookiesOf, provePhone, registration } from '../support/sign-up.ts'
 
-type ListeningServer = Awaited<ReturnType<typeof openListeningServer>>
 
 const ADMIN = { user: 'duena', password: 'la llave de la casa' }
 
-let server: ListeningServer
-let admin: ReturnType<typeof browser>
-let reporter: Person
-beforeAll(async () => {
-  server = await openListeningServer({ config: { admin: ADMIN } })
-  const signedIn = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  admin = browser(server.app, cookiesOf(signedIn))
-  reporter = await server.person('reporter')
-})
-afterAll(() => server.close())
+const server = await useListeningServer({ config: { admin: ADMIN } })
+const signedIn = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+const admin = browser(server.app, cookiesOf(signedIn))
+const reporter = await server.person('reporter')
 
 /** What somebody can hold to act or read as a person: `take` obtains it, `use` resolves to whether it is accepted. */
 type Credential = { take: (person: Person) => Promise<() => Promise<boolean>> }

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CityWithEvents, Event } from '#contract/events.ts'
 import { connect, type Sql } from '#db/connection/sql.ts'
-import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
 const LATER = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
 
-let server: TestServer
-let mateo: Person
-beforeAll(async () => {
-  server = await openTestServer()
-  mateo = await server.person('mateo', { userType: 'party_host' })
-})
-afterAll(() => server.close())
+const server = await useTestServer()
+const mateo = await server.person('mateo', { userType: 'party_host' })
 
 test('the counts by city follow every change of an event', async () => {
   const event = await publish({ city: 'Ponce', state: 'PR' })

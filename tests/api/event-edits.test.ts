@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Event } from '#contract/events.ts'
-import { type Person, signedInAgain } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { signedInAgain } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-let mateo: Person
-let ana: Person
-/** Mateo's second device. */
-let laptop: Awaited<ReturnType<typeof signedInAgain>>
 let event: Event
 let path: string
 
-beforeAll(async () => {
-  server = await openTestServer()
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  ana = await server.person('ana', { userType: 'party_host' })
-  laptop = await signedInAgain(server.app, server.sql, mateo.id)
-})
-afterAll(() => server.close())
+const server = await useTestServer()
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const ana = await server.person('ana', { userType: 'party_host' })
+/** Mateo's second device. */
+const laptop = await signedInAgain(server.app, server.sql, mateo.id)
 beforeEach(async () => {
   const made = await mateo.post('/api/events', {
     title: 'Noche de Son',

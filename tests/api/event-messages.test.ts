@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { wordsWith } from '#db/events/words.ts'
-import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-let mateo: Person
-beforeAll(async () => {
-  server = await openTestServer()
-  mateo = await server.person('mateo', { userType: 'party_host' })
-})
-afterAll(() => server.close())
+const server = await useTestServer()
+const mateo = await server.person('mateo', { userType: 'party_host' })
 
 test('the words follow every change of an event', async () => {
   const one = await publish({ title: 'Guaracha', description: 'Con trombones' })

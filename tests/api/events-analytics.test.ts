@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { HostNumbers } from '#contract/analytics.ts'
 import { deleteExpired } from '#db/cleanup/retention.ts'
-import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-let mateo: Person
-let ana: Person
-let event: string
-beforeAll(async () => {
-  server = await openTestServer()
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  ana = await server.person('ana')
-  const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  const order = {
-    title: 'Noche',
-    category: 'salsa',
-    date,
-    startTime: '22:00',
-    city: 'Miami',
-    state: 'FL',
-    location: '1',
-  }
-  event = (await (await mateo.post('/api/events', order)).json()).id as string
-})
-afterAll(() => server.close())
+const server = await useTestServer()
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const ana = await server.person('ana')
+const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+const order = {
+  title: 'Noche',
+  category: 'salsa',
+  date,
+  startTime: '22:00',
+  city: 'Miami',
+  state: 'FL',
+  location: '1',
+}
+const event = (await (await mateo.post('/api/events', order)).json()).id as string
 
 test('a night is counted once a person or browser and day, and its host is nobody', async () => {
   const browsers = ['Firefox', 'Firefox', 'Safari']

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Event, EventsDelta } from '#contract/events.ts'
 import { connect } from '#db/connection/sql.ts'
 import { eventsSince } from '#db/events/delta.ts'
-import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { openTestServer, useTestServer } from '../support/test-server.ts'
 
 const MIAMI = { from: '2027-11-15', to: '2027-11-28', city: 'Miami', state: 'FL' }
 
-let server: TestServer
-let mateo: Person
-let ana: Person
-beforeAll(async () => {
-  server = await openTestServer()
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  ana = await server.person('ana')
-})
-afterAll(() => server.close())
+const server = await useTestServer()
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const ana = await server.person('ana')
 
 test('the first time everything of the window comes, afterwards only what changed', async () => {
   const son = await publish({ title: 'Son' })

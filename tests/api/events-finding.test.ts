@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CityWithEvents, Event } from '#contract/events.ts'
 import { searchCachedEvents, searchIn, searchQuery } from '#pwa/events/search-cached.ts'
 import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const app = await useTestServer()
 const mateo = await app.person('mateo', { userType: 'party_host' })

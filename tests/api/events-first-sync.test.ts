@@ -1,27 +1,23 @@
 import 'fake-indexeddb/auto'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { EventsDelta } from '#contract/events.ts'
 import { tonightIn } from '#contract/nights.ts'
 import { eventsMatching, genresIn } from '#pwa/events/event-filter.ts'
 import { cachedEventsOf, syncEvents } from '#sw/cache/events.ts'
 import { publicStore } from '#sw/db.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const MIAMI = { city: 'Miami', state: 'FL' }
 const NIGHTS = 300
 const MOST_BYTES = 400_000
 const ID = '01900000-0000-7000-8000-00000000000a'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await openTestServer()
-  await aFullCity()
-})
+const server = await useTestServer()
+await aFullCity()
 afterAll(async () => {
   vi.unstubAllGlobals()
   await publicStore.delete()
-  await server.close()
 })
 
 test('the first sync of three hundred nights travels in less than 400 kB', async () => {

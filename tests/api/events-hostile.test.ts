@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { name, paragraph } from '#contract/text.ts'
 import { hostile } from '../support/hostile-strings.ts'
-import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const salsa = {
   title: 'Noche',
@@ -14,15 +13,9 @@ const salsa = {
   category: 'Salsa',
 }
 
-let server: TestServer
-let mateo: Person
-let ana: Person
-beforeAll(async () => {
-  server = await openTestServer()
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  ana = await server.person('ana')
-})
-afterAll(() => server.close())
+const server = await useTestServer()
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const ana = await server.person('ana')
 
 test('a hostile text in a night is kept as it is shown, or refused by its field', async () => {
   for (const { name: what, text } of hostile) {

@@ -1,18 +1,11 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Event, Uploaded } from '#contract/events.ts'
-import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-let mateo: Person
-let ana: Person
-beforeAll(async () => {
-  server = await openTestServer()
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  ana = await server.person('ana')
-})
-afterAll(() => server.close())
+const server = await useTestServer()
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const ana = await server.person('ana')
 
 test('a night is a draft, then published, then called off, and never goes back once somebody counts on it', async () => {
   const draft = await publish({ status: 'draft' })

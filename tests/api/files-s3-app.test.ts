@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { accountExport } from '#api/accounts/copy-of-account.ts'
 import { createApp } from '#api/app.ts'
 import { deleteLeftoverFiles } from '#api/cleanup/cleanup.ts'
@@ -17,41 +17,23 @@ import { RESUME_MAX_BYTES } from '#contract/applications.ts'
 import type { Uploaded } from '#contract/events.ts'
 import type { Job } from '#contract/jobs.ts'
 import { pdf } from '../support/documents.ts'
+import { BARTENDER } from '../support/job.ts'
 import { browser, type Person } from '../support/person.ts'
 import { KEYS, openS3 } from '../support/providers/s3.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const LETICIA = { applicantName: 'Leticia Ruiz', applicantPhone: '(305) 555-0188', applicantEmail: 'leti@example.com' }
-const BARTENDER = {
-  title: 'Bartender',
-  description: 'Two bars, one long night.',
-  requirements: 'A year behind a busy bar.',
-  location: 'Miami',
-  salaryRange: '$20 an hour',
-  contactEmail: 'mateo@example.com',
-  contactPhone: '(305) 555-0199',
-}
-
-let s3: Awaited<ReturnType<typeof openS3>>
-let server: TestServer
-let mateo: Person
-let photo: Buffer
 const logged: string[] = []
 
-beforeAll(async () => {
-  s3 = await openS3()
-  const log = pino({ level: 'debug' }, { write: line => void logged.push(line) })
-  server = await openTestServer({ config: { s3: { ...s3.config, prefix: 'miami/' } }, setting: { log } })
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#e33' } })
-    .jpeg()
-    .toBuffer()
-})
+const s3 = await openS3()
+const log = pino({ level: 'debug' }, { write: line => void logged.push(line) })
+const server = await useTestServer({ config: { s3: { ...s3.config, prefix: 'miami/' } }, setting: { log } })
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#e33' } })
+  .jpeg()
+  .toBuffer()
 afterEach(() => void (s3.always = undefined))
-afterAll(async () => {
-  await server.close()
-  await s3.close()
-})
+afterAll(() => s3.close())
 
 async function upload(person: Person, kind = 'flyer') {
   const body = new FormData()

@@ -1,33 +1,25 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { firebaseIdentity } from '#api/providers/identity-firebase.ts'
 import { PROJECT } from '../support/providers/firebase.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
 const OWNER = 'pista@pista-in-tests.iam.gserviceaccount.com'
 const ana = { userId: '0190f000-0000-7000-8000-000000000001', phoneNumber: '+17865550101', displayName: 'Ana Paredes' }
 
-let google: Awaited<ReturnType<typeof openGoogle>>
-let folder: string
-let serviceAccountFile: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pista-google-'))
-  google = await openGoogle()
-  serviceAccountFile = join(folder, 'key.json')
-  await writeFile(
-    serviceAccountFile,
-    JSON.stringify({ client_email: OWNER, private_key: google.privateKey, token_uri: `${google.url}/token` }),
-  )
-})
-afterAll(async () => {
-  await google.close()
-  await rm(folder, { recursive: true })
-})
+const folder = useTemporaryFolder('google')
+const google = await openGoogle()
+const serviceAccountFile = join(folder, 'key.json')
+await writeFile(
+  serviceAccountFile,
+  JSON.stringify({ client_email: OWNER, private_key: google.privateKey, token_uri: `${google.url}/token` }),
+)
+afterAll(() => google.close())
 beforeEach(() => google.forget())
 
 test('a record is made once and renewed from then on, under the account’s own id', async () => {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runHostUpdates } from '#api/events/host-updates.ts'
 import { BUDGETS } from '#db/connection/pools.ts'
 import { connect } from '#db/connection/sql.ts'
 import { updateEventsOfHosts } from '#db/events/host-updates.ts'
 import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const MANY = 20_000
 
-let server: TestServer
-let mateo: Person
-beforeAll(async () => {
-  server = await openTestServer()
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  await hostMany(mateo)
-}, 120_000)
-afterAll(() => server.close())
+const server = await useTestServer()
+const mateo = await server.person('mateo', { userType: 'party_host' })
+await hostMany(mateo)
 
 test('a host of 20,000 events is renamed within a request, and each event follows, the latest first', async () => {
   // With the limits that a request has.

@@ -1,34 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
-import { type Person, signedInAgain } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { BARTENDER } from '../support/job.ts'
+import { signedInAgain } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-let mateo: Person
-let ana: Person
-/** Mateo's second device. */
-let laptop: Awaited<ReturnType<typeof signedInAgain>>
 let job: Job
 let path: string
 
-beforeAll(async () => {
-  server = await openTestServer()
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  ana = await server.person('ana', { userType: 'party_host' })
-  laptop = await signedInAgain(server.app, server.sql, mateo.id)
-})
-afterAll(() => server.close())
+const server = await useTestServer()
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const ana = await server.person('ana', { userType: 'party_host' })
+/** Mateo's second device. */
+const laptop = await signedInAgain(server.app, server.sql, mateo.id)
 beforeEach(async () => {
-  const made = await mateo.post('/api/jobs', {
-    title: 'Bartender',
-    description: 'Two bars, one long night.',
-    requirements: 'A year behind a busy bar.',
-    location: 'Miami',
-    salaryRange: '$20–25 an hour and tips',
-    contactEmail: 'mateo@example.com',
-    contactPhone: '(305) 555-0199',
-  })
+  const made = await mateo.post('/api/jobs', BARTENDER)
   job = (await made.json()) as Job
   path = `/api/jobs/${job.id}`
 })

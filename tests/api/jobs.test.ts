@@ -1,34 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Job } from '#contract/jobs.ts'
-import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { BARTENDER } from '../support/job.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-let mateo: Person
-let ana: Person
-beforeAll(async () => {
-  server = await openTestServer()
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  ana = await server.person('ana')
-})
-afterAll(() => server.close())
-
-const bartender = {
-  title: 'Bartender',
-  description: 'Two bars, one long night.',
-  requirements: 'A year behind a busy bar.',
-  location: 'Miami',
-  salaryRange: '$20–25 an hour and tips',
-  contactEmail: 'mateo@example.com',
-  contactPhone: '(305) 555-0199',
-}
+const server = await useTestServer()
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const ana = await server.person('ana')
 
 test('a host posts a job and everybody can read it, but not how to call the host', async () => {
-  const posted = await mateo.post('/api/jobs', bartender)
+  const posted = await mateo.post('/api/jobs', BARTENDER)
   expect(posted.status).toBe(201)
   const job = (await posted.json()) as Job
   expect(job).toMatchObject({
-    ...bartender,
+    ...BARTENDER,
     jobType: 'full-time',
     hostId: mateo.id,
     status: 'open',
@@ -51,12 +35,12 @@ test.each([
   ['e-mail', { contactEmail: 'mateo' }, 'Valid email is required'],
   ['phone', { contactPhone: '' }, 'Contact phone is required'],
 ])('a job without a proper %s is refused in so many words', async (_, change, sentence) => {
-  const response = await mateo.post('/api/jobs', { ...bartender, ...change })
+  const response = await mateo.post('/api/jobs', { ...BARTENDER, ...change })
   expect([response.status, (await response.json()).error]).toEqual([400, sentence])
 })
 
 test('only hosts hire', async () => {
-  expect((await ana.post('/api/jobs', bartender)).status).toBe(403)
+  expect((await ana.post('/api/jobs', BARTENDER)).status).toBe(403)
   expect((await server.app.request('/api/jobs', { method: 'POST', body: '{}' })).status).toBe(401)
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describedCalls } from '#api/features.ts'
 import type { Limits } from '#api/http/limits.ts'
 import type { Call } from '#api/openapi/routes.ts'
@@ -7,7 +7,6 @@ import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 
-let server: TestServer
 let asked: string[] = []
 let isEmpty = false
 const limits: Limits = {
@@ -18,19 +17,17 @@ const limits: Limits = {
   giveBack: async () => {},
 }
 
-let clients: Record<'member' | 'host' | 'admin' | 'stranger', ReturnType<typeof browser>>
-beforeAll(async () => {
-  server = await openTestServer({ config: { admin: ADMIN }, setting: { limits } })
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  clients = {
+const server = await useTestServer({ config: { admin: ADMIN }, setting: { limits } })
+const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+const clients = {
     member: await server.person('ana'),
     host: await server.person('mateo', { userType: 'party_host' }),
     admin: browser(server.app, opened.headers.get('set-cookie')?.split(';')[0]),
     stranger: server.stranger,
   }
+beforeAll(async () => {
   isEmpty = true
 })
-afterAll(() => server.close())
 
 /** No limit of its own, and why that costs little. Whatever else is called takes from a bucket before it does any work. */
 const WITHOUT_LIMIT = new Set([

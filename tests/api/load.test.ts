@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createHistogram } from 'node:perf_hooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { openHttpServer } from '#api/http/http-server.ts'
 import { noLoad, watchLoad } from '#api/http/load-shedding.ts'
@@ -10,11 +10,9 @@ import { POLL_CONVERSATIONS_MS, POLL_JITTER } from '#contract/message-types.ts'
 import { describedApp } from '../support/described-responses.ts'
 import { rawConnection } from '../support/network/raw-http.ts'
 import { browser } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await openTestServer()))
-afterAll(() => testServer.close())
+const testServer = await useTestServer()
 
 const overloaded = { ...noLoad, isOverloaded: () => true }
 

@@ -1,18 +1,15 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { Email } from '#api/providers/mail.ts'
 import { mailBySmtp } from '#api/providers/smtp.ts'
 import { ca, openMailServer } from '../support/providers/mail-server.ts'
 import { provePhone, registration } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { openTestServer, useTestServer } from '../support/test-server.ts'
 
 const FROM = 'Pista <hola@pista.example>'
 const QUICKLY = { ca, retryAfterMs: [20, 40, 80, 160, 320, 640, 1280, 2560, 5120], closeWithinMs: 300 }
 
-let server: Awaited<ReturnType<typeof openMailServer>>
-let app: TestServer
-let mail: ReturnType<typeof mailBySmtp>
 const logged: string[] = []
 const lines = new Writable({
   write(chunk, _, done) {
@@ -25,11 +22,9 @@ const opened: { close: () => Promise<void> }[] = []
 
 vi.setConfig({ testTimeout: 30_000 })
 
-beforeAll(async () => {
-  server = await openMailServer()
-  mail = mailBySmtp({ url: urlOf(server), from: FROM }, log, QUICKLY)
-  app = await openTestServer({ setting: { mail, log } })
-})
+const server = await openMailServer()
+const mail = mailBySmtp({ url: urlOf(server), from: FROM }, log, QUICKLY)
+const app = await useTestServer({ setting: { mail, log } })
 afterEach(async () => {
   await Promise.all(opened.splice(0).map(one => one.close()))
   server.arrived.length = 0
@@ -37,7 +32,6 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await mail.close()
-  await app.close()
   await server.close()
 })
 

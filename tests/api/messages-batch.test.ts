@@ -1,17 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { Message } from '#contract/message-types.ts'
 import { openPools } from '#db/connection/pools.ts'
 import { addMessage, addMessageWithOthers, type NewMessage } from '#db/messages/send.ts'
 import { browser, type Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 /* Sends that share a statement: each gets its own result, whatever the others are. */
 
-let server: TestServer
-beforeAll(async () => void (server = await openTestServer()))
-afterAll(() => server.close())
+const server = await useTestServer()
 
 let named = 0
 const newPerson = async () => await server.person(`dancer${++named}`)

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type Guest, guest } from '../support/guest.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
 let ana: Guest
 let thread: string
 
-beforeAll(async () => void (server = await openTestServer({ config: { hasLimits: true } })), 60_000)
-afterAll(() => server.close())
+const server = await useTestServer({ config: { hasLimits: true } })
 beforeEach(async () => {
   ana = await guest(server, 'Ana')
   const mateo = await guest(server, 'Mateo')

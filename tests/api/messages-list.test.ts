@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { Conversation, Message, Thread } from '#contract/message-types.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { bumpLists, bumpPartnersOf } from '#db/messages/list-versions.ts'
 import { followEachOther, type Guest, guest } from '../support/guest.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
 let ana: Guest
 let mateo: Guest
 let thread: string
 
-beforeAll(async () => void (server = await openTestServer()), 60_000)
-afterAll(() => server.close())
+const server = await useTestServer()
 beforeEach(async () => {
   ana = await guest(server, 'Ana')
   mateo = await guest(server, 'Mateo')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { tokenHash } from '#api/accounts/secrets.ts'
 import { createApp } from '#api/app.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
@@ -10,17 +10,15 @@ import { addMessageWithOthers } from '#db/messages/send.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import { browser, signedInAgain } from '../support/person.ts'
 import { cookiesOf } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 /* The statement that adds a message also checks the session. Whatever is wrong with the session must end as it does in every other call. */
 
-let server: TestServer
 let ana: Guest
 let mateo: Guest
 let path: string
 
-beforeAll(async () => void (server = await openTestServer({ config: { hasLimits: true } })), 60_000)
-afterAll(() => server.close())
+const server = await useTestServer({ config: { hasLimits: true } })
 beforeEach(async () => {
   ana = await guest(server, 'Ana')
   mateo = await guest(server, 'Mateo')

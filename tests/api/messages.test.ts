@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Conversation, Message } from '#contract/message-types.ts'
 import { type Guest, guest } from '../support/guest.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
 let ana: Guest
 let mateo: Guest
 let thread: string
 
-beforeAll(async () => void (server = await openTestServer()), 60_000)
-afterAll(() => server.close())
+const server = await useTestServer()
 beforeEach(async () => {
   ana = await guest(server, 'Ana')
   mateo = await guest(server, 'Mateo')

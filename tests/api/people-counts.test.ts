@@ -1,14 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await openTestServer()
-})
-afterAll(() => server.close())
+const server = await useTestServer()
 
 const deed = fc.record({
   kind: fc.constantFrom('follow', 'follow', 'follow', 'unfollow', 'block', 'unblock', 'leave'),

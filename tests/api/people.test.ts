@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { PublicUser, SearchUser } from '#contract/people-calls.ts'
 import { livesAt, searchPlace } from '#contract/place-search.ts'
 import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let app: TestServer
-let ana: Person
-let mateo: Person
-beforeAll(async () => {
-  app = await openTestServer()
-  ana = await app.person('ana')
-  mateo = await app.person('mateo', { userType: 'party_host', city: 'Orlando' })
-})
-afterAll(() => app.close())
+const app = await useTestServer()
+const ana = await app.person('ana')
+const mateo = await app.person('mateo', { userType: 'party_host', city: 'Orlando' })
 
 const People = z.array(SearchUser.strict())
 const idsIn = async (response: Response) => People.parse(await response.json()).map(person => person.id)

@@ -3,32 +3,24 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import os from 'node:os'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { type GuardedFetch, guardedFetch, guardedPost } from '#api/providers/guarded-fetch.ts'
 import { provePhone, registration } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 /** Documentation addresses are nobody's; this one is of the open internet, and no test ever reaches it. */
 const PUBLIC = '93.184.215.14'
 
-let app: TestServer
-let picture: Buffer
-let canary: Awaited<ReturnType<typeof serverThat>>
 let hits = 0
-beforeAll(async () => {
-  app = await openTestServer({ setting: { fetchElsewhere: url => elsewhere(url) } })
-  picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#f06' } })
-    .jpeg()
-    .toBuffer()
-  canary = await serverThat((_, response) => {
-    hits += 1
-    response.end(picture)
-  })
+const app = await useTestServer({ setting: { fetchElsewhere: url => elsewhere(url) } })
+const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#f06' } })
+  .jpeg()
+  .toBuffer()
+const canary = await serverThat((_, response) => {
+  hits += 1
+  response.end(picture)
 })
-afterAll(async () => {
-  await app.close()
-  await canary.close()
-})
+afterAll(() => canary.close())
 
 async function serverThat(response: RequestListener) {
   const server = createServer(response).listen(0)

@@ -3,18 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { io as dial } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Io, openConnections } from '#api/sockets/connections.ts'
 import { guest } from '../support/guest.ts'
 import { heard } from '../support/listening-server.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 /** More than a queue takes where it refuses what is too much. */
 const CROWD = 6_000
 
-let app: TestServer
-beforeAll(async () => void (app = await openTestServer()), 60_000)
-afterAll(() => app.close())
+const app = await useTestServer()
 
 /** So many people who each have a conversation with this person, in which both have written. */
 async function crowdAround(userId: string): Promise<string[]> {

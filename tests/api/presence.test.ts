@@ -1,17 +1,15 @@
 import type { Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Conversation } from '#contract/message-types.ts'
 import { followEachOther, type Guest, guest } from '../support/guest.ts'
-import { openListeningServer } from '../support/listening-server.ts'
+import { useListeningServer } from '../support/listening-server.ts'
 
-let server: Awaited<ReturnType<typeof openListeningServer>>
 let ana: Guest
 let mateo: Guest
 let thread: string
 const sockets: Socket[] = []
 
-beforeAll(async () => void (server = await openListeningServer()), 60_000)
-afterAll(() => server.close())
+const server = await useListeningServer()
 beforeEach(async () => {
   ana = await guest(server, 'Ana')
   mateo = await guest(server, 'Mateo')

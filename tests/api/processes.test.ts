@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
@@ -13,45 +11,39 @@ import { newToken } from '#api/accounts/secrets.ts'
 import { startSession } from '#db/accounts/sessions.ts'
 import { openDatabase } from '#db/connection/open.ts'
 import { startConversation } from '#db/messages/conversations.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
 type Person = { id: string; cookie: string; sessionId: string }
 
-let folder: string
 let server: Server
-let ana: Person
-let mateo: Person
-let lucia: Person
-let crowd: Person[]
-let conversationId: string
 const sockets: Socket[] = []
 
+const folder = useTemporaryFolder('processes')
+const { sql, close } = await openDatabase({ dataDir: join(folder, 'data') })
+const person = async (username: string): Promise<Person> => {
+  const id = crypto.randomUUID()
+  await sql`insert into users (id, username, shows_presence) values (${id}, ${username}, true)`
+  const { token, hash } = newToken()
+  const session = await startSession(sql, { userId: id, tokenHash: hash, userAgent: 'a test' })
+  return { id, cookie: `sid=${token}`, sessionId: session.id }
+}
+const ana = await person('ana')
+const mateo = await person('mateo')
+const crowd = await Promise.all(Array.from({ length: 70 }, (_, n) => person(`guest${n}`)))
+const lucia = await person('lucia')
+const notices = async (one: Person, other: Person) => {
+  await sql`insert into follows (follower_id, followee_id) values (${one.id}, ${other.id}), (${other.id}, ${one.id})`
+  return (await startConversation(sql, one.id, other.id)).id
+}
+const conversationId = await notices(ana, mateo)
+await notices(ana, lucia)
+await close()
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pista-processes-'))
-  const { sql, close } = await openDatabase({ dataDir: join(folder, 'data') })
-  const person = async (username: string): Promise<Person> => {
-    const id = crypto.randomUUID()
-    await sql`insert into users (id, username, shows_presence) values (${id}, ${username}, true)`
-    const { token, hash } = newToken()
-    const session = await startSession(sql, { userId: id, tokenHash: hash, userAgent: 'a test' })
-    return { id, cookie: `sid=${token}`, sessionId: session.id }
-  }
-  ana = await person('ana')
-  mateo = await person('mateo')
-  crowd = await Promise.all(Array.from({ length: 70 }, (_, n) => person(`guest${n}`)))
-  lucia = await person('lucia')
-  const notices = async (one: Person, other: Person) => {
-    await sql`insert into follows (follower_id, followee_id) values (${one.id}, ${other.id}), (${other.id}, ${one.id})`
-    return (await startConversation(sql, one.id, other.id)).id
-  }
-  conversationId = await notices(ana, mateo)
-  await notices(ana, lucia)
-  await close()
   server = await startServer(join(folder, 'data'))
 }, 120_000)
 afterAll(async () => {
   server.child.kill('SIGTERM')
   await server.ended
-  await rm(folder, { recursive: true, force: true })
 }, 60_000)
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect()

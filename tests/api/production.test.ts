@@ -1,31 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { solvedChallenge } from '../support/bot-check.ts'
 import { ca, openMailServer } from '../support/providers/mail-server.ts'
 import { codeIn, openTwilio } from '../support/providers/twilio.ts'
 import { registration } from '../support/sign-up.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
-let folder: string
-let mailServer: Awaited<ReturnType<typeof openMailServer>>
 let server: ChildProcess | undefined
-let twilio: Awaited<ReturnType<typeof openTwilio>>
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pista-production-'))
-  await writeFile(join(folder, 'ca.pem'), ca)
-  mailServer = await openMailServer()
-  twilio = await openTwilio()
-})
+const folder = useTemporaryFolder('production')
+await writeFile(join(folder, 'ca.pem'), ca)
+const mailServer = await openMailServer()
+const twilio = await openTwilio()
 afterAll(async () => {
   server?.kill('SIGKILL')
   await twilio.close()
   await mailServer.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('production without a way to send codes ends with one sentence, before it opens anything', async () => {

@@ -1,22 +1,17 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Me } from '#contract/accounts.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { type Person, signedInAgain } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
 let mateo: Person
-let ana: Person
 /** Mateo's second device. */
 let laptop: Awaited<ReturnType<typeof signedInAgain>>
 let people = 0
 
-beforeAll(async () => {
-  server = await openTestServer()
-  ana = await server.person('ana')
-})
-afterAll(() => server.close())
+const server = await useTestServer()
+const ana = await server.person('ana')
 beforeEach(async () => {
   people += 1
   mateo = await server.person(`mateo${people}`, { userType: 'party_host' })

@@ -1,35 +1,25 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type App, createApp } from '#api/app.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { createApp } from '#api/app.ts'
 import { BUDGETS, openPools } from '#db/connection/pools.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-let app: App
-let close: () => Promise<void>
-let eventId: string
-let hostId: string
-beforeAll(async () => {
-  server = await openTestServer()
-  const { close: closePools, ...pools } = openPools(server.target)
-  close = closePools
-  app = createApp({ ...server.setting, sql: pools.writes, pools })
-  const host = await server.person('mateo', { userType: 'party_host' })
-  hostId = host.id
-  const published = await host.post('/api/events', {
-    title: 'Noche',
-    date: '2027-11-19',
-    startTime: '22:00',
-    city: 'Miami',
-    state: 'FL',
-    category: 'Salsa',
-  })
-  eventId = (await published.json()).id
+const server = await useTestServer()
+const { close: closePools, ...pools } = openPools(server.target)
+const close = closePools
+const app = createApp({ ...server.setting, sql: pools.writes, pools })
+const host = await server.person('mateo', { userType: 'party_host' })
+const hostId = host.id
+const published = await host.post('/api/events', {
+  title: 'Noche',
+  date: '2027-11-19',
+  startTime: '22:00',
+  city: 'Miami',
+  state: 'FL',
+  category: 'Salsa',
 })
+const eventId = (await published.json()).id
 afterEach(() => makeFast())
-afterAll(async () => {
-  await close()
-  await server.close()
-})
+afterAll(() => close())
 
 const paths = (): string[] => [
   '/api/events',

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { openPublicCopies } from '#api/events/public-copies.ts'
 import type { Event } from '#contract/events.ts'
@@ -7,8 +7,8 @@ import { openPools } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { eventChangesSince, placeOf } from '#db/events/changes.ts'
-import { browser, type Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { browser } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const WINDOW = 'from=2031-05-01&to=2031-05-31'
 const LIST = `/api/events?${WINDOW}&city=Miami&state=FL`
@@ -18,22 +18,14 @@ const CITIES = '/api/events/cities'
 
 type Process = ReturnType<typeof openProcess>
 
-let server: TestServer
-let one: Process
-let other: Process
-let mateo: Person
-let ana: Person
 const close: (() => Promise<void>)[] = []
-beforeAll(async () => {
-  server = await openTestServer()
-  one = openProcess()
-  other = openProcess()
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  ana = await server.person('ana')
-})
+const server = await useTestServer()
+const one = openProcess()
+const other = openProcess()
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const ana = await server.person('ana')
 afterAll(async () => {
   for (const closePools of close) await closePools()
-  await server.close()
 })
 
 test('many visitors of a list cost one read of it, and one more after a change', async () => {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { browser, type Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { browser } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 
-let server: TestServer
-let mateo: Person
-let ana: Person
-let event: Event
-beforeAll(async () => {
-  server = await openTestServer({ config: { admin: ADMIN } })
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  ana = await server.person('ana')
-  event = await publish({})
-})
-afterAll(() => server.close())
+const server = await useTestServer({ config: { admin: ADMIN } })
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const ana = await server.person('ana')
+const event = await publish({})
 
 test('the stored JSON is what a reader gets, in one shape on every call', async () => {
   const one = await read<Event>(`/api/events/${event.id}`)

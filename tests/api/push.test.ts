@@ -1,17 +1,16 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { importJWK, jwtVerify } from 'jose'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { GuardedPost } from '#api/providers/guarded-fetch.ts'
 import type { Event } from '#contract/events.ts'
 import type { PushState } from '#contract/push.ts'
 import type { PushMessage } from '#contract/push-message.ts'
 import { browser, type Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const SERVICE = 'https://push.example'
 
-let server: TestServer
 let ana: Person
 let mateo: Person
 let status = 201
@@ -21,16 +20,13 @@ const post: GuardedPost = (url, { headers, body }) => {
   return Promise.resolve(status)
 }
 
-beforeAll(async () => {
-  server = await openTestServer({ post, config: { admin: ADMIN } })
-})
+const server = await useTestServer({ post, config: { admin: ADMIN } })
 beforeEach(async () => {
   sent.length = 0
   status = 201
   ana = await server.person(`ana${randomBytes(3).toString('hex')}`)
   mateo = await server.person(`mateo${randomBytes(3).toString('hex')}`, { userType: 'party_host' })
 })
-afterAll(() => server.close())
 
 test('a message wakes the other’s device, who wrote it is told, what it says only on request', async () => {
   const phone = await subscribe(ana)

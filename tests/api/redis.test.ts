@@ -11,19 +11,16 @@ import { openRedis } from '#api/processes/redis.ts'
 import { openSockets } from '#api/sockets/sockets.ts'
 import type { Person } from '../support/person.ts'
 import { openCuttingProxy, openRedisServer } from '../support/providers/redis.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let app: TestServer
-let ana: Person
-let mateo: Person
 let redisServer: Awaited<ReturnType<typeof openRedisServer>>
 let proxy: Awaited<ReturnType<typeof openCuttingProxy>>
+const app = await useTestServer()
+const ana = await app.person('ana')
+const mateo = await app.person('mateo')
+// Both have written, so each is told when the other is online: that is looked up among all processes.
+const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
 beforeAll(async () => {
-  app = await openTestServer()
-  ana = await app.person('ana')
-  mateo = await app.person('mateo')
-  // Both have written, so each is told when the other is online: that is looked up among all processes.
-  const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
   for (const person of [ana, mateo]) {
     const sent = await person.post(`/api/conversations/${id}/messages`, { content: 'hola' })
     if (sent.status !== 201) throw new Error(`a message was answered with ${sent.status}`)
@@ -35,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy.close()
   await redisServer.close()
-  await app.close()
 })
 
 const unhandled: unknown[] = []

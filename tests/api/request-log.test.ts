@@ -1,20 +1,17 @@
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '#api/config.ts'
 import { noActivity } from '#api/monitoring/activity.ts'
 import { openLog, openRequestLog } from '#api/monitoring/log.ts'
 import { reportStatements, slowStatementLog } from '#api/monitoring/statements.ts'
 import { onePool } from '#db/connection/pools.ts'
-import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
 
 type Line = { level: number; msg: string; requestId?: string; route?: string; status?: number; code?: string }
 
 const INFO = 30
 const DEBUG = 20
 
-let server: TestServer
-let ana: Person
 let lines: Line[] = []
 let raw: string[] = []
 const collected = new Writable({
@@ -25,13 +22,10 @@ const collected = new Writable({
   },
 })
 
-beforeAll(async () => {
-  server = await openTestServer({
-    setting: { requestLog: openRequestLog('debug', collected), log: openLog('info', collected) },
-  })
-  ana = await server.person('ana')
+const server = await useTestServer({
+  setting: { requestLog: openRequestLog('debug', collected), log: openLog('info', collected) },
 })
-afterAll(() => server.close())
+const ana = await server.person('ana')
 beforeEach(() => void (lines = []))
 
 const requests = () => lines.filter(({ msg }) => msg === 'request')

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openListeningServer } from '../support/listening-server.ts'
+import { expect, test } from 'vitest'
+import { useListeningServer } from '../support/listening-server.ts'
 
-let server: Awaited<ReturnType<typeof openListeningServer>>
-beforeAll(async () => void (server = await openListeningServer()))
-afterAll(() => server.close())
+const server = await useListeningServer()
 
 /** What Node or `fetch` adds for the connection. */
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length'])

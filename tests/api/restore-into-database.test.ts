@@ -1,29 +1,21 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { lockRestore } from '#db/backup/locks.ts'
 import { markUnfinished } from '#db/backup/unfinished.ts'
 import { withChangedManifest, withOtherMigrations } from '../support/backups.ts'
 import { APP_SECRET, type Home, inDatabase, openDatabaseServer, openSite, runScript, start } from '../support/site.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
-let folder: string
-let backup: string
-let server: Awaited<ReturnType<typeof openDatabaseServer>>
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pista-restores-'))
-  server = await openDatabaseServer()
-  const home = await newTarget('server')
-  const site = await openSite(home)
-  await site.person('ana')
-  await site.stop()
-  backup = (await runScript('backup', home, join(folder, 'backup.tar'))).lastLine
-}, 60_000)
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const folder = useTemporaryFolder('restores')
+const server = await openDatabaseServer()
+const home = await newTarget('server')
+const site = await openSite(home)
+await site.person('ana')
+await site.stop()
+const backup = (await runScript('backup', home, join(folder, 'backup.tar'))).lastLine
+afterAll(() => server.close())
 
 let targets = 0
 async function newTarget(engine: 'embedded' | 'server'): Promise<Home> {

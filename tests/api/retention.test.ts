@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runCleanup, startCleanup } from '#api/cleanup/cleanup.ts'
 import { retention } from '#db/cleanup/retention.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await openTestServer()))
-afterAll(() => server.close())
+const server = await useTestServer()
 beforeEach(() => server.sql`delete from job_runs`)
 afterEach(() => void vi.useRealTimers())
 

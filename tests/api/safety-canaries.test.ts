@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { guest } from '../support/guest.ts'
-import { heard, openListeningServer } from '../support/listening-server.ts'
+import { heard, useListeningServer } from '../support/listening-server.ts'
 import { PASSWORD } from '../support/person.ts'
 import { provePhone, registration } from '../support/sign-up.ts'
 
-let server: Awaited<ReturnType<typeof openListeningServer>>
-beforeAll(async () => void (server = await openListeningServer()))
-afterAll(() => server.close())
+const server = await useListeningServer()
 
 const SECRETS = {
   email: 'canary-mail@example.com',

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { expect, test } from 'vitest'
+import { useTestServer } from '../support/test-server.ts'
 
 /**
  * Every way in that the router knows. Whoever adds one says here what it is: a call that is missing fails the first two
@@ -91,13 +90,8 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'PUT /api/conversations/:id/delivered': 'json',
 }
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await openTestServer()
-  ana = await server.person('ana', { userType: 'party_host' })
-})
-afterAll(() => server.close())
+const server = await useTestServer()
+const ana = await server.person('ana', { userType: 'party_host' })
 
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 const filled = (path: string) => path.replace(/:file\{[^}]*\}*$/, `${NOBODY}.ics`).replace(/:\w+/g, NOBODY)

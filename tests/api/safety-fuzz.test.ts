@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { name, paragraph } from '#contract/text.ts'
 import { hostile } from '../support/hostile-strings.ts'
-import { browser, type Person, signedInAgain } from '../support/person.ts'
+import { browser, signedInAgain } from '../support/person.ts'
 import { provePhone } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 /** Few enough to be quick beside everything else. FUZZ_RUNS=1000 is the long form. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
@@ -92,15 +92,12 @@ const ErrorBody = z.strictObject({
 })
 const INSIDES = /\bat \/|postgres|\bselect \b|zod|node_modules|syntax error|stack/i
 
-let server: TestServer
-let ana: Person
 let bearer: { authorization: string }
+const server = await useTestServer()
+const ana = await server.person('ana', { userType: 'party_host' })
 beforeAll(async () => {
-  server = await openTestServer()
-  ana = await server.person('ana', { userType: 'party_host' })
   ;({ bearer } = await provePhone(server, '+13055550891'))
 })
-afterAll(() => server.close())
 
 /** What is wrong with the answer, or null. */
 async function ask(call: string, json: string) {

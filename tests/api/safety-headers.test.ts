@@ -1,24 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let pages: string
-let server: TestServer
-let secure: TestServer
-beforeAll(async () => {
-  pages = await mkdtemp(join(tmpdir(), 'pista-pages-'))
-  await writeFile(join(pages, 'index.html'), '<!doctype html><title>Pista</title>')
-  server = await openTestServer({ setting: { pages } })
-  secure = await openTestServer({ config: { publicOrigin: 'https://pista.example' } })
-})
-afterAll(async () => {
-  await server.close()
-  await secure.close()
-  await rm(pages, { recursive: true })
-})
+const pages = useTemporaryFolder('pages')
+await writeFile(join(pages, 'index.html'), '<!doctype html><title>Pista</title>')
+const server = await useTestServer({ setting: { pages } })
+const secure = await useTestServer({ config: { publicOrigin: 'https://pista.example' } })
 
 test('behind https the cookies are for this host alone, and no script or plain connection sees them', async () => {
   await secure.person('ana')

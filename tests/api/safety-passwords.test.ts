@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/person.ts'
 import { cookiesOf, provePhone, registration } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { type TestServer, useTestServer } from '../support/test-server.ts'
 
-let strict: TestServer
-let lenient: TestServer
-beforeAll(async () => {
-  strict = await openTestServer({ config: { passwordBlocklist: 'enforce' } })
-  lenient = await openTestServer()
-})
-afterAll(async () => {
-  await strict.close()
-  await lenient.close()
-})
+const strict = await useTestServer({ config: { passwordBlocklist: 'enforce' } })
+const lenient = await useTestServer()
 
 const GOOD = 'tres mangos en Hialeah'
 

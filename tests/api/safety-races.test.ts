@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { openLimits } from '#api/http/limits.ts'
 import { browser, PASSWORD, type Person } from '../support/person.ts'
 import { provePhone, registration } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-let strict: TestServer
-beforeAll(async () => {
-  server = await openTestServer()
-  strict = await openTestServer({ config: { hasLimits: true } })
-})
-afterAll(async () => {
-  await server.close()
-  await strict.close()
-})
+const server = await useTestServer()
+const strict = await useTestServer({ config: { hasLimits: true } })
 
 const codesOf = (responses: Response[]) =>
   responses.map(response => response.status).toSorted((one, other) => one - other)

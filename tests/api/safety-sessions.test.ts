@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hashPassword } from '#api/accounts/password.ts'
 import { newToken, tokenHash } from '#api/accounts/secrets.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { setPassword } from '#db/accounts/account.ts'
 import { noteTokenUse, rotateToken, startSession } from '#db/accounts/sessions.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
-import { heard, openListeningServer } from '../support/listening-server.ts'
+import { heard, openListeningServer, useListeningServer } from '../support/listening-server.ts'
 import { browser, PASSWORD, type Person, signedInAgain } from '../support/person.ts'
 import { cookiesOf } from '../support/sign-up.ts'
 
-type ListeningServer = Awaited<ReturnType<typeof openListeningServer>>
 
-let server: ListeningServer
-let strict: ListeningServer
-beforeAll(async () => {
-  server = await openListeningServer()
-  strict = await openListeningServer({ config: { hasLimits: true } })
-})
-afterAll(async () => {
-  await server.close()
-  await strict.close()
-})
+const server = await useListeningServer()
+const strict = await useListeningServer({ config: { hasLimits: true } })
 
 const age = (sessionId: string, by: string) =>
   server.sql`update session_tokens set issued_at = now() - ${by}::interval where session_id = ${sessionId}`

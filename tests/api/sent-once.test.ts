@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { BARTENDER } from '../support/job.ts'
 import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const salsa = {
   title: 'Noche de Son',
@@ -11,32 +12,19 @@ const salsa = {
   state: 'FL',
   category: 'Salsa',
 }
-const bartender = {
-  title: 'Bartender',
-  description: 'Two bars, one long night.',
-  requirements: 'A year behind a busy bar.',
-  location: 'Miami',
-  salaryRange: '$20 an hour',
-  contactEmail: 'mateo@example.com',
-  contactPhone: '(305) 555-0199',
-}
 
-let server: TestServer
 let mateo: Person
 let rosa: Person
-beforeAll(async () => {
-  server = await openTestServer()
-})
+const server = await useTestServer()
 beforeEach(async () => {
   const suffix = randomUUID().slice(0, 8)
   mateo = await server.person(`mateo${suffix}`, { userType: 'party_host' })
   rosa = await server.person(`rosa${suffix}`, { userType: 'party_host' })
 })
-afterAll(() => server.close())
 
 describe.each([
   { path: '/api/events', thing: salsa },
-  { path: '/api/jobs', thing: bartender },
+  { path: '/api/jobs', thing: BARTENDER },
 ])('what is posted to $path', ({ path, thing }) => {
   const send = async (who: Person, key: string, changes: object = {}) => {
     const response = await who.post(path, { ...thing, ...changes }, { 'idempotency-key': key })

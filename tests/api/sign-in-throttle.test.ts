@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { solvedChallenge } from '../support/bot-check.ts'
 import { browser, PASSWORD } from '../support/person.ts'
 import { cookiesOf, provePhone } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { type TestServer, useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
 /** Every test has an address of its own. */
 let home = ''
 let tests = 0
-beforeAll(async () => void (server = await openTestServer({ config: { hasLimits: true, trustedProxies: 1 } })))
-afterAll(() => server.close())
+const server = await useTestServer({ config: { hasLimits: true, trustedProxies: 1 } })
 beforeEach(async () => {
   home = `100.${(tests += 1)}.0.7`
   await server.sql`delete from failed_sign_ins`

@@ -7,47 +7,36 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { openUploadSlots } from '#api/files/upload-slots.ts'
 import { openHttpServer } from '#api/http/http-server.ts'
-import { type Bodies, openBodies } from '#api/http/request-bodies.ts'
+import { openBodies } from '#api/http/request-bodies.ts'
 import { openSockets } from '#api/sockets/sockets.ts'
 import { en } from '#contract/i18n.ts'
 import { pdf } from '../support/documents.ts'
+import { BARTENDER } from '../support/job.ts'
 import { rawConnection } from '../support/network/raw-http.ts'
 import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 /** Short bounds for these tests; every test ends on an event and none waits for a time. */
 const DEADLINE_MS = 300
 const UPLOAD = { startMs: 400, bytesPerSecond: 20_000, aheadMs: 3_000 }
 
-let testServer: TestServer
-let bodies: Bodies
-let server: Server
 let port: number
 let origin: string
 let mateo: Person
 let jobId: number
 const opened: Awaited<ReturnType<typeof rawConnection>>[] = []
 
+const testServer = await useTestServer()
+const bodies = { ...openBodies(testServer.setting.config), deadlineMs: DEADLINE_MS, upload: UPLOAD }
+const server = openHttpServer(createApp({ ...testServer.setting, bodies }).fetch, testServer.setting.config).listen(
+  0,
+  '127.0.0.1',
+)
+await once(server, 'listening')
 beforeAll(async () => {
-  testServer = await openTestServer()
-  bodies = { ...openBodies(testServer.setting.config), deadlineMs: DEADLINE_MS, upload: UPLOAD }
-  server = openHttpServer(createApp({ ...testServer.setting, bodies }).fetch, testServer.setting.config).listen(
-    0,
-    '127.0.0.1',
-  )
-  await once(server, 'listening')
   usePortOf(server)
   mateo = await testServer.person('mateo', { userType: 'party_host' })
-  const job = {
-    title: 'Bartender',
-    description: 'Two bars, one long night.',
-    requirements: 'A year behind a busy bar.',
-    location: 'Miami',
-    salaryRange: '$20–25 an hour and tips',
-    contactEmail: 'mateo@example.com',
-    contactPhone: '(305) 555-0199',
-  }
-  jobId = (await (await mateo.post('/api/jobs', job)).json()).id
+  jobId = (await (await mateo.post('/api/jobs', BARTENDER)).json()).id
 })
 afterEach(() => {
   usePortOf(server)
@@ -56,7 +45,6 @@ afterEach(() => {
 afterAll(async () => {
   server.closeAllConnections()
   server.close()
-  await testServer.close()
 })
 
 /** The server that the next connections go to. */

@@ -10,37 +10,31 @@ import { endedAmong, endSession } from '#db/accounts/sessions.ts'
 import { followEachOther, type Guest, guest } from '../support/guest.ts'
 import { openListeningServer } from '../support/listening-server.ts'
 import { rawConnection } from '../support/network/raw-http.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let testServer: TestServer
-let server: Server
-let live: ReturnType<typeof openSockets>
 let origin: string
 let ana: Guest
 let mateo: Guest
 let conversationId: string
 const open: Socket[] = []
 
+const testServer = await useTestServer()
+const app = createApp({
+  ...testServer.setting,
+  sockets: {
+    notify: (...told) => live.sockets.notify(...told),
+    closeSessions: (...closed) => live.sockets.closeSessions(...closed),
+    presenceChanged: (userId, among) => live.sockets.presenceChanged(userId, among),
+  },
+})
+const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
+const live = openSockets(server, testServer.setting)
 beforeAll(async () => {
-  testServer = await openTestServer()
-  const app = createApp({
-    ...testServer.setting,
-    sockets: {
-      notify: (...told) => live.sockets.notify(...told),
-      closeSessions: (...closed) => live.sockets.closeSessions(...closed),
-      presenceChanged: (userId, among) => live.sockets.presenceChanged(userId, among),
-    },
-  })
-  server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
-  live = openSockets(server, testServer.setting)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }, 60_000)
-afterAll(async () => {
-  await live.close()
-  await testServer.close()
-})
+afterAll(() => live.close())
 beforeEach(async () => {
   ana = await guest(testServer, 'Ana')
   mateo = await guest(testServer, 'Mateo')

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { onePool } from '#db/connection/pools.ts'
-import { browser, type Person } from '../support/person.ts'
+import { browser } from '../support/person.ts'
 import { newTestDatabase } from '../support/postgres/test-database.ts'
 import { cookiesOf } from '../support/sign-up.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 /** A database that never gets what the primary writes stands for a standby: it shows where each read went. */
-let server: TestServer
-let standby: Awaited<ReturnType<typeof newTestDatabase>>
-let app: ReturnType<typeof createApp>
 let isFresh = true
-let mateo: Person
-let ana: Person
-beforeAll(async () => {
-  server = await openTestServer()
-  standby = await newTestDatabase()
-  const pools = { ...onePool(server.sql), standby: () => (isFresh ? onePool(standby.sql) : undefined) }
-  app = createApp({ ...server.setting, pools })
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  ana = await server.person('ana')
-})
-afterAll(async () => {
-  await standby.close()
-  await server.close()
-})
+const server = await useTestServer()
+const standby = await newTestDatabase()
+const pools = { ...onePool(server.sql), standby: () => (isFresh ? onePool(standby.sql) : undefined) }
+const app = createApp({ ...server.setting, pools })
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const ana = await server.person('ana')
+afterAll(() => standby.close())
 
 const NIGHT = {
   title: 'Noche de Son',

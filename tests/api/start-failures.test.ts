@@ -1,11 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#api/config.ts'
 import { sentenceOf } from '#api/processes/start-failure.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
@@ -13,20 +11,16 @@ import { migrate } from '#db/connection/migrate.ts'
 import { serverFailure } from '#db/connection/open-failure.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { openSite } from '../support/site.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
 const SECRET = 'a secret for tests that is long enough'
 
-let folder: string
-let taken: Server
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pista-start-'))
-  taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  await atVersionOne(join(folder, 'whole'), async () => {})
-})
+const folder = useTemporaryFolder('start')
+const taken = createServer().listen(0, '127.0.0.1')
+await once(taken, 'listening')
+await atVersionOne(join(folder, 'whole'), async () => {})
 afterAll(async () => {
   taken.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 type Prepare = (dataDir: string) => void | Promise<void>

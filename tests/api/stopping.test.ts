@@ -1,34 +1,31 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { rawConnection } from '../support/network/raw-http.ts'
 import { browser } from '../support/person.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
 import { openTestServer } from '../support/test-server.ts'
 
-let folder: string
-let server: ChildProcess
 let port: number
+const folder = useTemporaryFolder('stopping')
+const server = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
+  cwd: join(import.meta.dirname, '../..'),
+  env: {
+    PATH: process.env.PATH,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    SAMPLE: 'off',
+    PAGES_DIR: 'pwa',
+    DATA_DIR: join(folder, 'data'),
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+let output = ''
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pista-stopping-'))
-  server = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      SAMPLE: 'off',
-      PAGES_DIR: 'pwa',
-      DATA_DIR: join(folder, 'data'),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
   server.stdout?.on('data', chunk => (output += String(chunk)))
   port = await vi.waitFor(() => {
     const [, found] = /http:\/\/localhost:(\d+)/.exec(output) ?? []
@@ -37,7 +34,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   server.kill('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('SIGTERM lets a request under way finish, closes what is idle, refuses what is new, and exits with 0', async () => {

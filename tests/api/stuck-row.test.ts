@@ -1,23 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { poolFor } from '#api/http/pool-for.ts'
 import { Refusal } from '#api/http/refusal.ts'
 import { limitedByRow, limitedDatabase } from '#api/http/row-limiter.ts'
 import { BUDGETS, openPools, type Pools } from '#db/connection/pools.ts'
 import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-let ana: Person
-let thread: string
-beforeAll(async () => {
-  server = await openTestServer()
-  ana = await server.person('ana')
-  const mateo = await server.person('mateo')
-  const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
-  thread = `/api/conversations/${id}`
-})
-afterAll(() => server.close())
+const server = await useTestServer()
+const ana = await server.person('ana')
+const mateo = await server.person('mateo')
+const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
+const thread = `/api/conversations/${id}`
 afterEach(() => void vi.useRealTimers())
 
 test.each([

@@ -16,25 +16,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findBinaries, linkElsewhere } from '#db/cluster/binaries.ts'
 import { type Cluster, startCluster } from '#db/cluster/cluster.ts'
 import { sentenceFor } from '#db/cluster/failures.ts'
 import { settingsFor } from '#db/cluster/settings.ts'
 import { CannotOpen } from '#db/connection/cannot-open.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
-let base: string
 let folder: string
 let parent: string
 const running: Cluster[] = []
 
 // Creating a cluster takes longer than everything that is tested on it: each test gets a copy of one.
-beforeAll(async () => {
-  base = await mkdtemp(join(tmpdir(), 'pista-cluster-base-'))
-  await (await startCluster(join(base, 'postgres'))).stop()
-})
-afterAll(() => rm(base, { recursive: true, force: true }))
+const base = useTemporaryFolder('cluster-base')
+await (await startCluster(join(base, 'postgres'))).stop()
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'pista-cluster-'))

@@ -1,22 +1,20 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect as connectTcp, createServer } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { openTcpProxy } from '../support/network/tcp-proxy.ts'
 import { certificate } from '../support/providers/mail-server.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let testServer: TestServer
 let front: Awaited<ReturnType<typeof openTlsFront>>
 let proxy: Awaited<ReturnType<typeof openTcpProxy>>
 let pool: Database
 let sql: Database
-beforeAll(async () => void (testServer = await openTestServer()))
-afterAll(() => testServer.close())
+const testServer = await useTestServer()
 beforeEach(async () => {
   front = await openTlsFront()
   proxy = await openTcpProxy({ port: front.port, host: '127.0.0.1' })

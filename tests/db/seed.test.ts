@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword } from '#api/accounts/password.ts'
 import { instantOf, isLive, tonightIn } from '#contract/nights.ts'
 import { planEvents } from '#db/sample/calendar.ts'
@@ -8,23 +8,18 @@ import { populate } from '#db/sample/people.ts'
 import { plantSampleCity, SAMPLE_PASSWORD } from '#db/sample/plant.ts'
 import { posterFont } from '#db/sample/poster-fonts.ts'
 import { series } from '#db/sample/series.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
 
 const TZ = 'America/New_York'
 const now = new Date()
-let server: TestServer
-let planted: Awaited<ReturnType<typeof plant>>
 
 const plant = (there: TestServer, { put = there.setting.files.put } = {}) =>
   hashPassword(SAMPLE_PASSWORD).then(passwordHash =>
     plantSampleCity(there.sql, { files: { put }, now, passwordHash, progress: () => {} }),
   )
 
-beforeAll(async () => {
-  server = await openTestServer()
-  planted = await plant(server)
-})
-afterAll(() => server.close())
+const server = await useTestServer()
+const planted = await plant(server)
 
 function hostNamed(username: string) {
   const host = hosts.find(one => one.username === username)

@@ -17,6 +17,7 @@ import { failureOf } from '#sw/http/failures.ts'
 import { believedBody } from '#sw/http/request.ts'
 import { pull, pullThread } from '#sw/sync/pull.ts'
 import { type Guest, guest } from '../support/guest.ts'
+import { BARTENDER } from '../support/job.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 /* Something between the phone and the server responds to every call. It must not change anything on the phone. */
@@ -94,16 +95,7 @@ beforeEach(async () => {
   await syncEvents({ city: 'Miami', state: 'FL' }, Date.now())
   await refreshCached(store, `/api/users/${mateo.id}`)
   await refreshCached(store, '/api/events/saved')
-  const order = {
-    title: 'Bartender',
-    description: 'Two bars, one long night.',
-    requirements: 'A year behind a busy bar.',
-    location: 'Miami',
-    salaryRange: '$20',
-    contactEmail: 'jobs@example.com',
-    contactPhone: '305 555 0100',
-  }
-  jobId = (await (await host.post('/api/jobs', order)).json()).id
+  jobId = (await (await host.post('/api/jobs', BARTENDER)).json()).id
   await enqueue(store, { conversationId: withMateo, text: 'Voy bajando' })
   await enqueueEdits(store, { bio: 'Nueva' }, { bio: '' })
   await applications.queueApplication({

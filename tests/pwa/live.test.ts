@@ -15,11 +15,8 @@ import { enqueue } from '#sw/delivery/outbox.ts'
 import { syncState } from '#sw/sync/state.ts'
 import { type Sync, startSync } from '#sw/sync/sync.ts'
 import { type Guest, guest } from '../support/guest.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let testServer: TestServer
-let server: Server
-let sockets: ReturnType<typeof openSockets>
 let origin: string
 let ana: Guest
 let mateo: Guest
@@ -29,20 +26,17 @@ let isOffline: boolean
 let isInTrouble: boolean
 let asked: string[]
 
+const testServer = await useTestServer()
+const notify = (...told: Parameters<typeof sockets.sockets.notify>) => sockets.sockets.notify(...told)
+const app = createApp({ ...testServer.setting, sockets: { ...testServer.setting.sockets, notify } })
+const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
+const sockets = openSockets(server, testServer.setting)
 beforeAll(async () => {
-  testServer = await openTestServer()
-  const notify = (...told: Parameters<typeof sockets.sockets.notify>) => sockets.sockets.notify(...told)
-  const app = createApp({ ...testServer.setting, sockets: { ...testServer.setting.sockets, notify } })
-  server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
-  sockets = openSockets(server, testServer.setting)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }, 60_000)
-afterAll(async () => {
-  await sockets.close()
-  await testServer.close()
-})
+afterAll(() => sockets.close())
 
 beforeEach(async () => {
   ana = await guest(testServer, 'Ana')

@@ -6,26 +6,23 @@ import type { Application, Apply } from '#contract/applications.ts'
 import type * as Kept from '#pwa/jobs/queued-applications.ts'
 import { wipePerson } from '#sw/cache/wipe.ts'
 import { pdf } from '../support/documents.ts'
-import type { Person } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { BARTENDER } from '../support/job.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-let mateo: Person
 let kept: typeof Kept
 let jobId: number
 /** What happens to the next requests: they arrive, never leave, arrive and their answer is lost, or somebody else answers. */
 let weather: ('fine' | 'no signal' | 'answer lost' | Response | Promise<Response>)[]
-/** What this tab holds for strangers. */
-let tab: Map<string, string>
 
 /** Another address for every test: nobody applies more than a few times a day. */
 let leticia: Apply
 const files = { photo: null, resume: null }
 
+const server = await useTestServer()
+const mateo = await server.person('mateo', { userType: 'party_host' })
+/** The sessionStorage of this tab. */
+const tab = new Map<string, string>()
 beforeAll(async () => {
-  server = await openTestServer()
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  tab = new Map()
   vi.stubGlobal('localStorage', storageOn(new Map()))
   vi.stubGlobal('sessionStorage', storageOn(tab))
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -40,7 +37,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   vi.unstubAllGlobals()
-  await server.close()
 })
 beforeEach(async () => {
   weather = []
@@ -54,16 +50,7 @@ beforeEach(async () => {
   await kept.applicantStore.kept.clear()
   await kept.applicantStore.chosen.clear()
   await kept.applicantStore.sent.clear()
-  const order = {
-    title: 'Bartender',
-    description: 'Two bars, one long night.',
-    requirements: 'A year behind a busy bar.',
-    location: 'Miami',
-    salaryRange: '$20',
-    contactEmail: 'jobs@example.com',
-    contactPhone: '305 555 0100',
-  }
-  jobId = (await (await mateo.post('/api/jobs', order)).json()).id as number
+  jobId = (await (await mateo.post('/api/jobs', BARTENDER)).json()).id as number
 })
 
 test('an application goes out without the cookie of whoever is signed in on this device', async () => {

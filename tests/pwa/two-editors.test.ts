@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Event } from '#contract/events.ts'
 import {
@@ -22,21 +22,15 @@ import {
   openedWith,
   sentWith,
 } from '#pwa/events/event-edit.ts'
-import { type Person, signedInAgain } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { signedInAgain } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-let mateo: Person
-let devices: Awaited<ReturnType<typeof signedInAgain>>[]
-beforeAll(async () => {
-  server = await openTestServer()
-  mateo = await server.person('mateo', { userType: 'party_host' })
-  devices = [
-    await signedInAgain(server.app, server.sql, mateo.id),
-    await signedInAgain(server.app, server.sql, mateo.id),
-  ]
-}, 60_000)
-afterAll(() => server.close())
+const server = await useTestServer()
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const devices = [
+  await signedInAgain(server.app, server.sql, mateo.id),
+  await signedInAgain(server.app, server.sql, mateo.id),
+]
 
 const changes: Partial<EventEdit>[] = [
   { title: 'Noche abierta' },

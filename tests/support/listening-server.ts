@@ -3,12 +3,20 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { io, type Socket } from 'socket.io-client'
+import { afterAll } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { openSockets } from '#api/sockets/sockets.ts'
 import { browser, peopleOf } from './person.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
-/** A night with its live half: a real server on a port of its own, and real lines to it. */
+/** As `openListeningServer`, for all tests of a file. Closed after the last of them. */
+export async function useListeningServer(changes: Parameters<typeof openTestServer>[0] = {}) {
+  const server = await openListeningServer(changes)
+  afterAll(() => server.close())
+  return server
+}
+
+/** A test server that listens on a port, with sockets, and clients that connect to them. */
 export async function openListeningServer(changes: Parameters<typeof openTestServer>[0] = {}) {
   const testServer: TestServer = await openTestServer(changes)
   let live: ReturnType<typeof openSockets> | undefined

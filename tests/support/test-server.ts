@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { afterAll } from 'vitest'
 import { secretsFrom } from '#api/accounts/secrets.ts'
 import { createApp } from '#api/app.ts'
 import type { AppContext } from '#api/app-context.ts'
@@ -26,12 +27,19 @@ import { newTestDatabase } from './postgres/test-database.ts'
 
 export type TestServer = Awaited<ReturnType<typeof openTestServer>>
 
-/** A whole server on an empty database of its own. */
-export async function openTestServer(
-  changes: { config?: Partial<Config>; setting?: Partial<AppContext>; post?: GuardedPost } = {},
-) {
+type Changes = { config?: Partial<Config>; setting?: Partial<AppContext>; post?: GuardedPost }
+
+/** A test server for all tests of a file: `const server = await useTestServer()`. Closed after the last of them. */
+export async function useTestServer(changes: Changes = {}): Promise<TestServer> {
+  const server = await openTestServer(changes)
+  afterAll(() => server.close())
+  return server
+}
+
+/** The whole app on an empty database of its own, without a port. The caller closes it. */
+export async function openTestServer(changes: Changes = {}) {
   const database = await newTestDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'pista-night-'))
+  const folder = await mkdtemp(join(tmpdir(), 'pista-test-'))
   const config: Config = {
     ...readConfig({ LIMITS: 'off', SAMPLE: 'off', DATA_DIR: folder, LOG_LEVEL: 'silent' }),
     ...changes.config,
@@ -58,8 +66,8 @@ export async function openTestServer(
     sms: smsToOutbox(database.sql),
     mail: mailToOutbox(database.sql),
     files: config.s3 ? await openFilesOnS3(config.s3) : filesOnDisk(join(folder, 'files')),
-    fetchElsewhere: () => Promise.reject(new Error('a test reaches nobody elsewhere')),
-    push: webPushBy(changes.post ?? nobody, database.sql, { glanceMs: 100 }),
+    fetchElsewhere: () => Promise.reject(new Error('no test sends a request to another server')),
+    push: webPushBy(changes.post ?? noPost, database.sql, { glanceMs: 100 }),
     provider: config.oidc && openIdProvider(config.oidc),
     sockets: {
       notify: (userIds, event, body) => void told.push({ userIds, event, body }),
@@ -76,15 +84,16 @@ export async function openTestServer(
   return {
     setting,
     sql: database.sql,
-    /** Where the database is, for whoever needs connections of their own. */
+    /** The address of the database, for a test that opens connections of its own. */
     target: database.target,
     app,
-    /** Somebody who is signed in: `const ana = await night.person('ana')`. */
+    /** Creates an account that is signed in: `const ana = await server.person('ana')`. */
     person: peopleOf(app, database.sql),
-    /** Somebody who is not. */
+    /** A browser without a session. */
     stranger: browser(app),
-    /** What the sockets would have been told, oldest first. */
+    /** The events that the app would have sent over sockets, oldest first. */
     told,
+    /** The sessions whose sockets the app would have closed. */
     ended,
     async close() {
       await database.close()
@@ -93,4 +102,4 @@ export async function openTestServer(
   }
 }
 
-const nobody: GuardedPost = () => Promise.reject(new Error('a test wakes nobody elsewhere'))
+const noPost: GuardedPost = () => Promise.reject(new Error('no test sends a push to a push service'))

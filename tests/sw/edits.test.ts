@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Me } from '#contract/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/message-types.ts'
 import { PersonStore } from '#sw/db.ts'
@@ -20,7 +20,6 @@ import { type Guest, guest } from '../support/guest.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { chanceOf, type Fault, newPhone, openBridge } from '../support/device.ts'
 
-let app: TestServer
 let ana: Guest
 let mateo: Guest
 let phone: PersonStore
@@ -30,8 +29,7 @@ let bodies: Fields[]
 /** Whose cookie the device has. */
 let signedIn: Guest
 
-beforeAll(async () => void (app = await openTestServer()), 60_000)
-afterAll(() => app.close())
+const app = await useTestServer()
 beforeEach(async () => {
   ana = await guest(app, 'Ana')
   mateo = await guest(app, 'Mateo')

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Message } from '#contract/message-types.ts'
 import type { SocketEvents } from '#contract/socket.ts'
 import { messagesIn } from '#db/messages/thread.ts'
@@ -12,11 +12,9 @@ import { threadOf } from '#sw/sync/apply.ts'
 import { applyHint, pull, pullThread } from '#sw/sync/pull.ts'
 import { newPhone, openBridge } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await openTestServer()), 60_000)
-afterAll(() => server.close())
+const server = await useTestServer()
 
 const STEPS = [
   'ana says',

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messagesOf, saveDraft } from '#sw/cache/thread.ts'
 import { PersonStore } from '#sw/db.ts'
 import { sendDirectly } from '#sw/delivery/flush.ts'
@@ -19,9 +19,8 @@ import { pull } from '#sw/sync/pull.ts'
 import { chanceOf, type Fault, gather, newPhone, openBridge } from '../support/device.ts'
 import { followEachOther, type Guest, guest } from '../support/guest.ts'
 import { brokenPromises, type Evidence } from '../support/message-invariants.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
 let ana: Guest
 let mateo: Guest
 let lucia: Guest
@@ -31,8 +30,7 @@ let withLucia: string
 let fate: (path: string, init: RequestInit) => Fault
 let bridge: ReturnType<typeof openBridge>
 
-beforeAll(async () => void (server = await openTestServer()), 60_000)
-afterAll(() => server.close())
+const server = await useTestServer()
 beforeEach(async () => {
   await server.sql`truncate conversations, members, messages, user_sync, blocks`
   ana = await guest(server, 'Ana')

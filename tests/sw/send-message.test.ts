@@ -1,20 +1,18 @@
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closePersonStore, personStore } from '#sw/db.ts'
 import { flushOutbox } from '#sw/delivery/outbox.ts'
 import { forgetAttempt, sendMessage } from '#sw/delivery/send-message.ts'
 import { type Fault, openBridge } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
 let ana: Guest
 let mateo: Guest
 let conversationId: string
 let faults: Fault[]
 
-beforeAll(async () => void (server = await openTestServer()), 60_000)
-afterAll(() => server.close())
+const server = await useTestServer()
 beforeEach(async () => {
   ana = await guest(server, 'Ana')
   mateo = await guest(server, 'Mateo')

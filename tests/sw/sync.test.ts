@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LAST_SEQ_HEADER, LIST_MAX, type Message, REV_HEADER, type Thread } from '#contract/message-types.ts'
 import { conversationsOf, unreadOf } from '#sw/cache/conversations.ts'
 import { draftIn, messagesOf, saveDraft, stateOf, writtenAt } from '#sw/cache/thread.ts'
@@ -12,9 +12,8 @@ import { applyHint, pull, pullOlder, pullThread } from '#sw/sync/pull.ts'
 import { type Fault, gather, newPhone, openBridge } from '../support/device.ts'
 import { followEachOther, type Guest, guest } from '../support/guest.ts'
 import { brokenPromises, type Evidence } from '../support/message-invariants.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
-let server: TestServer
 let ana: Guest
 let mateo: Guest
 let phone: PersonStore
@@ -22,8 +21,7 @@ let withAna: string
 let fate: (path: string) => Fault
 let asked: string[]
 
-beforeAll(async () => void (server = await openTestServer()), 60_000)
-afterAll(() => server.close())
+const server = await useTestServer()
 beforeEach(async () => {
   ana = await guest(server, 'Ana')
   mateo = await guest(server, 'Mateo')

@@ -1,0 +1,24 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, onTestFinished } from 'vitest'
+
+/** An empty folder for the tests of a file or of a `describe` block. Deleted after the last of them. */
+export function useTemporaryFolder(name = 'test'): string {
+  const folder = mkdtempSync(join(tmpdir(), `pista-${name}-`))
+  afterAll(() => deleteFolder(folder))
+  return folder
+}
+
+/** An empty folder for the running test. Call it in the test or in `beforeEach`. */
+export function temporaryFolderOfTest(name = 'test'): string {
+  const folder = mkdtempSync(join(tmpdir(), `pista-${name}-`))
+  onTestFinished(() => deleteFolder(folder))
+  return folder
+}
+
+/** With retries, because the processes of a killed server write for a moment longer. */
+async function deleteFolder(folder: string) {
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+}
