@@ -6,14 +6,7 @@ import { readConfig } from '#api/config.ts'
 import { embeddedIdentity } from '#api/providers/identity.ts'
 import { firebaseIdentity } from '#api/providers/identity-firebase.ts'
 import { browser, PASSWORD } from '../support/person.ts'
-import {
-  type Firebase,
-  goodClaims,
-  newSigner,
-  openFirebase,
-  PROJECT,
-  unsignedToken,
-} from '../support/providers/firebase.ts'
+import { goodClaims, newSigner, openFirebase, PROJECT, unsignedToken } from '../support/providers/firebase.ts'
 import { cookiesOf, registration } from '../support/sign-up.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
 import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'

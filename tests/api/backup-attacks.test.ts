@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer, text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import { type Header, pack } from 'tar-stream'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -113,8 +112,8 @@ test('a backup whose database ends says so, and leaves no part of itself', async
   await addLargeTable(site)
   const beside = join(folder, 'cut off')
   const backup = start('api/commands/backup.ts', home, [join(beside, 'backup.tar')])
-  const [error] = await Promise.all([text(backup.stderr), once(backup, 'exit'), stopWithin(site, beside)])
-  expect([backup.exitCode, error.trim()]).toEqual([
+  const [status] = await Promise.all([backup.closed, stopWithin(site, beside)])
+  expect([status, backup.errors().trim()]).toEqual([
     1,
     expect.stringMatching(/^The database ended .* Start it again\.$/),
   ])

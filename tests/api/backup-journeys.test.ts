@@ -4,16 +4,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/message-types.ts'
 import { evening, filesIn, send } from '../support/backups.ts'
 import { browser, type Person } from '../support/person.ts'
-import {
-  APP_SECRET,
-  contentsOf,
-  type Home,
-  inDatabase,
-  openDatabaseServer,
-  openSite,
-  runScript,
-  type Site,
-} from '../support/site.ts'
+import { openDatabaseServer } from '../support/postgres/database-server.ts'
+import { APP_SECRET, contentsOf, type Home, inDatabase, openSite, runScript, type Site } from '../support/site.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = useTemporaryFolder('journeys')

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
@@ -152,13 +151,11 @@ test('a folder without a database has nothing to back up, and is not created', a
 test('a backup that is ended leaves no part of itself', async () => {
   const file = join(folder, 'ended/backup.tar')
   const backup = start('api/commands/backup.ts', home, [file])
-  const ended = once(backup, 'exit')
   await vi.waitFor(async () => expect(await readdir(join(file, '..'))).toHaveLength(1), {
     timeout: 30_000,
     interval: 1,
   })
-  backup.kill('SIGTERM')
-  await ended
+  await backup.stop('SIGTERM')
   const left = await readdir(join(file, '..'))
   expect(left.filter(name => name.endsWith('.part'))).toEqual([])
 })
@@ -169,7 +166,6 @@ test('a backup that is ended within a large table ends, and leaves no part of it
   await addLargeTable(site)
   const beside = join(folder, 'ended-large')
   const backup = start('api/commands/backup.ts', target, [join(beside, 'backup.tar')])
-  const ended = once(backup, 'exit')
   await vi.waitFor(
     async () => {
       const [part = ''] = await readdir(beside)
@@ -178,8 +174,7 @@ test('a backup that is ended within a large table ends, and leaves no part of it
     { timeout: 30_000, interval: 1 },
   )
   const priorities = await prioritiesOf(backup.pid)
-  backup.kill('SIGTERM')
-  expect(await ended).toEqual([1, null])
+  expect(await backup.stop('SIGTERM')).toBe(1)
   // Also those of the threads that compress.
   expect(new Set(priorities)).toEqual(new Set(['19']))
   expect(await readdir(beside)).toEqual([])

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { newToken } from '#api/accounts/secrets.ts'
 import { addVerification } from '#db/accounts/email.ts'
 import { devicesOf } from '#db/notifications/push.ts'
-import { heard, openListeningServer, useListeningServer } from '../support/listening-server.ts'
+import { heard, useListeningServer } from '../support/listening-server.ts'
 import { browser, PASSWORD, type Person } from '../support/person.ts'
 import { codeTextedTo, cookiesOf, provePhone, registration } from '../support/sign-up.ts'
-
 
 const ADMIN = { user: 'duena', password: 'la llave de la casa' }
 

@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { accountExport } from '#api/accounts/copy-of-account.ts'
 import { createApp } from '#api/app.ts'
 import { deleteLeftoverFiles } from '#api/cleanup/cleanup.ts'
@@ -20,6 +16,8 @@ import { pdf } from '../support/documents.ts'
 import { BARTENDER } from '../support/job.ts'
 import { browser, type Person } from '../support/person.ts'
 import { KEYS, openS3 } from '../support/providers/s3.ts'
+import { startServer } from '../support/server-process.ts'
+import { temporaryFolderOfTest } from '../support/temporary-folder.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const LETICIA = { applicantName: 'Leticia Ruiz', applicantPhone: '(305) 555-0188', applicantEmail: 'leti@example.com' }
@@ -174,29 +172,17 @@ test('whoever chooses a taken name with a new picture hears of the name, also wh
 })
 
 test('the server ends with one sentence when the store refuses it, before it opens anything', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'pista-files-'))
-  const started = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: {
-      PATH: process.env.PATH,
-      PAGES_DIR: 'pwa',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: join(folder, 'data'),
-      S3_BUCKET: 'pista',
-      S3_ENDPOINT: s3.url,
-      S3_ACCESS_KEY_ID: KEYS.accessKeyId,
-      S3_SECRET_ACCESS_KEY: 'a secret of another bucket',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const dataDir = join(temporaryFolderOfTest('files'), 'data')
+  await using refused = startServer({
+    DATA_DIR: dataDir,
+    S3_BUCKET: 'pista',
+    S3_ENDPOINT: s3.url,
+    S3_ACCESS_KEY_ID: KEYS.accessKeyId,
+    S3_SECRET_ACCESS_KEY: 'a secret of another bucket',
   })
-  let said = ''
-  for (const stream of [started.stdout, started.stderr]) stream.on('data', chunk => (said += String(chunk)))
-  expect(await once(started, 'exit')).toEqual([1, null])
-  await vi.waitFor(() => expect(said).not.toBe(''))
-  expect(said.trim().split('\n')).toEqual([
+  expect(await refused.closed).toBe(1)
+  expect(refused.output().trim().split('\n')).toEqual([
     `The bucket "pista" at ${new URL(s3.url).host} refuses the keys (SignatureDoesNotMatch). Check S3_SECRET_ACCESS_KEY.`,
   ])
-  expect(existsSync(join(folder, 'data'))).toBe(false)
-  await rm(folder, { recursive: true })
+  expect(existsSync(dataDir)).toBe(false)
 }, 60_000)

@@ -1,24 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openDatabase } from '#db/connection/open.ts'
-
-let folder: string
-let server: ChildProcess | undefined
-let output = ''
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'pista-metrics-'))))
-beforeEach(() => void (output = ''))
-afterEach(async () => {
-  server?.kill('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
-})
+import { type RunningProcess, startServer } from '../support/server-process.ts'
+import { temporaryFolderOfTest } from '../support/temporary-folder.ts'
 
 test('a running server serves its metrics beside the public port, logs its requests and stores its last sample', async () => {
-  const { origin, ended } = await start()
-  const port = await vi.waitFor(() => /"event":"metrics","port":(\d+)/.exec(output)?.[1] ?? Promise.reject(output))
+  const dataDir = join(temporaryFolderOfTest('metrics'), 'data')
+  await using server = startServer({ ...METRICS, DATA_DIR: dataDir })
+  const origin = await server.origin()
+  const port = await metricsPortOf(server)
   const refused = await fetch(`${origin}/api/events/${crypto.randomUUID()}?token=secret`)
   const { requestId } = (await refused.json()) as { requestId: string }
 
@@ -42,7 +32,11 @@ test('a running server serves its metrics beside the public port, logs its reque
   expect(await publicly.text()).not.toContain('pista_http_requests_total')
 
   const line = await vi.waitFor(
-    () => output.split('\n').find(one => one.includes(requestId)) ?? Promise.reject(new Error(output)),
+    () =>
+      server
+        .output()
+        .split('\n')
+        .find(one => one.includes(requestId)) ?? Promise.reject(new Error(server.output())),
   )
   expect(JSON.parse(line)).toMatchObject({
     msg: 'request',
@@ -52,11 +46,10 @@ test('a running server serves its metrics beside the public port, logs its reque
     code: 'event-not-found',
     bytes: expect.any(Number),
   })
-  expect(output).not.toContain('secret')
+  expect(server.output()).not.toContain('secret')
 
-  process.kill(Number(server?.pid), 'SIGTERM')
-  expect(await ended).toBe(0)
-  const database = await openDatabase({ dataDir: join(folder, 'data') })
+  expect(await server.stop('SIGTERM')).toBe(0)
+  const database = await openDatabase({ dataDir })
   const samples = await database.sql<{ requests: number; databaseBytes: number }[]>`
     select requests, database_bytes from health_samples
   `
@@ -65,9 +58,11 @@ test('a running server serves its metrics beside the public port, logs its reque
 }, 60_000)
 
 test('several processes have one page of metrics: counts are added up, what all of them see is there once', async () => {
-  const { origin, ended } = await start({ PROCESSES: '2' })
-  const port = await vi.waitFor(() => /"event":"metrics","port":(\d+)/.exec(output)?.[1] ?? Promise.reject(output))
-  await vi.waitFor(() => expect(output.match(/"event":"process_serving"/g)).toHaveLength(2), 20_000)
+  const dataDir = join(temporaryFolderOfTest('metrics'), 'data')
+  await using server = startServer({ ...METRICS, PROCESSES: '2', DATA_DIR: dataDir })
+  const origin = await server.origin()
+  const port = await metricsPortOf(server)
+  await vi.waitFor(() => expect(server.output().match(/"event":"process_serving"/g)).toHaveLength(2), 20_000)
   for (let n = 0; n < 20; n += 1) await fetch(`${origin}/api/events`, { headers: { connection: 'close' } })
 
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
@@ -78,29 +73,13 @@ test('several processes have one page of metrics: counts are added up, what all 
     'pista_postgres_durable 1',
   ])
     expect(metrics).toContain(line)
-  process.kill(Number(server?.pid), 'SIGTERM')
-  expect(await ended).toBe(0)
+  expect(await server.stop('SIGTERM')).toBe(0)
 }, 60_000)
 
-async function start(env: Record<string, string> = {}) {
-  const started = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      METRICS_PORT: '0',
-      HOST: '127.0.0.1',
-      PAGES_DIR: 'pwa',
-      SAMPLE: 'off',
-      REQUEST_LOG: 'on',
-      DATA_DIR: join(folder, 'data'),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  server = started
-  for (const stream of [started.stdout, started.stderr]) stream.on('data', chunk => (output += String(chunk)))
-  const ended = once(started, 'exit').then(([status]) => status as number | null)
-  const origin = await vi.waitFor(() => /http:[^\s,]+/.exec(output)?.[0] ?? Promise.reject(new Error(output)), 40_000)
-  return { origin, ended }
+const METRICS = { METRICS_PORT: '0', REQUEST_LOG: 'on' }
+
+async function metricsPortOf(server: RunningProcess): Promise<string> {
+  return await vi.waitFor(
+    () => /"event":"metrics","port":(\d+)/.exec(server.output())?.[1] ?? Promise.reject(new Error(server.output())),
+  )
 }

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { request } from 'node:http'
@@ -6,26 +5,23 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { newToken } from '#api/accounts/secrets.ts'
-import { startSession } from '#db/accounts/sessions.ts'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '#db/connection/open.ts'
 import { startConversation } from '#db/messages/conversations.ts'
+import { startServer } from '../support/server-process.ts'
+import { newAccount } from '../support/session.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
 type Person = { id: string; cookie: string; sessionId: string }
 
-let server: Server
 const sockets: Socket[] = []
 
 const folder = useTemporaryFolder('processes')
 const { sql, close } = await openDatabase({ dataDir: join(folder, 'data') })
 const person = async (username: string): Promise<Person> => {
-  const id = crypto.randomUUID()
-  await sql`insert into users (id, username, shows_presence) values (${id}, ${username}, true)`
-  const { token, hash } = newToken()
-  const session = await startSession(sql, { userId: id, tokenHash: hash, userAgent: 'a test' })
-  return { id, cookie: `sid=${token}`, sessionId: session.id }
+  const account = await newAccount(sql, username)
+  await sql`update users set shows_presence = true where id = ${account.id}`
+  return account
 }
 const ana = await person('ana')
 const mateo = await person('mateo')
@@ -38,13 +34,8 @@ const notices = async (one: Person, other: Person) => {
 const conversationId = await notices(ana, mateo)
 await notices(ana, lucia)
 await close()
-beforeAll(async () => {
-  server = await startServer(join(folder, 'data'))
-}, 120_000)
-afterAll(async () => {
-  server.child.kill('SIGTERM')
-  await server.ended
-}, 60_000)
+let server = await startTwoProcesses(join(folder, 'data'))
+afterAll(() => server.stop('SIGTERM'), 60_000)
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect()
 })
@@ -126,8 +117,8 @@ test('a person whose process was killed goes offline for a partner at the other 
 
 test('a process that dies while its messages to the primary process are unread leaves the primary process serving', async () => {
   const [first] = workersOf(server)
-  const { pid } = server.child
-  if (first === undefined || pid === undefined) throw new Error('no process')
+  const { pid } = server
+  if (first === undefined) throw new Error('no process')
   const served = servingOf(server).length
   process.kill(pid, 'SIGSTOP')
   const asked = crowd.slice(0, 50).map(({ id }) => ask('POST', `/api/users/${id}/follow`, lucia).catch(() => 0))
@@ -140,32 +131,31 @@ test('a process that dies while its messages to the primary process are unread l
   await Promise.all(asked)
   await expect.poll(() => servingOf(server).length, { timeout: 20_000 }).toBe(served + 1)
   expect(server.output()).toContain('a server process could not be reached')
-  expect(server.child.exitCode).toBeNull()
+  expect(server.isRunning()).toBe(true)
   expect(await ask('GET', '/api/ready', ana)).toBe(200)
 }, 60_000)
 
 test('SIGTERM stops every process with the exit code 0, and the server starts again on the same data', async () => {
   const workers = workersOf(server)
   expect(workers).toHaveLength(2)
-  server.child.kill('SIGTERM')
-  expect(await server.ended).toBe(0)
+  expect(await server.stop('SIGTERM')).toBe(0)
   expect(workers.filter(isAlive)).toEqual([])
-  server = await startServer(join(folder, 'data'))
+  server = await startTwoProcesses(join(folder, 'data'))
   expect((await messagesOf(mateo)).length).toBeGreaterThan(0)
 }, 60_000)
 
 test('the workers end with a primary process that was killed, and the next start takes over', async () => {
   const workers = workersOf(server)
-  server.child.kill('SIGKILL')
+  server.kill('SIGKILL')
   await expect.poll(() => workers.filter(isAlive), { timeout: 10_000 }).toEqual([])
-  server = await startServer(join(folder, 'data'))
+  server = await startTwoProcesses(join(folder, 'data'))
   expect(workersOf(server)).toHaveLength(2)
 }, 60_000)
 
 test('a second server on the same data ends with a sentence that names the first, which goes on', async () => {
-  const second = spawnServer(join(folder, 'data'), { PROCESSES: '1' })
-  expect(await second.ended).toBe(1)
-  expect(second.errors()).toContain(`is in use by process ${server.child.pid} (node server.ts)`)
+  await using second = startServer({ PROCESSES: '1', DATA_DIR: join(folder, 'data') })
+  expect(await second.closed).toBe(1)
+  expect(second.errors()).toContain(`is in use by process ${server.pid} (node server.ts)`)
   expect(await ask('GET', '/api/ready', ana)).toBe(200)
 }, 60_000)
 
@@ -179,8 +169,13 @@ test.each([
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const port = String((taken.address() as AddressInfo).port)
-    const failing = spawnServer(join(folder, 'other'), { ...env, ...(env.PORT && { PORT: port }) })
-    expect(await failing.ended).toBe(1)
+    await using failing = startServer({
+      PROCESSES: '2',
+      DATA_DIR: join(folder, 'other'),
+      ...env,
+      ...(env.PORT && { PORT: port }),
+    })
+    expect(await failing.closed).toBe(1)
     expect(failing.errors().match(sentence)).not.toBeNull()
     expect(failing.errors().trim().split('\n')).toHaveLength(1)
     taken.close()
@@ -188,53 +183,18 @@ test.each([
   60_000,
 )
 
-type Server = Awaited<ReturnType<typeof startServer>>
+type Server = Awaited<ReturnType<typeof startTwoProcesses>>
 
-function spawnServer(dataDir: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      PAGES_DIR: 'pwa',
-      SAMPLE: 'off',
-      PROCESSES: '2',
-      DATA_DIR: dataDir,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  living.add(child)
-  let output = ''
-  let errors = ''
-  child.stdout.on('data', chunk => (output += String(chunk)))
-  child.stderr.on('data', chunk => (errors += String(chunk)))
-  const ended = once(child, 'exit').then(([code]) => {
-    living.delete(child)
-    return code as number | null
-  })
-  return { child, ended, output: () => output, errors: () => errors }
+/** A server of two processes that both serve. */
+async function startTwoProcesses(dataDir: string) {
+  const started = startServer({ PROCESSES: '2', DATA_DIR: dataDir })
+  const origin = await started.origin()
+  await vi.waitFor(() => expect(servingOf(started)).toHaveLength(2), 20_000)
+  return { ...started, origin }
 }
 
-async function startServer(dataDir: string) {
-  const started = spawnServer(dataDir)
-  const origin = await vi.waitFor(
-    () => /http:[^\s,]+/.exec(started.output())?.[0] ?? Promise.reject(new Error(started.errors())),
-    60_000,
-  )
-  const running = { ...started, origin }
-  await vi.waitFor(() => expect(servingOf(running)).toHaveLength(2), 20_000)
-  return running
-}
-
-const living = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of living) child.kill('SIGKILL')
-})
-
-function workersOf({ child }: Server): number[] {
-  return childrenOf(child.pid).filter(pid => commandOf(pid).includes('api/server.ts'))
+function workersOf({ pid }: Server): number[] {
+  return childrenOf(pid).filter(pid => commandOf(pid).includes('api/server.ts'))
 }
 
 /** The log says it of each process. */
@@ -250,7 +210,7 @@ async function kill(pid: number | undefined) {
   await expect.poll(() => servingOf(server).length, { timeout: 20_000 }).toBe(served + 1)
 }
 
-function childrenOf(parent: number | undefined): number[] {
+function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .map(Number)

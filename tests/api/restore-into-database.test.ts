@@ -1,11 +1,11 @@
-import { once } from 'node:events'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { lockRestore } from '#db/backup/locks.ts'
 import { markUnfinished } from '#db/backup/unfinished.ts'
 import { withChangedManifest, withOtherMigrations } from '../support/backups.ts'
-import { APP_SECRET, type Home, inDatabase, openDatabaseServer, openSite, runScript, start } from '../support/site.ts'
+import { openDatabaseServer } from '../support/postgres/database-server.ts'
+import { APP_SECRET, type Home, inDatabase, openSite, runScript, start } from '../support/site.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = useTemporaryFolder('restores')
@@ -67,14 +67,12 @@ test.each(['embedded', 'server'] as const)(
   async to => {
     const target = await newTarget(to)
     const restore = start('api/commands/restore.ts', target, [backup])
-    const ended = once(restore, 'exit')
     await vi.waitFor(
       async () =>
         to === 'server' ? await expectMark(target) : await readFile(join(target.DATA_DIR, 'postgres/PG_VERSION')),
       30_000,
     )
-    restore.kill('SIGKILL')
-    await ended
+    await restore.stop('SIGKILL')
 
     await expect(openSite(target)).rejects.toThrow('did not finish. Run npm run restore again')
     expect(await runScript('restore', target, backup)).toMatchObject({ status: 0, error: '' })

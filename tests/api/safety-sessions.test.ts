@@ -5,10 +5,9 @@ import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { setPassword } from '#db/accounts/account.ts'
 import { noteTokenUse, rotateToken, startSession } from '#db/accounts/sessions.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
-import { heard, openListeningServer, useListeningServer } from '../support/listening-server.ts'
+import { heard, useListeningServer } from '../support/listening-server.ts'
 import { browser, PASSWORD, type Person, signedInAgain } from '../support/person.ts'
 import { cookiesOf } from '../support/sign-up.ts'
-
 
 const server = await useListeningServer()
 const strict = await useListeningServer({ config: { hasLimits: true } })

@@ -1,31 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { HostNumbers } from '#contract/analytics.ts'
 import type { Event } from '#contract/events.ts'
-import { openDatabase } from '#db/connection/open.ts'
+import { startServer } from '../support/server-process.ts'
 import { cookiesOf, registration } from '../support/sign-up.ts'
-
-let folder: string
-let server: ChildProcess | undefined
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'pista-process-'))))
-afterEach(async () => {
-  server?.kill('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
-})
+import { inDatabase } from '../support/site.ts'
+import { temporaryFolderOfTest } from '../support/temporary-folder.ts'
 
 test('a running server cleans up, writes counted views, and writes the last ones when it stops', async () => {
+  const dataDir = join(temporaryFolderOfTest(), 'data')
   await inDatabase(
+    { DATA_DIR: dataDir },
     sql => sql`
       insert into dev_outbox (kind, recipient, body, at)
       values ('sms', 'old', '', now() - interval '8 days'), ('sms', 'new', '', now())
     `,
   )
-  const { origin, ended } = await start()
+  await using server = await startWithQuickTimers(dataDir)
+  const origin = await server.origin()
   await vi.waitFor(async () => expect(await outbox(origin, 'old')).toEqual([]), 30_000)
   expect(await outbox(origin, 'new')).toHaveLength(1)
 
@@ -35,54 +29,45 @@ test('a running server cleans up, writes counted views, and writes the last ones
   await look('Firefox')
   await vi.waitFor(async () => expect(await viewsOf()).toBe(1), 30_000)
 
-  await pauseTimers()
+  server.kill('SIGUSR2')
+  await vi.waitFor(() => expect(server.output()).toContain('the timers have stopped'), 10_000)
   await look('Safari')
-  process.kill(Number(server?.pid), 'SIGTERM')
-  expect(await ended).toBe(0)
+  expect(await server.stop('SIGTERM')).toBe(0)
   const [counted] = await inDatabase(
+    { DATA_DIR: dataDir },
     sql => sql<{ views: number }[]>`select sum(views)::int as views from event_views where event_id = ${event}`,
   )
   expect(counted?.views).toBe(2)
 }, 120_000)
 
 test('the first start plants a city, whose libraries for pictures are not in the memory of the server', async () => {
-  const first = await start({ SAMPLE: 'on' })
-  expect(output).toContain('Sign in as ana (a goer) or mateo (a host)')
-  const events = async (origin: string) =>
+  const env = { SAMPLE: 'on', LIMITS: 'off', DATA_DIR: join(temporaryFolderOfTest(), 'data') }
+  const numberOfEvents = async (origin: string) =>
     ((await (await fetch(`${origin}/api/events?city=Miami`)).json()) as unknown[]).length
-  expect(await events(first.origin)).toBe(50)
-  expect(librariesOf(server?.pid)).not.toMatch(/libvips|sharp/)
-  server?.kill('SIGTERM')
-  expect(await first.ended).toBe(0)
+  await using first = startServer(env)
+  expect(await numberOfEvents(await first.origin())).toBe(50)
+  expect(first.output()).toContain('Sign in as ana (a goer) or mateo (a host)')
+  expect(librariesOf(first.pid)).not.toMatch(/libvips|sharp/)
+  expect(await first.stop('SIGTERM')).toBe(0)
 
-  const second = await start({ SAMPLE: 'on' })
-  expect(output).not.toContain('Planting')
-  expect(await events(second.origin)).toBe(50)
+  await using second = startServer(env)
+  expect(await numberOfEvents(await second.origin())).toBe(50)
+  expect(second.output()).not.toContain('Planting')
 }, 120_000)
 
 /** The libraries that a process has loaded; only Linux lists them. */
-function librariesOf(pid: number | undefined) {
+function librariesOf(pid: number) {
   return process.platform === 'linux' ? readFileSync(`/proc/${pid}/maps`, 'utf8') : ''
 }
 
-/** The data folder of the server while it does not run. */
-async function inDatabase<Result>(act: (sql: Awaited<ReturnType<typeof openDatabase>>['sql']) => Promise<Result>) {
-  const database = await openDatabase({ dataDir: join(folder, 'data') })
-  try {
-    return await act(database.sql)
-  } finally {
-    await database.close()
-  }
-}
-
 /**
- * The real server, where everything periodic comes a thousand times as often. With SIGUSR2 the periodic timers stop, so
- * that only the end of the process is left to write something.
+ * The real server, whose periodic timers fire a thousand times as often. SIGUSR2 stops these timers, so that only the end
+ * of the process is left to write something.
  */
-async function start(env: Record<string, string> = {}) {
-  const preload = join(folder, 'quick-timers.mjs')
+async function startWithQuickTimers(dataDir: string) {
+  const file = join(temporaryFolderOfTest(), 'quick-timers.mjs')
   await writeFile(
-    preload,
+    file,
     `
       const every = globalThis.setInterval
       const intervals = new Set()
@@ -97,33 +82,7 @@ async function start(env: Record<string, string> = {}) {
       })
     `,
   )
-  const started = spawn(process.execPath, ['--import', './api/runtime.mjs', '--import', preload, 'api/server.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      PAGES_DIR: 'pwa',
-      SAMPLE: 'off',
-      LIMITS: 'off',
-      DATA_DIR: join(folder, 'data'),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  server = started
-  output = ''
-  for (const stream of [started.stdout, started.stderr]) stream.on('data', chunk => (output += String(chunk)))
-  const ended = once(started, 'exit').then(([status]) => status as number | null)
-  const origin = await vi.waitFor(() => /http:\S+/.exec(output)?.[0] ?? Promise.reject(new Error(output)), 60_000)
-  return { origin, ended }
-}
-
-let output = ''
-
-async function pauseTimers() {
-  process.kill(Number(server?.pid), 'SIGUSR2')
-  await vi.waitFor(() => expect(output).toContain('the timers have stopped'), 10_000)
+  return startServer({ LIMITS: 'off', DATA_DIR: dataDir }, { imports: [file] })
 }
 
 async function outbox(origin: string, to: string) {

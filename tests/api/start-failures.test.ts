@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -10,6 +10,7 @@ import { startCluster } from '#db/cluster/cluster.ts'
 import { migrate } from '#db/connection/migrate.ts'
 import { serverFailure } from '#db/connection/open-failure.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
+import { startServer } from '../support/server-process.ts'
 import { openSite } from '../support/site.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
@@ -197,13 +198,6 @@ async function atVersionOne(dataDir: string, change: (sql: Database) => PromiseL
 }
 
 async function startWith(env: Record<string, string>) {
-  const started = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', SAMPLE: 'off', PAGES_DIR: 'pwa', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let errors = ''
-  started.stderr.on('data', chunk => (errors += String(chunk)))
-  const [status] = (await once(started, 'close')) as [number | null]
-  return { status, errors }
+  await using server = startServer(env)
+  return { status: await server.closed, errors: server.errors() }
 }

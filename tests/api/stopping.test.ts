@@ -1,43 +1,21 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { rawConnection } from '../support/network/raw-http.ts'
 import { browser } from '../support/person.ts'
+import { startServer } from '../support/server-process.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
 import { openTestServer } from '../support/test-server.ts'
 
-let port: number
 const folder = useTemporaryFolder('stopping')
-const server = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
-  cwd: join(import.meta.dirname, '../..'),
-  env: {
-    PATH: process.env.PATH,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    SAMPLE: 'off',
-    PAGES_DIR: 'pwa',
-    DATA_DIR: join(folder, 'data'),
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-let output = ''
-beforeAll(async () => {
-  server.stdout?.on('data', chunk => (output += String(chunk)))
-  port = await vi.waitFor(() => {
-    const [, found] = /http:\/\/localhost:(\d+)/.exec(output) ?? []
-    return found ? Number(found) : Promise.reject(new Error(output))
-  }, 100_000)
-}, 120_000)
-afterAll(async () => {
-  server.kill('SIGKILL')
-})
+const server = startServer({ DATA_DIR: join(folder, 'data') })
+const port = Number(new URL(await server.origin()).port)
+afterAll(() => server.stop('SIGKILL'))
 
 test('SIGTERM lets a request under way finish, closes what is idle, refuses what is new, and exits with 0', async () => {
-  const ended = once(server, 'exit')
   const idle = await rawConnection(port)
   idle.send('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await idle.has('"ok"')
@@ -56,7 +34,7 @@ test('SIGTERM lets a request under way finish, closes what is idle, refuses what
 
   slow.send(body.slice(10))
   expect(await slow.whenClosed()).toContain('HTTP/1.1 401 Unauthorized')
-  expect(await ended).toEqual([0, null])
+  expect(await server.ended).toBe(0)
 }, 120_000)
 
 test('a server that is stopping is not ready', async () => {
@@ -70,34 +48,14 @@ test('a server that is stopping is not ready', async () => {
 })
 
 test('a server that drains is not ready and serves on, until its time is over', async () => {
-  const draining = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      SAMPLE: 'off',
-      PAGES_DIR: 'pwa',
-      DRAIN_SECONDS: '5',
-      DATA_DIR: join(folder, 'draining'),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(draining, 'exit')
-  const origin = await new Promise<string>(resolve => {
-    let output = ''
-    draining.stdout.on('data', chunk => {
-      output += String(chunk)
-      const found = /http:\/\/localhost:\d+/.exec(output)?.[0]
-      if (found) resolve(found)
-    })
-  })
+  await using draining = startServer({ DRAIN_SECONDS: '5', DATA_DIR: join(folder, 'draining') })
+  const origin = await draining.origin()
   expect((await fetch(`${origin}/api/ready`)).status).toBe(200)
 
   draining.kill('SIGTERM')
   await vi.waitFor(async () => expect((await fetch(`${origin}/api/ready`)).status).toBe(503), 4_000)
   expect((await fetch(`${origin}/api/events/cities`)).status).toBe(200)
-  expect(await ended).toEqual([0, null])
+  expect(await draining.ended).toBe(0)
 }, 120_000)
 
 async function isRefused() {
@@ -114,15 +72,9 @@ async function isRefused() {
 
 test('SIGTERM while the server starts ends it, and the PostgreSQL that it started', async () => {
   const dataDir = join(folder, 'starting')
-  const starting = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    // Planting the sample city takes seconds, in which PostgreSQL runs.
-    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', SAMPLE: 'on', PAGES_DIR: 'pwa', DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const ended = once(starting, 'exit')
+  // Planting the sample city takes seconds, in which PostgreSQL runs.
+  await using starting = startServer({ SAMPLE: 'on', DATA_DIR: dataDir })
   await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(true), 100_000)
-  starting.kill('SIGTERM')
-  expect(await ended).toEqual([1, null])
+  expect(await starting.stop('SIGTERM')).toBe(1)
   await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false), 30_000)
 })

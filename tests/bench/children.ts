@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../support/network/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const UP_MS = 60_000
@@ -117,14 +117,4 @@ function responses(port: number, path: string): Promise<boolean> {
     request.once('timeout', () => request.destroy())
     request.once('error', () => resolve(false))
   })
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('no port to be had')
-  return address.port
 }

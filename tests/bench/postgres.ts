@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLUSTER_USER, startCluster } from '#db/cluster/cluster.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
-import { freePort } from './children.ts'
+import { freePort } from '../support/network/free-port.ts'
 import { newFolder, removeFolder } from './folder.ts'
 
 export type Postgres = {

@@ -1,14 +1,15 @@
 import { strict as assert } from 'node:assert'
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as plainRequest } from 'node:http'
 import { Agent, request } from 'node:https'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
+import { freePort } from '../support/network/free-port.ts'
+import { startServer } from '../support/server-process.ts'
 
 /*
  * `node --import ./api/runtime.mjs tests/deploy/caddy.ts`: runs deploy/Caddyfile with Debian's Caddy, an authority of its
@@ -17,13 +18,11 @@ import { io } from 'socket.io-client'
 const folder = mkdtempSync(join(tmpdir(), 'pista-caddy-'))
 const [http, https, upstream] = [await freePort(), await freePort(), await freePort()]
 const origin = `https://localhost:${https}`
-const children: ChildProcess[] = []
+const pista = startPista()
+const caddy = startCaddy()
 try {
-  const pista = startPista()
-  const caddy = startCaddy()
   let logged = ''
   caddy.stderr.on('data', chunk => (logged += String(chunk)))
-  children.push(pista, caddy)
   const authority = join(folder, 'caddy/pki/authorities/local/root.crt')
   await until(() => plain('/'))
   const ca = await until(() => readFileSync(authority, 'utf8'))
@@ -95,8 +94,7 @@ try {
           headers: { cookie: 'sid=SECRET-OF-A-SESSION', 'x-forwarded-for': '198.51.100.77' },
         })
       assert.equal((await open()).status, 200)
-      pista.kill('SIGTERM')
-      await once(pista, 'exit')
+      await pista.stop()
       assert.equal((await open()).status, 502)
       await until(() => assert.match(logged, /"logger":"http\.log\.error/))
       await until(() => assert.match(logged, /"logger":"http\.log\.access.*"status":502/))
@@ -105,29 +103,19 @@ try {
   )
   console.log('Caddy: everything is fine')
 } finally {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    child.kill('SIGTERM')
-    await once(child, 'exit')
+  await pista.stop()
+  if (caddy.exitCode === null && caddy.signalCode === null) {
+    caddy.kill('SIGTERM')
+    await once(caddy, 'exit')
   }
   rmSync(folder, { recursive: true, force: true })
 }
 
 function startPista() {
-  return spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/server.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: {
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: String(upstream),
-      PUBLIC_ORIGIN: origin,
-      TRUST_PROXY: '1',
-      SAMPLE: 'off',
-      PAGES_DIR: 'pwa',
-      DATA_DIR: join(folder, 'data'),
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  return startServer(
+    { PORT: String(upstream), PUBLIC_ORIGIN: origin, TRUST_PROXY: '1', DATA_DIR: join(folder, 'data') },
+    { stderr: 'inherit' },
+  )
 }
 
 function startCaddy() {
@@ -199,12 +187,4 @@ async function until<Found>(look: () => Found | Promise<Found>): Promise<Found> 
 async function check(what: string, act: () => Promise<void>) {
   await act()
   console.log(`fine: ${what}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -6,12 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { v7 as uuidv7 } from 'uuid'
-import { newToken } from '#api/accounts/secrets.ts'
-import { startSession } from '#db/accounts/sessions.ts'
 import { openDatabase } from '#db/connection/open.ts'
 import { startConversation } from '#db/messages/conversations.ts'
 import { KEYS } from '../support/providers/s3.ts'
+import { newAccount } from '../support/session.ts'
 import { openDatabaseFleet } from './database.ts'
 import { type Machine, openNetwork } from './machines.ts'
 
@@ -160,11 +158,7 @@ export async function moveIn(site: Site, count: number) {
   const { sql, close } = await site.openDatabase()
   const people: Account[] = []
   for (let n = 0; n < count; n++) {
-    const id = uuidv7()
-    await sql`insert into users (id, username) values (${id}, ${`person${n}`})`
-    const { token, hash } = newToken()
-    await startSession(sql, { userId: id, tokenHash: hash, userAgent: 'the fleet' })
-    people.push({ id, cookie: `sid=${token}` })
+    people.push(await newAccount(sql, `person${n}`))
   }
   const talks: { conversationId: string; people: [Account, Account] }[] = []
   for (let n = 0; n + 1 < count; n += 2) {

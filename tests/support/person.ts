@@ -1,9 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { hashPassword } from '#api/accounts/password.ts'
-import { newToken } from '#api/accounts/secrets.ts'
 import type { App } from '#api/app.ts'
-import { startSession } from '#db/accounts/sessions.ts'
 import type { Database } from '#db/connection/sql.ts'
+import { newSession } from './session.ts'
 
 export type Person = Awaited<ReturnType<ReturnType<typeof peopleOf>>>
 
@@ -57,9 +56,8 @@ export function peopleOf(app: App, sql: Database) {
 
 /** Another session of somebody: their second phone. */
 export async function signedInAgain(app: App, sql: Database, userId: string) {
-  const { token, hash } = newToken()
-  const { id: sessionId } = await startSession(sql, { userId, tokenHash: hash, userAgent: 'a test' })
-  return { sessionId, ...browser(app, `sid=${token}`) }
+  const { sessionId, cookie } = await newSession(sql, userId)
+  return { sessionId, ...browser(app, cookie) }
 }
 
 /** Requests with this cookie header; without one, somebody who is signed out. */

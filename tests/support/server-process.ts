@@ -63,6 +63,7 @@ export function startProcess(entry: string, env: Env, { args = [], imports = [],
     stop,
     /** Standard output and standard error so far. */
     output: () => output + errors,
+    stdout: () => output,
     errors: () => errors,
     /** The address that the server prints once it listens. Rejects with the output when the process ends before. */
     origin: () =>
