@@ -8,6 +8,7 @@ import { openDatabaseServer } from '../support/postgres/database-server.ts'
 import { APP_SECRET, type Home, inDatabase, openSite, runScript, start } from '../support/site.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
+let targets = 0
 const folder = useTemporaryFolder('restores')
 const server = await openDatabaseServer()
 const home = await newTarget('server')
@@ -17,7 +18,6 @@ await site.stop()
 const backup = (await runScript('backup', home, join(folder, 'backup.tar'))).lastLine
 afterAll(() => server.close())
 
-let targets = 0
 async function newTarget(engine: 'embedded' | 'server'): Promise<Home> {
   targets += 1
   const onServer = engine === 'server' && { DATABASE_URL: await server.newDatabase() }

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { HostNumbers } from '#contract/analytics.ts'
 import type { Event } from '#contract/events.ts'
+import { openDatabase } from '#db/connection/open.ts'
 import { startServer } from '../support/server-process.ts'
 import { cookiesOf, registration } from '../support/sign-up.ts'
-import { inDatabase } from '../support/site.ts'
 import { temporaryFolderOfTest } from '../support/temporary-folder.ts'
 
 test('a running server cleans up, writes counted views, and writes the last ones when it stops', async () => {
   const dataDir = join(temporaryFolderOfTest(), 'data')
   await inDatabase(
-    { DATA_DIR: dataDir },
+    dataDir,
     sql => sql`
       insert into dev_outbox (kind, recipient, body, at)
       values ('sms', 'old', '', now() - interval '8 days'), ('sms', 'new', '', now())
@@ -34,7 +34,7 @@ test('a running server cleans up, writes counted views, and writes the last ones
   await look('Safari')
   expect(await server.stop('SIGTERM')).toBe(0)
   const [counted] = await inDatabase(
-    { DATA_DIR: dataDir },
+    dataDir,
     sql => sql<{ views: number }[]>`select sum(views)::int as views from event_views where event_id = ${event}`,
   )
   expect(counted?.views).toBe(2)
@@ -58,6 +58,19 @@ test('the first start plants a city, whose libraries for pictures are not in the
 /** The libraries that a process has loaded; only Linux lists them. */
 function librariesOf(pid: number) {
   return process.platform === 'linux' ? readFileSync(`/proc/${pid}/maps`, 'utf8') : ''
+}
+
+/** Opens the database of a server that does not run; creates one where there is none. */
+async function inDatabase<Result>(
+  dataDir: string,
+  act: (sql: Awaited<ReturnType<typeof openDatabase>>['sql']) => Promise<Result>,
+) {
+  const database = await openDatabase({ dataDir })
+  try {
+    return await act(database.sql)
+  } finally {
+    await database.close()
+  }
 }
 
 /**
