@@ -16,9 +16,9 @@ import {
   saveBefore,
 } from '#sw/delivery/profile.ts'
 import { request } from '#sw/http/request.ts'
-import { type Guest, guest } from '../support/guest.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { chanceOf, type Fault, newPhone, openBridge } from '../support/device.ts'
+import { type Guest, guest } from '../support/guest.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 let ana: Guest
 let mateo: Guest

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jos
 
 export const PROJECT = 'pista-in-tests'
 
-export type Firebase = Awaited<ReturnType<typeof openFirebase>>
+type Firebase = Awaited<ReturnType<typeof openFirebase>>
 
 /** Firebase as a server sees it: somebody who signs tokens and publishes the keys at an address. */
 export async function openFirebase() {
