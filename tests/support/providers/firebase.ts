@@ -4,8 +4,6 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jos
 
 export const PROJECT = 'pista-in-tests'
 
-type Firebase = Awaited<ReturnType<typeof openFirebase>>
-
 /** Firebase as a server sees it: somebody who signs tokens and publishes the keys at an address. */
 export async function openFirebase() {
   const signer = await newSigner('key-1')
