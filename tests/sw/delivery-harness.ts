@@ -6,9 +6,9 @@ import { flush } from '#sw/delivery/deliver.ts'
 import type { Kind } from '#sw/delivery/kind.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import { enqueue, openRows, takeDropped } from '#sw/delivery/queue.ts'
-import type { Guest } from '../guest.ts'
-import type { TestServer } from '../test-server.ts'
-import { type Fault, newPhone } from './device.ts'
+import { type Fault, newPhone } from '../support/device.ts'
+import type { Guest } from '../support/guest.ts'
+import type { TestServer } from '../support/test-server.ts'
 
 /** What the harness needs to know of a kind. */
 export type DeliveryCase<Body> = {

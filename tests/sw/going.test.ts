@@ -7,11 +7,11 @@ import { PersonStore } from '#sw/db.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
 import { going } from '#sw/delivery/going.ts'
 import { enqueue, takeDropped, waitingFor } from '#sw/delivery/queue.ts'
-import { type Guest, guest } from '../guest.ts'
-import type { Person } from '../person.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { newPhone } from '../support/device.ts'
+import { type Guest, guest } from '../support/guest.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { checkDeliveries, fetchAs } from './delivery-harness.ts'
-import { newPhone } from './device.ts'
 
 let server: TestServer
 let host: Person
