@@ -205,7 +205,7 @@ export async function sessionIn(c: Context<Env>): Promise<Session | null> {
   const found = await sessionOf({ sql, pools, closeSessions: sockets.closeSessions, requestId }, hash)
   if (!found) return null
 
-  if (!found.isSeenLately) await sessions.noteSeen(sql, found.id)
+  if (!found.isSeenRecently) await sessions.noteSeen(sql, found.id)
   if (found.isTokenDue && c.req.header('sec-fetch-dest') !== 'image') await renewToken(c, found.id, hash)
   return found
 }

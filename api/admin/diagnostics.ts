@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { DatabaseDiagnosis, type FailedDiagnosis, FirebaseDiagnosis, ProfileSyncDiagnosis } from '#contract/admin.ts'
 import { en } from '#contract/i18n.ts'
 import { noteAudit } from '#db/admin/audit.ts'
-import { databaseFacts, followProfile, identityCounts } from '#db/admin/diagnostics.ts'
+import { databaseFacts, checkProfileUpdates, identityCounts } from '#db/admin/diagnostics.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import type { RefusalCode } from '../http/refusal.ts'
@@ -68,7 +68,7 @@ export const diagnostics = new Hono<Env>()
     limited('admin-test', 'address'),
     c =>
       diagnosis<ProfileSyncDiagnosis>(c, 'profile-sync-test-failed', async () => {
-        await followProfile(c.var.app.sql, uuidv7())
+        await checkProfileUpdates(c.var.app.sql, uuidv7())
         const counts = await identityCounts(c.var.app.sql)
         return { message: 'A changed profile is the same everywhere it is shown.', ...counts }
       }),

@@ -19,8 +19,8 @@ import {
   dropSubscriptionOf,
   goingTo,
   pushSettingsOf,
-  type Reader,
-  readerOf,
+  type Recipient,
+  recipientOf,
   setPushSettings,
 } from '#db/notifications/push.ts'
 import { publicUser } from '#db/people/people.ts'
@@ -98,7 +98,7 @@ export function pushNewMessage(to: Pushing, receiverId: string, message: Message
   inTheBackground(to, async () => {
     await pause(to.push.glanceMs)
     const wants = await pushSettingsOf(to.sql, receiverId)
-    const reader = await readerOf(to.sql, receiverId, message.conversationId, message.seq)
+    const reader = await recipientOf(to.sql, receiverId, message.conversationId, message.seq)
     if (!wants.messages || reader.hasRead) return
     await wake(to, receiverId, {
       title: displayNameOf(message.sender),
@@ -115,7 +115,7 @@ export function pushFollower(to: Pushing, followedId: string, followerId: string
     if (!(await pushSettingsOf(to.sql, followedId)).followers) return
     const follower = await publicUser(to.sql, followerId, followedId)
     if (!follower) return
-    const words = messagesFor(await readerOf(to.sql, followedId, null, 0))
+    const words = messagesFor(await recipientOf(to.sql, followedId, null, 0))
     await wake(to, followedId, {
       title: fillTemplate(words.followed, { name: displayNameOf(follower) }),
       body: words.followedText,
@@ -153,15 +153,15 @@ export function pushEventsCancelled(to: Pushing, nights: { id: string; title: st
 
 type PushContext = Pick<PushMessage, 'title' | 'body' | 'path'>
 
-async function notifyAttendees(to: Pushing, eventId: string, told: (reader: Reader) => PushContext) {
+async function notifyAttendees(to: Pushing, eventId: string, told: (reader: Recipient) => PushContext) {
   for (const userId of await goingTo(to.sql, eventId)) {
     if (!(await pushSettingsOf(to.sql, userId)).nights) continue
-    const reader = await readerOf(to.sql, userId, null, 0)
+    const reader = await recipientOf(to.sql, userId, null, 0)
     await wake(to, userId, { ...told(reader), tag: eventId, unread: null })
   }
 }
 
-function notificationMessages(event: Event, reader: Reader) {
+function notificationMessages(event: Event, reader: Recipient) {
   const words = messagesFor(reader)
   if (event.status === 'cancelled')
     return { title: fillTemplate(words.cancelled, { event: event.title }), body: event.cancelReason ?? '' }
@@ -189,7 +189,7 @@ async function wake(to: Pushing, userId: string, message: PushMessage) {
   }
 }
 
-function messagesFor({ locale }: Reader) {
+function messagesFor({ locale }: Recipient) {
   return locale === 'es' ? spanish : english
 }
 

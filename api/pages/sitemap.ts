@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { paths } from '#contract/paths.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { countListedEvents, LISTED_MOST, listedEvents, listedHosts, listedJobs } from '#db/pages/sitemap.ts'
+import { countListedEvents, SITEMAP_MAX, listedEvents, listedHosts, listedJobs } from '#db/pages/sitemap.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { originOf } from '../http/security-headers.ts'
@@ -30,7 +30,7 @@ export const sitemap = new Hono<Env>()
   )
 
   .get('/sitemap.xml', limited('public-read', 'address'), async c => {
-    const pages = Math.max(1, Math.ceil((await countListedEvents(c.var.app.readSql)) / LISTED_MOST))
+    const pages = Math.max(1, Math.ceil((await countListedEvents(c.var.app.readSql)) / SITEMAP_MAX))
     const files = ['pages', 'hosts', 'jobs', ...Array.from({ length: pages }, (_, page) => `nights-${page}`)]
     const list = files.map(file => `<sitemap><loc>${originOf(c)}/sitemaps/${file}.xml</loc></sitemap>`)
     return xml(c, `<sitemapindex ${NAMESPACE}>${list.join('')}</sitemapindex>`)

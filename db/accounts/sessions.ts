@@ -27,7 +27,7 @@ export type SessionRow = {
    * of this session. An unused token proves nothing: it may be the one of several successors that the browser kept.
    */
   isTokenReused: boolean
-  isSeenLately: boolean
+  isSeenRecently: boolean
 }
 
 /**
@@ -67,7 +67,7 @@ async function sessionsWith(sql: Sql, tokenHashes: Buffer[]): Promise<(SessionRo
         t.first_used_at is null as is_token_unused,
         t.issued_at < now() - interval '24 hours' and t.expires_at is null as is_token_due,
         coalesce(t.expires_at <= now(), false) and t.first_used_at is not null as is_token_reused,
-        s.seen_at > now() - interval '1 hour' as is_seen_lately
+        s.seen_at > now() - interval '1 hour' as is_seen_recently
       from session_tokens t
       join sessions s on s.id = t.session_id
       join users u on u.id = s.user_id

@@ -1,6 +1,6 @@
 import type { Sql } from '../connection/sql.ts'
 
-type Audited = {
+type AuditEntry = {
   actorId: string | null
   actorKind: 'user' | 'admin' | 'system' | 'anonymous'
   action: string
@@ -10,13 +10,16 @@ type Audited = {
   requestId?: string
 }
 
-/** Part of the change it tells of: in the same transaction. Ids only, never a name, a number or a sentence. */
-export async function noteAudit(sql: Sql, { outcome = 'ok', ...audited }: Audited) {
+/**
+ * Inserts an audit entry. Runs in the transaction of the change itself. Entries contain ids only, no names, numbers
+ * or text.
+ */
+export async function noteAudit(sql: Sql, { outcome = 'ok', ...entry }: AuditEntry) {
   await sql`
     insert into audit_log (actor_id, actor_kind, action, target_type, target_id, outcome, request_id)
     values (
-      ${audited.actorId}, ${audited.actorKind}, ${audited.action}, ${audited.targetType ?? null},
-      ${audited.targetId ?? null}, ${outcome}, ${audited.requestId ?? null}
+      ${entry.actorId}, ${entry.actorKind}, ${entry.action}, ${entry.targetType ?? null},
+      ${entry.targetId ?? null}, ${outcome}, ${entry.requestId ?? null}
     )
   `
 }

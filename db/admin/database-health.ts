@@ -1,18 +1,18 @@
 import type { Sql } from '../connection/sql.ts'
 
-/** What PostgreSQL reports about this database. */
+/** PostgreSQL's own figures about this database. */
 export type DatabaseHealth = {
   connections: number
   maxConnections: number
   sizeBytes: number
-  /** Of the transaction that has been open for the longest time. */
+  /** The age of the oldest open transaction. */
   oldestTransactionSeconds: number
   deadlocks: number
   isDurable: boolean
   cleanedUpAt: string | null
 }
 
-/** Reads statistics, no rows of people: it takes a few milliseconds whatever the size of the database. */
+/** Reads statistics only, no rows of people, so it takes a few milliseconds for a database of any size. */
 export async function databaseHealth(sql: Sql): Promise<DatabaseHealth> {
   const [health] = await sql<[DatabaseHealth]>`
     select

@@ -3,7 +3,10 @@ import { identityOfPhone } from '../accounts/identities.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { publicUser } from '../people/people.ts'
 
-/** What the database says of itself. Writes and reads back, too: a disk that is full or read-only still reads well. */
+/**
+ * Reads the version and sizes of the database, and writes a row and reads it back: a full or read-only disk can still
+ * be read.
+ */
 export async function databaseFacts(sql: Database) {
   const [facts] = await sql<[{ version: string; migration: number; userCount: number }]>`
     select
@@ -11,10 +14,10 @@ export async function databaseFacts(sql: Database) {
       (select max(version)::int from schema_versions) as migration,
       (select count(*) from users where deleted_at is null) as user_count
   `
-  await undone(sql, async tx => {
+  await inRolledBackTransaction(sql, async tx => {
     await tx`insert into attempts (kind, key_hash) values ('diagnosis', '\\x00')`
     const written = await tx`select 1 from attempts where kind = 'diagnosis'`
-    if (written.length === 0) throw new Error('what was written cannot be read')
+    if (written.length === 0) throw new Error('a written row cannot be read')
   })
   const [lastUser] = await sql<MaskedUser[]>`
     select
@@ -28,7 +31,10 @@ export async function databaseFacts(sql: Database) {
   return { ...facts, lastUser: lastUser ?? null }
 }
 
-/** How many have confirmed a phone, and how many of these the embedded provider has a record of. */
+/**
+ * Counts the accounts with a confirmed phone, and those of them that have an identity record at the embedded
+ * provider.
+ */
 export async function identityCounts(sql: Sql) {
   const [counts] = await sql<[{ accounts: number; withIdentity: number }]>`
     select count(*) as accounts, count(i.uid) as with_identity
@@ -40,12 +46,12 @@ export async function identityCounts(sql: Sql) {
 }
 
 /**
- * Follows one made-up person through everything that shows a profile: their record at the embedded provider, their
- * profile as others read it, and the index they are searched by, before and after a change. Nothing of it stays. Rejects
- * with the first that lags behind.
+ * Checks one temporary person through every place that shows a profile: the identity record of the embedded provider,
+ * the public profile, and the search index, before and after a change. The transaction is rolled back. Rejects with
+ * the first place that has an old value.
  */
-export async function followProfile(sql: Database, id: string) {
-  await undone(sql, async tx => {
+export async function checkProfileUpdates(sql: Database, id: string) {
+  await inRolledBackTransaction(sql, async tx => {
     const phoneNumber = `+1555${String(Date.now()).slice(-7)}`
     await tx`
       insert into users (id, username, first_name, last_name, phone_number, phone_verified_at, user_type)
@@ -54,17 +60,17 @@ export async function followProfile(sql: Database, id: string) {
     const first = await identityOfPhone(tx, phoneNumber, id)
     const second = await identityOfPhone(tx, phoneNumber, 'another')
     if (!first.isNew || second.isNew || second.uid !== id)
-      throw new Error('an identity record does not keep its person')
+      throw new Error('an identity record belongs to another person')
 
     await tx`update users set first_name = 'Después', updated_at = now() where id = ${id}`
-    const seen = await publicUser(tx, id, id)
-    if (seen?.firstName !== 'Después') throw new Error('a profile does not show what was changed')
-    const found = await tx`select 1 from person_words where user_id = ${id} and word = 'despues'`
-    if (found.length === 0) throw new Error('people search does not know what was changed')
+    const profile = await publicUser(tx, id, id)
+    if (profile?.firstName !== 'Después') throw new Error('the profile shows an old value')
+    const indexed = await tx`select 1 from person_words where user_id = ${id} and word = 'despues'`
+    if (indexed.length === 0) throw new Error('the people search has an old value')
   })
 }
 
-/** An account by its address, a confirmed one before any other. */
+/** Returns an account by its email address; an account with a confirmed address comes before any other. */
 export async function accountToMigrate(sql: Sql, email: string) {
   const [account] = await sql<{ id: string; phoneNumber: string | null; displayName: string }[]>`
     select
@@ -78,16 +84,16 @@ export async function accountToMigrate(sql: Sql, email: string) {
   return account
 }
 
-class Undo extends Error {}
+class RollBack extends Error {}
 
-/** In a transaction that is never kept. */
-async function undone(sql: Database, work: (tx: Sql) => Promise<void>) {
+/** Runs `work` in a transaction that is always rolled back. */
+async function inRolledBackTransaction(sql: Database, work: (tx: Sql) => Promise<void>) {
   await sql
     .begin(async tx => {
       await work(tx)
-      throw new Undo()
+      throw new RollBack()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error
+      if (!(error instanceof RollBack)) throw error
     })
 }

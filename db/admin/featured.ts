@@ -1,7 +1,7 @@
 import type { EventToFeature } from '#contract/moderation.ts'
 import type { Sql } from '../connection/sql.ts'
 
-/** Upcoming nights whose words begin like this, or all of them; the featured first. */
+/** Upcoming events whose search text contains `q`, featured events first; an empty `q` matches all. */
 export async function eventsToFeature(sql: Sql, q: string): Promise<EventToFeature[]> {
   return await sql<EventToFeature[]>`
     select

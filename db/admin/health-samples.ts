@@ -15,7 +15,7 @@ export type HealthSample = {
   lastBackupAt: Date | null
 }
 
-/** A sample that is there already stays as it is. */
+/** Inserts a sample; an existing sample with this id stays unchanged. */
 export async function addHealthSample(sql: Sql, sample: HealthSample) {
   await sql`
     insert into health_samples (
@@ -30,7 +30,7 @@ export async function addHealthSample(sql: Sql, sample: HealthSample) {
 
 type StepRow = Omit<HealthStep, 'p95Ms'> & { latencies: number[] }
 
-/** The last day of all processes together, in steps, oldest first. */
+/** The samples of all processes from the last day, summed up in steps, oldest first. */
 export async function healthSteps(sql: Sql, stepMinutes: number): Promise<StepRow[]> {
   return await sql<StepRow[]>`
     with samples as (

@@ -8,7 +8,7 @@ import { type Target, targetsOf } from './reported.ts'
 
 type Group = Pick<ReportedContent, 'id' | 'kind' | 'targetId' | 'count' | 'reasons' | 'lastAt' | 'decision'>
 
-/** What was reported, each thing once however many said it, with their latest words: the undecided, or the latest decided. */
+/** Reported content with its latest reasons, one entry for each target: the open ones, or the latest decided ones. */
 export async function reportedContent(sql: Sql, state: 'open' | 'decided'): Promise<ReportedContent[]> {
   const isOpen = state === 'open'
   const groups = await sql<Group[]>`
@@ -33,8 +33,8 @@ export async function reportedContent(sql: Sql, state: 'open' | 'decided'): Prom
 }
 
 /**
- * What a decision changed besides the thing itself: sessions to close, who is to be told, the nights that those who go
- * have to hear of, and whose list of conversations shows or hides the person from now on.
+ * The effects of a decision: sessions to close, members to notify, upcoming events whose attendees must be notified,
+ * and the users whose conversation list now shows or hides the person.
  */
 export type Decided = {
   decision: Decision
@@ -46,18 +46,19 @@ export type Decided = {
 
 export type CannotDecide = 'report-not-found' | 'nothing-to-decide' | 'decision-does-not-fit'
 
-/** Every open report of the same thing is answered by it. Must run in a transaction. */
+/** Decides every open report of the same target. Must run in a transaction. */
 export async function decideReport(
   tx: Sql,
   reportId: string,
   { action, note }: { action: DecisionAction; note: string },
 ): Promise<Decided | CannotDecide> {
-  // All of them, and in one order: two admins who answer two reports of one thing come one after the other.
+  // Locks all reports of the target in one order, so that the decisions of two admins about the same target run one
+  // after the other.
   const same = await tx<{ id: string; kind: ReportKind; targetId: string; isOpen: boolean }[]>`
     select r.id, r.kind, r.target_id, r.decided_at is null as is_open
     from reports r
-    join reports asked on asked.kind = r.kind and asked.target_id = r.target_id
-    where asked.id = ${reportId}
+    join reports chosen on chosen.kind = r.kind and chosen.target_id = r.target_id
+    where chosen.id = ${reportId}
     order by r.id
     for update of r
   `
@@ -73,7 +74,7 @@ export async function decideReport(
     values (${uuidv7()}, ${report.kind}, ${report.targetId}, ${action}, ${personId}, ${note})
     returning id, action, note, at, undone_at
   `
-  const gone = action === 'suspend' && personId ? await suspend(tx, personId, decision.id) : undefined
+  const suspended = action === 'suspend' && personId ? await suspend(tx, personId, decision.id) : undefined
   if (action === 'take-down') await takeDown(tx, report.kind, report.targetId, decision.id)
   const nights = await eventsAwaited(tx, decision.id)
   await tx`
@@ -81,10 +82,10 @@ export async function decideReport(
     set decided_at = now(), decision = ${action}, decided_by = ${decision.id}
     where kind = ${report.kind} and target_id = ${report.targetId} and decided_at is null
   `
-  return { decision, personId, nights, sessionIds: gone?.sessionIds ?? [], partners: gone?.partners ?? [] }
+  return { decision, personId, nights, sessionIds: suspended?.sessionIds ?? [], partners: suspended?.partners ?? [] }
 }
 
-/** What this decision took down that somebody may be on the way to. */
+/** The upcoming events that this decision took down; their attendees must be notified. */
 function eventsAwaited(tx: Sql, by: string) {
   return tx<{ id: string; title: string }[]>`
     select id, title
@@ -97,11 +98,11 @@ function eventsAwaited(tx: Sql, by: string) {
 function fits(action: DecisionAction, kind: ReportKind, target: Target | undefined): boolean {
   if (action === 'dismiss') return true
   if (!target) return false
-  // A message is between two; who wrote it can be warned or suspended.
+  // A message is visible to two people only, so it cannot be taken down; its sender can be warned or suspended.
   return action === 'take-down' ? kind !== 'message' : target.personId !== null
 }
 
-/** Out at once, and out of sight, with the nights and positions they offer and what they wrote about others'. */
+/** Ends the sessions of the person, and hides the person with all events, jobs and reviews of that person. */
 async function suspend(tx: Sql, personId: string, by: string) {
   const suspended = await tx`
     update users set suspended_by = ${by} where id = ${personId} and suspended_by is null and deleted_at is null returning id
@@ -115,7 +116,7 @@ async function suspend(tx: Sql, personId: string, by: string) {
   const reviews = await tx<Reviewed[]>`
     update reviews set taken_down_by = ${by} where user_id = ${personId} and taken_down_by is null returning event_id
   `
-  await recount(tx, reviews)
+  await recountRatings(tx, reviews)
   const sessionIds = await endSessionsOf(tx, personId)
   await endEveryAccessOf(tx, personId)
   return { sessionIds, partners: await bumpPartnersOf(tx, personId) }
@@ -132,14 +133,14 @@ async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string)
     const reviews = await tx<Reviewed[]>`
       update reviews set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null returning event_id
     `
-    await recount(tx, reviews)
+    await recountRatings(tx, reviews)
   }
 }
 
 /**
- * Gives back exactly what this decision took, except what another decision that stands keeps out of sight: a night that
- * was taken down stays so when its host comes back, and the other way round. Undefined when there is no such decision, or
- * it is undone already; else whose list of conversations changed.
+ * Restores what this decision took down, except content that another active decision keeps hidden: an event that was
+ * taken down stays hidden when the suspension of its host is undone, and the other way round. Returns undefined when
+ * there is no such decision or it is undone already, otherwise the users whose conversation list changed.
  */
 export async function undoDecision(tx: Sql, decisionId: string): Promise<{ partners: string[] } | undefined> {
   const undone = await tx`
@@ -169,32 +170,34 @@ export async function undoDecision(tx: Sql, decisionId: string): Promise<{ partn
     where u.text_hidden_by = ${decisionId}
   `
   await tx`
-    with given as (
-      select e.id, ${keptBy(tx, 'event', tx`e.id`, tx`e.host_id`)} as kept_by
+    with restored as (
+      select e.id, ${stillHiddenBy(tx, 'event', tx`e.id`, tx`e.host_id`)} as hidden_by
       from events e
       join users h on h.id = e.host_id
       where e.taken_down_by = ${decisionId} and h.deleted_at is null
     )
     update events e
-    set deleted_at = case when given.kept_by is not null then e.deleted_at end, taken_down_by = given.kept_by
-    from given
-    where e.id = given.id
+    set deleted_at = case when restored.hidden_by is not null then e.deleted_at end, taken_down_by = restored.hidden_by
+    from restored
+    where e.id = restored.id
   `
   await tx`
-    update jobs j set taken_down_by = ${keptBy(tx, 'job', tx`j.id`, tx`j.host_id`)}
+    update jobs j set taken_down_by = ${stillHiddenBy(tx, 'job', tx`j.id`, tx`j.host_id`)}
     where j.taken_down_by = ${decisionId}
   `
   const reviews = await tx<Reviewed[]>`
-    update reviews r set taken_down_by = ${keptBy(tx, 'review', tx`r.id`, tx`r.user_id`)}
+    update reviews r set taken_down_by = ${stillHiddenBy(tx, 'review', tx`r.id`, tx`r.user_id`)}
     where r.taken_down_by = ${decisionId}
     returning r.event_id
   `
-  await recount(tx, reviews)
+  await recountRatings(tx, reviews)
   return { partners: person ? await bumpPartnersOf(tx, person.id) : [] }
 }
 
-/** The decision that still stands against a thing: the suspension of whose it is, or one about the thing itself. */
-function keptBy(sql: Sql, kind: ReportKind, id: Fragment, ownerId: Fragment) {
+/**
+ * The other active decision against this content: the suspension of its owner, or a take-down of the content itself.
+ */
+function stillHiddenBy(sql: Sql, kind: ReportKind, id: Fragment, ownerId: Fragment) {
   return sql`
     coalesce(
       (select o.suspended_by from users o where o.id = ${ownerId}),
@@ -212,10 +215,10 @@ function keptBy(sql: Sql, kind: ReportKind, id: Fragment, ownerId: Fragment) {
 type Fragment = ReturnType<Sql>
 type Reviewed = { eventId: string }
 
-/** The stars of the nights these reviews are about, without what is taken down. */
-async function recount(tx: Sql, reviews: readonly Reviewed[]) {
-  const nights = [...new Set(reviews.map(({ eventId }) => eventId))].toSorted()
-  if (nights.length === 0) return
+/** Counts the ratings of the events of these reviews again, without the reviews that are taken down. */
+async function recountRatings(tx: Sql, reviews: readonly Reviewed[]) {
+  const eventIds = [...new Set(reviews.map(({ eventId }) => eventId))].toSorted()
+  if (eventIds.length === 0) return
   await tx`
     update events e
     set review_count = r.count, rating_sum = r.sum
@@ -223,14 +226,14 @@ async function recount(tx: Sql, reviews: readonly Reviewed[]) {
       select event_id, count(*) filter (where taken_down_by is null) as count,
         coalesce(sum(rating) filter (where taken_down_by is null), 0) as sum
       from reviews
-      where event_id = any (${nights}::uuid[])
+      where event_id = any (${eventIds}::uuid[])
       group by event_id
     ) r
     where e.id = r.event_id
   `
 }
 
-/** A warning is shown until it was read. */
+/** Marks a warning as read; until then it is shown. */
 export async function noteWarningSeen(sql: Sql, id: string, userId: string): Promise<boolean> {
   const seen = await sql`
     update moderation set seen_at = coalesce(seen_at, now())
@@ -241,6 +244,6 @@ export async function noteWarningSeen(sql: Sql, id: string, userId: string): Pro
 }
 
 export async function isSuspended(sql: Sql, userId: string): Promise<boolean> {
-  const found = await sql`select 1 from users where id = ${userId} and suspended_by is not null`
-  return found.length === 1
+  const rows = await sql`select 1 from users where id = ${userId} and suspended_by is not null`
+  return rows.length === 1
 }

@@ -1,19 +1,19 @@
 import type { ReportedTarget, ReportKind } from '#contract/moderation.ts'
 import type { Sql } from '../connection/sql.ts'
 
-/** `personId` is whose doing it is. */
+/** `personId` is the author of the content. */
 export type Target = { personId: string | null; shown: ReportedTarget }
 
 type Row = { id: string; personId: string | null } & ReportedTarget
 
-/** What was reported as it is now, by `kind id`; what no longer is anywhere is missing. */
+/** Returns the present content of each target by `kind id`. Deleted targets are missing. */
 export async function targetsOf(
   sql: Sql,
   wanted: readonly { kind: ReportKind; targetId: string }[],
 ): Promise<Map<string, Target>> {
   const targets = new Map<string, Target>()
   for (const kind of ['user', 'event', 'job', 'message', 'review'] as const) {
-    const ids = wanted.filter(one => one.kind === kind).map(one => one.targetId)
+    const ids = wanted.filter(target => target.kind === kind).map(target => target.targetId)
     if (ids.length === 0) continue
     for (const { id, personId, ...shown } of await readers[kind](sql, ids))
       targets.set(`${kind} ${id}`, { personId, shown })
@@ -21,7 +21,10 @@ export async function targetsOf(
   return targets
 }
 
-/** Only what an admin needs to decide: never a number, an address of mail, or what else was said in a conversation. */
+/**
+ * Selects only what an admin needs for a decision, never a phone number, an email address, or other messages of a
+ * conversation.
+ */
 const readers: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> = {
   user: async (sql, ids) =>
     await sql<Row[]>`

@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Sql } from '../connection/sql.ts'
 
-export const ADMIN_LONGEST_MINUTES = 30
+export const ADMIN_SESSION_MINUTES = 30
 const IDLE_MINUTES = 10
 
-/** The words it was opened with must still be those of the settings. */
+/**
+ * `credentialsHash` must equal the hash of the present admin credentials, so that changing them ends every session.
+ */
 type Credentials = { tokenHash: Buffer; credentialsHash: Buffer }
 
 export async function startAdminSession(sql: Sql, { tokenHash, credentialsHash }: Credentials) {
@@ -13,19 +15,19 @@ export async function startAdminSession(sql: Sql, { tokenHash, credentialsHash }
   `
 }
 
-/** Undefined once it has been open too long, or nothing has been done for too long. */
+/** Returns undefined when the session is too old, or was unused for too long. */
 export async function adminSessionWith(
   sql: Sql,
   { tokenHash, credentialsHash }: Credentials,
-): Promise<{ id: string; endsAt: string; isSeenLately: boolean } | undefined> {
-  const [session] = await sql<{ id: string; endsAt: string; isSeenLately: boolean }[]>`
+): Promise<{ id: string; endsAt: string; isSeenRecently: boolean } | undefined> {
+  const [session] = await sql<{ id: string; endsAt: string; isSeenRecently: boolean }[]>`
     select
-      id, created_at + make_interval(mins => ${ADMIN_LONGEST_MINUTES}) as ends_at,
-      seen_at > now() - interval '30 seconds' as is_seen_lately
+      id, created_at + make_interval(mins => ${ADMIN_SESSION_MINUTES}) as ends_at,
+      seen_at > now() - interval '30 seconds' as is_seen_recently
     from admin_sessions
     where token_hash = ${tokenHash}
       and credentials_hash = ${credentialsHash}
-      and created_at > now() - make_interval(mins => ${ADMIN_LONGEST_MINUTES})
+      and created_at > now() - make_interval(mins => ${ADMIN_SESSION_MINUTES})
       and seen_at > now() - make_interval(mins => ${IDLE_MINUTES})
   `
   return session
@@ -35,7 +37,7 @@ export async function noteAdminSeen(sql: Sql, id: string) {
   await sql`update admin_sessions set seen_at = now() where id = ${id}`
 }
 
-/** False when there was none. */
+/** Returns false when there was no such session. */
 export async function endAdminSession(sql: Sql, tokenHash: Buffer): Promise<boolean> {
   const ended = await sql`delete from admin_sessions where token_hash = ${tokenHash} returning id`
   return ended.length === 1

@@ -1,12 +1,13 @@
 import { cp, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const KEPT = 5
+const BACKUPS_TO_KEEP = 5
 const NAME = /^before-migration-/
 
 /**
- * Copies the stopped cluster of a database that is about to leave this version. An upgrade that fails is tried again at
- * every start, so a version has one backup, replaced when the new one is complete; the newest five are kept.
+ * Copies the files of a stopped cluster before its database is migrated from `version`. A failed upgrade runs again
+ * at every start, so each version has one backup: a new complete copy replaces the previous one. The newest five
+ * backups stay, older ones are deleted.
  */
 export async function backUpBeforeMigration(folder: string, version: number, cluster: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -16,7 +17,7 @@ export async function backUpBeforeMigration(folder: string, version: number, clu
     await cp(cluster, `${path}.part`, { recursive: true })
     await syncBelow(`${path}.part`)
   } catch (error) {
-    // On a full disk, what was copied would keep PostgreSQL from starting again.
+    // On a full disk the incomplete copy would prevent PostgreSQL from starting again.
     await rm(`${path}.part`, { recursive: true, force: true })
     throw error
   }
@@ -28,11 +29,11 @@ export async function backUpBeforeMigration(folder: string, version: number, clu
   const aged = await Promise.all(backups.map(async backup => ({ backup, at: (await stat(backup)).mtimeMs })))
   const newestFirst = aged.toSorted((a, b) => b.at - a.at).map(({ backup }) => backup)
   const isPart = (backup: string) => backup.endsWith('.part')
-  const surplus = newestFirst.filter(backup => !isPart(backup)).slice(KEPT)
+  const surplus = newestFirst.filter(backup => !isPart(backup)).slice(BACKUPS_TO_KEEP)
   for (const backup of [...newestFirst.filter(isPart), ...surplus]) await rm(backup, { recursive: true, force: true })
 }
 
-/** Writes a folder with all that it holds through to the disk, so that the copy survives the power failing. */
+/** Flushes a folder and all files below it to the disk, so that the copy survives a power failure. */
 async function syncBelow(folder: string) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile() || entry.isDirectory()) await sync(join(entry.parentPath, entry.name))

@@ -2,7 +2,7 @@ import type { Sql } from '../connection/sql.ts'
 
 export type DeletedAccount = { userId: string; deletedAt: string }
 
-/** The accounts that were deleted within the last days. */
+/** Returns the accounts that were deleted within the last `days` days. */
 export async function deletedAccounts(sql: Sql, days: number): Promise<DeletedAccount[]> {
   const rows = await sql<DeletedAccount[]>`
     select id as user_id, deleted_at
@@ -13,7 +13,7 @@ export async function deletedAccounts(sql: Sql, days: number): Promise<DeletedAc
   return [...rows]
 }
 
-/** Those of these ids that are accounts, with the name that is held for a while. */
+/** Returns the accounts with these ids that are not deleted, with their user names. */
 export async function accountsAmong(sql: Sql, ids: string[]): Promise<{ id: string; username: string }[]> {
   return await sql<{ id: string; username: string }[]>`
     select id, username from users where id = any (${ids}::uuid[]) and deleted_at is null order by id

@@ -5,9 +5,9 @@ import { type MigrationRun, migrationsIn } from './snapshot.ts'
 import { tableNamesIn } from './tables.ts'
 
 /**
- * Creates the tables of the version that a backup was made of, runs `fill`, and migrates the rows to this code's version.
- * Must run in a transaction. While `fill` runs, triggers and foreign keys are off: the rows were checked when they were
- * written, and the tables come in any order.
+ * Creates the tables of the version that a backup was made with, runs `fill`, and migrates the rows to this code's
+ * version. Must run in a transaction. While `fill` runs, triggers and foreign keys are off: the rows were checked
+ * when they were written, and the tables arrive in any order.
  */
 export async function loadInto(tx: Sql, migrations: MigrationRun[], fill: () => Promise<void>) {
   const version = migrations.at(-1)?.version ?? 0
@@ -18,7 +18,7 @@ export async function loadInto(tx: Sql, migrations: MigrationRun[], fill: () => 
   const keys = await foreignKeysIn(tx)
   for (const { table, name } of keys) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`
   for (const table of tables) await tx`alter table ${tx(table)} disable trigger user`
-  // Some migrations add rows of their own.
+  // Some migrations insert rows; the backup contains these rows, too.
   await tx`truncate ${tx.unsafe(tables.map(quoted).join(', '))}`
 
   await fill()
@@ -31,18 +31,19 @@ export async function loadInto(tx: Sql, migrations: MigrationRun[], fill: () => 
   await tx`analyze`
 }
 
-/** The checksums tell that a development version of a migration made the backup. */
-function refuseOtherMigrations(own: MigrationRun[], those: MigrationRun[]) {
-  const other = those.find(({ version, md5 }) => own.find(run => run.version === version)?.md5 !== md5)
-  if (other)
+/** A different checksum means that a development version of a migration made the backup. */
+function refuseOtherMigrations(own: MigrationRun[], fromBackup: MigrationRun[]) {
+  const differing = fromBackup.find(({ version, md5 }) => own.find(run => run.version === version)?.md5 !== md5)
+  if (differing)
     throw new CannotOpen(
-      `The backup was made with another migration ${other.version} (${other.name}) than this Pista has. Restore it with the version of Pista that made it.`,
+      `The backup was made with another migration ${differing.version} (${differing.name}) than this Pista has. Restore it with the version of Pista that made it.`,
     )
 }
 
 /**
- * Transactions are numbered anew in every PostgreSQL. A restored number may lie in the future here, where what changed
- * would seem to be changing for ever; the restore becomes the transaction that changed it.
+ * Every PostgreSQL cluster has its own transaction numbers. A restored number may be higher than the current one of
+ * this cluster, and its row would look uncommitted forever. All rows get the number of the restoring transaction
+ * instead.
  */
 async function renumberTransactions(tx: Sql) {
   const columns = await tx<{ table: string; column: string }[]>`

@@ -1,10 +1,13 @@
 import type { Database, Sql } from '../connection/sql.ts'
 
-/** Any numbers: the same in every process. Locks of a session, which end with its connection at the latest. */
+/**
+ * Arbitrary numbers, the same in every process. These are session locks: PostgreSQL releases them when the connection
+ * ends.
+ */
 const DAILY = 727_369
 const RESTORE = 727_370
 
-/** For one daily backup at a time; undefined while another process makes one. */
+/** Takes the lock of the daily backup. Returns undefined while another process makes one. */
 export async function lockDaily(sql: Database): Promise<{ release: () => Promise<void> } | undefined> {
   const connection = await sql.reserve()
   if (!(await tryLock(connection, DAILY))) {
@@ -19,7 +22,10 @@ export async function lockDaily(sql: Database): Promise<{ release: () => Promise
   }
 }
 
-/** False while another process restores into the database. The connection that has the lock may ask again. */
+/**
+ * Returns false while another process restores into the database. The connection that holds the lock may take it
+ * again.
+ */
 export async function lockRestore(sql: Sql): Promise<boolean> {
   return await tryLock(sql, RESTORE)
 }

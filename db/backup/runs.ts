@@ -1,6 +1,6 @@
 import type { Sql } from '../connection/sql.ts'
 
-/** All null until there was one. `bytes` and `seconds` are of the last one that succeeded. */
+/** All fields are null before the first backup. `bytes` and `seconds` belong to the last successful one. */
 export type LastBackup = {
   succeededAt: string | null
   failedAt: string | null
@@ -8,7 +8,7 @@ export type LastBackup = {
   seconds: number | null
 }
 
-/** Returns the id of the run; undefined on a database that is older than the table. */
+/** Returns the id of the run, or undefined when the database is older than the table `backup_runs`. */
 export async function startRun(sql: Sql): Promise<number | undefined> {
   const [table] = await sql<{ exists: boolean }[]>`select to_regclass('backup_runs') is not null as exists`
   if (!table?.exists) return undefined
@@ -24,7 +24,10 @@ export async function failRun(sql: Sql, id: number) {
   await sql`update backup_runs set failed_at = now() where id = ${id}`
 }
 
-/** For metrics and readiness: when the last backup succeeded, its size and duration, and when the last failure was. */
+/**
+ * For metrics and readiness: the time, size and duration of the last successful backup, and the time of the last
+ * failure.
+ */
 export async function lastBackup(sql: Sql): Promise<LastBackup> {
   const [last] = await sql<LastBackup[]>`
     select
@@ -41,7 +44,10 @@ export async function lastBackup(sql: Sql): Promise<LastBackup> {
   return last ?? { succeededAt: null, failedAt: null, bytes: null, seconds: null }
 }
 
-/** False when the last backup, or the database without any, is older than this. */
+/**
+ * Returns false when the last backup is older than `hours`, or when there is no backup and the database is older than
+ * that.
+ */
 export async function isBackedUp(sql: Sql, hours: number): Promise<boolean> {
   const [row] = await sql<{ isBackedUp: boolean }[]>`
     select
@@ -51,7 +57,7 @@ export async function isBackedUp(sql: Sql, hours: number): Promise<boolean> {
   return row?.isBackedUp ?? false
 }
 
-/** Whether one of the last hours is there, so that the next daily one is not due yet. */
+/** Returns true when a backup finished within the last `hours`, so that the next daily backup is not due yet. */
 export async function hasBackupOf(sql: Sql, hours: number): Promise<boolean> {
   const [row] = await sql<{ isThere: boolean }[]>`
     select exists (
@@ -61,7 +67,7 @@ export async function hasBackupOf(sql: Sql, hours: number): Promise<boolean> {
   return row?.isThere ?? false
 }
 
-/** About how large a backup gets: the last one, or before that the database, which a backup packs, and the uploads. */
+/** Estimates the size of the next backup: the size of the last one, or without one the database plus the uploads. */
 export async function expectedBytes(sql: Sql): Promise<number> {
   const [row] = await sql<{ bytes: number }[]>`
     select

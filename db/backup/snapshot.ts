@@ -2,7 +2,7 @@ import type { Database, Sql } from '../connection/sql.ts'
 
 export type MigrationRun = { version: number; name: string; md5: string }
 
-/** Reads everything as of one moment, however long that takes and whatever is written meanwhile. */
+/** Runs `read` on one snapshot of the database, without a time limit: concurrent writes are not visible to it. */
 export async function inSnapshot<Result>(sql: Database, read: (tx: Sql) => Promise<Result>): Promise<Result> {
   const result = await sql.begin('isolation level repeatable read read only', async tx => {
     await tx`set local statement_timeout = 0`
@@ -12,7 +12,7 @@ export async function inSnapshot<Result>(sql: Database, read: (tx: Sql) => Promi
   return result.value as Result
 }
 
-/** The migrations that ran, oldest first; none on a database that is not ours. */
+/** Returns the migrations that ran, oldest first; an empty list when the database has no `schema_versions` table. */
 export async function migrationsIn(sql: Sql): Promise<MigrationRun[]> {
   const [table] = await sql<{ exists: boolean }[]>`select to_regclass('schema_versions') is not null as exists`
   if (!table?.exists) return []

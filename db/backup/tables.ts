@@ -2,16 +2,19 @@ import type { Readable } from 'node:stream'
 import { codeOf } from '../connection/errors.ts'
 import type { Sql } from '../connection/sql.ts'
 
-/** Columns are named, because those that the database computes itself are in no backup. */
+/** Columns are listed by name, because a backup does not contain generated columns. */
 export type Table = { name: string; columns: string[] }
 
-/** The next value follows `value`, or is `value` itself when the sequence was never used. */
+/** The next value follows `value`, or is `value` when the sequence was never used. */
 export type Sequence = { name: string; value: number; isUsed: boolean }
 
-/** The migrations stand in the manifest of a backup, and the restore runs them instead of copying their table. */
+/** The manifest of a backup lists the migrations, and the restore runs them instead of copying this table. */
 const MIGRATIONS_TABLE = 'schema_versions'
 
-/** Tables of the product. An unlogged table holds what can be computed again, and PostgreSQL empties it after a crash. */
+/**
+ * Returns the tables of the product. Unlogged tables are left out: their rows can be computed again, and PostgreSQL
+ * empties them after a crash.
+ */
 export async function tablesIn(sql: Sql): Promise<Table[]> {
   return await sql<Table[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -25,7 +28,7 @@ export async function tablesIn(sql: Sql): Promise<Table[]> {
   `
 }
 
-/** The names of all tables, those of migrations included. */
+/** Returns the names of all tables, including the migrations table. */
 export async function tableNamesIn(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c where ${isOwnTable(sql)} order by c.relname
@@ -33,7 +36,7 @@ export async function tableNamesIn(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Neither part of an extension nor a partition, whose rows belong to its parent. */
+/** Excludes tables of extensions, and partitions, whose rows are read through the parent table. */
 function isOwnTable(sql: Sql) {
   return sql`
     c.relnamespace = current_schema()::regnamespace
@@ -58,14 +61,14 @@ export async function setSequences(sql: Sql, sequences: Sequence[]) {
     await sql`select setval(quote_ident(${name})::regclass, ${value}, ${isUsed})`
 }
 
-/** The rows as PostgreSQL's `COPY` writes them in its text format: one line each, whatever they contain. */
+/** Returns the rows in the text format of PostgreSQL's `COPY`: one line for each row. */
 export async function rowsOf(sql: Sql, { name, columns }: Table): Promise<Readable> {
   return await sql`copy (select ${sql(columns)} from ${sql(name)}) to stdout`.readable()
 }
 
 /**
- * Adds rows in the format of `rowsOf`. Must run in a transaction: the driver reports a failure at the end of the rows
- * only through the next statement.
+ * Inserts rows in the format of `rowsOf`. Must run in a transaction: the driver reports a failure at the end of the
+ * rows only through the next statement.
  */
 export async function addRows(tx: Sql, { name, columns }: Table, rows: Buffer) {
   const target = await tx`copy ${tx(name)} (${tx(columns)}) from stdin`.writable()
@@ -74,11 +77,11 @@ export async function addRows(tx: Sql, { name, columns }: Table, rows: Buffer) {
   failed.promise.catch(() => {})
   await Promise.race([failed.promise, new Promise<void>(written => target.write(rows, () => written()))])
   target.end()
-  // The driver takes the next statement once it has sent the end of the rows.
+  // The driver accepts the next statement only after it has sent the end of the rows.
   await new Promise(resolve => setImmediate(resolve))
   await Promise.race([failed.promise, tx`select 1`]).catch((error: unknown) => {
     throw codeOf(error) === IN_FAILED_TRANSACTION
-      ? new Error(`PostgreSQL refused the rows of the table ${name}; its log says why`, { cause: error })
+      ? new Error(`PostgreSQL refused the rows of the table ${name}; see its log for the reason`, { cause: error })
       : error
   })
 }

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { CannotOpen } from '../connection/cannot-open.ts'
 import type { Sql } from '../connection/sql.ts'
 
-/** Exists in a data folder, or as a table on a server, from the beginning of a restore until all of it is there. */
+/**
+ * This file in a data folder, or this table on a server, exists from the start of a restore until the restore is
+ * complete.
+ */
 const FILE = 'restore-unfinished'
 const TABLE = 'restore_unfinished'
 
@@ -18,8 +21,8 @@ export async function refuseUnfinishedServer(sql: Sql) {
 }
 
 export async function isMarkedUnfinished(sql: Sql): Promise<boolean> {
-  const [found] = await sql<{ isThere: boolean }[]>`select to_regclass(${TABLE}) is not null as is_there`
-  return found?.isThere ?? false
+  const [table] = await sql<{ exists: boolean }[]>`select to_regclass(${TABLE}) is not null as exists`
+  return table?.exists ?? false
 }
 
 export async function markUnfinished(sql: Sql) {

@@ -1,38 +1,39 @@
 import type { Sql } from '../connection/sql.ts'
 
-const AT_ONCE = 500
+const PAGE_SIZE = 500
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
-type Found = { key: string; paths: string[] }
+type PathRow = { key: string; paths: string[] }
 
 /**
- * The files that the database refers to while this runs. The small picture of a flyer has no row of its own. No
- * transaction stays open between two pages: files take long to read, and vacuum waits for the oldest transaction.
+ * Yields the path of every file that the database refers to. The thumbnail of a flyer has no row of its own. Each
+ * page is a transaction of its own: reading the files takes long, and vacuum cannot remove rows newer than the oldest
+ * open transaction.
  */
 export async function* uploadedPaths(sql: Sql): AsyncGenerator<string> {
   yield* inPages(
     '',
-    after => sql<Found[]>`
-      select path as key, array[path] as paths from uploads where path > ${after} order by path limit ${AT_ONCE}
+    after => sql<PathRow[]>`
+      select path as key, array[path] as paths from uploads where path > ${after} order by path limit ${PAGE_SIZE}
     `,
   )
   yield* inPages(
     LOWEST_ID,
-    after => sql<Found[]>`
+    after => sql<PathRow[]>`
       select id as key, array_remove(array[photo_path, resume_path], null) as paths
       from applications
       where id > ${after}
       order by id
-      limit ${AT_ONCE}
+      limit ${PAGE_SIZE}
     `,
   )
 }
 
-async function* inPages(first: string, pageAfter: (after: string) => PromiseLike<Found[]>): AsyncGenerator<string> {
+async function* inPages(first: string, pageAfter: (after: string) => PromiseLike<PathRow[]>): AsyncGenerator<string> {
   let after: string | undefined = first
   while (after !== undefined) {
-    const page: Found[] = await pageAfter(after)
+    const page: PathRow[] = await pageAfter(after)
     for (const { paths } of page) yield* paths
-    after = page.length === AT_ONCE ? page.at(-1)?.key : undefined
+    after = page.length === PAGE_SIZE ? page.at(-1)?.key : undefined
   }
 }

@@ -1,11 +1,12 @@
 import type { Sql } from '../connection/sql.ts'
 import { deleteExpired } from './retention.ts'
 
-const MOST_WORDS = 10_000
+const MAX_WORDS = 10_000
 
 /**
- * Deletes what has served its purpose: the rows that `retention` lets go, the text of decided reports, words of
- * events that were locked when the last event dropped them, and sounds of names whose last two people left at once.
+ * Deletes rows that are no longer needed: those that `retention` marks as expired, the text of decided reports of
+ * deleted accounts, search words that no event uses any more, and name sounds that no person uses any more. Events
+ * and names remove their own words; words remain when the last two users removed them at the same time.
  */
 export async function deleteOldRows(sql: Sql) {
   await deleteExpired(sql)
@@ -15,7 +16,7 @@ export async function deleteOldRows(sql: Sql) {
       select word
       from event_words w
       where not is_common and not exists (select 1 from event_word_uses u where u.word = w.word)
-      limit ${MOST_WORDS}
+      limit ${MAX_WORDS}
     ))
   `
   await sql`

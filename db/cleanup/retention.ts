@@ -1,18 +1,18 @@
-import { ADMIN_LONGEST_MINUTES } from '../admin/sessions.ts'
+import { ADMIN_SESSION_MINUTES } from '../admin/sessions.ts'
 import type { Sql } from '../connection/sql.ts'
 
-/** Either a condition under which the cleanup deletes a row, or a sentence about what ends its life instead. */
+/** Either a condition under which the cleanup deletes a row, or a sentence that describes what deletes it instead. */
 type Rule = { deleteWhen: string } | { kept: string }
 
 const withUser = { kept: 'with its user: deletion of the account deletes it' }
 const withEvent = { kept: 'with its event' }
 
 /**
- * How long the rows of each table are kept. Every table of the database is listed: a table without a rule fails the
- * tests, so that none grows unnoticed. `docs/operations.md` explains the periods to operators.
+ * How long the rows of each table stay. Every table of the database is listed: a test fails for a table without a
+ * rule, so that no table grows unnoticed. `docs/operations.md` explains the periods to operators.
  */
 export const retention: Record<string, Rule> = {
-  // Counters, codes, tokens: deleted once they can no longer be used or counted.
+  // Counters, codes, tokens: deleted when they can no longer be used or counted.
   attempts: { deleteWhen: "at < now() - interval '31 days'" },
   failed_sign_ins: { deleteWhen: "at < now() - interval '1 hour'" },
   phone_codes: { deleteWhen: "expires_at < now() - interval '1 day'" },
@@ -24,7 +24,7 @@ export const retention: Record<string, Rule> = {
   sessions: { deleteWhen: "seen_at < now() - interval '14 days' or created_at < now() - interval '30 days'" },
   session_tokens: { kept: 'with its session' },
   revoked_tokens: { deleteWhen: "revoked_at < now() - interval '30 days'" },
-  admin_sessions: { deleteWhen: `created_at < now() - interval '${ADMIN_LONGEST_MINUTES} minutes'` },
+  admin_sessions: { deleteWhen: `created_at < now() - interval '${ADMIN_SESSION_MINUTES} minutes'` },
 
   // Logs and change records.
   audit_log: { deleteWhen: "at < now() - interval '1 year'" },
@@ -77,7 +77,9 @@ export const retention: Record<string, Rule> = {
 /** Rows deleted by one statement, which bounds how long it holds locks. */
 const BATCH = 2_000
 
-/** Deletes what each rule lets go. Stops at nothing: what is new since the first statement is deleted next time. */
+/**
+ * Deletes the expired rows of every table in batches. Rows that expire while this runs are deleted by the next run.
+ */
 export async function deleteExpired(sql: Sql) {
   for (const [table, rule] of Object.entries(retention)) {
     if (!('deleteWhen' in rule)) continue
@@ -93,8 +95,8 @@ export async function deleteExpired(sql: Sql) {
 }
 
 /**
- * Claims a periodic job for this process: true for one of all processes, until `everyMinutes` have passed. The claim
- * holds no lock, so a process that stops in the middle delays the job by that time and no longer.
+ * Claims a periodic job for this process. Returns true to one of all processes, once in `everyMinutes`. The claim
+ * holds no lock, so a process that stops in the middle delays the job by that time at most.
  */
 export async function claimJob(sql: Sql, name: string, everyMinutes: number): Promise<boolean> {
   const claimed = await sql`
@@ -106,7 +108,7 @@ export async function claimJob(sql: Sql, name: string, everyMinutes: number): Pr
   return claimed.length === 1
 }
 
-/** Gives a failed job back, so that the next process that asks may run it. */
+/** Releases a failed job, so that the next process that claims it may run it. */
 export async function releaseJob(sql: Sql, name: string) {
   await sql`delete from job_runs where name = ${name}`
 }

@@ -7,7 +7,7 @@ import { CannotOpen } from '../connection/cannot-open.ts'
 export type Binaries = {
   postgres: string
   initdb: string
-  /** Where the links to its libraries are, when they could not be created beside the libraries. */
+  /** The folder with links to the libraries, when the links could not be created beside the libraries. */
   libraries: string | undefined
 }
 
@@ -19,14 +19,14 @@ const PACKAGES: Record<string, string> = {
 }
 
 /**
- * The PostgreSQL programs of this platform, from the npm package that carries them. Throws `CannotOpen` where there is
- * no such package or it was not installed.
+ * Returns the PostgreSQL programs for this platform, from the npm package that contains them. Throws `CannotOpen`
+ * when there is no such package or it is not installed.
  */
-export function findBinaries(platform = platformHere()): Binaries {
+export function findBinaries(platform = currentPlatform()): Binaries {
   const name = PACKAGES[platform]
   if (!name)
     throw new CannotOpen(
-      `Pista brings no PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL server (15 or newer).`,
+      `Pista includes no PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL server (15 or newer).`,
     )
 
   let native: string
@@ -45,8 +45,8 @@ export function findBinaries(platform = platformHere()): Binaries {
   }
 }
 
-/** The binaries for Linux are linked against glibc; Alpine and others have musl. */
-function platformHere() {
+/** The Linux binaries are linked against glibc; Alpine and some other distributions use musl. */
+function currentPlatform() {
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
   const isMusl = process.platform === 'linux' && header.glibcVersionRuntime === undefined
   return `${process.platform}-${process.arch}${isMusl ? '-musl' : ''}`
@@ -55,8 +55,8 @@ function platformHere() {
 type Link = { source: string; target: string }
 
 /**
- * npm packages cannot carry symbolic links; this one lists the links that its libraries need. They are created beside the
- * libraries, or in a temporary folder where the packages belong to another user or cannot be written.
+ * npm packages cannot contain symbolic links, so `pg-symlinks.json` lists the links that the libraries need. They are
+ * created beside the libraries, or in a temporary folder when the package folder is not writable.
  */
 function linkLibraries(native: string): string | undefined {
   const links = linksOf(native)
@@ -66,7 +66,7 @@ function linkLibraries(native: string): string | undefined {
     for (const { source, target } of missing) link(basename(source), join(dirname(native), target))
     return undefined
   } catch {
-    return linkElsewhere(native)
+    return linkInTemporaryFolder(native)
   }
 }
 
@@ -76,10 +76,10 @@ function linksOf(native: string): Link[] {
 }
 
 /**
- * A library looks for others beside the link that it was found by, so the folder needs a link to every library. It is
- * removed when this process ends.
+ * Creates a temporary folder with a link to every library, because a library searches for others in the folder of the
+ * link that it was loaded through. The folder is removed when this process ends.
  */
-export function linkElsewhere(native: string): string {
+export function linkInTemporaryFolder(native: string): string {
   const libraries = join(native, 'lib')
   const folder = mkdtempSync(join(tmpdir(), 'pista-libraries-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

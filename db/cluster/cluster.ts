@@ -23,33 +23,33 @@ import { makeSocketFolder, SOCKET } from './socket-folder.ts'
 export const CLUSTER_USER = 'pista'
 const MAJOR_VERSION = '18'
 
-/** Processes of a killed postmaster end by themselves within moments; until then a new one is refused. */
+/** The child processes of a killed postmaster end after a short time; until then a new postmaster is refused. */
 const SHARED_MEMORY_PATIENCE_MS = 10_000
 const FIRST_RESTART_MS = 100
 const LONGEST_RESTART_MS = 5_000
 
 export type Cluster = {
-  /** The path of its unix socket, in a folder that only its user may enter. It stays the same over restarts. */
+  /** The path of the unix socket, in a folder that only its owner may enter. It stays the same over restarts. */
   socket: string
-  /** The process id of the postmaster that runs now. */
+  /** The process id of the current postmaster. */
   pid: () => number
-  /** Stops PostgreSQL, does the work on its files, and starts it again. Connections break and can be made again. */
+  /** Stops PostgreSQL, runs `work` on its files, and starts it again. Connections break and can be opened again. */
   whileStopped: (work: () => Promise<void>) => Promise<void>
   stop: () => Promise<void>
 }
 
 type Options = {
   settings?: Record<string, string>
-  /** Told once for each reason why PostgreSQL ended by itself and does not come up again. */
+  /** Called once for each reason why PostgreSQL ended unexpectedly and cannot be restarted. */
   onFailure?: (sentence: string) => void
 }
 
 /**
- * Starts PostgreSQL on the cluster in `folder`, which is created when it does not exist, and starts it again whenever it
- * ends by itself (killed, or the disk was full). It ends with this process, unless the process is killed. The caller
- * holds the lock of the data folder, so a PostgreSQL that already runs on this cluster was left behind by a killed
- * process and is stopped first. Throws `CannotOpen` with a sentence that says what to do; data that this PostgreSQL
- * cannot read is left as it is.
+ * Starts PostgreSQL on the cluster in `folder`, creates the cluster when it does not exist, and restarts PostgreSQL
+ * when it ends unexpectedly (killed, or full disk). PostgreSQL ends with this process, unless this process is killed.
+ * The caller holds the lock of the data folder, so a PostgreSQL that already runs on this cluster was left behind by
+ * a killed process and is stopped first. Throws `CannotOpen` with a sentence for the operator; data that this
+ * PostgreSQL version cannot read is not changed.
  */
 export async function startCluster(folder: string, { settings = {}, onFailure }: Options = {}): Promise<Cluster> {
   const binaries = findBinaries()
@@ -58,20 +58,20 @@ export async function startCluster(folder: string, { settings = {}, onFailure }:
   const options = settingsFor({ ...settings, unix_socket_directories: socketFolder })
 
   let child: ChildProcess | undefined
-  const endWithUs = () => {
+  const stopOnExit = () => {
     child?.kill('SIGINT')
     rmSync(socketFolder, { recursive: true, force: true })
   }
-  process.once('exit', endWithUs)
+  process.once('exit', stopOnExit)
   const release = () => {
-    process.off('exit', endWithUs)
+    process.off('exit', stopOnExit)
     rmSync(socketFolder, { recursive: true, force: true })
   }
 
   let isStopping = false
   const env = environmentFor(binaries)
   const start = () => {
-    // Cleaners of temporary files may have removed it in a long life.
+    // A cleaner of temporary files may have removed the folder since the last start.
     makeSocketFolder(user.owner, socketFolder)
     return startWhenFree({
       binary: binaries.postgres,
@@ -101,7 +101,7 @@ export async function startCluster(folder: string, { settings = {}, onFailure }:
       if (!isStopping) restarting = restart()
     })
   async function restart() {
-    let told: string | undefined
+    let reportedSentence: string | undefined
     for (let delay = FIRST_RESTART_MS; !isStopping; delay = Math.min(LONGEST_RESTART_MS, delay * 2)) {
       await wait(delay)
       try {
@@ -110,8 +110,8 @@ export async function startCluster(folder: string, { settings = {}, onFailure }:
         return
       } catch (error) {
         const sentence = error instanceof Error ? error.message : String(error)
-        if (sentence !== told && !isStopping) onFailure?.(sentence)
-        told = sentence
+        if (sentence !== reportedSentence && !isStopping) onFailure?.(sentence)
+        reportedSentence = sentence
       }
     }
   }
@@ -129,7 +129,7 @@ export async function startCluster(folder: string, { settings = {}, onFailure }:
     async whileStopped(work) {
       await halt()
       isStopping = false
-      // What the work failed on is the reason, also when PostgreSQL cannot start for the same one.
+      // The error of `work` is reported first: PostgreSQL often fails to start for the same reason.
       const failure = await work().then(
         () => undefined,
         (error: unknown) => ({ error }),
@@ -149,10 +149,12 @@ export async function startCluster(folder: string, { settings = {}, onFailure }:
   }
 }
 
-/** Makes sure that the folder is a cluster of this PostgreSQL before anything in it is changed. */
+/**
+ * Checks that the folder is empty or a cluster of this PostgreSQL version before it changes anything in the folder.
+ */
 async function prepareFolder(folder: string, binaries: Binaries) {
   try {
-    refuseOther(folder)
+    refuseForeignData(folder)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const user = operatingUser({ program: binaries.initdb, folder })
     const foreignPid = await stopLeftover(folder)
@@ -166,7 +168,7 @@ async function prepareFolder(folder: string, binaries: Binaries) {
   }
 }
 
-function refuseOther(folder: string) {
+function refuseForeignData(folder: string) {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return
   const version = existsSync(join(folder, 'PG_VERSION'))
     ? readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
@@ -174,14 +176,14 @@ function refuseOther(folder: string) {
   if (version === MAJOR_VERSION) return
   throw new CannotOpen(
     version === undefined
-      ? `There is something else than a database in ${folder}, and it was left as it is. Move it away, or set DATA_DIR to another folder.`
-      : `The data in ${folder} was written by PostgreSQL ${version}, and this Pista brings PostgreSQL ${MAJOR_VERSION}. It was left as it is: export it with that version's pg_dump into a server and set DATABASE_URL, or set DATA_DIR to another folder.`,
+      ? `${folder} contains other files than a database. Nothing was changed. Move it away, or set DATA_DIR to another folder.`
+      : `The data in ${folder} was written by PostgreSQL ${version}, and this Pista includes PostgreSQL ${MAJOR_VERSION}. Nothing was changed: export it with that version's pg_dump into a server and set DATABASE_URL, or set DATA_DIR to another folder.`,
   )
 }
 
 /**
- * Creates the cluster beside its place and moves it there when it is whole: one that is cut off would look like a damaged
- * database at the next start.
+ * Creates the cluster in a neighbouring folder and renames it when it is complete: an incomplete cluster would look
+ * like a damaged database at the next start.
  */
 function createCluster(folder: string, { initdb, ...binaries }: Binaries, user: OperatingUser) {
   const parent = dirname(folder)
@@ -211,7 +213,7 @@ function createCluster(folder: string, { initdb, ...binaries }: Binaries, user: 
   renameSync(fresh, folder)
 }
 
-/** Only the operating system user that runs Pista gets in, whatever the cluster's files said before. */
+/** Allows only the operating system user that runs Pista, and overwrites any other access rules of the cluster. */
 function allowOnlyPeers(folder: string, { peerName }: OperatingUser) {
   writeFileSync(join(folder, 'pg_hba.conf'), 'local all all peer map=pista\n', { mode: 0o600 })
   writeFileSync(join(folder, 'pg_ident.conf'), `pista "${peerName}" ${CLUSTER_USER}\n`, { mode: 0o600 })

@@ -6,9 +6,9 @@ import { codeOf } from '../connection/errors.ts'
 import { diskFull } from '../connection/open-failure.ts'
 
 /**
- * Takes the data folder for this process alone, or throws `FolderInUse` naming who has it: the holder may
- * stop a PostgreSQL that was left running there. The lock is SQLite's, which is the operating system's, so a dead holder
- * holds nothing.
+ * Locks the data folder for this process, or throws `FolderInUse` with the name of the process that holds the lock.
+ * The holder may stop a PostgreSQL that was left running in the folder. The lock is an SQLite file lock, which the
+ * operating system releases when the process ends.
  */
 export function lockFolder(folder: string): { release(): void } {
   let lock: DatabaseSync
@@ -31,7 +31,7 @@ export function lockFolder(folder: string): { release(): void } {
     lock.close()
     if (!isBusy(error)) throw diskFull(folder)
     throw new FolderInUse(
-      `The data folder ${folder} is in use by ${nameIn(holder)}. Stop that one, or set DATA_DIR to another.`,
+      `The data folder ${folder} is in use by ${holderName(holder)}. Stop that process, or set DATA_DIR to another.`,
       error,
     )
   }
@@ -51,12 +51,12 @@ function commandOf({ execPath, argv }: Pick<NodeJS.Process, 'execPath' | 'argv'>
 
 const SQLITE_BUSY = 5
 
-/** Somebody else has the lock; otherwise the lock could not be written. */
+/** True when another process holds the lock; other errors mean that the lock file could not be written. */
 function isBusy(error: unknown) {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
-function nameIn(holder: string) {
+function holderName(holder: string) {
   try {
     return readFileSync(holder, 'utf8')
   } catch {

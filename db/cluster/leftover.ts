@@ -8,9 +8,9 @@ const FAST_MS = 10_000
 const IMMEDIATE_MS = 10_000
 
 /**
- * Stops the PostgreSQL that a killed Pista left running on this cluster; what it committed is on the disk. Returns the
- * process id in the cluster's lock file if that id is taken, by another program or by a PostgreSQL that has ended: the
- * next PostgreSQL has to be told, or it believes that the cluster is in use.
+ * Stops the PostgreSQL that a killed Pista left running on this cluster; its committed transactions are on the disk.
+ * Returns the process id in the cluster's lock file if another program, or a PostgreSQL that has ended, still has
+ * that id: without this id the next PostgreSQL would consider the cluster in use.
  */
 export async function stopLeftover(folder: string): Promise<number | undefined> {
   const { pid, socketFolder } = lockFileIn(folder)
@@ -66,7 +66,7 @@ function exists(pid: number) {
   }
 }
 
-/** A process keeps its id after its end until its parent has waited for it; in some containers no process does. */
+/** An ended process keeps its id until its parent has waited for it; in some containers no parent waits. */
 function hasEnded(pid: number) {
   if (!exists(pid)) return true
   try {
@@ -76,7 +76,7 @@ function hasEnded(pid: number) {
   }
 }
 
-/** Its command line tells: the name alone may be that of another cluster's PostgreSQL. */
+/** Checks the command line, because the process may be the PostgreSQL of another cluster. */
 function servesFolder(pid: number, folder: string) {
   const [program = '', ...args] = commandLineOf(pid)
   return basename(program) === 'postgres' && args[args.indexOf('-D') + 1] === folder && args.includes('-D')

@@ -9,9 +9,9 @@ export type OperatingUser = {
   /** The command line that runs `program` as this user. */
   command: (program: string, args: string[]) => [string, string[]]
   options: Pick<SpawnOptions, 'uid' | 'gid'>
-  /** Who the files of the cluster belong to; undefined leaves them as they are. */
+  /** The owner of the cluster's files; undefined leaves the owner unchanged. */
   owner: Owner | undefined
-  /** The name under which PostgreSQL sees this process connect to its socket. */
+  /** The user name that PostgreSQL sees when this process connects to its socket. */
   peerName: string
 }
 
@@ -20,9 +20,9 @@ type Owner = { uid: number; gid: number }
 const NOBODY = { uid: 65_534, gid: 65_534, name: 'nobody' }
 
 /**
- * The user that runs PostgreSQL for this process. An ordinary user runs it as itself. Root runs it under an unprivileged
- * uid where that uid may enter the folders; where only root may enter them, in a user namespace that shows it as one.
- * Throws `CannotOpen` where neither is possible.
+ * Chooses the user that runs PostgreSQL. An ordinary user runs it under the same account. Root runs it under an
+ * unprivileged uid if that uid may enter the folders, and otherwise in a user namespace that maps root to an
+ * unprivileged uid. Throws `CannotOpen` when neither is possible.
  */
 export function operatingUser({ program, folder }: { program: string; folder: string }): OperatingUser {
   if (process.getuid?.() !== 0) return { command: asIs, options: {}, owner: undefined, peerName: ownName() }
@@ -46,12 +46,14 @@ export function operatingUser({ program, folder }: { program: string; folder: st
 
 const asIs: OperatingUser['command'] = (program, args) => [program, args]
 
-/** Whether this user may reach the folder. Root may reach all of them. */
+/** Returns true when this user may enter the folder. Root may enter every folder. */
 export function mayReach(owner: Owner | undefined, folder: string): boolean {
   return spawnSync('test', ['-x', folder], { ...owner, cwd: '/' }).status === 0
 }
 
-/** Gives everything below the folder to the owner; a folder restored by another user has files of both. */
+/**
+ * Makes `owner` the owner of the folder and everything below it; a folder restored by another user has files of both.
+ */
 export function giveTo(folder: string, owner: Owner) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -60,7 +62,10 @@ export function giveTo(folder: string, owner: Owner) {
   chownSync(folder, owner.uid, owner.gid)
 }
 
-/** The owner of the cluster as it is, if it has a name on this machine, as PostgreSQL demands. */
+/**
+ * The present owner of the cluster, if that uid has a name on this machine, as PostgreSQL requires; otherwise
+ * `nobody`.
+ */
 function unprivilegedOwner(folder: string): Owner {
   const { uid, gid } = statSync(folder)
   const hasName = uid !== 0 && spawnSync('id', ['-un', String(uid)]).status === 0
@@ -71,15 +76,15 @@ function mayEnter(owner: Owner, folder: string, program: string) {
   const dataFolder = join(folder, '..')
   return (
     spawnSync(program, ['--version'], { ...owner, cwd: '/' }).status === 0 &&
-    (mayReach(owner, dataFolder) || opensFor(owner, dataFolder))
+    (mayReach(owner, dataFolder) || grantPassage(owner, dataFolder))
   )
 }
 
 /**
- * Lets other users pass through the data folder, and not list it: what lies in it has modes of its own. Undone when it
- * does not help, because a folder above is closed.
+ * Allows other users to pass through the data folder without listing it; the files inside have modes of their own.
+ * The change is undone when a folder further up still denies access.
  */
-function opensFor(owner: Owner, dataFolder: string): boolean {
+function grantPassage(owner: Owner, dataFolder: string): boolean {
   const mode = statSync(dataFolder).mode & 0o7777
   chmodSync(dataFolder, mode | 0o011)
   if (mayReach(owner, dataFolder)) return true

@@ -3,13 +3,18 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OperatingUser } from './operating-user.ts'
 
-/** How long a start may say nothing. After a crash it reports its progress every ten seconds, however long it takes. */
+/**
+ * How long a start may log nothing. After a crash PostgreSQL logs its progress every ten seconds until it is done.
+ */
 const SILENT_START_MS = 120_000
 const FAST_STOP_MS = 20_000
 const IMMEDIATE_STOP_MS = 5_000
 const LOG_LINES = 50
 
-/** Nothing of ours leaks into PostgreSQL, neither secrets nor a `PGDATA`. Its messages are English, for `failures.ts`. */
+/**
+ * PostgreSQL inherits none of our environment, neither secrets nor `PGDATA`. Its messages are in English for
+ * `failures.ts`.
+ */
 export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 export type Postmaster = {
@@ -26,20 +31,21 @@ type Start = {
   env: NodeJS.ProcessEnv
   /** A process id in the lock file that belongs to another program. */
   foreignPid: number | undefined
-  /** Told the process as soon as there is one, before it takes connections. */
+  /** Called with the process before it accepts connections. */
   onSpawn: (child: ChildProcess) => void
 }
 
-/** Resolves once PostgreSQL takes connections, or with the last lines of its log when it ended instead. */
+/** Resolves when PostgreSQL accepts connections, or with the last lines of its log when it ended before that. */
 export async function startPostmaster(start: Start): Promise<Postmaster | { log: string }> {
   const { binary, folder, user, options, env, foreignPid, onSpawn } = start
   const [command, args] = user.command(binary, ['-D', folder, ...options])
   const child = spawn(command, args, {
     ...user.options,
     cwd: '/',
-    // PostgreSQL takes this process id in its lock file for one of its own callers, and goes on.
+    // PostgreSQL ignores a lock file that contains the process id of its grandparent.
     env: { ...env, ...(foreignPid !== undefined && { PG_GRANDPARENT_PID: String(foreignPid) }) },
-    // Its own process group: Ctrl+C in the terminal reaches Pista alone, which stops PostgreSQL after its own work.
+    // A process group of its own: Ctrl+C in the terminal reaches only Pista, which stops PostgreSQL after its own
+    // shutdown.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -48,7 +54,7 @@ export async function startPostmaster(start: Start): Promise<Postmaster | { log:
   const lines: string[] = []
   const { promise: ready, resolve: isReady } = Promise.withResolvers<true>()
   const silence = setTimeout(() => {
-    lines.push(`FATAL:  nothing was heard of its start for ${SILENT_START_MS / 1000} s`)
+    lines.push(`FATAL:  the start logged nothing for ${SILENT_START_MS / 1000} s`)
     child.kill('SIGQUIT')
   }, SILENT_START_MS)
   createInterface({ input: child.stderr }).on('line', line => {
@@ -71,7 +77,10 @@ export async function startPostmaster(start: Start): Promise<Postmaster | { log:
   return {
     pid: child.pid,
     exited,
-    /** A fast shutdown; one that takes too long becomes an immediate one, after which the next start replays its log. */
+    /**
+     * A fast shutdown, then an immediate one after a time limit; after an immediate shutdown the next start replays
+     * the log.
+     */
     async stop() {
       for (const [signal, patienceMs] of [
         ['SIGINT', FAST_STOP_MS],

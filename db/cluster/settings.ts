@@ -3,9 +3,9 @@ import { totalmem } from 'node:os'
 const MEBIBYTE = 1024 ** 2
 
 /**
- * The command-line options of PostgreSQL. They stand here and not in `postgresql.conf`, so that a new version of Pista
- * brings its own. A small server shares half a gigabyte with Node. `fsync`, `full_page_writes` and `synchronous_commit`
- * keep their default, on: a write that was acknowledged is on the disk.
+ * The command-line options of PostgreSQL. They are set here and not in `postgresql.conf`, so that a new version of
+ * Pista can change them. A small server shares half a gigabyte with Node. `fsync`, `full_page_writes` and
+ * `synchronous_commit` stay on, as by default: an acknowledged write is on the disk.
  */
 export function settingsFor(changes: Record<string, string>): string[] {
   const memory = totalmem() / MEBIBYTE
@@ -20,7 +20,7 @@ export function settingsFor(changes: Record<string, string>): string[] {
     max_wal_size: '512MB',
     max_parallel_workers_per_gather: '0',
     jit: 'off',
-    // After a crash, one call for the file system instead of one for each file.
+    // After a crash: one system call for the whole file system instead of one for each file.
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
     log_timezone: 'UTC',
     ...changes,

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mayReach, type OperatingUser } from './operating-user.ts'
 
-/** The name that PostgreSQL gives its socket, by its port. */
+/** The file name of the socket, which PostgreSQL derives from its port. */
 export const SOCKET = '.s.PGSQL.5432'
 
-/** Of 107 bytes for the path of a socket (103 on macOS), what is left for the folder of temporary files. */
+/** A socket path may have 107 bytes (103 on macOS); this many remain for the folder of temporary files. */
 const LONGEST_TMPDIR = 70
 
 /**
- * A new folder for the socket that only the owner may enter, or `folder` again if it was removed. It lies among the
- * temporary files, because a data folder's path may be too long for a socket.
+ * Creates a folder for the socket that only the owner may enter, or creates `folder` again if it was removed. It is a
+ * temporary folder, because the path of a data folder may be too long for a socket.
  */
 export function makeSocketFolder(owner: OperatingUser['owner'], folder?: string): string {
   if (folder !== undefined && existsSync(folder)) return folder

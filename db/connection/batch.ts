@@ -1,24 +1,29 @@
 import { TooBusy } from './errors.ts'
 import { type QueueDepth, sharedDepth } from './queues.ts'
 
-/** While these are under way, further items wait and become one statement together. */
+/** While this many statements run, further items wait and are sent together in one statement. */
 const STATEMENTS_AT_ONCE = 2
 
-/** One statement after the other has the fewest; a slow one, as that which waits for a lock, is not waited for. */
+/**
+ * Running one statement after the other needs the fewest statements. A slow one (waiting for a lock) does not delay
+ * the next.
+ */
 const SLOW_MS = 20
 const MOST_WAITING = 5_000
 const WAIT_MS = 5_000
 
 export type BatchOptions<Item, Result> = {
-  /** The metrics show under it how many items run and wait, in all batchers of the name. */
+  /**
+   * The name of the queue in the metrics, which count the running and waiting items of all batchers with this name.
+   */
   name?: string
   /** One statement for all items. Resolves to one result per item, in the order of the items. */
   run: (items: Item[]) => Promise<Result[]>
-  /** Items with the same key are never in two statements at the same time, so that they do not wait for a lock there. */
+  /** Items with the same key are never in two concurrent statements, which would wait for each other's locks. */
   keyOf?: (item: Item) => string
   mostItems?: number
   atOnce?: number
-  /** A further statement starts when those under way take longer than this. */
+  /** Another statement starts when the running ones take longer than this. */
   slowMs?: number
   mostWaiting?: number
   waitMs?: number
@@ -32,9 +37,9 @@ type Waiting<Item, Result> = {
 }
 
 /**
- * Joins calls that come at the same time into set-based statements. A call that comes alone is sent at once. Every item
- * is part of a statement that starts after the call, so its snapshot is never older than the call. When a statement
- * fails, all of its items are rejected with its error. Throws `TooBusy` for an item that waits too long.
+ * Joins concurrent calls into set-based statements. A single call is sent at once. The statement of an item starts
+ * after the call, so its snapshot is never older than the call. When a statement fails, all of its items are rejected
+ * with its error. Throws `TooBusy` for an item that waits too long.
  */
 export function batcher<Item, Result>({
   run,
@@ -63,7 +68,7 @@ export function batcher<Item, Result>({
       planStart()
     })
 
-  /** Calls of the same turn of the event loop, such as those of requests that arrived together, start together. */
+  /** Calls in the same turn of the event loop, such as those of requests that arrived together, start together. */
   function planStart() {
     if (isStartPlanned) return
     if (!mayStart()) return waitForStart()
@@ -87,10 +92,10 @@ export function batcher<Item, Result>({
     waitForStart()
   }
 
-  /** What waits is sent after a statement, or beside it once it is slow. */
+  /** Starts the waiting items after the running statement, or at the same time once that statement is slow. */
   function waitForStart() {
     if (waiting.length === 0) return
-    expectExpiry()
+    planExpiry()
     const inMs = slowAt - performance.now()
     if (next || underWay >= atOnce || inMs <= 0) return
     next = setTimeout(() => {
@@ -104,9 +109,10 @@ export function batcher<Item, Result>({
   function take(): Waiting<Item, Result>[] {
     if (!keyOf) return waiting.splice(0, mostItems)
     const taken: Waiting<Item, Result>[] = []
-    const left: Waiting<Item, Result>[] = []
-    for (const one of waiting) (taken.length < mostItems && !keysUnderWay.has(keyOf(one.item)) ? taken : left).push(one)
-    waiting = left
+    const remaining: Waiting<Item, Result>[] = []
+    for (const entry of waiting)
+      (taken.length < mostItems && !keysUnderWay.has(keyOf(entry.item)) ? taken : remaining).push(entry)
+    waiting = remaining
     return taken
   }
 
@@ -132,8 +138,8 @@ export function batcher<Item, Result>({
     }
   }
 
-  /** One timer for all that wait: it runs only while items wait. */
-  function expectExpiry() {
+  /** One timer for all waiting items; it runs only while items wait. */
+  function planExpiry() {
     const [oldest] = waiting
     if (!oldest || expiry) return
     expiry = setTimeout(expire, oldest.since + waitMs - performance.now())
@@ -145,9 +151,9 @@ export function batcher<Item, Result>({
     const now = performance.now()
     const isLate = ({ since }: Waiting<Item, Result>) => now - since >= waitMs
     const late = waiting.filter(isLate)
-    waiting = waiting.filter(one => !isLate(one))
+    waiting = waiting.filter(entry => !isLate(entry))
     depth.waiting -= late.length
     for (const { reject } of late) reject(new TooBusy())
-    expectExpiry()
+    planExpiry()
   }
 }

@@ -1,4 +1,4 @@
-/** The database cannot be had. The message is a sentence for whoever started us: what is wrong and what to do. */
+/** The database cannot be opened. The message is a sentence for the operator: the failure and the next step. */
 export class CannotOpen extends Error {
   override name = 'CannotOpen'
 
@@ -7,7 +7,7 @@ export class CannotOpen extends Error {
   }
 }
 
-/** Another process has the data folder. */
+/** Another process holds the lock of the data folder. */
 export class FolderInUse extends CannotOpen {
   override name = 'FolderInUse'
 }

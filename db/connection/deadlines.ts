@@ -7,8 +7,8 @@ let timer: NodeJS.Timeout | undefined
 let lastTickAt = 0
 
 /**
- * Calls `onLate` after `ms`, unless the returned function is called before. One timer serves all deadlines, because each
- * statement has one and nearly none is late.
+ * Calls `onLate` after `ms`, unless the returned function is called before. One timer serves all deadlines: every
+ * statement has a deadline, and nearly all finish in time.
  */
 export function startDeadline(ms: number, onLate: () => void): () => void {
   const deadline = { at: performance.now() + ms, onLate }
@@ -23,7 +23,8 @@ export function startDeadline(ms: number, onLate: () => void): () => void {
 
 function tick() {
   const now = performance.now()
-  // After the process stood still, what arrived meanwhile is read before anything counts as late.
+  // After a pause of the whole process, the results that arrived meanwhile are read before any deadline counts as
+  // missed.
   const stoodStill = now - lastTickAt > 4 * TICK_MS
   lastTickAt = now
   if (stoodStill) return

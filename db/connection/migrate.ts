@@ -7,12 +7,14 @@ import type { Database, Sql } from './sql.ts'
 
 const FOLDER = fileURLToPath(new URL('../migrations/', import.meta.url))
 
-/** Any number: the same one in every process, so that two of them migrate one after the other. */
+/** An arbitrary number, the same in every process, so that two processes migrate one after the other. */
 const ADVISORY_LOCK = 727_368
 
 /**
- * Brings the database to this code's version in one transaction: a crash leaves the old one or the new one. Returns how
- * many migrations ran. `before` is called with the version of a database that is not empty. `upTo` stops at an earlier version. Throws `CannotOpen` when the database is newer than the code, or a migration was changed later.
+ * Migrates the database to this code's version in one transaction: after a crash it has the old version or the new
+ * one. Returns how many migrations ran. Calls `before` with the version of a database that is not empty. `upTo` stops
+ * at an earlier version. Throws `CannotOpen` when the database is newer than the code, or when a migration was
+ * changed after it ran.
  */
 export async function migrate(
   sql: Database,
@@ -29,13 +31,13 @@ export async function migrate(
   return await sql.begin(tx => migrateIn(tx, upTo))
 }
 
-/** The same inside a transaction of the caller, which decides whether any of it is kept. */
+/** Migrates inside a transaction of the caller, who commits or rolls back. */
 export async function migrateIn(tx: Sql, upTo?: number): Promise<number> {
   await tx`set local statement_timeout = 0`
-  // However long another process migrates, this one waits for it.
+  // This process waits without a limit while another process migrates.
   await tx`set local lock_timeout = 0`
   await tx`select pg_advisory_xact_lock(${ADVISORY_LOCK})`
-  // A change of a table that waits for a long query makes everybody else wait behind it.
+  // A change of a table that waits for a long query blocks all later statements on that table.
   await tx`set local lock_timeout = '2s'`
   const [where] = await tx<{ database: string }[]>`select current_database() as database`
   const postgrator = new Postgrator({
@@ -43,7 +45,7 @@ export async function migrateIn(tx: Sql, upTo?: number): Promise<number> {
     ...where,
     migrationPattern: `${FOLDER}*.sql`,
     schemaTable: 'schema_versions',
-    // It reads its own snake_case columns back.
+    // Postgrator reads its own columns in snake_case.
     execQuery: async query => ({ rows: (await tx.unsafe(query)).map(inSnakeCase) }),
     execSqlScript: async script => void (await tx.unsafe(script).simple()),
   })
@@ -63,8 +65,8 @@ export async function newestVersion(): Promise<number> {
 }
 
 async function versionOf(sql: Database): Promise<number> {
-  const [found] = await sql<{ exists: boolean }[]>`select to_regclass('schema_versions') is not null as exists`
-  if (!found?.exists) return 0
+  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('schema_versions') is not null as exists`
+  if (!table?.exists) return 0
   const [row] = await sql<{ version: number }[]>`select coalesce(max(version), 0)::int as version from schema_versions`
   return row?.version ?? 0
 }

@@ -8,7 +8,7 @@ export function diskFull(folder: string) {
   )
 }
 
-/** Why migrating failed, and what to do next. Every migration runs inside the same transaction. */
+/** Describes for the operator why migrating failed. Every migration runs inside the same transaction. */
 export function migrationFailure(error: unknown, folder: string): CannotOpen {
   if (error instanceof CannotOpen) return error
   if (isDiskFull(error) || codeOf(error) === 'ENOSPC') return diskFull(folder)
@@ -18,7 +18,7 @@ export function migrationFailure(error: unknown, folder: string): CannotOpen {
   )
 }
 
-/** Why a Postgres server cannot be used, and what to do next. */
+/** Describes for the operator why a Postgres server cannot be used. */
 export function serverFailure(error: unknown, url: string): CannotOpen {
   if (error instanceof CannotOpen) return error
   const [server = url] = serversIn(url)
@@ -42,7 +42,7 @@ export function serverFailure(error: unknown, url: string): CannotOpen {
   if (isDiskFull(error))
     return sentence(`The disk of Postgres at ${host} is full. Free some space there and start again; nothing is lost.`)
   if (/^(08|57P0|53)|^(E[A-Z]+|CONNECTION_\w+|CONNECT_TIMEOUT)$/.test(code))
-    return sentence(`Postgres at ${host} does not answer (${code}). Start it, or correct DATABASE_URL.`)
+    return sentence(`Postgres at ${host} does not respond (${code}). Start it, or correct DATABASE_URL.`)
   return migrationFailure(error, host)
 }
 

@@ -11,41 +11,43 @@ import { serversIn } from './server-list.ts'
 import { watchServers } from './servers.ts'
 import type { Database } from './sql.ts'
 
-/** For backups, tools, and what PostgreSQL reserves for its administrator. */
+/** Reserve for backups, tools, and the connections that PostgreSQL reserves for its administrator. */
 const SPARE_CONNECTIONS = 23
 
 export type Opened = {
-  /** For writes; the others are in `pools`. */
+  /** The pool for writes; the other pools are in `pools`. */
   sql: Database
   pools: Pools
-  /** Who runs PostgreSQL: we ourselves, in the data folder, or somebody else's server. */
+  /** `embedded`: this process runs PostgreSQL in the data folder. `server`: an external PostgreSQL server. */
   engine: 'embedded' | 'server'
-  /** Where other processes find a PostgreSQL of our own. */
+  /** The unix socket of the embedded PostgreSQL, for further processes. */
   socket?: string
   close: () => Promise<void>
 }
 
 type Where = {
-  /** May name several servers; the one that takes writes is used. */
+  /** May name several servers; the primary is used. */
   url?: string | undefined
   /** Standbys of that server. */
   readUrl?: string | undefined
   dataDir: string
-  /** How many processes will connect to it. */
+  /** The number of processes that will connect. */
   processes?: number | undefined
-  /** Told why PostgreSQL in the data folder ended and does not come up again. */
+  /** Called with the reason when the embedded PostgreSQL ended and cannot be restarted. */
   onFailure?: (sentence: string) => void
 }
 
 /**
- * The database, migrated and ready: the PostgreSQL server at `url` where one is given, else a PostgreSQL of our own in
- * `dataDir`. Throws `CannotOpen` with a sentence when it cannot be had.
+ * Opens and migrates the database: the PostgreSQL server at `url` if there is one, otherwise an embedded PostgreSQL
+ * in `dataDir`. Throws `CannotOpen` with a sentence for the operator.
  */
 export async function openDatabase({ url, readUrl, ...where }: Where): Promise<Opened> {
   return url ? openServer(url, readUrl) : openEmbedded(where)
 }
 
-/** For a further process, on the PostgreSQL of our own that another process has opened and migrated, and will stop. */
+/**
+ * Connects a further process to the embedded PostgreSQL that another process has started and migrated, and will stop.
+ */
 export function joinDatabase(socket: string): Opened {
   const { close, ...pools } = openPools({ socket })
   return { sql: pools.writes, pools, engine: 'embedded', socket, close }

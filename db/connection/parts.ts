@@ -3,8 +3,8 @@ import type { Sql } from './sql.ts'
 type Value = string | number | boolean | null | string[]
 
 /**
- * A piece of a statement with its parameters. Every fragment of the driver is a query of its own with a stack trace, and
- * in a search of a dozen fragments they cost the server more than everything else.
+ * A part of a statement with its parameters. Each fragment of the driver is a query object with a stack trace; in a
+ * search with a dozen fragments they cost more CPU time than the rest of the request.
  */
 export class Part {
   readonly strings: readonly string[]
@@ -21,12 +21,12 @@ export function part(strings: TemplateStringsArray, ...values: (Part | Value)[])
   return new Part(strings, values)
 }
 
-/** Text that is no parameter: ours, never anybody's input. */
+/** Text without parameters. Must be a constant of the code, never user input. */
 export function literal(text: string): Part {
   return new Part([text], [])
 }
 
-/** Runs the whole as one prepared statement. */
+/** Runs the whole statement as one prepared statement. */
 export function runStatement<Row extends object>(sql: Sql, whole: Part) {
   const values: Value[] = []
   return sql.unsafe<Row[]>(textOf(whole, values), values, { prepare: true })

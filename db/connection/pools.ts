@@ -1,11 +1,11 @@
 import { connect, type Database, type Target } from './sql.ts'
 
 /**
- * Connections by kind of call. A kind that waits, as writes do for a locked row, takes none of the connections of
- * another; `health` is nobody else's, so that the state of the database can always be asked.
+ * Connections, grouped by kind of call. A kind that waits, such as a write that waits for a locked row, uses no
+ * connection of another kind. `health` is reserved for readiness checks, so that they always get a connection.
  */
 export type Pools = Record<Kind, Database> & {
-  /** For reads that may be a few seconds old. Returns undefined while no standby keeps up, and where there is none. */
+  /** For reads that may be a few seconds old. Returns undefined when there is no standby, or it is too far behind. */
   standby?: () => StandbyPools | undefined
 }
 
@@ -14,18 +14,21 @@ export type StandbyPools = Pick<Record<Kind, Database>, 'reads' | 'public' | 'se
 type Kind = 'reads' | 'public' | 'writes' | 'search' | 'background' | 'health'
 
 export type Budget = {
-  /** Connections at most. They are opened when they are needed. */
+  /** The highest number of connections. They are opened on demand. */
   max: number
-  /** How long one statement may take, waiting included. */
+  /** The longest duration of a statement, including its waiting. */
   statementMs: number
-  /** How long of that it may wait for a lock. A waiting statement occupies its connection, so the wait is short. */
+  /** The longest wait for a lock within that. A waiting statement occupies its connection, so this limit is short. */
   lockMs: number
 }
 
-/** A statement that anybody may cause, signed in or not, ends after this time, and the response is 503. */
+/** The limit for statements that any visitor can cause, signed in or not. After it the response is 503. */
 export const PUBLIC_STATEMENT_MS = 500
 
-/** For each process: 18 connections, so five processes fit into the hundred that a Postgres server has by default. */
+/**
+ * For each process: 18 connections, so that five processes fit into the hundred connections that PostgreSQL allows by
+ * default.
+ */
 export const BUDGETS: Record<Kind, Budget> = {
   reads: { max: 3, statementMs: 3_000, lockMs: 250 },
   public: { max: 3, statementMs: PUBLIC_STATEMENT_MS, lockMs: 250 },
@@ -63,7 +66,7 @@ async function closeAll(pools: Record<string, Database>) {
   await Promise.all(Object.values(pools).map(pool => pool.end({ timeout: 5 })))
 }
 
-/** One pool for every kind, where nothing depends on keeping them apart. */
+/** Uses one pool for every kind, for tools and tests that need no separation. */
 export function onePool(sql: Database): Pools {
   return { reads: sql, public: sql, writes: sql, search: sql, background: sql, health: sql }
 }

@@ -5,18 +5,18 @@ import { hostsIn, serversIn } from './server-list.ts'
 import { type Servers, watchServers } from './servers.ts'
 import { connect, type Database } from './sql.ts'
 
-/** How long a start waits for a primary: a promotion may be under way. */
+/** How long a start waits for a primary, because a promotion may be in progress. */
 const PRIMARY_PATIENCE_MS = 5_000
 
 /**
- * How long a start waits for servers that have not answered although another one takes writes. That one may be a former
- * primary which does not know that it was replaced, and the newer one would say so.
+ * How long a start waits for servers that have not responded although another server accepts writes. That server may
+ * be a former primary without knowledge of its replacement, and the state of the newer one would show it.
  */
 const OTHERS_PATIENCE_MS = 3_000
 
 const CHECK_MS = 100
 
-/** For a tool that runs once: connections to the server of the list that takes writes now. Throws `CannotOpen`. */
+/** For tools: connects to the server of the list that accepts writes now. Throws `CannotOpen`. */
 export async function connectToPrimary(url: string, max: number): Promise<Database> {
   const servers = serversIn(url)
   if (servers.length === 1) return await connectToSingle(url, max)
@@ -41,19 +41,22 @@ async function connectToSingle(url: string, max: number): Promise<Database> {
   throw withoutPrimary(url)
 }
 
-/** The URL of the server that takes writes, once all servers have answered or had time to; undefined when none does. */
-export async function waitForPrimary({ primary, haveAllAnswered }: Servers): Promise<string | undefined> {
+/**
+ * Returns the URL of the server that accepts writes, after all servers have responded or had time to; undefined
+ * without one.
+ */
+export async function waitForPrimary({ primary, haveAllResponded }: Servers): Promise<string | undefined> {
   const began = performance.now()
   for (;;) {
     const waitedMs = performance.now() - began
-    const found = primary()
-    if (found !== undefined && (haveAllAnswered() || waitedMs > OTHERS_PATIENCE_MS)) return found
+    const primaryUrl = primary()
+    if (primaryUrl !== undefined && (haveAllResponded() || waitedMs > OTHERS_PATIENCE_MS)) return primaryUrl
     if (waitedMs > PRIMARY_PATIENCE_MS) return undefined
     await wait(CHECK_MS)
   }
 }
 
-/** What the first server says itself, such as a wrong password, explains most. */
+/** The error of the first server, such as a wrong password, is the best explanation. */
 export async function reasonWithoutPrimary(url: string): Promise<CannotOpen> {
   const [first = url] = serversIn(url)
   const sql = connect({ url: first }, { max: 1 })
@@ -69,6 +72,6 @@ export async function reasonWithoutPrimary(url: string): Promise<CannotOpen> {
 
 function withoutPrimary(url: string) {
   return new CannotOpen(
-    `None of the servers ${hostsIn(url)} accepts writes: each is a standby or does not answer. Start the primary, or correct DATABASE_URL.`,
+    `None of the servers ${hostsIn(url)} accepts writes: each is a standby or does not respond. Start the primary, or correct DATABASE_URL.`,
   )
 }

@@ -1,16 +1,16 @@
-/** How much work runs, and how much waits for its turn. */
+/** How much work runs, and how much waits. */
 export type QueueDepth = { running: number; waiting: number }
 
 const queues = new Map<string, () => QueueDepth>()
 
-/** Shows a queue of this process in `/metrics`. Its depth is read only when the metrics are requested. */
+/** Reports a queue of this process in `/metrics`. Its depth is read only when the metrics are requested. */
 export function watchQueue(name: string, depth: () => QueueDepth) {
   queues.set(name, depth)
 }
 
 const shared = new Map<string, QueueDepth>()
 
-/** One depth that all queues of a name count in together, also those that come and go. */
+/** One shared counter for all queues of a name, including queues that are created and dropped. */
 export function sharedDepth(name: string): QueueDepth {
   const known = shared.get(name)
   if (known) return known

@@ -3,37 +3,39 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openSocket, refusedSocket, tlsModeIn } from './socket.ts'
 import { connect } from './sql.ts'
 
-/** How often every server is asked for its state, and how long it may take to answer. */
+/** How often each server's state is read, and how long the response may take. */
 const ROUND_MS = 1_000
-const ANSWER_MS = 1_000
+const RESPONSE_MS = 1_000
 const SHORTEST_PAUSE_MS = 100
 
-/** A standby that lacks something the primary had written this long ago is not read. */
+/** A standby is not read while it lacks changes that the primary wrote this long ago. */
 const LAG_MS = 2_000
-const REMEMBERED_MS = 60_000
+const SAMPLES_FOR_MS = 60_000
 
-/** After so many rounds without an answer the primary counts as away, and new connections to it fail at once. */
-const ROUNDS_UNTIL_AWAY = 2
+/** After this many rounds without a response the primary counts as down, and new connections to it fail at once. */
+const ROUNDS_UNTIL_DOWN = 2
 
 export type ServerState = {
   isStandby: boolean
   /** False on a standby, and on a server whose transactions are read-only by its configuration. */
   isWritable: boolean
-  /** Every promotion begins a new one. 0 on a standby. */
+  /** Every promotion starts a new timeline. 0 on a standby. */
   timeline: number
-  /** How far it has written the write-ahead log, or has replayed it as a standby. */
+  /** The position in the write-ahead log that the primary has written, or that the standby has replayed. */
   position: number
 }
 
-/** Knows the servers of `DATABASE_URL` and `DATABASE_READ_URL`: which one takes writes, and which standby keeps up. */
+/**
+ * The servers of `DATABASE_URL` and `DATABASE_READ_URL`: the one that accepts writes, and the standby that keeps up.
+ */
 export type Servers = {
   toPrimary: () => Duplex
   toStandby: () => Duplex
-  /** The URL of the server that takes writes; undefined while none does. */
+  /** The URL of the server that accepts writes; undefined while there is none. */
   primary: () => string | undefined
-  /** Whether every server of `DATABASE_URL` has answered the last question, as a standby does too. */
-  haveAllAnswered: () => boolean
-  /** Whether a standby keeps up with the primary. */
+  /** True when every server of `DATABASE_URL` has responded in the last round, including standbys. */
+  haveAllResponded: () => boolean
+  /** True when a standby keeps up with the primary. */
   hasStandby: () => boolean
   close: () => Promise<void>
 }
@@ -43,9 +45,9 @@ type States = Map<string, ServerState | undefined>
 type Use = 'primary' | 'standby'
 
 /**
- * Asks every server for its state once a second, in the background, and as soon as a connection breaks. When another
- * server has become the primary, every connection to the former one is ended: it may be frozen or cut off, and requests
- * would wait for it without an end.
+ * Reads the state of every server once a second, in the background, and as soon as a connection breaks. When another
+ * server has become the primary, every connection to the former primary is ended: it may be frozen or unreachable,
+ * and requests would wait for it without a limit.
  */
 export async function watchServers({ primaries, standbys }: Urls): Promise<Servers> {
   const probes = new Map([...new Set([...primaries, ...standbys])].map(url => [url, openProbe(url)]))
@@ -54,12 +56,12 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
   const current: Partial<Record<Use, string>> = {}
   let timeline = 0
   let roundsAway = 0
-  let haveAllAnswered = false
+  let haveAllResponded = false
   let samples: Sample[] = []
   let wake = () => {}
 
   const open = (use: Use): Duplex => {
-    const url = use === 'primary' && roundsAway >= ROUNDS_UNTIL_AWAY ? undefined : current[use]
+    const url = use === 'primary' && roundsAway >= ROUNDS_UNTIL_DOWN ? undefined : current[use]
     if (url === undefined) return refusedSocket()
     const socket = socketTo(url)
     connections.set(socket, { use, url })
@@ -69,7 +71,7 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
     })
     return socket
   }
-  const become = (use: Use, url: string | undefined) => {
+  const useServer = (use: Use, url: string | undefined) => {
     current[use] = url
     for (const [socket, to] of connections) if (to.use === use && to.url !== url) socket.destroy()
   }
@@ -80,16 +82,16 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
     )
     const among = (urls: string[]): States => new Map(urls.map(url => [url, states.get(url)]))
     const primary = primaryAmong(among(primaries), timeline)
-    haveAllAnswered = primaries.every(url => states.get(url) !== undefined)
+    haveAllResponded = primaries.every(url => states.get(url) !== undefined)
     roundsAway = primary === undefined ? roundsAway + 1 : 0
     if (primary !== undefined) {
       if (primary.state.timeline !== timeline) samples = []
       timeline = primary.state.timeline
-      samples = [...samples.filter(sample => sample.at > at - REMEMBERED_MS), { at, position: primary.state.position }]
-      if (primary.url !== current.primary) become('primary', primary.url)
+      samples = [...samples.filter(sample => sample.at > at - SAMPLES_FOR_MS), { at, position: primary.state.position }]
+      if (primary.url !== current.primary) useServer('primary', primary.url)
     }
     const standby = freshStandby(among(standbys), freshPosition(samples, at), current.standby)
-    if (standby !== current.standby) become('standby', standby)
+    if (standby !== current.standby) useServer('standby', standby)
   }
   const watch = async () => {
     while (!closing.signal.aborted) {
@@ -107,7 +109,7 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
     toPrimary: () => open('primary'),
     toStandby: () => open('standby'),
     primary: () => (roundsAway === 0 ? current.primary : undefined),
-    haveAllAnswered: () => haveAllAnswered,
+    haveAllResponded: () => haveAllResponded,
     hasStandby: () => current.standby !== undefined,
     async close() {
       closing.abort()
@@ -119,40 +121,42 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
 }
 
 /**
- * The server to write to: of those that take writes the one with the newest timeline, and none with an older timeline than
- * `known`. A former primary that comes back without knowing that it was replaced has an older one.
+ * Returns the server to write to: of the servers that accept writes the one with the newest timeline, and never one
+ * with an older timeline than `known`. A former primary that returns without knowledge of its replacement has an
+ * older timeline.
  */
 export function primaryAmong(states: States, known: number): { url: string; state: ServerState } | undefined {
-  let found: { url: string; state: ServerState } | undefined
+  let newest: { url: string; state: ServerState } | undefined
   for (const [url, state] of states)
-    if (state?.isWritable && state.timeline >= known && state.timeline > (found?.state.timeline ?? 0))
-      found = { url, state }
-  return found
+    if (state?.isWritable && state.timeline >= known && state.timeline > (newest?.state.timeline ?? 0))
+      newest = { url, state }
+  return newest
 }
 
 type Sample = { at: number; position: number }
 
 /**
- * How far a standby must have replayed: as far as the primary had written `LAG_MS` ago. The time of its last transaction
- * says nothing while the primary has nothing to write, nor while the standby is cut off from it.
+ * The position that a standby must have replayed: the position of the primary `LAG_MS` ago. The time of the last
+ * replayed transaction is no measure: it is old when the primary has nothing to write, and when the standby is
+ * disconnected.
  */
 export function freshPosition(samples: Sample[], now: number): number {
   const sample = samples.findLast(({ at }) => at <= now - LAG_MS) ?? samples[0]
   return sample?.position ?? Number.POSITIVE_INFINITY
 }
 
-/** The one that is in use as long as it keeps up, else the first that does. */
+/** The standby in use as long as it keeps up, otherwise the first that does. */
 function freshStandby(states: States, position: number, inUse: string | undefined): string | undefined {
   const fresh = [...states].filter(([, state]) => state?.isStandby && state.position >= position).map(([url]) => url)
   return fresh.find(url => url === inUse) ?? fresh[0]
 }
 
-/** One connection over which a server is asked for its state. */
+/** Opens one connection for reading the state of a server. */
 function openProbe(url: string) {
   let socket: Duplex | undefined
   const dial = () => (socket = socketTo(url))
-  const sql = connect({ url, dial }, { max: 1, statementMs: ANSWER_MS })
-  const ask = async (): Promise<ServerState | undefined> => {
+  const sql = connect({ url, dial }, { max: 1, statementMs: RESPONSE_MS })
+  const readState = async (): Promise<ServerState | undefined> => {
     const [state] = await sql<ServerState[]>`
       with server as (select pg_is_in_recovery() as is_standby)
       select
@@ -168,12 +172,12 @@ function openProbe(url: string) {
     return state
   }
   return {
-    /** Undefined when the server does not answer in time. */
+    /** Returns undefined when the server does not respond in time. */
     async state(): Promise<ServerState | undefined> {
-      // A server that is frozen or cut off never closes the connection.
-      const late = setTimeout(() => socket?.destroy(), ANSWER_MS)
+      // A frozen or unreachable server never closes the connection.
+      const late = setTimeout(() => socket?.destroy(), RESPONSE_MS)
       try {
-        return await ask()
+        return await readState()
       } catch {
         return undefined
       } finally {

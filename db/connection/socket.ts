@@ -4,14 +4,15 @@ import { connect as connectTls } from 'node:tls'
 
 type Address = { path?: string | false; host: string[]; port: number[] }
 
-/** As `sslmode` names it: with `verify-full` the certificate is checked, with `prefer` a server without TLS will do. */
+/** The values of `sslmode`: `verify-full` checks the certificate, `prefer` accepts a server without TLS. */
 export type TlsMode = 'require' | 'prefer' | 'verify-full'
 
 /**
- * Opens the socket of a connection for postgres.js. postgres.js loses the queries it is given between the error of a
- * broken connection and its close: their promises never settle. On these sockets a connection that breaks closes without
- * an error, on which postgres.js rejects them all. An error before the server has answered is passed on. TLS is part of
- * the socket: left to postgres.js, it would wrap the socket in one of its own, which fails with an error.
+ * Opens the socket of a connection for postgres.js. Between the error of a broken connection and its close,
+ * postgres.js loses new queries: their promises never settle. These sockets close without an error when the
+ * connection breaks, and then postgres.js rejects all queries. An error before the first response of the server is
+ * passed on. TLS is part of this socket: postgres.js would wrap the socket in a TLS socket, which fails with an
+ * error.
  */
 export function openSocket({ path, host: [host = 'localhost'], port: [port = 5432] }: Address, tls?: TlsMode): Duplex {
   const socket = new DatabaseSocket()
@@ -20,7 +21,7 @@ export function openSocket({ path, host: [host = 'localhost'], port: [port = 543
   return tls ? new TlsSocket(socket, host, tls) : socket
 }
 
-/** What `sslmode` of a URL asks for, as postgres.js reads it; undefined without TLS. */
+/** Returns the TLS mode of a URL, read like postgres.js reads it; undefined without TLS. */
 export function tlsModeIn(url: string): TlsMode | undefined {
   const query = new URL(url).searchParams
   if (query.get('sslrootcert') === 'system') return 'verify-full'
@@ -30,11 +31,11 @@ export function tlsModeIn(url: string): TlsMode | undefined {
   return mode === 'require' || mode === 'allow' ? 'require' : 'verify-full'
 }
 
-/** A socket that fails as a refused connection does: for a server that is known to be away. */
+/** A socket that fails like a refused connection, for a server that is known to be down. */
 export function refusedSocket(): Duplex {
   return new Duplex({
     read() {},
-    // Not before the first write: postgres.js mixes bytes it has not written yet into its next connection.
+    // The failure waits for the first write: postgres.js would send unwritten bytes on its next connection.
     write(_chunk, _encoding, done) {
       done(errorWith('ECONNREFUSED', 'no server takes this connection now'))
     },
@@ -42,28 +43,29 @@ export function refusedSocket(): Duplex {
 }
 
 class DatabaseSocket extends Socket {
-  private hasAnswered = false
+  private hasResponded = false
 
   override emit(event: string | symbol, ...args: unknown[]): boolean {
-    if (event === 'data') this.hasAnswered = true
-    if (this.hasAnswered && event === 'error') return true
-    if (this.hasAnswered && event === 'close') return super.emit(event, false)
-    // A proxy whose server is down accepts and closes: without an error postgres.js would connect again at once, for ever.
+    if (event === 'data') this.hasResponded = true
+    if (this.hasResponded && event === 'error') return true
+    if (this.hasResponded && event === 'close') return super.emit(event, false)
+    // A proxy whose server is down accepts and closes: without an error postgres.js would reconnect at once, without
+    // an end.
     if (event === 'close' && args[0] === false) super.emit('error', closedEarly())
     return super.emit(event, ...args)
   }
 }
 
-/** The message by which a client asks for TLS: its length, and a number that no version of the protocol has. */
+/** The message by which a client requests TLS: its length, and a number that is no protocol version. */
 const TLS_REQUEST = Buffer.from('0000000804d2162f', 'hex')
 const TLS_ACCEPTED = 'S'.charCodeAt(0)
 
-/** Asks the server for TLS, and is the connection inside of it. */
+/** Requests TLS from the server, and is the stream inside the TLS connection. */
 class TlsSocket extends Duplex {
   readonly #outer: DatabaseSocket
   #inner: Socket | undefined
   #write = () => {}
-  #hasAnswered = false
+  #hasResponded = false
 
   constructor(outer: DatabaseSocket, host: string, mode: TlsMode) {
     super()
@@ -71,7 +73,7 @@ class TlsSocket extends Duplex {
     outer.on('error', error => this.#fail(error)).once('close', () => this.#fail(closedEarly()))
     outer.write(TLS_REQUEST)
     outer.once('data', (response: Buffer) => {
-      // The server sends nothing else before TLS begins. More bytes may come from an attacker on the way.
+      // The server sends a single byte before TLS begins. More bytes may come from an attacker on the network path.
       if (response.length !== 1) return this.#fail(errorWith('ECONNRESET', 'the server did not agree to TLS'))
       if (response[0] === TLS_ACCEPTED) {
         const inner = connectTls({
@@ -90,14 +92,14 @@ class TlsSocket extends Duplex {
     return this.destroyed ? 'closed' : 'open'
   }
 
-  setKeepAlive(...how: Parameters<Socket['setKeepAlive']>) {
-    this.#outer.setKeepAlive(...how)
+  setKeepAlive(...args: Parameters<Socket['setKeepAlive']>) {
+    this.#outer.setKeepAlive(...args)
   }
 
   #open(inner: Socket) {
     this.#inner = inner
     inner.on('data', bytes => {
-      this.#hasAnswered = true
+      this.#hasResponded = true
       if (!this.push(bytes)) inner.pause()
     })
     inner.once('end', () => this.#fail(closedEarly())).once('close', () => this.#fail(closedEarly()))
@@ -105,7 +107,7 @@ class TlsSocket extends Duplex {
   }
 
   #fail(error: Error) {
-    this.destroy(this.#hasAnswered ? undefined : error)
+    this.destroy(this.#hasResponded ? undefined : error)
   }
 
   override _read() {
@@ -113,7 +115,7 @@ class TlsSocket extends Duplex {
   }
 
   override _write(bytes: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void) {
-    const write = () => void this.#inner?.write(bytes, encoding, error => done(this.#hasAnswered ? null : error))
+    const write = () => void this.#inner?.write(bytes, encoding, error => done(this.#hasResponded ? null : error))
     if (this.#inner) write()
     else this.#write = write
   }
@@ -131,7 +133,7 @@ class TlsSocket extends Duplex {
 }
 
 function closedEarly() {
-  return errorWith('ECONNRESET', 'the connection was closed before the server answered')
+  return errorWith('ECONNRESET', 'the connection was closed before the server responded')
 }
 
 function errorWith(code: string, message: string): NodeJS.ErrnoException {

@@ -5,28 +5,28 @@ import { codeOf } from './errors.ts'
 import type { Budget } from './pools.ts'
 import { openSocket, tlsModeIn } from './socket.ts'
 
-/** What every query takes first: a connection, or the transaction it is to be part of. */
+/** The first parameter of every query: a connection, or the transaction that the query belongs to. */
 export type Sql = postgres.ISql<Record<string, never>>
 
-/** A pool of connections, each of which can begin a transaction: inside `begin`, use its `sql`. */
+/** A pool of connections, each of which can begin a transaction; inside `begin`, use the `sql` of the transaction. */
 export type Database = postgres.Sql<Record<string, never>>
 
-/** Without a budget of its own, as tools and tests are. */
+/** The limits of a connection without a budget, as in tools and tests. */
 const STATEMENT_MS = 30_000
 const LOCK_MS = 10_000
 
 const RECONNECT_SECONDS = 0.1
 
-/** A transaction whose process does nothing for so long is ended by the server, and its locks with it. */
+/** PostgreSQL ends a transaction that is idle for this long, which also releases its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 
 /**
- * A server by its URL, or the PostgreSQL we run ourselves by its unix socket. With `dial` the connections go where it
- * decides, and the URL names the user and the database only.
+ * A server by its URL, or the embedded PostgreSQL by its unix socket. With `dial` the caller opens the connections,
+ * and the URL supplies only the user and the database.
  */
 export type Target = { url: string; dial?: () => Duplex } | { socket: string; database?: string }
 
-/** Rows come back as the contract has them: camelCase names, ISO instants, plain dates as text, counts as numbers. */
+/** Rows have the form of the contract: camelCase names, ISO timestamps, plain dates as text, counts as numbers. */
 export function connect(
   target: Target,
   { max, statementMs = STATEMENT_MS, lockMs = LOCK_MS }: Pick<Budget, 'max'> & Partial<Budget>,
@@ -35,16 +35,16 @@ export function connect(
     max,
     onnotice: () => {},
     connect_timeout: 5,
-    // After a refused connection. The library's own pauses grow to 20 s within one round of a pool, and requests with them.
+    // The pause after a refused connection. The library's own pauses grow to 20 s, and requests would wait as long.
     backoff: () => RECONNECT_SECONDS,
-    // Part of connecting, so that no query pays for them.
+    // These settings are part of the connection start-up, so that no query pays for them.
     connection: {
       application_name: 'pista',
       TimeZone: 'UTC',
       statement_timeout: statementMs,
       lock_timeout: lockMs,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      // A process on a machine that is gone never closes its connections: without these its locks stay for hours.
+      // A process on a lost machine never closes its connections: without keepalives its locks stay for hours.
       tcp_keepalives_idle: 10,
       tcp_keepalives_interval: 5,
       tcp_keepalives_count: 3,
@@ -68,11 +68,11 @@ export function connect(
   const open = new Set<Duplex>()
   const tls = 'url' in target ? tlsModeIn(target.url) : undefined
   const socket = (address: Parameters<typeof openSocket>[0]) => {
-    const opened = 'dial' in target && target.dial ? target.dial() : openSocket(address, tls)
-    open.add(opened)
-    return opened.once('close', () => open.delete(opened))
+    const duplex = 'dial' in target && target.dial ? target.dial() : openSocket(address, tls)
+    open.add(duplex)
+    return duplex.once('close', () => open.delete(duplex))
   }
-  // postgres.js takes `socket`; its types do not name it. TLS is part of the socket.
+  // postgres.js accepts the option `socket`, which its types lack. The socket already contains TLS.
   const pool = { ...options, socket, ssl: false }
   const sql =
     'url' in target
@@ -83,9 +83,9 @@ export function connect(
 }
 
 /**
- * After its connection has ended, a transaction is not rolled back: postgres.js would send the rollback on a socket that is
- * gone, which ends the process, or as the first bytes of the next connection. The transaction fails all the same, by the
- * end of its connection.
+ * A transaction whose connection has ended is not rolled back: postgres.js would send the rollback on the closed
+ * socket, which ends the process, or as the first bytes of the next connection. PostgreSQL discards the transaction
+ * when its connection ends.
  */
 function withSafeRollback(sql: Database): Database {
   const begin = sql.begin.bind(sql) as (...args: unknown[]) => Promise<unknown>
@@ -93,8 +93,8 @@ function withSafeRollback(sql: Database): Database {
     const work = args.pop() as (tx: Sql) => unknown
     return await begin(...args, async (tx: Sql) => {
       try {
-        const made = work(tx)
-        return await (Array.isArray(made) ? Promise.all(made) : made)
+        const result = work(tx)
+        return await (Array.isArray(result) ? Promise.all(result) : result)
       } catch (error) {
         if (codeOf(error) === 'CONNECTION_CLOSED') await new Promise<never>(() => {})
         throw error
@@ -106,7 +106,7 @@ function withSafeRollback(sql: Database): Database {
 
 const sockets = new WeakMap<object, Set<Duplex>>()
 
-/** Ends every connection of a pool. Their statements fail; later ones connect again. */
+/** Ends every connection of a pool. Their statements fail; later statements open new connections. */
 export function breakConnections(pool: Database) {
   for (const socket of sockets.get(pool) ?? []) socket.destroy()
 }

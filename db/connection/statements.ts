@@ -5,27 +5,28 @@ import { breakConnections, type Database, type Sql } from './sql.ts'
 
 export type EndedStatement = {
   pool: Kind
-  /** The parts of its text, without its values. */
+  /** The parts of the statement's text, without its values. */
   parts: readonly string[]
-  /** From the call until the result, of which it waited for a connection for `waitedMs`. */
+  /** The duration from the call until the result, including `waitedMs`, the wait for a connection. */
   ms: number
   waitedMs: number
 }
 
 export type StatementWatch<Caller> = {
-  /** Asked when a statement begins, in the context of its caller. */
+  /** Called when a statement begins, in the async context of its caller. */
   caller: () => Caller
   onEnd: (ended: EndedStatement, caller: Caller) => void
 }
 
 /**
- * The server ends a statement at its limit. One that has no result so much later fails. If its connection had no result of
- * any statement in that time either, the connection is frozen or lost, and those of its pool are ended, so that the next
- * statements connect again. A pool with too much work has late statements, too, and its connections have results.
+ * The server ends a statement at its limit. A statement without a result this long after the limit fails. If its
+ * connection had no result of any statement in that time, the connection is frozen or lost, and all connections of
+ * the pool are ended, so that the next statements connect again. An overloaded pool has late statements, too, but its
+ * connections have results.
  */
 const GRACE_MS = 2_000
 
-/** How much of a pool is in use right now. */
+/** The current use of a pool. */
 export type PoolUsage = { max: number; inUse: number; waiting: number }
 
 type Kind = keyof typeof BUDGETS
@@ -33,8 +34,9 @@ type Kind = keyof typeof BUDGETS
 type Watched = { pools: Pools; usage: () => Record<Kind, PoolUsage> }
 
 /**
- * The same pools, watched: how many statements run and wait, and how long each took. Statements of transactions are
- * included, and each commit as a statement of its own. Statements on a standby are reported, and not part of the usage.
+ * Wraps the pools and measures how many statements run and wait, and how long each took. Statements of transactions
+ * are included, and each commit counts as a statement. Statements on a standby are measured, but not part of the
+ * usage.
  */
 export function watchPools<Caller>(pools: Pools, watch: StatementWatch<Caller>): Watched {
   const kinds = Object.keys(BUDGETS) as Kind[]
@@ -66,7 +68,9 @@ function watchStandby<Caller>(standby: () => StandbyPools | undefined, watch: St
   }
 }
 
-/** What postgres.js keeps of a statement. Its types do not name these fields; the tests hold them against the library. */
+/**
+ * The internal fields of a statement in postgres.js. Its types lack them; the tests check them against the library.
+ */
 type Statement = Promise<unknown> & {
   strings: readonly string[]
   handler: (statement: Statement) => unknown
@@ -74,32 +78,35 @@ type Statement = Promise<unknown> & {
   reject: (reason: unknown) => void
   /** Null until the statement is on a connection. */
   state: unknown
-  /** Takes a statement that is on no connection out of the queue. */
+  /** Removes a statement without a connection from the queue. */
   cancel: () => void
   cursorFn?: unknown
 }
 
-/** Set once the connection has ended: nothing may be sent in the name of the transaction any more. */
+/** `isOver` is set when the connection has ended: the transaction may send nothing more. */
 type Transaction = { isOver: boolean }
 
-/** Longer texts only repeat the columns of a query. */
+/** The rest of a longer text is only the column list of the query. */
 const TEXT_LENGTH = 200
 
 function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: StatementWatch<Caller>) {
   const { max, statementMs } = BUDGETS[kind]
   const lossMs = statementMs + GRACE_MS
   const startLossDeadline = (onLate: (error: Error) => void) => {
-    // Migrations, backups and exports lift the limit of their own statements.
+    // Migrations, backups and exports remove the time limit of their statements.
     return kind === 'background' ? () => {} : startDeadline(lossMs, () => onLate(connectionLost()))
   }
-  /** When a connection last had a result, by the object that postgres.js keeps for it; `pool` is the latest of all. */
+  /**
+   * When a connection last had a result, by the connection object of postgres.js; the key `pool` has the latest of
+   * all.
+   */
   const lastResults = new WeakMap<object, number>()
   const noteResult = (connection: unknown) => {
     const now = performance.now()
     lastResults.set(pool, now)
     if (isObject(connection)) lastResults.set(connection, now)
   }
-  /** Ends the connections unless there is a result within the time that a statement has, counted from `since`. */
+  /** Ends the connections unless a result arrives within the time limit of a statement, counted from `since`. */
   const breakUnlessResult = (connection: unknown, since: number) => {
     const resultAt = () => lastResults.get(isObject(connection) ? connection : pool) ?? 0
     const leftMs = Math.max(since, resultAt()) + lossMs - performance.now()
@@ -109,17 +116,17 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
       if (resultAt() === asOf) breakConnections(pool)
     })
   }
-  /** Those of transactions are not among them: a transaction occupies one connection, whatever runs in it. */
+  /** Statements outside of transactions. A transaction occupies one connection, regardless of its statements. */
   const underWay = new Set<Statement>()
   let transactions = 0
   let waitingTransactions = 0
 
-  /** A statement begins when a caller awaits it; a part of a larger statement never does. */
+  /** A statement begins when a caller awaits it; a fragment of a larger statement is never awaited. */
   const watch = (statement: Statement, transaction?: Transaction) => {
     const { handler } = statement
     statement.handler = begun => {
       if (transaction?.isOver) return begun.reject(connectionLost())
-      // The rows of a cursor come one part at a time, each with a promise of its own.
+      // A cursor returns its rows in parts, each with a promise of its own.
       if (begun.cursorFn) return handler(begun)
       const by = caller()
       const began = performance.now()
@@ -142,7 +149,7 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
         const ms = performance.now() - began
         onEnd({ pool: kind, parts: begun.strings, ms, waitedMs: startedAt - began }, by)
       }
-      // Both are called by postgres.js, also for a statement that was late and has failed already.
+      // postgres.js calls both functions, also for a late statement that has already failed.
       begun.resolve = result => {
         noteResult(begun.state)
         if (hasEnded) return
@@ -162,7 +169,7 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
     }
   }
 
-  /** A function that has the rest of `sql` as its prototype: a proxy would cost every statement more. */
+  /** A function with `sql` as its prototype; a proxy would slow down every statement. */
   const watched = <On extends Sql>(sql: On, transaction?: Transaction): On => {
     const make = (call: (...args: unknown[]) => unknown) => {
       return (...args: unknown[]) => {
@@ -194,7 +201,7 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
     waitingTransactions += 1
     try {
       const transaction = (pool.begin as (...all: unknown[]) => Promise<unknown>)(...args, async (tx: Sql) => {
-        // Its caller was refused while it waited for a connection.
+        // The call was rejected while it waited for a connection.
         if (state.isOver) throw connectionLost()
         stopDeadline()
         hasStarted = true
@@ -202,10 +209,10 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
         transactions += 1
         const outcome = resultOf(work(watched(tx, state)))
         await outcome.catch(() => {})
-        // On a connection that has ended, postgres.js would crash the process with the rollback, or send it to the server
-        // as the first bytes of the next connection.
+        // On an ended connection postgres.js would crash the process with the rollback, or send it to the server as
+        // the first bytes of the next connection.
         if (state.isOver) return await new Promise<never>(() => {})
-        // For the commit, or for taking everything back.
+        // The deadline for the commit or the rollback.
         stopDeadline = startDeadlineOfStep()
         committingSince = performance.now()
         return await outcome.catch((error: unknown) => {
@@ -246,12 +253,12 @@ function isConnectionLost(error: unknown) {
   return /^(CONNECTION_|ECONN|EPIPE)/.test(codeOf(error))
 }
 
-/** postgres.js takes a list of statements as the work of a transaction, too. */
+/** postgres.js accepts a list of statements as the body of a transaction. */
 async function resultOf(work: unknown): Promise<unknown> {
   return Array.isArray(work) ? await Promise.all(work) : await work
 }
 
-/** postgres.js has no event for a statement that leaves its queue: it sets this field. */
+/** postgres.js has no event for a statement that leaves its queue; it sets this field instead. */
 function whenOnConnection(statement: Statement, started: () => void) {
   let { state } = statement
   void Object.defineProperty(statement, 'state', {
@@ -272,7 +279,7 @@ function isStatement(made: unknown): made is Statement {
   return typeof made === 'object' && made !== null && 'handler' in made && 'strings' in made && 'state' in made
 }
 
-/** A statement as one line, for people. */
+/** Returns a statement as one line for logs. */
 export function textOf(parts: readonly string[]): string {
   return parts.join('…').replaceAll(/\s+/g, ' ').trim().slice(0, TEXT_LENGTH)
 }

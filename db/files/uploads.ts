@@ -3,7 +3,7 @@ import type { Sql } from '../connection/sql.ts'
 
 export type StoredPicture = { path: string; width: number; height: number; bytes: number }
 
-/** A picture that is in use from the start. */
+/** Inserts a picture that is in use from the start. */
 export async function storePicture(sql: Sql, ownerId: string, kind: 'profile' | 'flyer', picture: StoredPicture) {
   await sql`
     insert into uploads (id, owner_id, kind, path, width, height, bytes, used_at)
@@ -13,7 +13,7 @@ export async function storePicture(sql: Sql, ownerId: string, kind: 'profile' | 
   `
 }
 
-/** A picture that nothing refers to yet. */
+/** Inserts a picture that is not in use yet. */
 export async function addUpload(sql: Sql, ownerId: string, kind: 'profile' | 'flyer', picture: StoredPicture) {
   await sql`
     insert into uploads (id, owner_id, kind, path, width, height, bytes)
@@ -21,15 +21,15 @@ export async function addUpload(sql: Sql, ownerId: string, kind: 'profile' | 'fl
   `
 }
 
-/** Forgets pictures that nothing has referred to for a day. Returns the paths of the files to remove. */
+/** Deletes the rows of pictures that were unused for a day. Returns the paths of the files to remove. */
 export async function deleteUnused(sql: Sql): Promise<string[]> {
-  const forgotten = await sql<{ path: string }[]>`
+  const deleted = await sql<{ path: string }[]>`
     delete from uploads where used_at is null and created_at < now() - interval '24 hours' returning path
   `
-  return forgotten.map(upload => upload.path)
+  return deleted.map(upload => upload.path)
 }
 
-/** Notes a file that nothing points to and that would not go: the next `forgetUnused` returns it. */
+/** Records an unused file whose removal failed, so that the next `deleteUnused` returns it. */
 export async function deleteLater(sql: Sql, path: string) {
   await sql`
     insert into uploads (id, kind, path, width, height, bytes, created_at)
@@ -45,12 +45,12 @@ export async function ownsPicture(sql: Sql, ownerId: string, path: string): Prom
   return used.length === 1
 }
 
-/** Forgets these pictures of theirs, or all of them. Returns the paths of the files to remove. */
+/** Deletes the rows of these pictures of the owner, or of all. Returns the paths of the files to remove. */
 export async function deletePictures(sql: Sql, ownerId: string, paths?: string[]): Promise<string[]> {
-  const forgotten = await sql<{ path: string }[]>`
+  const deleted = await sql<{ path: string }[]>`
     delete from uploads
     where owner_id = ${ownerId} and (${paths === undefined} or path = any (${paths ?? []}))
     returning path
   `
-  return forgotten.map(upload => upload.path)
+  return deleted.map(upload => upload.path)
 }

@@ -4,7 +4,10 @@ import type { Sql } from '../connection/sql.ts'
 
 export type PushDevice = { id: string; endpoint: string; p256dh: string; auth: string }
 
-/** Whose it was before does not matter: the browser is this person's now. */
+/**
+ * Adds or replaces a subscription. If another user used this browser before, the subscription now belongs to this
+ * user.
+ */
 export async function addSubscription(
   sql: Sql,
   { userId, sessionId, endpoint, keys }: Subscription & { userId: string; sessionId: string },
@@ -35,13 +38,13 @@ export function devicesOf(sql: Sql, userId: string): Promise<PushDevice[]> {
   `
 }
 
-const EVERYTHING: Wants = { messages: true, previews: false, followers: true, nights: true }
+const DEFAULTS: Wants = { messages: true, previews: false, followers: true, nights: true }
 
 export async function pushSettingsOf(sql: Sql, userId: string): Promise<Wants> {
-  const [found] = await sql<Wants[]>`
+  const [settings] = await sql<Wants[]>`
     select messages, previews, followers, nights from push_wants where user_id = ${userId}
   `
-  return found ?? EVERYTHING
+  return settings ?? DEFAULTS
 }
 
 export async function setPushSettings(sql: Sql, userId: string, wants: Wants) {
@@ -55,11 +58,16 @@ export async function setPushSettings(sql: Sql, userId: string, wants: Wants) {
   `
 }
 
-export type Reader = { locale: 'en' | 'es' | null; unread: number; hasRead: boolean }
+export type Recipient = { locale: 'en' | 'es' | null; unread: number; hasRead: boolean }
 
-/** How somebody is spoken to, how much waits for them, and whether they have seen this message meanwhile. */
-export async function readerOf(sql: Sql, userId: string, conversationId: string | null, seq: number): Promise<Reader> {
-  const [reader] = await sql<Reader[]>`
+/** The recipient's language, number of unread messages, and whether the recipient has already read this message. */
+export async function recipientOf(
+  sql: Sql,
+  userId: string,
+  conversationId: string | null,
+  seq: number,
+): Promise<Recipient> {
+  const [recipient] = await sql<Recipient[]>`
     select
       u.locale,
       (
@@ -76,10 +84,10 @@ export async function readerOf(sql: Sql, userId: string, conversationId: string 
     from users u
     where u.id = ${userId} and u.deleted_at is null
   `
-  return reader ?? { locale: null, unread: 0, hasRead: true }
+  return recipient ?? { locale: null, unread: 0, hasRead: true }
 }
 
-/** Those who said that they go. */
+/** Returns the ids of the members who are going to the event. */
 export async function goingTo(sql: Sql, eventId: string): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
     select user_id from attendances where event_id = ${eventId} and state = 'going'

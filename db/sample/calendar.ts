@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3600 * 1000
 const HALF_HOUR_MS = 30 * 60 * 1000
 
 export type PlannedEvent = ReturnType<typeof eventRow>
-type Said = {
+type EventPlan = {
   host: string
   title: string
   category: string
@@ -25,71 +25,74 @@ type Said = {
   isFeatured?: boolean
   hasTickets?: boolean
 }
-type More = {
+type Extras = {
   status?: 'draft' | 'active' | 'cancelled'
   reason?: string
   isFull?: boolean
   flyerUrl?: string | undefined
 }
 
-/** Every night from last week to three weeks ahead, as rows of `events`; `flyerUrl` knows the flyers by their titles. */
+/** Plans the events from last week to three weeks ahead, as rows of `events`. `flyerUrls` maps titles to flyers. */
 export function planEvents(chance: Chance, hosts: HostPerson[], nowMs: number, flyerUrls: Map<string, string>) {
   const tonight = Temporal.PlainDate.from(tonightIn(TZ, nowMs))
   const inDays = (days: number) => tonight.add({ days }).toString()
   const hostOf = (username: string) => {
-    const host = hosts.find(one => one.username === username)
-    if (!host) throw new Error(`nobody hosts as ${username}`)
+    const host = hosts.find(candidate => candidate.username === username)
+    if (!host) throw new Error(`no host has the user name ${username}`)
     return host
   }
-  const night = (said: Said, order: NightOrder, more: More = {}) =>
-    eventRow(chance, hostOf(said.host), said, order, nowMs, more)
+  const event = (plan: EventPlan, order: NightOrder, extras: Extras = {}) =>
+    eventRow(chance, hostOf(plan.host), plan, order, nowMs, extras)
 
   const rows: PlannedEvent[] = []
   for (let days = FIRST_NIGHT; days <= LAST_NIGHT; days += 1) {
     const date = inDays(days)
     const week = Math.floor(days / 7)
-    for (const one of series) {
-      if (one.weekday !== tonight.add({ days }).dayOfWeek || (one.weeks && !one.weeks.includes(week))) continue
-      const guest = one.guests?.[(week + 1) % one.guests.length]
-      const said = {
-        ...one,
-        title: guest ? `${one.title}: ${guest}` : one.title,
-        about: one.about.replaceAll('{guest}', guest ?? ''),
+    for (const entry of series) {
+      if (entry.weekday !== tonight.add({ days }).dayOfWeek || (entry.weeks && !entry.weeks.includes(week))) continue
+      const guest = entry.guests?.[(week + 1) % entry.guests.length]
+      const plan = {
+        ...entry,
+        title: guest ? `${entry.title}: ${guest}` : entry.title,
+        about: entry.about.replaceAll('{guest}', guest ?? ''),
       }
-      const isCancelled = one.cancelled?.week === week
+      const isCancelled = entry.cancelled?.week === week
       rows.push(
-        night(
-          said,
-          { date, startTime: one.from, endTime: one.to },
+        event(
+          plan,
+          { date, startTime: entry.from, endTime: entry.to },
           {
-            flyerUrl: flyerUrls.get(one.title),
-            isFull: one.isFullIn === week,
-            ...(isCancelled && { status: 'cancelled', reason: one.cancelled?.reason ?? '' }),
+            flyerUrl: flyerUrls.get(entry.title),
+            isFull: entry.isFullIn === week,
+            ...(isCancelled && { status: 'cancelled', reason: entry.cancelled?.reason ?? '' }),
           },
         ),
       )
     }
   }
 
-  for (const live of liveNow(nowMs)) rows.push(night(live.said, live.order))
-  rows.push(night(afterMidnight, { date: inDays(1), startTime: '00:30', endTime: '04:30' }))
-  const off = { date: inDays(calledOff.inDays), startTime: calledOff.from, endTime: calledOff.to }
-  rows.push(night(calledOff, off, { status: 'cancelled', reason: calledOff.reason }))
+  for (const live of liveNow(nowMs)) rows.push(event(live.plan, live.order))
+  rows.push(event(afterMidnight, { date: inDays(1), startTime: '00:30', endTime: '04:30' }))
+  const cancelledTimes = { date: inDays(calledOff.inDays), startTime: calledOff.from, endTime: calledOff.to }
+  rows.push(event(calledOff, cancelledTimes, { status: 'cancelled', reason: calledOff.reason }))
   for (const draft of drafts)
     rows.push(
-      night(draft, { date: inDays(draft.inDays), startTime: draft.from, endTime: draft.to }, { status: 'draft' }),
+      event(draft, { date: inDays(draft.inDays), startTime: draft.from, endTime: draft.to }, { status: 'draft' }),
     )
   return rows
 }
 
-/** Two that have begun and go on for a while, whatever time it is. Neither began before the night turned, at six. */
+/**
+ * Two events that started recently and still run, at any time of day. Neither started before 6 am, when the night
+ * date changes.
+ */
 function liveNow(nowMs: number) {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(TZ)
   const turn = Temporal.PlainDate.from(tonightIn(TZ, nowMs)).toZonedDateTime({ timeZone: TZ, plainTime: '06:00' })
   const { hour } = now
   const part = hour < 6 || hour >= 22 ? 'late' : hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'
 
-  return liveBy[part].map((said, index) => {
+  return liveBy[part].map((plan, index) => {
     const beganMs = Math.max(
       turn.epochMilliseconds,
       Math.floor((nowMs - (index + 1) * 40 * 60_000) / HALF_HOUR_MS) * HALF_HOUR_MS,
@@ -97,45 +100,45 @@ function liveNow(nowMs: number) {
     const began = Temporal.Instant.fromEpochMilliseconds(beganMs).toZonedDateTimeISO(TZ)
     const ends = began.add({ hours: 4 })
     const order = { date: began.toPlainDate().toString(), startTime: clock(began), endTime: clock(ends) }
-    return { said, order }
+    return { plan, order }
   })
 }
 
-function eventRow(chance: Chance, host: HostPerson, said: Said, order: NightOrder, nowMs: number, more: More) {
+function eventRow(chance: Chance, host: HostPerson, plan: EventPlan, order: NightOrder, nowMs: number, extras: Extras) {
   const span = spanOf(order)
-  const category = categoryKey(said.category)
-  if (typeof span === 'string' || category === null) throw new Error(`${said.title} cannot be planned`)
+  const category = categoryKey(plan.category)
+  if (typeof span === 'string' || category === null) throw new Error(`${plan.title} cannot be planned`)
   const startsAt = instantOf(span.startLocal, TZ)
   const endsAt = span.endLocal && instantOf(span.endLocal, TZ)
   const announcedMs = Math.min(nowMs, Date.parse(startsAt)) - chance.between(9, 30) * DAY_MS
   const createdAt = new Date(announcedMs).toISOString()
-  const night = {
-    title: said.title,
-    description: said.about,
+  const details = {
+    title: plan.title,
+    description: plan.about,
     category,
-    tags: said.tags,
+    tags: plan.tags,
     venue: host.venue,
     city: host.place.city,
     location: `${host.address}, ${host.place.area}`,
   }
 
   return {
-    /** What the crowd wants to know, beside the columns. */
+    /** Values for `crowd`, beside the columns. */
     startsAtMs: Date.parse(startsAt),
     endsAtMs: endsAt ? Date.parse(endsAt) : Date.parse(startsAt) + 5 * 3_600_000,
     hostName: host.username,
-    isFull: more.isFull ?? false,
+    isFull: extras.isFull ?? false,
     columns: {
-      ...night,
+      ...details,
       id: chance.id(),
       host_id: host.id,
-      status: more.status ?? 'active',
-      cancel_reason: more.reason ?? null,
-      is_featured: said.isFeatured ?? false,
-      flyer_url: more.flyerUrl ?? null,
-      tickets_url: said.hasTickets ? `https://tickets.example/${host.username}/${order.date}` : null,
-      price_cents: said.price === null ? null : Math.round(said.price * 100),
-      capacity: said.capacity ?? null,
+      status: extras.status ?? 'active',
+      cancel_reason: extras.reason ?? null,
+      is_featured: plan.isFeatured ?? false,
+      flyer_url: extras.flyerUrl ?? null,
+      tickets_url: plan.hasTickets ? `https://tickets.example/${host.username}/${order.date}` : null,
+      price_cents: plan.price === null ? null : Math.round(plan.price * 100),
+      capacity: plan.capacity ?? null,
       state: 'FL',
       latitude: host.latitude,
       longitude: host.longitude,
@@ -143,10 +146,10 @@ function eventRow(chance: Chance, host: HostPerson, said: Said, order: NightOrde
       start_local: span.startLocal,
       end_local: span.endLocal,
       tz: TZ,
-      search_text: searchWords(night),
+      search_text: searchWords(details),
       created_at: createdAt,
       updated_at: createdAt,
-      cancelled_at: more.status === 'cancelled' ? new Date(nowMs - 5 * 3_600_000).toISOString() : null,
+      cancelled_at: extras.status === 'cancelled' ? new Date(nowMs - 5 * 3_600_000).toISOString() : null,
     },
   }
 }

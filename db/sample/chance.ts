@@ -2,15 +2,18 @@ import { v7 as uuidv7 } from 'uuid'
 
 export type Chance = ReturnType<typeof chanceFrom>
 
-/** Ids begin on this day, whenever the city is planted, so that everybody keeps their id and with it their poster. */
+/**
+ * Ids start at this day, regardless of the day of planting, so that each event has the same id and generated poster
+ * every time.
+ */
 const FIRST_ID_AT_MS = Date.UTC(2026, 0, 1)
 
-/** The same luck every time: one seed, one city. */
+/** A random generator with a fixed seed, so that the same seed creates the same city. */
 export function chanceFrom(seed: number) {
   let state = seed
   let ids = 0
 
-  /** Mulberry32: from 0 up to 1. */
+  /** Mulberry32: returns a number from 0 to below 1. */
   const fraction = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -20,7 +23,7 @@ export function chanceFrom(seed: number) {
   const between = (least: number, most: number) => least + Math.floor(fraction() * (most - least + 1))
   const pick = <T>(from: readonly T[]): T => {
     const chosen = from[between(0, from.length - 1)]
-    if (chosen === undefined) throw new Error('there is nothing to choose from')
+    if (chosen === undefined) throw new Error('cannot pick from an empty list')
     return chosen
   }
 
@@ -29,7 +32,7 @@ export function chanceFrom(seed: number) {
     between,
     pick,
     isLucky: (odds: number) => fraction() < odds,
-    /** So many different ones, in no order. */
+    /** Returns `count` different items in random order. */
     some<T>(from: readonly T[], count: number): T[] {
       const rest = [...from]
       return Array.from({ length: Math.min(count, rest.length) }, () =>

@@ -1,8 +1,8 @@
-/** One line each: who says it, what, and how many minutes before now. */
+/** Each line has the speaker, the text, and how many minutes ago it was sent. */
 export type SampleConversation = {
   between: [one: string, other: string]
   lines: [speaker: 0 | 1, content: string, minutesAgo: number][]
-  /** How many of the last lines the first, or the second, has not read. */
+  /** How many of the last lines the first, and the second, person has not read. */
   unread?: [number, number]
 }
 

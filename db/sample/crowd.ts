@@ -6,8 +6,7 @@ import type { Person } from './people.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Who goes where, what they liked and what they said afterwards. The totals on the nights are counted from it, as the
- * product counts them.
+ * Creates attendances, favorites and reviews. The totals of the events are counted from them, like in the product.
  */
 export function crowd(chance: Chance, nights: PlannedEvent[], goers: Person[], nowMs: number) {
   const attendances: { event_id: string; user_id: string; state: 'going' | 'interested'; at: string }[] = []
@@ -46,7 +45,7 @@ export function crowd(chance: Chance, nights: PlannedEvent[], goers: Person[], n
     }
     if (isOver && status === 'active')
       for (const guest of chance.some(going, chance.between(1, 7))) {
-        // What Ana thinks, the one who signs in as her writes.
+        // The tester who signs in as Ana writes most of her reviews.
         if (guest === ana && night.hostName !== 'mateo') continue
         const opinion = chance.pick(opinions)
         const at = new Date(Math.min(nowMs, night.endsAtMs + chance.between(1, 30) * HOUR_MS)).toISOString()
@@ -67,7 +66,7 @@ export function crowd(chance: Chance, nights: PlannedEvent[], goers: Person[], n
 
 type Totals = { attending_count: number; rating_sum: number; review_count: number }
 
-/** Where Ana is found: at Mateo's, at the dock, and at the class that is full. */
+/** The events that Ana attends: Mateo's, Nena's and Dalia's. */
 function isAnas(night: PlannedEvent, nowMs: number) {
   if (night.startsAtMs > nowMs + 9 * 24 * HOUR_MS) return false
   return ['mateo', 'dalia.paso', 'nena.brito'].includes(night.hostName) && night.columns.price_cents !== 0

@@ -9,7 +9,7 @@ const WIDTH = 960
 const HEIGHT = 1200
 const SMALL_WIDTH = 400
 
-/** A host's flyer as a picture, in the two sizes uploads are kept in. */
+/** Draws a host's flyer as a picture, in the two sizes in which uploads are stored. */
 export async function drawFlyer(flyer: Flyer): Promise<DrawnFlyer> {
   const svg = Buffer.from(looks[flyer.look](flyer, chanceFrom(flyer.lines.join('').length * 7919)))
   const drawn = await sharp(svg).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -22,9 +22,9 @@ export async function drawFlyer(flyer: Flyer): Promise<DrawnFlyer> {
   return { whole, small, width, height }
 }
 
-/** Each a wall one might see it on. */
+/** The flyer designs. */
 const looks = {
-  /** A tube sign on a dark wall. */
+  /** A neon sign on a brick wall. */
   neon({ lines, below }: Flyer, chance: Chance) {
     const colours = ['#ff5fa2', '#ffd166', '#5ff2d0', '#ff7b54']
     const bricks = Array.from({ length: 15 }, (_, row) =>
@@ -41,7 +41,7 @@ const looks = {
     )
   },
 
-  /** Half a sun in bars over the water. */
+  /** A striped half sun over water. */
   sunset({ lines, below }: Flyer) {
     const bars = Array.from({ length: 9 }, (_, bar) => {
       const y = 520 + bar * 44
@@ -62,7 +62,7 @@ const looks = {
     )
   },
 
-  /** The first word again and again, like a record that skips. */
+  /** The first line repeated six times. */
   stack({ lines, below }: Flyer) {
     const [first = '', ...rest] = lines
     const rows = Array.from({ length: 6 }, (_, row) =>
@@ -81,7 +81,7 @@ const looks = {
     )
   },
 
-  /** Grooves of a record, off centre. */
+  /** The grooves of a vinyl record, off centre. */
   groove({ lines, below }: Flyer, chance: Chance) {
     const centre = chance.between(180, 780)
     const rings = Array.from({ length: 26 }, (_, ring) => {
@@ -100,7 +100,7 @@ const looks = {
 
 type Draw = (path: string, row: number) => string
 
-/** The lines, centred, as large as they fit between top and bottom. */
+/** Draws the lines centred, as large as possible between `top` and `bottom`. */
 function written(lines: string[], { top, bottom, draw }: { top: number; bottom: number; draw: Draw }) {
   const set = lines.map(posterFont)
   const step = (bottom - top) / lines.length
@@ -120,7 +120,7 @@ function stroke(path: string, colour: string, width: number, opacity = 1) {
   return `<g stroke="${colour}" stroke-width="${width}" opacity="${opacity.toFixed(2)}">${path}</g>`
 }
 
-/** Light around a tube, without a blur, which costs ten times as much to draw. */
+/** A glow of four wider strokes; an SVG blur takes ten times as long to draw. */
 function tube(path: string, colour: string) {
   const glow = [2.6, 2, 1.5, 1.1].map(width => stroke(path, colour, width, 0.1)).join('')
   return `${glow}${stroke(path, colour, 0.62)}${stroke(path, '#fff7f2', 0.22)}`

@@ -11,7 +11,7 @@ export type Goer = {
   isHidden?: boolean
 }
 
-/** Those one meets first. Ana is a sample sign-in; the others are her friends. */
+/** Ana, who is a sample sign-in, and her friends. */
 export const circle: Goer[] = [
   {
     username: 'ana',

@@ -5,7 +5,10 @@ import type { Person } from './people.ts'
 
 const MINUTE_MS = 60_000
 
-/** The conversations as the product would have kept them: numbered from one, a revision each, read up to where it was. */
+/**
+ * Creates the rows of the conversations: messages with sequence numbers from one, a revision each, and read
+ * positions.
+ */
 export function inbox(chance: Chance, people: Person[], nowMs: number) {
   const conversations = []
   const members = []
@@ -13,17 +16,17 @@ export function inbox(chance: Chance, people: Person[], nowMs: number) {
   const versions = new Map<string, number>()
 
   for (const { between, lines, unread = [0, 0] } of sampleConversations) {
-    const [one, other] = between.map(username => {
-      const person = people.find(somebody => somebody.username === username)
-      if (!person) throw new Error(`nobody is called ${username}`)
+    const [firstId, secondId] = between.map(username => {
+      const person = people.find(candidate => candidate.username === username)
+      if (!person) throw new Error(`no person has the user name ${username}`)
       return person.id
     }) as [string, string]
-    const [user_lo, user_hi] = [one, other].toSorted()
+    const [user_lo, user_hi] = [firstId, secondId].toSorted()
     const id = chance.id()
     const count = lines.length
     const timeOf = (index: number) => {
       const [, , minutesAgo = 0] = lines[index] ?? []
-      // Two lines of one minute still follow each other.
+      // Two messages of the same minute get different times in their order.
       return new Date(nowMs - minutesAgo * MINUTE_MS + index * 1000 - count * 1000).toISOString()
     }
 
@@ -36,7 +39,7 @@ export function inbox(chance: Chance, people: Person[], nowMs: number) {
       last_at: timeOf(count - 1),
       created_at: timeOf(0),
     })
-    for (const [index, userId] of [one, other].entries()) {
+    for (const [index, userId] of [firstId, secondId].entries()) {
       const read_seq = count - (unread[index] ?? 0)
       members.push({ conversation_id: id, user_id: userId, read_seq, delivered_seq: read_seq })
       versions.set(userId, (versions.get(userId) ?? 0) + count + 1)
@@ -46,7 +49,7 @@ export function inbox(chance: Chance, people: Person[], nowMs: number) {
         conversation_id: id,
         seq: index + 1,
         id: chance.id(),
-        sender_id: speaker === 0 ? one : other,
+        sender_id: speaker === 0 ? firstId : secondId,
         content,
         content_hash: `\\x${createHash('sha256').update(content).digest('hex')}`,
         created_at: timeOf(index),

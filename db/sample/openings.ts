@@ -122,7 +122,7 @@ export const openings: Opening[] = [
   },
 ]
 
-/** Who has applied to the first of them. */
+/** Applicants for the first opening. */
 export const applicants: { name: string; phone: string; email: string; letter: string | null; daysAgo: number }[] = [
   {
     name: 'Bianca Tirado',

@@ -29,10 +29,10 @@ const GENRES = [
 ]
 const DAY_MS = 24 * 3600 * 1000
 
-/** The sample sign-ins: whoever is named here gets the password. */
+/** The user names of the two sample sign-ins, which get the sample password. */
 export const SIGN_INS = { goer: 'ana', host: 'mateo' }
 
-/** Everybody in the city, as rows of `users`, hosts first. */
+/** Creates all people of the city as rows of `users`, hosts first. */
 export function populate(chance: Chance, nowMs: number, passwordHash: string) {
   let phones = 0
   const rowOf = (person: Goer | Host, id: string, isHost: boolean) => {
@@ -120,13 +120,16 @@ function strangers(chance: Chance): Goer[] {
   })
 }
 
-/** Who follows whom: friends each other, everybody a few others, many the hosts of their genres. */
+/**
+ * Creates the follows: friends follow each other, each member a few others, and many follow the hosts of their
+ * genres.
+ */
 export function followings(chance: Chance, goers: Person[], hostPeople: HostPerson[], nowMs: number) {
   const pairs = new Map<string, { follower_id: string; followee_id: string; at: string }>()
-  const follow = (one: Person, other: Person) => {
-    if (one.id === other.id) return
+  const follow = (follower: Person, followee: Person) => {
+    if (follower.id === followee.id) return
     const at = new Date(nowMs - chance.between(2, 35 * 24) * 3_600_000).toISOString()
-    pairs.set(`${one.id} ${other.id}`, { follower_id: one.id, followee_id: other.id, at })
+    pairs.set(`${follower.id} ${followee.id}`, { follower_id: follower.id, followee_id: followee.id, at })
   }
 
   const friends = goers.slice(0, circle.length)

@@ -1,4 +1,4 @@
-/** Where things are, roughly: enough for "2.3 mi away". */
+/** Approximate coordinates, exact enough for "2.3 mi away". */
 export type Place = { city: string; area: string; latitude: number; longitude: number }
 
 export const places = {

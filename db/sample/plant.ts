@@ -2,16 +2,16 @@ import type { Database, Sql } from '../connection/sql.ts'
 import { planEvents } from './calendar.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { crowd } from './crowd.ts'
+import { eventViews } from './event-views.ts'
 import { drawFlyer } from './flyers.ts'
 import { inbox } from './inbox.ts'
-import { looks } from './looks.ts'
 import { followings, type HostPerson, populate, SIGN_INS } from './people.ts'
 import { series } from './series.ts'
 import { work } from './work.ts'
 
 const SEED = 305
 
-/** What `hashPassword` is given for the two who can sign in. */
+/** The password of the two sample sign-ins; `passwordHash` is its hash. */
 export const SAMPLE_PASSWORD = 'pista-tonight'
 
 type Planting = {
@@ -22,27 +22,27 @@ type Planting = {
 }
 
 /**
- * A believable Miami in an empty database: the same people and parties every time, around the day it is planted on.
- * Returns who can sign in, or null where somebody lives already. All of it is there afterwards, or none.
+ * Creates sample data for Miami in an empty database: the same people and events every time, with dates around `now`.
+ * Returns the sample sign-ins, or null when the database already has users. Runs in one transaction.
  */
 export async function plantSampleCity(
   sql: Database,
   { files, now, passwordHash, progress }: Planting,
 ): Promise<typeof SIGN_INS | null> {
-  const [anybody] = await sql`select id from users limit 1`
-  if (anybody) return null
+  const [existingUser] = await sql`select id from users limit 1`
+  if (existingUser) return null
   progress('Planting a sample city …')
 
   const chance = chanceFrom(SEED)
   const nowMs = now.getTime()
   const { rows, hosts, goers } = populate(chance, nowMs, passwordHash)
-  const flyers = hangFlyers(chance, hosts)
+  const flyers = planFlyers(chance, hosts)
   const follows = followings(chance, goers, hosts, nowMs)
   const nights = planEvents(chance, hosts, nowMs, new Map(flyers.map(({ title, path }) => [title, `/uploads/${path}`])))
   const { events, attendances, reviews, favorites } = crowd(chance, nights, goers, nowMs)
   const { conversations, members, messages, userSync } = inbox(chance, [...hosts, ...goers], nowMs)
   const { jobs, applications } = work(chance, hosts, nowMs)
-  const views = looks(chance, events, nowMs)
+  const views = eventViews(chance, events, nowMs)
 
   progress(`Drawing ${flyers.length} flyers …`)
   const uploads = await Promise.all(
@@ -88,9 +88,9 @@ export async function plantSampleCity(
   return SIGN_INS
 }
 
-function hangFlyers(chance: Chance, hosts: HostPerson[]) {
+function planFlyers(chance: Chance, hosts: HostPerson[]) {
   return series.flatMap(({ title, host: username, flyer }) => {
-    const host = hosts.find(one => one.username === username)
+    const host = hosts.find(candidate => candidate.username === username)
     if (!flyer || !host) return []
     const id = chance.id()
     return [{ id, title, ownerId: host.id, path: `flyers/${id}.webp`, flyer: { ...flyer, below: host.venue } }]
@@ -99,10 +99,15 @@ function hangFlyers(chance: Chance, hosts: HostPerson[]) {
 
 type Fragment = ReturnType<Sql>
 
-/** All rows in one statement: the columns are the keys, which every row has alike. */
-async function insert(tx: Sql, table: string, rows: Record<string, unknown>[], as: Record<string, Fragment> = {}) {
+/** Inserts all rows in one statement. The columns are the keys of the first row; all rows have the same keys. */
+async function insert(
+  tx: Sql,
+  table: string,
+  rows: Record<string, unknown>[],
+  expressions: Record<string, Fragment> = {},
+) {
   const columns = Object.keys(rows[0] ?? {})
-  const values = columns.map((column, index) => tx`${index === 0 ? tx`` : tx`, `}${as[column] ?? tx(column)}`)
+  const values = columns.map((column, index) => tx`${index === 0 ? tx`` : tx`, `}${expressions[column] ?? tx(column)}`)
   await tx`
     insert into ${tx(table)} (${tx(columns)})
     select ${values} from jsonb_populate_recordset(null::${tx(table)}, ${JSON.stringify(rows)}::text::jsonb)

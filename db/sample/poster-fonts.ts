@@ -1,6 +1,6 @@
 /**
- * Capital letters of one stroke each, six units high, as a sign painter bends a tube. A server may have no fonts at all,
- * so flyers bring their own.
+ * Capital letters as single strokes, six units high. Flyers contain their own letter shapes, because a server may
+ * have no fonts.
  */
 const strokes: Record<string, [width: number, path: string]> = {
   A: [4, 'M0 6L2 0L4 6M.75 4H3.25'],
@@ -40,7 +40,7 @@ const BLANK = 2.2
 
 export type PosterFont = { width: number; letters: { x: number; path: string }[] }
 
-/** One line of text, in units of its own, from its left edge. What has no stroke is left out. */
+/** Returns one line of text in units of the font, from its left edge. Characters without a shape are left out. */
 export function posterFont(text: string): PosterFont {
   const letters: PosterFont['letters'] = []
   let x = 0
@@ -50,7 +50,7 @@ export function posterFont(text: string): PosterFont {
     .match(/\P{M}\p{M}?/gu) ?? []) {
     const [width, path] = strokes[letter] ?? [BLANK - GAP, '']
     const above = mark === '\u0301' ? ACUTE : mark === '\u0303' ? TILDE : ''
-    // A mark hangs over the middle of its letter, however wide that is.
+    // An accent is centred over its letter.
     if (path) letters.push({ x, path })
     if (above) letters.push({ x: x + width / 2 - 2, path: above })
     x += width + GAP

@@ -3,16 +3,16 @@ import type { Flyer } from './flyers.ts'
 export type Series = {
   host: string
   title: string
-  /** Who plays: one a week, in turn. It stands behind the title, and where the text says `{guest}`. */
+  /** The performers, one each week in turn. The name is appended to the title and replaces `{guest}` in the text. */
   guests?: string[]
   category: string
   /** 1 is Monday. */
   weekday: number
-  /** Of the weeks from the last one (-1) on; all of them when absent. */
+  /** The weeks of this event, where -1 is last week; every week when absent. */
   weeks?: number[]
   from: string
   to: string | null
-  /** Dollars; 0 is free, null is at the door. */
+  /** Dollars; 0 is free, null means payment at the door. */
   price: number | null
   capacity?: number
   tags: string[]
@@ -20,7 +20,7 @@ export type Series = {
   flyer?: Omit<Flyer, 'below'>
   isFeatured?: boolean
   hasTickets?: boolean
-  /** In this week every place is taken. */
+  /** In this week the event is full. */
   isFullIn?: number
   cancelled?: { week: number; reason: string }
 }

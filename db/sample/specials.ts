@@ -1,6 +1,6 @@
 import type { Series } from './series.ts'
 
-/** Something is on at every hour: what is live while one looks, by when the day is. */
+/** Events that are live at the time of planting, for each part of the day. */
 type Live = Pick<Series, 'host' | 'title' | 'category' | 'price' | 'tags' | 'about'>
 
 export const liveBy: Record<'morning' | 'afternoon' | 'evening' | 'late', Live[]> = {
@@ -79,7 +79,7 @@ export const liveBy: Record<'morning' | 'afternoon' | 'evening' | 'late', Live[]
   ],
 }
 
-/** Begins after midnight and belongs to tonight. */
+/** Starts after midnight and belongs to tonight's date. */
 export const afterMidnight: Live = {
   host: 'donpalmar',
   title: 'Palmar de madrugada',
@@ -89,7 +89,7 @@ export const afterMidnight: Live = {
   about: 'When the orquesta packs up, two guitars and a bongó stay. Bachata from half past twelve, coffee at four.',
 }
 
-/** Not published yet: only their hosts see them. */
+/** Drafts, visible only to their hosts. */
 export const drafts: (Live & { inDays: number; from: string; to: string | null })[] = [
   {
     host: 'mateo',
@@ -126,7 +126,7 @@ export const drafts: (Live & { inDays: number; from: string; to: string | null }
   },
 ]
 
-/** Called off, and says why. */
+/** A cancelled event with a reason. */
 export const calledOff: Live & { inDays: number; from: string; to: string; reason: string } = {
   host: 'los.primos',
   title: 'Noche de acordeones',

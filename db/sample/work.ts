@@ -4,13 +4,13 @@ import type { HostPerson } from './people.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** What the hosts look for, and who has written to the first of them. */
+/** Creates the openings of the hosts, and the applications for the first opening. */
 export function work(chance: Chance, hosts: HostPerson[], nowMs: number) {
   const ago = (days: number) => new Date(nowMs - days * DAY_MS - chance.between(0, 600) * 60_000).toISOString()
   const jobs = openings.map(
     ({ host: username, daysAgo, isClosed, title, jobType, location, salaryRange, ...texts }) => {
-      const host = hosts.find(one => one.username === username)
-      if (!host) throw new Error(`nobody hosts as ${username}`)
+      const host = hosts.find(candidate => candidate.username === username)
+      if (!host) throw new Error(`no host has the user name ${username}`)
       const at = ago(daysAgo)
       return {
         ...texts,

@@ -212,7 +212,7 @@ describe('the diagnoses try the part itself', () => {
     await server.sql.unsafe('drop trigger stale on users; drop function stale;')
     expect(broken).toMatchObject({
       error: 'Profile sync test failed',
-      reason: 'a profile does not show what was changed',
+      reason: 'the profile shows an old value',
     })
   })
 

@@ -67,7 +67,7 @@ const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
       rmSync(join(dataDir, 'postgres/PG_VERSION'))
     },
     {},
-    /^There is something else than a database in .*it was left as it is\. Move it away/,
+    /^\/.* contains other files than a database\. Nothing was changed\. Move it away/,
   ],
   [
     'a database with damaged files',
@@ -85,7 +85,7 @@ const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
       writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '16\n')
     },
     {},
-    /was written by PostgreSQL 16.*It was left as it is.*DATA_DIR/,
+    /was written by PostgreSQL 16.*Nothing was changed.*DATA_DIR/,
   ],
   [
     'a migration that fails',
@@ -107,13 +107,13 @@ const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
     /files\/flyers is in the way.*Move it away/,
   ],
   [
-    'a Postgres server that does not answer',
+    'a Postgres server that does not respond',
     nothing,
     { DATABASE_URL: 'postgres://localhost:9/pista', APP_SECRET: SECRET },
-    /^Postgres at localhost:9 does not answer \(ECONNREFUSED\)\. Start it, or correct DATABASE_URL/,
+    /^Postgres at localhost:9 does not respond \(ECONNREFUSED\)\. Start it, or correct DATABASE_URL/,
   ],
   [
-    'a bucket that does not answer',
+    'a bucket that does not respond',
     nothing,
     { S3_BUCKET: 'pista', S3_ENDPOINT: 'http://127.0.0.1:9', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
     /S3_ENDPOINT/,
@@ -140,7 +140,8 @@ test('of servers that start at once after a kill one stops the PostgreSQL that w
   const serving = began.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
   const refused = began.flatMap(result => (result.status === 'rejected' ? [String(result.reason)] : []))
   expect([serving.length, refused.length]).toEqual([1, 2])
-  for (const sentence of refused) expect(sentence).toMatch(/is in use by process \d+ .*Stop that one, or set DATA_DIR/)
+  for (const sentence of refused)
+    expect(sentence).toMatch(/is in use by process \d+ .*Stop that process, or set DATA_DIR/)
   for (const site of serving) {
     expect([...(await site.sql`select id from users`)]).toEqual([{ id: ana.id }])
     await site.stop()
@@ -178,8 +179,8 @@ test.each([
   ['42501', /may not create tables/],
   ['58P01', /Install postgresql-contrib/],
   ['53100', /disk of Postgres at db\.example is full/],
-  ['57P03', /does not answer/],
-  ['CONNECT_TIMEOUT', /does not answer/],
+  ['57P03', /does not respond/],
+  ['CONNECT_TIMEOUT', /does not respond/],
   ['42P07', /^A migration failed and changed nothing/],
 ])('what Postgres says with %s becomes a sentence', (code, sentence) => {
   const error = Object.assign(new Error('of Postgres'), { code })

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findBinaries, linkElsewhere } from '#db/cluster/binaries.ts'
+import { findBinaries, linkInTemporaryFolder } from '#db/cluster/binaries.ts'
 import { type Cluster, startCluster } from '#db/cluster/cluster.ts'
 import { sentenceFor } from '#db/cluster/failures.ts'
 import { settingsFor } from '#db/cluster/settings.ts'
@@ -207,7 +207,7 @@ test('the programs start from a package in which the links to its libraries cann
   cpSync(installed, native, { recursive: true, filter: isNeeded })
   const startWith = (env: NodeJS.ProcessEnv) => spawnSync(join(native, 'bin/initdb'), ['--version'], { env })
   expect(startWith({}).status).not.toBe(0)
-  const libraries = linkElsewhere(native)
+  const libraries = linkInTemporaryFolder(native)
   expect(startWith({ LD_LIBRARY_PATH: libraries, DYLD_LIBRARY_PATH: libraries }).status).toBe(0)
 })
 

@@ -3,11 +3,13 @@ import type { Chance } from './chance.ts'
 const DAY_MS = 86_400_000
 const DAYS = 21
 
-type Night = { id: string; status: string; starts_at?: string; attending_count: number; night_of: string }
+type EventRow = { id: string; status: string; starts_at?: string; attending_count: number; night_of: string }
 
-/** How often each night was looked at on each of the last three weeks' days, until it was over: more so as it came near. */
-export function looks(chance: Chance, nights: Night[], nowMs: number) {
-  return nights
+/**
+ * Creates the daily views of each event for the last three weeks; their number grows towards the day of the event.
+ */
+export function eventViews(chance: Chance, events: EventRow[], nowMs: number) {
+  return events
     .filter(({ status }) => status !== 'draft')
     .flatMap(({ id, attending_count, night_of }) =>
       Array.from({ length: DAYS }, (_, ago) => {
