@@ -23,7 +23,10 @@ import type { Provider } from './providers/provider.ts'
 import type { Push } from './providers/push.ts'
 import type { Sms } from './providers/sms.ts'
 
-/** Everything an app needs from outside itself. `createApp` is pure in it, so a test makes one as easily as the server. */
+/**
+ * Everything that an app needs from outside. `createApp` has no other input, so a test creates an app like the server
+ * does.
+ */
 export type AppContext = {
   config: Config
   /** For writes. A request gets the connections for its method and path instead, see `poolFor`. */
@@ -31,16 +34,16 @@ export type AppContext = {
   pools: Pools
   engine: 'embedded' | 'server'
   log: Logger
-  /** Where each request gets its line; undefined where that is off. */
+  /** The log of requests; undefined when it is disabled. */
   requestLog: Logger | undefined
-  /** Counts what happens in this process. */
+  /** Counts the activity of this process. */
   activity: Activity
   limits: Limits
-  /** What several processes share limits and sockets through; undefined where nothing is set up. */
-  redis: Pick<SharedRedis, 'isThere'> | undefined
+  /** Shares limits and sockets among several processes; undefined without Redis. */
+  redis: Pick<SharedRedis, 'isAvailable'> | undefined
   bodies: Bodies
   load: Load
-  /** Set once the process was told to end: what is under way is finished, and nothing new is wanted. */
+  /** True after SIGTERM: open requests are finished, and no new ones are wanted. */
   lifecycle: { isStopping: boolean }
   secrets: Secrets
   identity: Identity
@@ -49,32 +52,36 @@ export type AppContext = {
   files: Files
   fetchElsewhere: GuardedFetch
   push: Push
-  /** Who else signs people in; undefined when nobody does. */
+  /** The OpenID Connect provider; undefined when none is configured. */
   provider: Provider | undefined
   sockets: Sockets
   views: Views
   hostUpdates: Pick<HostUpdates, 'begin'>
-  /** Call after the commit of an account's deletion: adds it to the list beside the backups. Never rejects. */
+  /** Called after the commit of an account deletion: adds it to the list beside the backups. Never rejects. */
   noteDeletions: () => Promise<void>
-  /** Where the built pages lie. */
+  /** The folder of the built pages. */
   pages: string
 }
 
-/** The push half: a hint only, sent after commit. Nothing that must arrive depends on it. */
+/** Events to connected sockets, sent after the commit. They are only a hint: no data depends on their arrival. */
 export type Sockets = {
   notify: <E extends keyof SocketEvents>(
     userIds: string[],
     event: E,
     body: SocketEvents[E],
-    /** A socket of theirs that is left out. */
-    how?: { exceptSocket?: string | undefined },
+    /** A socket of these users that does not get the event. */
+    options?: { exceptSocket?: string | undefined },
   ) => void
   /**
-   * Closes the sockets of these sessions. Their pages are told that the session was revoked, on which they delete what they
-   * keep, unless `isRevoked` is false: then the person stays, and the page connects again with its present cookie.
+   * Closes the sockets of these sessions. The pages are notified that the session was revoked, and delete their
+   * stored data. With `isRevoked: false` the member stays signed in, and the page connects again with its present
+   * cookie.
    */
-  closeSessions: (sessionIds: string[], how?: { isRevoked?: boolean }) => void
-  /** Call after the commit of anything that changes who may notice this person, or only these partners: see `mayNotice`. */
+  closeSessions: (sessionIds: string[], options?: { isRevoked?: boolean }) => void
+  /**
+   * Called after the commit of any change of who may see this user's presence (`mayNotice`), or only of these
+   * partners.
+   */
   presenceChanged: (userId: string, among?: string[]) => void
 }
 
@@ -87,15 +94,15 @@ export type Env = {
      */
     app: RequestApp
     requestId: string
-    /** Of a request that was refused. */
+    /** The code of a refused request. */
     refusalCode: RefusalCode | undefined
     session: Session | null
     userId: string
-    /** The hash of the token whose session is not checked yet: see `signedInByStatement`. */
+    /** The hash of a token whose session is not checked yet: see `signedInByStatement`. */
     tokenToCheck: string | undefined
-    /** Of the phone, where a call asks for it. */
+    /** The proof of the phone, where a call requires one. */
     proof: Proof
-    /** Of a request with a body: lets its deadline grow, and tells when it will not arrive any more; see `bodies.ts`. */
+    /** For a request with a body: extends its deadline, and signals a body that will not arrive. See `bodies.ts`. */
     slowBody: { allow: () => void; lost: AbortSignal } | undefined
   }
 }

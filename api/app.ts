@@ -60,12 +60,12 @@ export function createApp(context: AppContext, { processes = 1 } = {}) {
   return app
 }
 
-/** The client disconnected in the middle of the body. No client reads the response, and the server has no error. */
+/** The client disconnected in the middle of the body: it cannot read the response, and the server made no error. */
 function isCutOff(c: Context<Env>) {
   return c.get('slowBody')?.lost.aborted ?? false
 }
 
-/** A refusal that was meant, such as a full queue, needs no stack: one line with its code. Everything else gets one. */
+/** An intended refusal, such as a full queue, is logged as one line with its code; any other error with its stack. */
 function logFailure(c: Context<Env>, refusal: Refusal) {
   const where = { requestId: c.get('requestId'), route: routePath(c), code: refusal.code }
   if (refusal.status < 500) return
@@ -75,7 +75,7 @@ function logFailure(c: Context<Env>, refusal: Refusal) {
 
 export type App = ReturnType<typeof createApp>
 
-/** What a thrown error is to the caller. Only what nobody foresaw is a 500. */
+/** Turns a thrown error into the response for the client. Only an unexpected error becomes a 500. */
 function refusalFrom(error: Error): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof HTTPException)

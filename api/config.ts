@@ -5,14 +5,14 @@ import { isLocalOnly } from './http/origins.ts'
 const onOff = z.enum(['on', 'off'])
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
-const MOST_PROCESSES = 64
+const MAX_PROCESSES = 64
 
-/** One server or several, `postgres://user@host1:5432,host2:5432/name`. */
+/** One server or several: `postgres://user@host1:5432,host2:5432/name`. */
 function databaseUrl(attributes: string[]) {
   const attributeIn = (url: string) => /[?&]target_session_attrs=([^&]*)/.exec(url)?.[1]
   return z
     .string()
-    .refine(isDatabaseUrl, 'is no URL like postgres://user@host/name, with several servers host1:5432,host2:5432')
+    .refine(isDatabaseUrl, 'is not a URL like postgres://user@host/name, with several servers host1:5432,host2:5432')
     .refine(url => attributes.includes(attributeIn(url) ?? attributes[0] ?? ''), {
       message: `takes ${attributes.join(' or ')} for target_session_attrs`,
     })
@@ -22,14 +22,14 @@ function isDatabaseUrl(url: string): boolean {
   if (!/^postgres(ql)?:\/\//.test(url)) return false
   try {
     const servers = serversIn(url)
-    // A single server may have no host: the driver takes it from PGHOST then, such as the folder of a unix socket.
+    // A single server may have no host: the driver then takes it from PGHOST, such as the folder of a unix socket.
     return servers.length === 1 || servers.every(server => new URL(server).hostname !== '')
   } catch {
     return false
   }
 }
 
-/** A bucket that speaks S3, under names with this beginning. */
+/** The settings of an S3 bucket; all their names start with `prefix`. */
 function bucketSettings<Prefix extends '' | 'BACKUP_'>(prefix: Prefix) {
   const settings = {
     S3_BUCKET: z
@@ -69,8 +69,8 @@ const Environment = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   PROCESSES: z
     .union(
-      [z.literal('auto'), z.coerce.number().int().min(1).max(MOST_PROCESSES)],
-      `is auto, or a number from 1 to ${MOST_PROCESSES}`,
+      [z.literal('auto'), z.coerce.number().int().min(1).max(MAX_PROCESSES)],
+      `is auto, or a number from 1 to ${MAX_PROCESSES}`,
     )
     .default(1),
   PUBLIC_ORIGIN: z
@@ -113,62 +113,65 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
-/** The names of everything that can be set. */
+/** The names of all settings. */
 export const variables: string[] = Object.keys(Environment.shape)
 
 export type Config = {
   isProduction: boolean
   port: number
-  /** Unset: every address of this machine, IPv6 and IPv4. */
+  /** Unset: every address of this machine, IPv4 and IPv6. */
   host: string | undefined
   dataDir: string
-  /** Where the built pages lie, from the folder of the program. Development serves others and names their source. */
+  /**
+   * The folder of the built pages, relative to the program. In development it contains other pages that load their
+   * source.
+   */
   pagesDir: string
   databaseUrl: string | undefined
-  /** Set: standbys of the database, from which what may be a few seconds old is read. */
+  /** Set: standbys of the database, for reads that may be a few seconds old. */
   databaseReadUrl: string | undefined
   redisUrl: string | undefined
-  /** How many processes share the work on this machine: `auto` is one for each core. */
+  /** The number of server processes on this machine: `auto` means one for each core. */
   processes: number | 'auto'
-  /** Unset: any loopback name or address, and the origin is whatever host was asked. Set: exactly that one. */
+  /** Set: the only accepted origin. Unset: any loopback name or address, and the origin is the requested host. */
   publicOrigin: string | undefined
   appSecret: string | undefined
   plantsSample: boolean
   hasLimits: boolean
-  /** How many proxies in front of us may be believed about `X-Forwarded-For`. */
+  /** The number of proxies in front of the server whose `X-Forwarded-For` entries are trusted. */
   trustedProxies: number
   minAge: number
-  /** Whether a password that is easily guessed is refused, or only remarked on. */
+  /** Whether a common password is refused, or accepted with a warning. */
   passwordBlocklist: 'warn' | 'enforce'
-  /** Set: Firebase proves phones. */
+  /** Set: Firebase verifies phone numbers. */
   firebase: FirebaseConfig | undefined
-  /** Set: text messages go out through Twilio. `from` is a number in E.164 or the id of a messaging service. */
+  /** Set: text messages are sent through Twilio. `from` is a number in E.164 or the id of a messaging service. */
   twilio: { accountSid: string; authToken: string; from: string; url: string } | undefined
-  /** Set: mail goes out through this server. */
+  /** Set: emails are sent through this SMTP server. */
   smtp: { url: string; from: string } | undefined
-  /** Set: `/api/login` leads to this OpenID Connect provider; `name` is what its button says. */
+  /** Set: `/api/login` redirects to this OpenID Connect provider; `name` is the label of the button. */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined
-  /** Set: the admin page opens for whoever knows both. */
+  /** Set: the credentials of the admin page. */
   admin: { user: string; password: string } | undefined
-  /** Set: uploaded files lie in this bucket instead of the data folder. */
+  /** Set: uploaded files are stored in this bucket instead of the data folder. */
   s3: S3Config | undefined
   backups: {
     /** Whether the embedded database is backed up once a day. */
     isDaily: boolean
-    /** Set: backups are encrypted with this key of age, of which the public half is enough. */
+    /** Set: backups are encrypted with this age key; the public key is sufficient. */
     key: string | undefined
-    /** Set: backups lie in this bucket instead of the data folder. */
+    /** Set: backups are stored in this bucket instead of the data folder. */
     s3: S3Config | undefined
   }
   smsDailyBudget: number
-  /** After SIGTERM: how long the server is not ready but still serves, until a load balancer has noticed. */
+  /** How long the server is not ready but still serves after SIGTERM, until a load balancer has noticed. */
   drainMs: number
   logLevel: string
-  /** Whether every request gets a line in the log. */
+  /** Whether every request is logged. */
   hasRequestLog: boolean
-  /** A statement that takes longer is named in the log; 0 names none. */
+  /** Statements that take longer are logged; 0 disables this. */
   slowStatementMs: number
-  /** Set: `/metrics` is served there, apart from everything else. */
+  /** Set: `/metrics` is served at this separate address. */
   metrics: { host: string; port: number } | undefined
 }
 
@@ -177,22 +180,22 @@ type FirebaseConfig = {
   apiKey: string
   authDomain: string
   emulatorHost: string | undefined
-  /** The key file of a service account, as Google hands it out; only for writing records of people. */
+  /** The path of the key file of a Google service account; needed only for writing identity records. */
   serviceAccountFile?: string | undefined
 }
 
 export type S3Config = {
   bucket: string
   region: string
-  /** Unset: AWS itself. */
+  /** Unset: AWS. */
   endpoint: string | undefined
   accessKeyId: string
   secretAccessKey: string
-  /** What every key begins with: empty, or ending with a slash. */
+  /** The beginning of every key: empty, or ending with a slash. */
   prefix: string
 }
 
-/** The settings cannot be used as they are. The message is a sentence for whoever set them. */
+/** Invalid settings. The message is a sentence for the operator. */
 export class BadConfig extends Error {
   override name = 'BadConfig'
 }
@@ -210,10 +213,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const isProduction = e.NODE_ENV === 'production'
 
   if (isProduction && e.LIMITS === 'off')
-    throw new BadConfig('LIMITS=off is for trying things out; production refuses to start with it.')
+    throw new BadConfig('LIMITS=off is for development; production refuses to start with it.')
   if (e.PUBLIC_ORIGIN && !isSafeOrigin(new URL(e.PUBLIC_ORIGIN)) && !e.ALLOW_INSECURE_HTTP)
     throw new BadConfig(
-      'PUBLIC_ORIGIN is plain http, so sessions could be read on the way. Use https, or set ALLOW_INSECURE_HTTP=1 on a network you trust.',
+      'PUBLIC_ORIGIN is plain http, so an attacker on the network could read sessions. Use https, or set ALLOW_INSECURE_HTTP=1 on a network you trust.',
     )
   if (e.DATABASE_URL && !e.APP_SECRET)
     throw new BadConfig(
@@ -223,7 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (e.DATABASE_READ_URL && !e.DATABASE_URL)
     throw new BadConfig('DATABASE_READ_URL names standbys of the server in DATABASE_URL. Set that one too.')
   if (e.METRICS_HOST && e.METRICS_PORT === undefined)
-    throw new BadConfig('METRICS_HOST does nothing without METRICS_PORT. Set it.')
+    throw new BadConfig('METRICS_HOST has no effect without METRICS_PORT. Set METRICS_PORT, too.')
 
   return {
     isProduction,
@@ -263,7 +266,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 type Given = z.infer<typeof Environment>
 
 function firebaseIn(e: Given): Config['firebase'] {
-  const given = together(e, 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY')
+  const given = settingsInGroup(e, 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY')
   if (!given) return undefined
   if (e.FIREBASE_AUTH_EMULATOR_HOST && e.NODE_ENV === 'production')
     throw new BadConfig('FIREBASE_AUTH_EMULATOR_HOST accepts unsigned tokens; production refuses to start with it.')
@@ -279,10 +282,12 @@ function firebaseIn(e: Given): Config['firebase'] {
 }
 
 function twilioIn(e: Given): Config['twilio'] {
-  const given = together(e, 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM')
+  const given = settingsInGroup(e, 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM')
   if (!given) return undefined
   if (!isSafeOrigin(new URL(e.TWILIO_URL)))
-    throw new BadConfig('TWILIO_URL is plain http, so the token and every code could be read on the way. Use https.')
+    throw new BadConfig(
+      'TWILIO_URL is plain http, so an attacker on the network could read the token and every code. Use https.',
+    )
   const [accountSid, authToken, from] = given
   return { accountSid, authToken, from, url: e.TWILIO_URL }
 }
@@ -292,27 +297,27 @@ function metricsIn({ METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' }: Giv
 }
 
 function smtpIn(e: Given): Config['smtp'] {
-  const given = together(e, 'SMTP_URL', 'MAIL_FROM')
+  const given = settingsInGroup(e, 'SMTP_URL', 'MAIL_FROM')
   if (!given) return undefined
   const [url, from] = given
   if (!/^[^\p{Cc}]*[^\s@<>]+@[^\s@<>]+>?$/u.test(from))
-    throw new BadConfig('MAIL_FROM is no address. Write it like "Pista <hello@pista.example>".')
+    throw new BadConfig('MAIL_FROM is not an email address. Write it like "Pista <hello@pista.example>".')
   return { url, from }
 }
 
 function oidcIn(e: Given): Config['oidc'] {
-  const given = together(e, 'OIDC_ISSUER', 'OIDC_CLIENT_ID')
+  const given = settingsInGroup(e, 'OIDC_ISSUER', 'OIDC_CLIENT_ID')
   if (!given) return undefined
   const [issuer, clientId] = given
   if (!isSafeOrigin(new URL(issuer)) && !e.ALLOW_INSECURE_HTTP)
     throw new BadConfig(
-      'OIDC_ISSUER is plain http, so anybody on the way could sign in as anybody. Use https, or set ALLOW_INSECURE_HTTP=1 on a network you trust.',
+      'OIDC_ISSUER is plain http, so an attacker on the network could sign in as any member. Use https, or set ALLOW_INSECURE_HTTP=1 on a network you trust.',
     )
   return { issuer, clientId, clientSecret: e.OIDC_CLIENT_SECRET, name: e.OIDC_NAME ?? new URL(issuer).hostname }
 }
 
 function adminIn(e: Given): Config['admin'] {
-  const given = together(e, 'ADMIN_USER', 'ADMIN_PASSWORD')
+  const given = settingsInGroup(e, 'ADMIN_USER', 'ADMIN_PASSWORD')
   if (!given) return undefined
   const [user, password] = given
   return { user, password }
@@ -325,23 +330,27 @@ function s3In(e: Given, prefix: '' | 'BACKUP_'): S3Config | undefined {
     region: `${prefix}S3_REGION`,
     prefix: `${prefix}S3_PREFIX`,
   } as const
-  const given = together(e, ...required)
+  const given = settingsInGroup(e, ...required)
   if (!given) {
-    const idle = Object.values(names).find(name => e[name])
-    if (idle)
-      throw new BadConfig(`${idle} does nothing without ${required[0]}, ${required[1]} and ${required[2]}. Set them.`)
+    const unused = Object.values(names).find(name => e[name])
+    if (unused)
+      throw new BadConfig(
+        `${unused} has no effect without ${required[0]}, ${required[1]} and ${required[2]}. Set them.`,
+      )
     return undefined
   }
   const [bucket, accessKeyId, secretAccessKey] = given
   const address = e[names.endpoint]
   const endpoint = address && new URL(address)
   if (endpoint && (endpoint.username || endpoint.password || endpoint.search || endpoint.hash))
-    throw new BadConfig(`${names.endpoint} is an address only. The keys go into ${required[1]} and ${required[2]}.`)
+    throw new BadConfig(
+      `${names.endpoint} must not contain keys or a query. Set the keys in ${required[1]} and ${required[2]}.`,
+    )
   if (endpoint && !isSafeOrigin(endpoint) && !e.ALLOW_INSECURE_HTTP)
     throw new BadConfig(
-      `${names.endpoint} is plain http, so every file could be read on the way. Use https, or set ALLOW_INSECURE_HTTP=1 on a network you trust.`,
+      `${names.endpoint} is plain http, so an attacker on the network could read every file. Use https, or set ALLOW_INSECURE_HTTP=1 on a network you trust.`,
     )
-  // Elsewhere than at AWS the region is a formality, and this is the one that everybody takes.
+  // Stores other than AWS ignore the region, and this is the usual value for them.
   const region = e[names.region] ?? (endpoint && 'us-east-1')
   if (!region)
     throw new BadConfig(
@@ -352,8 +361,8 @@ function s3In(e: Given, prefix: '' | 'BACKUP_'): S3Config | undefined {
   return { bucket, region, endpoint: address, accessKeyId, secretAccessKey, prefix: keyPrefix }
 }
 
-/** These settings mean something only together: their values, or undefined when none of them is set. */
-function together<Names extends (keyof Given)[]>(
+/** Settings that are only valid together: returns their values, or undefined when none is set. */
+function settingsInGroup<Names extends (keyof Given)[]>(
   e: Given,
   ...names: Names
 ): { [I in keyof Names]: string } | undefined {

@@ -5,7 +5,7 @@ import { isLocalOnly } from './http/origins.ts'
 import { sentenceOf } from './processes/start-failure.ts'
 import { joinPrimary } from './processes/worker.ts'
 
-// While the server starts, a signal ends the process with all that it started; then it stops the server, once.
+// During the start a signal ends the process and its child processes; afterwards it stops the server, once.
 let stopServer: () => void = () => process.exit(1)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopServer())
 
@@ -14,10 +14,10 @@ try {
   config = readConfig(process.env)
   const processes = config.processes === 'auto' ? availableParallelism() : config.processes
   const worker = await joinPrimary()
-  // A worker would only repeat the warnings of the primary process.
+  // Only the primary process prints the warnings.
   if (!worker) refuseUnready(config)
   const onStop = (stop: () => Promise<void>) => (stopServer = once(stop))
-  // Each kind of process loads only what it runs: the primary process of several serves no request.
+  // Each kind of process loads only its own code: the primary process of several serves no requests.
   if (processes > 1 && !cluster.isWorker)
     await (await import('./processes/primary.ts')).startPrimary(config, processes, onStop)
   else await (await import('./start.ts')).startServer({ config, processes, worker, onStop })
@@ -28,32 +28,32 @@ try {
 }
 
 /**
- * Nobody gets in without a code, so without a way to send one there is nothing to start. Mail confirms an address and
- * warns; every account works without it, so that is worth a line and not a refusal.
+ * Every sign-up needs a code by text message, so production does not start without a provider for them. Emails only
+ * confirm addresses and warn members, and accounts work without them, so a missing mail server is only a warning.
  */
 function refuseUnready(config: Config) {
   if (!config.isProduction) {
     if (!isLocalOnly(config) && !config.twilio && !config.firebase)
       console.warn(
-        'PUBLIC_ORIGIN is a public address, where the outbox of text messages is closed: nobody can get a code. Set up Twilio or Firebase (docs/providers.md).',
+        'PUBLIC_ORIGIN is a public address, where the outbox of text messages is disabled: no member can receive a code. Set up Twilio or Firebase (docs/providers.md).',
       )
     return
   }
   if (!config.twilio && !config.firebase)
     throw new BadConfig(
-      'Production needs a real provider of text messages: the embedded one only shows its codes in an outbox. Set up Twilio or Firebase, or leave NODE_ENV unset to try things out.',
+      'Production needs a real provider of text messages: the embedded one only shows its codes in an outbox. Set up Twilio or Firebase, or leave NODE_ENV unset for development.',
     )
   if (!config.smtp)
     console.warn(
-      'No mail leaves this server: emails cannot be confirmed and nobody is warned. Set SMTP_URL and MAIL_FROM.',
+      'This server sends no emails: addresses cannot be confirmed, and members get no security warnings. Set SMTP_URL and MAIL_FROM.',
     )
 }
 
-/** A stop that fails ends the process all the same: half of a server is worse than none. */
-function once(act: () => Promise<void>) {
-  let acting: Promise<void> | undefined
+/** A failed stop also ends the process, because a partly stopped server must not continue. */
+function once(stop: () => Promise<void>) {
+  let stopping: Promise<void> | undefined
   return () =>
-    void (acting ??= act().catch((error: unknown) => {
+    void (stopping ??= stop().catch((error: unknown) => {
       console.error('The server did not stop cleanly:', error)
       process.exit(1)
     }))

@@ -30,24 +30,26 @@ import { webPushBy } from './providers/push.ts'
 import { smsToOutbox } from './providers/sms.ts'
 import { openSockets } from './sockets/sockets.ts'
 
-/** Thousands of clients connect again at once after a restart; what does not fit here waits a second for its next try. */
+/**
+ * After a restart thousands of clients connect at once; a connection beyond this backlog is retried after a second.
+ */
 const WAITING_CONNECTIONS = 4_096
 
-/** How long a request that is under way may take once the process was told to end. */
+/** How long an open request may take after SIGTERM. */
 const FINISH_MS = 10_000
 
 type Start = {
   config: Config
-  /** How many servers there are on this machine; `worker` is given when they are several. */
+  /** The number of server processes on this machine; `worker` is defined when there are several. */
   processes: number
   worker: Worker | undefined
-  /** Told how to stop the server once it serves. */
+  /** Receives the function that stops the server, as soon as the server runs. */
   onStop: (stop: () => Promise<void>) => void
 }
 
-/** Starts a whole server: the only one, or one of several on this machine. */
+/** Starts a complete server: the only one, or one of several on this machine. */
 export async function startServer({ config, processes, worker, onStop }: Start) {
-  // What concerns all processes is printed once, by the primary process.
+  // Messages about all processes are printed once, by the primary process.
   const print = worker ? () => {} : console.log
   const pages = resolve(import.meta.dirname, '..', config.pagesDir)
   if (!existsSync(join(pages, 'index.html')))
@@ -86,14 +88,14 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
     ? reportLimits(openLimits(redis?.forLimits ?? (worker && 'primary')), activity)
     : noLimits
   const sockets: AppContext['sockets'] = {
-    notify: (...told) => live.sockets.notify(...told),
-    closeSessions: (...closed) => live.sockets.closeSessions(...closed),
+    notify: (...args) => live.sockets.notify(...args),
+    closeSessions: (...args) => live.sockets.closeSessions(...args),
     presenceChanged: (userId, among) => live.sockets.presenceChanged(userId, among),
   }
   if (files.kind === 'disk') await prepareFiles(join(dataDir, 'files'), sql)
   const secrets = openSecrets({ appSecret: config.appSecret, dataDir })
   const lifecycle = { isStopping: false }
-  const outside = await openProviders(config, sql, log)
+  const providers = await openProviders(config, sql, log)
   const push = webPushBy(guardedPost(), sql)
   const hostUpdates = runHostUpdates({ sql: pools.background, push, log, config, activity })
   const setting: AppContext = {
@@ -110,7 +112,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
     bodies,
     load,
     lifecycle,
-    ...outside,
+    ...providers,
     files,
     fetchElsewhere: guardedFetch(),
     push,
@@ -141,19 +143,20 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   worker?.noteServing()
   load.start()
   const idleMemory = returnIdleMemory()
-  const stopKeepingHouse = startCleanup({ ...setting, sql: pools.background })
+  const stopCleanup = startCleanup({ ...setting, sql: pools.background })
   const stopBackups =
     engine === 'embedded' && config.backups.isDaily
       ? scheduleBackups({ sql: pools.background, log, dataDir })
       : async () => {}
-  const countingViews = setInterval(() => void setting.views.flush(), 10_000)
+  const viewsTimer = setInterval(() => void setting.views.flush(), 10_000)
 
   onStop(async () => {
     print('Stopping …')
-    stopKeepingHouse()
-    clearInterval(countingViews)
+    stopCleanup()
+    clearInterval(viewsTimer)
     lifecycle.isStopping = true
-    // `/api/ready` answers 503 from here on: a load balancer sends its requests elsewhere before any is refused.
+    // From now on `/api/ready` responds with 503, and a load balancer sends requests to other servers before this one
+    // refuses any.
     await wait(config.drainMs)
     const finished = finishRequests(server, FINISH_MS)
     await live.close()
@@ -175,7 +178,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   print(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}`)
 }
 
-/** Who does what others may do better. Only what the settings name is loaded: a server without mail carries no mail. */
+/** Opens the configured providers. Only these are loaded: a server without mail settings loads no mail library. */
 async function openProviders(
   { firebase, twilio, smtp, oidc }: Config,
   sql: AppContext['sql'],
@@ -191,7 +194,7 @@ async function openProviders(
   }
 }
 
-/** A folder that is gone with pictures in it is no reason not to start, but the operator has to know. */
+/** A missing folder does not prevent the start, but the operator must know that its pictures are missing. */
 async function prepareFiles(folder: string, sql: AppContext['sql']) {
   const isThere = existsSync(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -199,6 +202,6 @@ async function prepareFiles(folder: string, sql: AppContext['sql']) {
   const [upload] = await sql`select 1 from uploads limit 1`
   if (upload)
     console.warn(
-      `The folder ${folder} was missing, so uploaded pictures and documents are not shown. Stop Pista and restore it from your copy.`,
+      `The folder ${folder} was missing, so uploaded pictures and documents are not shown. Stop Pista and restore the folder from your backup.`,
     )
 }

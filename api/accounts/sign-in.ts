@@ -136,7 +136,7 @@ async function providerSignOutUrl(c: Context<Env>, session: EndedSession): Promi
   const { provider } = c.var.app
   const isPage = (c.req.header('sec-fetch-dest') ?? 'document') === 'document'
   if (!provider || !session.providerToken || !isPage) return undefined
-  return (await provider.farewell(session.providerToken, `${originOf(c)}/`))?.href
+  return (await provider.signOutUrl(session.providerToken, `${originOf(c)}/`))?.href
 }
 
 /** Another site may link or redirect here, and a browser may look ahead; neither is the person wanting to leave. */

@@ -4,19 +4,22 @@ import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { BackupFailed } from './failure.ts'
 
-/** Entries between two lists of checksums, so that neither side keeps more than these in memory. */
+/**
+ * After this many entries a list of checksums follows, so that reader and writer hold no more checksums than these in
+ * memory.
+ */
 const ENTRIES_PER_LIST = 5_000
-/** Of what is read into memory at once. Uploads and pieces of tables are far smaller. */
-export const ENTRY_MOST_BYTES = 64 * 1024 * 1024
+/** The largest entry that is read into memory. Uploads and table parts are far smaller. */
+export const ENTRY_MAX_BYTES = 64 * 1024 * 1024
 const LIST = /^SHA256SUMS-\d{4,}$/
 
 type Content = Buffer | { bytes: number; stream: ReadableStream<Uint8Array> }
 export type AddEntry = (name: string, content: Content) => Promise<void>
 
 /**
- * A tar file (ustar, pax for long names) with the entries that `fill` adds, in their order. After every 5,000 entries
- * and at the end stands a list of their checksums as `sha256sum --check` reads it. The last list is the last entry: an
- * archive without it was cut off. Nothing is read faster than the stream.
+ * Creates a tar file (ustar, pax for long names) with the entries that `fill` adds. A list of checksums in the format
+ * of `sha256sum --check` follows after every 5,000 entries and at the end. The last list is the last entry: an
+ * archive without it is incomplete. Content is read only as fast as the stream is consumed.
  */
 export function archiveOf(fill: (add: AddEntry) => Promise<void>): ReadableStream<Uint8Array> {
   const tar = pack()
@@ -61,20 +64,20 @@ export function archiveOf(fill: (add: AddEntry) => Promise<void>): ReadableStrea
   return Readable.toWeb(Readable.from(tar)) as ReadableStream<Uint8Array>
 }
 
-/** Whether a name stays below the folder that an archive is unpacked into, however it is read. */
+/** Returns true when the name stays inside the folder that an archive is unpacked into. */
 function isInside(name: string) {
   return !/[\\\0]/.test(name) && name.split('/').every(part => part !== '' && part !== '.' && part !== '..')
 }
 
-/** `content` refuses what is larger than any entry of ours. */
+/** `content` rejects an entry that is larger than `ENTRY_MAX_BYTES`. */
 export type Entry = { name: string; bytes: number; content: () => Promise<Buffer> }
 
 export const damaged = (what: string, cause?: unknown) =>
   new BackupFailed(`This backup is damaged (${what}), so nothing was restored. Use another one.`, cause)
 
 /**
- * The entries of an archive in their order, without the lists of checksums. Throws `BackupFailed` when a checksum is
- * wrong, or when it was cut off. An entry whose content is not asked for is checked as well.
+ * Yields the entries of an archive, without the lists of checksums. Throws `BackupFailed` when a checksum is wrong or
+ * the archive is incomplete. The checksum of an entry is also checked when its content is not read.
  */
 export async function* entriesOf(stored: ReadableStream<Uint8Array>): AsyncGenerator<Entry> {
   const tar = extract()
@@ -87,28 +90,28 @@ export async function* entriesOf(stored: ReadableStream<Uint8Array>): AsyncGener
   try {
     for await (const item of tar) {
       const { name, size, type } = item.header
-      if (type !== 'file') throw damaged(`the entry ${name} is no file`)
-      if (!isInside(name)) throw damaged(`the entry ${name} leads out of the archive`)
+      if (type !== 'file') throw damaged(`the entry ${name} is not a file`)
+      if (!isInside(name)) throw damaged(`the entry ${name} has a path outside of the archive`)
       const hash = createHash('sha256')
       let reading: Promise<Buffer> | undefined
-      const readTo = async (keep: (chunk: Buffer) => void) => {
+      const readTo = async (onChunk: (chunk: Buffer) => void) => {
         try {
           for await (const chunk of item as AsyncIterable<Buffer>) {
             hash.update(chunk)
-            keep(chunk)
+            onChunk(chunk)
           }
         } catch (error) {
           throw damaged('it cannot be read', (await feeding) ?? error)
         }
       }
       const read = async () => {
-        if (size > ENTRY_MOST_BYTES) throw damaged(`the entry ${name} has ${size} bytes`)
+        if (size > ENTRY_MAX_BYTES) throw damaged(`the entry ${name} has ${size} bytes`)
         const chunks: Buffer[] = []
         await readTo(chunk => chunks.push(chunk))
         return Buffer.concat(chunks)
       }
       if (LIST.test(name)) {
-        if ((await read()).toString() !== expected.join('')) throw damaged(`the checksums in ${name} are others`)
+        if ((await read()).toString() !== expected.join('')) throw damaged(`the checksums in ${name} do not match`)
         expected = []
         isComplete = true
         continue

@@ -6,21 +6,21 @@ import { failedBecause } from '../providers/files-s3-failures.ts'
 import { BackupFailed } from './failure.ts'
 import type { BackupStore } from './places.ts'
 
-/** A store takes 10,000 parts at most, so this allows backups of 320 GB. One part is in memory at a time. */
+/** An object has 10,000 parts at most, so backups may have 320 GB. One part is in memory at a time. */
 const PART_BYTES = 32 * 1024 * 1024
-const PATIENCE_MS = 60_000
+const REQUEST_TIMEOUT_MS = 60_000
 
-/** Backups in a bucket that speaks S3. An upload in parts becomes an object when it is whole, and not before. */
+/** Stores backups in an S3 bucket. A multipart upload becomes an object only when it is complete. */
 export function bucketStore(s3: S3Config, { partBytes = PART_BYTES } = {}): BackupStore {
   const client = new S3Client({
     region: s3.region,
     ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
     maxAttempts: 3,
-    // Not every store knows the newer checksums. Each part is signed with its SHA-256.
+    // Some stores do not support the newer checksums. Each part is signed with its SHA-256.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: PATIENCE_MS, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
   })
   const at = (name: string) => ({ Bucket: s3.bucket, Key: s3.prefix + name })
 
@@ -35,7 +35,7 @@ export function bucketStore(s3: S3Config, { partBytes = PART_BYTES } = {}): Back
   }
   const get = async (name: string) => {
     const { Body: body } = await client.send(new GetObjectCommand(at(name)))
-    if (!(body instanceof Readable)) throw new BackupFailed(`The bucket for backups gave no content for ${name}.`)
+    if (!(body instanceof Readable)) throw new BackupFailed(`The bucket for backups returned no content for ${name}.`)
     return body
   }
 
@@ -49,15 +49,15 @@ export function bucketStore(s3: S3Config, { partBytes = PART_BYTES } = {}): Back
       return Readable.toWeb(body) as ReadableStream<Uint8Array>
     },
     async list() {
-      const found: { name: string; bytes: number }[] = []
+      const backups: { name: string; bytes: number }[] = []
       try {
         for await (const page of paginateListObjectsV2({ client }, { Bucket: s3.bucket, Prefix: s3.prefix }))
           for (const { Key: key = '', Size: bytes = 0 } of page.Contents ?? [])
-            found.push({ name: key.slice(s3.prefix.length), bytes })
+            backups.push({ name: key.slice(s3.prefix.length), bytes })
       } catch (error) {
         throw failure(error, 'list')
       }
-      return found
+      return backups
     },
     async remove(name) {
       await client.send(new DeleteObjectCommand(at(name))).catch((error: unknown) => {
@@ -77,10 +77,10 @@ export function bucketStore(s3: S3Config, { partBytes = PART_BYTES } = {}): Back
   }
 }
 
-function failure(error: unknown, what: string) {
+function failure(error: unknown, operation: string) {
   if (error instanceof BackupFailed) return error
   return new BackupFailed(
-    `The bucket for backups did not do what it was asked (${failedBecause(error, what).message}). Check BACKUP_S3_BUCKET, its keys and the network.`,
+    `The request to the bucket for backups failed (${failedBecause(error, operation).message}). Check BACKUP_S3_BUCKET, its keys and the network.`,
     error,
   )
 }

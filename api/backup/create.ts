@@ -13,19 +13,19 @@ import { BackupFailed } from './failure.ts'
 import { encrypted } from './key.ts'
 import { FORMAT, type Manifest, type Totals } from './manifest.ts'
 
-/** Rows are collected up to this size: what is in memory at once, and an entry of the archive. */
+/** Rows are collected up to this size, which is held in memory and becomes one entry of the archive. */
 const PART_BYTES = 4 * 1024 * 1024
-/** Of the time, while the site is used: a backup works for this share and rests for the other. */
+/** A backup works for this share of the time and pauses for the rest, because the site is in use. */
 const WORKING_SHARE = 0.2
 const LONGEST_REST_MS = 1_000
-/** It rests after so much of a table was read: requests that come during a longer piece of work would notice it. */
+/** The backup pauses after reading this much of a table; concurrent requests would notice a longer piece of work. */
 const PIECE_BYTES = 256 * 1024
 
 const compressed = promisify(zstdCompress)
 
 type Site = { sql: Database; files: Pick<Files, 'get'>; secret: string; key: string | undefined }
 
-/** A backup of the site as a stream; `totals` is filled once the stream has ended. */
+/** Creates a backup as a stream; `totals` is complete when the stream has ended. */
 export async function backupOf({ sql, files, secret, key }: Site): Promise<{
   archive: ReadableStream<Uint8Array>
   totals: Totals
@@ -39,7 +39,7 @@ export async function backupOf({ sql, files, secret, key }: Site): Promise<{
       await add('secret', Buffer.from(secret))
       for (const table of manifest.tables) totals.rows[table.name] = await addTable(tx, table, { add, rest })
     })
-    // Of the files that the snapshot knows, those that were deleted since are gone; newer ones do no harm.
+    // Files that were deleted after the snapshot are missing from the backup; files that were added since do no harm.
     for await (const path of uploadedPaths(sql)) {
       const isFlyer = path.startsWith('flyers/')
       for (const stored of isFlyer ? [path, smallOf(path)] : [path]) await addUpload(stored, { add, files, totals })
@@ -52,7 +52,8 @@ export async function backupOf({ sql, files, secret, key }: Site): Promise<{
 
 async function manifestOf(tx: Sql): Promise<Manifest> {
   const migrations = await migrationsIn(tx)
-  if (migrations.length === 0) throw new BackupFailed('This database holds no Pista. Correct DATABASE_URL or DATA_DIR.')
+  if (migrations.length === 0)
+    throw new BackupFailed('This database is not a Pista database. Correct DATABASE_URL or DATA_DIR.')
   return {
     product: 'pista',
     format: FORMAT,
@@ -67,7 +68,7 @@ async function manifestOf(tx: Sql): Promise<Manifest> {
 
 type Adding = { add: AddEntry; rest: () => Promise<void> }
 
-/** Returns how many rows the table has. */
+/** Returns the number of rows. */
 async function addTable(tx: Sql, table: Table, { add, rest }: Adding): Promise<number> {
   let rows = 0
   let parts = 0
@@ -107,19 +108,19 @@ function linesIn(text: Buffer): number {
 
 type Uploads = { add: AddEntry; files: Pick<Files, 'get'>; totals: Totals }
 
-/** A file may be deleted after the moment of the snapshot. */
+/** The file may have been deleted after the snapshot was taken. */
 async function addUpload(path: string, { add, files, totals }: Uploads) {
-  const found = await files.get(path)
-  if (!found) {
+  const file = await files.get(path)
+  if (!file) {
     totals.uploads.missing += 1
     return
   }
-  await add(`uploads/${path}`, found)
+  await add(`uploads/${path}`, file)
   totals.uploads.count += 1
-  totals.uploads.bytes += found.bytes
+  totals.uploads.bytes += file.bytes
 }
 
-/** After each piece of work, rests as long as it takes for the work to be this share of the time. */
+/** Returns a function that pauses after a piece of work, so that the work takes `share` of the time. */
 function openRest(share: number) {
   let since = performance.now()
   return async () => {

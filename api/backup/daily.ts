@@ -6,13 +6,13 @@ const WEEKS = 4
 const DAY_MS = 86_400_000
 const DAILY = /^pista-daily-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.tar(\.age)?$/
 
-/** Left free on the disk beside the backup: PostgreSQL needs room to go on. */
+/** Free disk space to leave beside the backup, because PostgreSQL needs space for its writes. */
 const SPARE_BYTES = 256 * 1024 * 1024
 const GROWTH = 1.2
 
 /**
- * Which daily backups may go: of each of the last seven days that have one the newest is kept, and of each of the last
- * four weeks. Backups made by hand have other names and are never removed.
+ * Returns the daily backups to delete. The newest backup of each of the last seven days, and of each of the last four
+ * weeks with backups, stays. Manual backups have other names and are never deleted.
  */
 export function surplus(stored: StoredBackup[]): string[] {
   const newestFirst = stored
@@ -21,7 +21,7 @@ export function surplus(stored: StoredBackup[]): string[] {
       return day ? [{ name, day, week: Math.floor((Date.parse(day) / DAY_MS + 3) / 7) }] : []
     })
     .toSorted((a, b) => (a.name < b.name ? 1 : -1))
-  const kept = new Set<string>()
+  const retained = new Set<string>()
   for (const [period, most] of [
     ['day', DAYS],
     ['week', WEEKS],
@@ -30,17 +30,20 @@ export function surplus(stored: StoredBackup[]): string[] {
     for (const backup of newestFirst) {
       if (seen.has(backup[period]) || seen.size === most) continue
       seen.add(backup[period])
-      kept.add(backup.name)
+      retained.add(backup.name)
     }
   }
-  return newestFirst.map(({ name }) => name).filter(name => !kept.has(name))
+  return newestFirst.map(({ name }) => name).filter(name => !retained.has(name))
 }
 
 export async function removeSurplus(place: BackupStore) {
   for (const name of surplus(await place.list())) await place.remove(name)
 }
 
-/** Throws `BackupFailed` when a backup of about this size would fill the disk. Older ones stay where they are. */
+/**
+ * Throws `BackupFailed` when a backup of about this size would fill the disk. No older backup is deleted to make
+ * space.
+ */
 export async function refuseFullDisk(place: BackupStore, expectedBytes: number) {
   const free = await place.freeBytes()
   const needed = expectedBytes * GROWTH + SPARE_BYTES

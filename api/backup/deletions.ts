@@ -8,8 +8,8 @@ import { smallOf } from '../files/pictures.ts'
 import type { Files } from '../providers/files.ts'
 
 /**
- * Deletes the accounts again that were deleted after the backup was made, with their files. Must run in the transaction
- * of the restore. Returns how many there were.
+ * Deletes the accounts again that were deleted after the backup was made, with their files. Must run in the
+ * transaction of the restore. Returns the number of accounts.
  */
 export async function deleteAgain(
   tx: Sql,

@@ -1,4 +1,6 @@
-/** A backup could not be made or restored. The message is a sentence for the operator that says what to do. */
+/**
+ * A backup could not be made or restored. The message is a sentence for the operator: the failure and the next step.
+ */
 export class BackupFailed extends Error {
   override name = 'BackupFailed'
 

@@ -6,8 +6,8 @@ const AGE_HEADER = 'age-encryption.org/v1'
 export const isSecretKey = (key: string) => key.startsWith('AGE-SECRET-KEY-1')
 
 /**
- * Encrypts in the age format (https://age-encryption.org/v1), which notices every cut and every changed byte. The public
- * half of the key is enough, so that a server cannot read its own backups.
+ * Encrypts in the age format (https://age-encryption.org/v1), which detects truncation and every changed byte. The
+ * public key is sufficient, so a server cannot read its own backups.
  */
 export async function encrypted(plain: ReadableStream<Uint8Array>, key: string): Promise<ReadableStream<Uint8Array>> {
   const encrypter = new Encrypter()
@@ -15,7 +15,7 @@ export async function encrypted(plain: ReadableStream<Uint8Array>, key: string):
   return await encrypter.encrypt(plain)
 }
 
-/** The content of a backup, whether it was encrypted or not. */
+/** Returns the content of a backup, decrypted if it is encrypted. */
 export async function decrypted(
   stored: ReadableStream<Uint8Array>,
   key: string | undefined,
@@ -43,7 +43,7 @@ async function refused(stream: ReadableStream<Uint8Array>, sentence: string) {
   return new BackupFailed(sentence)
 }
 
-/** The first bytes, and the whole stream with them in front again. */
+/** Reads the first bytes, and returns them together with a stream that still contains them. */
 async function headOf(stream: ReadableStream<Uint8Array>, length: number) {
   const reader = stream.getReader()
   const first: Uint8Array[] = []

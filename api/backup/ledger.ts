@@ -5,36 +5,41 @@ import { BackupFailed } from './failure.ts'
 import type { BackupStore } from './places.ts'
 
 /**
- * The list of deleted accounts: ids and times only, a file for each month, beside the backups and not inside of them. A
- * restore deletes these accounts again, because an older backup still has them.
+ * The list of deleted accounts: ids and times only, one file for each month, stored beside the backups and not inside
+ * them. A restore deletes these accounts again, because an older backup still contains them.
  */
 const NAME = /^deleted-accounts-\d{4}-\d{2}\.ndjson$/
 
-/** Deletions of this time are compared with the list again, in case one was not written when it happened. */
+/**
+ * Deletions of the last days are compared with the list again, in case one was not written at the time of the
+ * deletion.
+ */
 const COMPARED_DAYS = 35
 
 const Line = z.object({ userId: z.uuid(), deletedAt: z.iso.datetime() })
 
-/** Adds what the list lacks. Cheap when nothing does, so it may run after every deletion and every hour. */
+/**
+ * Adds missing deletions to the list. Cheap when none is missing, so it may run after every deletion and every hour.
+ */
 export async function updateLedger(sql: Sql, place: BackupStore) {
   await addToLedger(place, await deletedAccounts(sql, COMPARED_DAYS))
 }
 
 export async function addToLedger(place: BackupStore, deletions: DeletedAccount[]) {
   const months = Map.groupBy(deletions, ({ deletedAt }) => deletedAt.slice(0, 7))
-  for (const [month, own] of months) {
+  for (const [month, deletionsOfMonth] of months) {
     const name = `deleted-accounts-${month}.ndjson`
     const listed = (await place.readText(name)) ?? ''
     const known = new Set(linesIn(listed).map(line => deletionIn(line)?.userId))
-    const missing = own.filter(({ userId }) => !known.has(userId))
+    const missing = deletionsOfMonth.filter(({ userId }) => !known.has(userId))
     if (missing.length === 0) continue
-    // A line that cannot be read is kept: it may still be mended.
+    // An unreadable line stays in the file, because the operator may still repair it.
     const lines = [...linesIn(listed), ...missing.map(line => JSON.stringify(line))]
     await place.writeText(name, lines.map(line => `${line}\n`).join(''))
   }
 }
 
-/** Everybody on the list; undefined when there is no list. Throws `BackupFailed` when a line of it cannot be read. */
+/** Returns all listed deletions, or undefined when there is no list. Throws `BackupFailed` for an unreadable line. */
 export async function readLedger(place: BackupStore): Promise<DeletedAccount[] | undefined> {
   const names = (await place.list()).map(({ name }) => name).filter(name => NAME.test(name))
   if (names.length === 0) return undefined
@@ -44,7 +49,7 @@ export async function readLedger(place: BackupStore): Promise<DeletedAccount[] |
         const deletion = deletionIn(line)
         if (deletion) return deletion
         throw new BackupFailed(
-          `A line of the list of deleted accounts ${place.addressOf(name)} cannot be read. Correct it: without it an account would come back.`,
+          `A line of the list of deleted accounts ${place.addressOf(name)} cannot be read. Correct it: without it a deleted account would be restored.`,
         )
       }),
     ),

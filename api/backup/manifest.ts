@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Raised when an older Pista could not read the archive any more. */
+/** Increased when an older Pista can no longer read the archive. */
 export const FORMAT = 1
 
-/** The first entry: what the archive is and what it takes to restore it. */
+/** The first entry: describes the archive and contains what a restore needs to know. */
 export const Manifest = z.object({
   product: z.literal('pista'),
   format: z.int(),
-  /** The version of Pista that made it, and of its PostgreSQL. */
+  /** The version of Pista that made the backup, and the version of its PostgreSQL. */
   version: z.string(),
   postgres: z.string(),
   createdAt: z.iso.datetime(),
@@ -17,13 +17,13 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** The last entry before the checksums: what is only known at the end. */
+/** The last entry before the checksums, with figures that are known only at the end. */
 export const Totals = z.object({
   rows: z.record(z.string(), z.int()),
   uploads: z.object({
     count: z.int(),
     bytes: z.int(),
-    /** Files that the database knew and that were not there when their turn came. */
+    /** Files that the database refers to and that could not be found. */
     missing: z.int(),
   }),
 })

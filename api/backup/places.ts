@@ -7,22 +7,25 @@ import { BackupFailed } from './failure.ts'
 
 export type StoredBackup = { name: string; bytes: number }
 
-/** Where backups are kept, with the lists of deleted accounts beside them: a folder, or a bucket (`bucket.ts`). */
+/** The storage for backups and lists of deleted accounts: a folder, or a bucket (`bucket.ts`). */
 export type BackupStore = {
-  /** For the operator: the path or address of what has this name. */
+  /** Returns the path or address of an entry, for the operator. */
   addressOf: (name: string) => string
-  /** Stores the whole stream under the name, or nothing. Returns its size. */
+  /** Stores the whole stream under the name, or nothing if it fails. Returns the size. */
   write: (name: string, content: ReadableStream<Uint8Array>) => Promise<number>
   read: (name: string) => Promise<ReadableStream<Uint8Array>>
   list: () => Promise<StoredBackup[]>
   remove: (name: string) => Promise<void>
   readText: (name: string) => Promise<string | undefined>
   writeText: (name: string, text: string) => Promise<void>
-  /** Undefined where the room has no end. */
+  /** Returns undefined when the storage has no limit. */
   freeBytes: () => Promise<number | undefined>
 }
 
-/** What a process that ended left behind; nothing that is still written is as old. Other files may lie beside a backup. */
+/**
+ * The name of an incomplete file of an ended process. A backup in progress is never this old. Other files may be in
+ * the folder.
+ */
 const LEFTOVER = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.part$/
 const LEFTOVER_MS = 24 * 3_600_000
 
@@ -44,7 +47,7 @@ export function folderStore(folder: string): BackupStore {
     } catch (error) {
       await rm(part, { force: true })
       if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT')
-        throw new BackupFailed(`There is no room left on the disk of ${folder} for the backup. Free some space.`, error)
+        throw new BackupFailed(`The disk of ${folder} has no space left for the backup. Free some space.`, error)
       throw error
     }
   }
@@ -58,14 +61,14 @@ export function folderStore(folder: string): BackupStore {
       return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
     },
     async list() {
-      const names = (await ifThere(readdir(folder), folder)) ?? []
-      const found = await Promise.all(
-        names.map(async name => ({ name, stats: await ifThere(stat(at(name)), at(name)) })),
+      const names = (await ifExists(readdir(folder), folder)) ?? []
+      const entries = await Promise.all(
+        names.map(async name => ({ name, stats: await ifExists(stat(at(name)), at(name)) })),
       )
-      return found.flatMap(({ name, stats }) => (stats?.isFile() ? [{ name, bytes: stats.size }] : []))
+      return entries.flatMap(({ name, stats }) => (stats?.isFile() ? [{ name, bytes: stats.size }] : []))
     },
     remove: name => rm(at(name), { force: true }),
-    readText: name => ifThere(readFile(at(name), 'utf8'), at(name)),
+    readText: name => ifExists(readFile(at(name), 'utf8'), at(name)),
     writeText: async (name, text) => void (await write(name, new Blob([text]).stream())),
     async freeBytes() {
       await prepare()
@@ -75,7 +78,10 @@ export function folderStore(folder: string): BackupStore {
   }
 }
 
-/** Returns the size. A commit of PostgreSQL waits for the disk behind what was written and not yet synchronised. */
+/**
+ * Writes the file and returns its size. It syncs in steps, because a commit of PostgreSQL waits for all unsynced
+ * writes of the disk.
+ */
 async function writeSynced(path: string, content: ReadableStream<Uint8Array>): Promise<number> {
   const file = await open(path, 'wx', 0o600)
   let bytes = 0
@@ -96,8 +102,11 @@ async function writeSynced(path: string, content: ReadableStream<Uint8Array>): P
   return bytes
 }
 
-/** Undefined when there is no such file or folder. Another failure must not pass for that: a list would seem empty. */
-async function ifThere<Content>(reading: Promise<Content>, path: string): Promise<Content | undefined> {
+/**
+ * Returns undefined when the file or folder does not exist. Any other failure is thrown; otherwise a list would look
+ * empty.
+ */
+async function ifExists<Content>(reading: Promise<Content>, path: string): Promise<Content | undefined> {
   try {
     return await reading
   } catch (error) {
@@ -106,12 +115,12 @@ async function ifThere<Content>(reading: Promise<Content>, path: string): Promis
   }
 }
 
-/** The place and the name of a file anywhere on this machine. */
+/** Returns the folder of a file as a store, and its name. */
 export function storeOfFile(path: string): { place: BackupStore; name: string } {
   return { place: folderStore(dirname(path)), name: basename(path) }
 }
 
-/** What has a new name survives the power failing only once its folder is on the disk too. */
+/** Syncs a folder: a new or renamed file survives a power failure only when its folder is synced, too. */
 export async function syncFolder(folder: string) {
   const handle = await open(folder)
   try {

@@ -6,13 +6,13 @@ import { addRows, countRows, setSequences } from '#db/backup/tables.ts'
 import { newestVersion } from '#db/connection/migrate.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Files } from '../providers/files.ts'
-import { damaged, ENTRY_MOST_BYTES, type Entry, entriesOf } from './archive.ts'
+import { damaged, ENTRY_MAX_BYTES, type Entry, entriesOf } from './archive.ts'
 import { BackupFailed } from './failure.ts'
 import { decrypted } from './key.ts'
 import { FORMAT, Manifest, Totals } from './manifest.ts'
 
 export type Backup = {
-  /** The stored bytes from their beginning, as often as they are asked for. */
+  /** Opens the stored bytes from the beginning; may be called more than once. */
   open: () => Promise<ReadableStream<Uint8Array>>
   key: string | undefined
 }
@@ -22,24 +22,24 @@ export type Verified = { manifest: Manifest; secret: string; totals: Totals }
 const decompress = promisify(zstdDecompress)
 
 async function decompressed(name: string, packed: Buffer): Promise<Buffer> {
-  return await decompress(packed, { maxOutputLength: ENTRY_MOST_BYTES }).catch((error: unknown) => {
+  return await decompress(packed, { maxOutputLength: ENTRY_MAX_BYTES }).catch((error: unknown) => {
     throw damaged(`the entry ${name} cannot be unpacked`, error)
   })
 }
 
-/** Reads the whole backup once and changes nothing. Throws `BackupFailed` if any of it could not be restored. */
+/** Reads the whole backup without changing anything. Throws `BackupFailed` if any part could not be restored. */
 export async function verify({ open, key }: Backup): Promise<Verified> {
   let manifest: Manifest | undefined
   let secret: string | undefined
   let totals: Totals | undefined
   for await (const { name, content } of entriesOf(await decrypted(await open(), key))) {
     if (!manifest) {
-      if (name !== 'manifest.json') throw new BackupFailed('This file is no backup of Pista.')
+      if (name !== 'manifest.json') throw new BackupFailed('This file is not a backup of Pista.')
       manifest = await manifestIn(await content())
     } else if (name === 'secret') secret = (await content()).toString()
     else if (name === 'totals.json') totals = parsed(Totals, await content())
   }
-  if (!manifest || secret === undefined || !totals) throw new BackupFailed('This file is no backup of Pista.')
+  if (!manifest || secret === undefined || !totals) throw new BackupFailed('This file is not a backup of Pista.')
   return { manifest, secret, totals }
 }
 
@@ -61,16 +61,16 @@ function parsed<Schema extends z.ZodType>(schema: Schema, content: Buffer): z.in
   try {
     return schema.parse(JSON.parse(content.toString()))
   } catch (error) {
-    throw new BackupFailed('This file is no backup of Pista.', error)
+    throw new BackupFailed('This file is not a backup of Pista.', error)
   }
 }
 
-/** Files are put in the file store a few at a time: a bucket takes a moment for each. */
+/** The number of concurrent writes to the file store, because each write to a bucket takes a while. */
 const PUTS_AT_ONCE = 8
 
 /**
- * Puts rows and files in their places. Must run in a transaction, which the caller commits last: until then the database
- * is empty.
+ * Restores rows and files. Must run in a transaction, which the caller commits last: until then the database is
+ * empty.
  */
 export async function restoreInto(
   tx: Sql,
@@ -84,7 +84,8 @@ export async function restoreInto(
     const [kind, ...path] = name.split('/')
     if (kind === 'tables') {
       const table = tables.get(path[0] ?? '')
-      if (!table) throw new BackupFailed(`This backup has rows of a table that it does not name (${name}).`)
+      if (!table)
+        throw new BackupFailed(`This backup contains rows of a table that its manifest does not list (${name}).`)
       await addRows(tx, table, await decompressed(name, await content()))
     } else if (kind === 'uploads') {
       const put: Promise<void> = files.put(path.join('/'), await content()).finally(() => puts.delete(put))
@@ -101,7 +102,7 @@ export async function restoreInto(
       const restored = await countRows(tx, name)
       if (restored !== rows)
         throw new BackupFailed(
-          `The table ${name} has ${restored} rows after the restore and not ${rows}. Nothing was kept.`,
+          `The table ${name} has ${restored} rows after the restore and not ${rows}. Nothing was restored.`,
         )
     }
     await setSequences(tx, manifest.sequences)

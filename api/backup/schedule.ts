@@ -15,19 +15,19 @@ const EVERY_MINUTES = 15
 const DUE_HOURS = 24
 /** A backup that fails is tried again after this time. */
 const RETRY_MINUTES = 55
-/** A process that was told to end and still runs after this time is killed. */
+/** A process that still runs this long after SIGTERM is killed. */
 const END_MS = 10_000
 
 type Context = { sql: Sql; log: Logger; dataDir: string }
 
 /**
- * Backs the site up once a day, in one of all processes that share its database. The work is done by a process of its
- * own with a low priority, so that no request waits for it. Returns how to stop, which ends one that is under way.
+ * Runs a backup once a day, in one of all processes that share the database. A child process with low priority does
+ * the work, so that no request waits for it. Returns a function that ends the schedule and a backup in progress.
  */
 export function scheduleBackups(context: Context): () => Promise<void> {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
-  // A backup may take longer than the time until the next try.
+  // A backup may take longer than the time until the next run.
   const run = () => {
     running ??= backUpIfDue(context, stopping.signal)
       .catch((error: unknown) =>
@@ -71,8 +71,8 @@ export async function backUpIfDue({ sql, log, dataDir }: Context, signal: AbortS
 }
 
 /**
- * Keeps the list of deleted accounts up to date; the returned function is called after each deletion. A list that cannot
- * be written is written with the next deletion, or by the cleanup of the next hour.
+ * Returns a function that updates the list of deleted accounts, to be called after each deletion. When writing fails,
+ * the next deletion or the hourly cleanup writes the list again.
  */
 export function openLedger({ sql, place, log }: { sql: Sql; place: BackupStore; log: Logger }): () => Promise<void> {
   let updating = Promise.resolve()

@@ -8,12 +8,12 @@ export async function filesOf({ s3 }: Pick<Config, 's3'>, dataDir: string): Prom
   return s3 ? await openFilesOnS3(s3) : filesOnDisk(join(dataDir, 'files'))
 }
 
-/** Where backups lie unless a file is named: the bucket for them, or the data folder. */
+/** Returns the default place of backups: the bucket for them, or the data folder. */
 export async function backupStore({ backups }: Pick<Config, 'backups'>, dataDir: string): Promise<BackupStore> {
   return backups.s3 ? (await import('./bucket.ts')).bucketStore(backups.s3) : folderStore(join(dataDir, 'backups'))
 }
 
-/** Sorted by name is sorted by time. */
+/** Sorting by name also sorts by time. */
 export function backupName(kind: 'pista' | 'pista-daily', now: Date, isEncrypted: boolean): string {
   const time = now
     .toISOString()

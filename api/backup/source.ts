@@ -12,16 +12,16 @@ import { BackupFailed } from './failure.ts'
 
 export type Source = { sql: Database; close: () => Promise<void> }
 
-/** How long a server that has just been started may take until its PostgreSQL takes connections. */
+/** How long the PostgreSQL of a starting server may take until it accepts connections. */
 const START_PATIENCE_MS = 30_000
-/** One does the work, one notes how it went, one holds the lock of a daily backup. */
+/** One connection for the backup, one for recording its outcome, one for the lock of the daily backup. */
 const CONNECTIONS = 3
-/** The driver never ends a connection whose COPY is not read to its end, so that one is cut after this time. */
+/** The driver never ends a connection with an unread COPY, so the connection is closed after this time. */
 const END_SECONDS = 5
 
 /**
- * The database as it is, without migrating it: on a server, in the PostgreSQL of a Pista that runs on the data folder, or
- * in one that is started for this and stopped by `close`.
+ * Opens the database without migrating it: on a server, in the PostgreSQL of a Pista that runs on the data folder, or
+ * in a PostgreSQL that is started here and stopped by `close`.
  */
 export async function openSource({ url, dataDir }: { url: string | undefined; dataDir: string }): Promise<Source> {
   if (url) {
@@ -49,14 +49,14 @@ function unreadable(folder: string, error: unknown) {
   return new BackupFailed(`This user may not read ${folder}. Run this as the user that runs Pista.`, error)
 }
 
-/** Undefined when another process holds the folder. */
+/** Returns undefined when another process holds the lock of the folder. */
 async function openStopped(dataDir: string, folder: string): Promise<Source | undefined> {
   let lock: ReturnType<typeof lockFolder>
   try {
     lock = lockFolder(dataDir)
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
-    // Its PostgreSQL ends with it, which would cut this backup off.
+    // The other process stops its PostgreSQL when it ends, which would interrupt this backup.
     if (/\(\S+ (?:backup|restore)\.ts\)/.test(error.message))
       throw new BackupFailed(`Another backup or restore of ${dataDir} is under way. Wait for its end.`, error)
     return undefined
@@ -86,12 +86,12 @@ async function openRunning(folder: string): Promise<Source> {
           () => undefined,
           (error: unknown) => error,
         )
-      : new Error('there is no socket yet')
+      : new Error('the socket does not exist yet')
     if (sql && !failure) return { sql, close: () => sql.end({ timeout: END_SECONDS }) }
     await sql?.end({ timeout: END_SECONDS })
     if (/^(28|EACCES|EPERM)/.test(codeOf(failure)))
       throw new BackupFailed(
-        'The PostgreSQL of the running Pista lets only its own user in. Run this as the user that runs Pista.',
+        'The PostgreSQL of the running Pista accepts connections of its own user only. Run this as the user that runs Pista.',
         failure,
       )
     if (performance.now() > until)

@@ -14,16 +14,19 @@ import { connect, type Database, type Sql } from '#db/connection/sql.ts'
 import { BackupFailed } from './failure.ts'
 import { syncFolder } from './places.ts'
 
-/** An empty place for a site. From now on, until the end of `fill`, no server starts on it. */
+/** An empty folder or database for a site. No server starts on it until `fill` has ended. */
 export type Target = {
-  /** Runs in one transaction, the last thing of a restore. A failure leaves the place empty, for another restore. */
+  /**
+   * Runs in one transaction, as the last step of a restore. After a failure the target is empty again, for another
+   * restore.
+   */
   fill: (restore: (tx: Sql) => Promise<void>) => Promise<void>
 }
 
 type Where = {
   url: string | undefined
   dataDir: string
-  /** Uploads are restored into the data folder, which then must have none. */
+  /** True when uploads are restored into the data folder, which then must not contain files. */
   hasFilesOnDisk: boolean
 }
 
@@ -44,7 +47,7 @@ async function withFolder(dataDir: string, work: (target: Target) => Promise<voi
   refuseSite()
   const lock = lockFolder(dataDir)
   try {
-    // Another restore may have finished since.
+    // Another restore may have finished before this process got the lock.
     refuseSite()
   } catch (error) {
     lock.release()
@@ -84,7 +87,7 @@ async function withServer(
   const files = join(dataDir, 'files')
   const sql = await connectToPrimary(url, 1)
   try {
-    // The only connection of the pool holds the lock to its end.
+    // The pool has a single connection, which holds the lock until it ends.
     await refuseOtherRestore(sql, url)
     const isRepeated = await refuseFullDatabase(sql, url)
     const hadFiles = hasFilesOnDisk && isOccupied(files)
@@ -96,7 +99,7 @@ async function withServer(
       await work({
         fill: async restore =>
           await sql.begin(async tx => {
-            // The pool may have connected anew, without the lock.
+            // The pool may have reconnected, which loses the lock.
             await refuseOtherRestore(tx, url)
             if (!(await isMarkedUnfinished(tx))) throw beingRestored(url)
             await restore(tx)
@@ -105,7 +108,7 @@ async function withServer(
       })
     } catch (error) {
       await refuseOtherRestore(sql, url)
-      // Files that lay there before stay, and with them the mark: the same restore may be run again.
+      // Existing files of an earlier attempt stay, and with them the mark: the same restore may run again.
       if (!hadFiles) {
         if (hasFilesOnDisk) await rm(files, { recursive: true, force: true })
         await unmark(sql)
@@ -127,7 +130,7 @@ function beingRestored(url: string) {
   return new BackupFailed(`Another restore into the database at ${hostsIn(url)} is under way. Wait for its end.`)
 }
 
-/** Returns whether an earlier restore into it was cut off. */
+/** Returns true when an earlier restore into this database was interrupted. */
 async function refuseFullDatabase(sql: Database, url: string): Promise<boolean> {
   if (await isMarkedUnfinished(sql)) return true
   if ((await tableNamesIn(sql)).length === 0) return false

@@ -7,14 +7,15 @@ import { deleteUnreferencedFiles } from '../files/discard.ts'
 
 const MINUTE_MS = 60_000
 const EVERY_MINUTES = 60
-/** Less than the period, so that timers that fire a little early still find the job free. */
+/** Shorter than the period, so that a timer that fires a little early can still claim the job. */
 const CLAIMED_MINUTES = 50
 
 type CleanupContext = Pick<AppContext, 'sql' | 'files' | 'log' | 'noteDeletions' | 'activity'>
 
 /**
- * The cleanup: one minute after the start, give or take half, and then every hour, so that a process that is restarted
- * every day runs it too. Of several processes on one database, one runs it. Returns how to stop it.
+ * Starts the cleanup job: it runs about one minute after the start and then every hour, so that it also runs in a
+ * process that is restarted every day. Of several processes on one database, one runs it. Returns a function that
+ * stops it.
  */
 export function startCleanup(context: CleanupContext): () => void {
   const run = () => {

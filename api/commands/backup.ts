@@ -53,7 +53,7 @@ async function backUp(config: Config, args: string[]) {
       unlock = lock.release
     }
     await write(config, { source, place, name, dataDir }).catch((error: unknown) => {
-      throw isUnavailable(error) ? databaseEnded(error) : error
+      throw isUnavailable(error) ? connectionLost(error) : error
     })
     if (isDaily) await removeSurplus(place)
   } finally {
@@ -63,29 +63,31 @@ async function backUp(config: Config, args: string[]) {
   console.log(place.addressOf(name))
 }
 
-function databaseEnded(cause: unknown) {
+function connectionLost(cause: unknown) {
   return new BackupFailed(
-    'The database ended or was cut off while it was backed up, so no backup was made. Start it again.',
+    'The connection to the database was lost during the backup, so no backup was made. Start the backup again.',
     cause,
   )
 }
 
-/** On Linux a priority is that of one thread; those that compress and collect garbage have started already. */
+/**
+ * On Linux each thread has its own priority; the threads for compression and garbage collection are already running.
+ */
 function lowerPriority() {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0]
   for (const thread of threads)
     try {
       setPriority(thread, NICE)
     } catch {
-      // A user that may not change it backs up at the usual priority, and a thread may have ended.
+      // Without permission to change it, the backup runs at normal priority; a thread may also have ended.
     }
 }
 
-/** Aborted when the process is told to end, so that nothing half-written is left. */
-function endedBySignal(): AbortSignal {
+/** Aborted when the process receives a signal, so that no incomplete file remains. */
+function abortOnSignal(): AbortSignal {
   const ending = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => ending.abort(new BackupFailed('The backup was ended before it was complete.')))
+    process.once(name, () => ending.abort(new BackupFailed('The backup was stopped before it was complete.')))
   return ending.signal
 }
 
@@ -100,7 +102,7 @@ async function write(config: Config, { source: { sql }, place, name, dataDir }: 
     if (run !== undefined) await refuseFullDisk(place, await expectedBytes(sql))
     const files = await filesOf(config, dataDir)
     const { archive, totals } = await backupOf({ sql, files, secret, key: config.backups.key })
-    const bytes = await place.write(name, archive.pipeThrough(new TransformStream(), { signal: endedBySignal() }))
+    const bytes = await place.write(name, archive.pipeThrough(new TransformStream(), { signal: abortOnSignal() }))
     if (run !== undefined) await finishRun(sql, run, { bytes, address: place.addressOf(name) })
     const rows = Object.values(totals.rows).reduce((sum, count) => sum + count, 0)
     console.log(`Backed up ${rows} rows and ${totals.uploads.count} files in ${bytes} bytes.`)

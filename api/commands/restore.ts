@@ -18,7 +18,7 @@ import { sentenceOf } from '../processes/start-failure.ts'
  * brought back by other means. `npm run restore -- FILE` restores a backup into an empty data folder, or into the empty database of DATABASE_URL.
  * `bucket:NAME` instead of a file reads it from the bucket for backups. `--end-sessions` before it signs everybody out. Everything is verified before anything is written.
  */
-const failed = process.argv.includes('--deletions')
+const failedAction = process.argv.includes('--deletions')
   ? 'The accounts could not be deleted again'
   : 'The backup could not be restored'
 
@@ -28,21 +28,21 @@ try {
   await restore(config, process.argv.slice(2))
   process.exit(0)
 } catch (error) {
-  console.error(sentenceOf(error, config, failed))
+  console.error(sentenceOf(error, config, failedAction))
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }
 
 async function restore(config: Config, args: string[]) {
   const dataDir = resolve(config.dataDir)
-  const own = await backupStore(config, dataDir)
+  const defaultStore = await backupStore(config, dataDir)
   const endsSessions = args.includes('--end-sessions')
   const [given, ...others] = args.filter(arg => arg !== '--end-sessions')
-  if (given === '--deletions') return await replayDeletions(config, { dataDir, own })
+  if (given === '--deletions') return await replayDeletions(config, { dataDir, store: defaultStore })
   if (!given || others.length > 0)
     throw new BackupFailed('Name one backup: npm run restore -- data/backups/NAME, or bucket:NAME.')
   const { place, name } = given.startsWith('bucket:')
-    ? { place: own, name: given.slice('bucket:'.length) }
+    ? { place: defaultStore, name: given.slice('bucket:'.length) }
     : storeOfFile(resolve(given))
   const backup: Backup = { open: () => place.read(name), key: config.backups.key }
 
@@ -54,7 +54,7 @@ async function restore(config: Config, args: string[]) {
       'APP_SECRET is not the one of this backup. Set it to the content of the entry "secret", or leave it unset where there is no DATABASE_URL.',
     )
 
-  const deleted = await deletedSince([place, own])
+  const deleted = await deletedSince([place, defaultStore])
   const files = await filesOf(config, dataDir)
   const where = { url: config.databaseUrl, dataDir, hasFilesOnDisk: files.kind === 'disk' }
   console.log(`Restoring the backup of ${manifest.createdAt}, made by Pista ${manifest.version} …`)
@@ -67,17 +67,19 @@ async function restore(config: Config, args: string[]) {
       if (!config.appSecret) writeSecret(dataDir, secret)
     })
   })
-  if (deleted) await addToLedger(own, deleted)
+  if (deleted) await addToLedger(defaultStore, deleted)
   report(verified, { deleted, deletedAgain })
 }
 
-type Here = { dataDir: string; own: BackupStore }
+type Site = { dataDir: string; store: BackupStore }
 
-async function replayDeletions(config: Config, { dataDir, own }: Here) {
+async function replayDeletions(config: Config, { dataDir, store }: Site) {
   const secret = config.appSecret ?? storedSecret(dataDir)
-  const deleted = await readLedger(own)
+  const deleted = await readLedger(store)
   if (secret === undefined || deleted === undefined)
-    throw new BackupFailed(`There is no list of deleted accounts at ${own.addressOf('')}, or no secret in ${dataDir}.`)
+    throw new BackupFailed(
+      `There is no list of deleted accounts at ${store.addressOf('')}, or no secret in ${dataDir}.`,
+    )
   const files = await filesOf(config, dataDir)
   const { sql, close } = await openSource({ url: config.databaseUrl, dataDir })
   try {
@@ -88,7 +90,7 @@ async function replayDeletions(config: Config, { dataDir, own }: Here) {
   }
 }
 
-/** The lists beside the backup and where this site keeps its own; undefined when there is none. */
+/** Reads the lists beside the backup and in the default place of this site; undefined when there is none. */
 async function deletedSince(places: BackupStore[]): Promise<DeletedAccount[] | undefined> {
   const lists = await Promise.all(places.map(readLedger))
   return lists.every(list => list === undefined) ? undefined : lists.flatMap(list => list ?? [])
@@ -104,6 +106,6 @@ function report({ totals }: Verified, { deleted, deletedAgain }: Deletions) {
   console.log(
     deleted
       ? `Accounts that were deleted after the backup, and were deleted again: ${deletedAgain}.`
-      : 'No list of deleted accounts (deleted-accounts-….ndjson) lies beside the backup, so none was deleted again.',
+      : 'No list of deleted accounts (deleted-accounts-….ndjson) is beside the backup, so no account was deleted again.',
   )
 }

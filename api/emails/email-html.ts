@@ -11,8 +11,9 @@ type Page = {
 }
 
 /**
- * Mail programs know no custom properties and few know `oklch`, so the palette of the house stands here once more, in
- * hex: light in the markup, dark where the program asks for it. Nothing is loaded from anywhere.
+ * Renders an email as HTML. Email clients support no custom properties and few support `oklch`, so the product's
+ * colours are repeated here in hex: light in the markup, dark in a media query. The email loads no external
+ * resources.
  */
 export async function emailHtml({ locale, subject, before, link, button, after, foot }: Page): Promise<string> {
   const page = await html`<!doctype html>

@@ -6,7 +6,7 @@ import type { Env } from '../app-context.ts'
 import type { Email } from '../providers/mail.ts'
 import { emailHtml } from './email-html.ts'
 
-/** In the person's own language, else in the one their browser asks for. */
+/** Messages in the member's stored language, or else in the language that the browser requests. */
 export function emailMessagesFor(c: Context<Env>, locale?: Locale | null) {
   return localeOf(c, locale) === 'es' ? es : en
 }
@@ -23,13 +23,13 @@ export function fillTemplate(sentence: string, blanks: Record<string, string>) {
   return sentence.replaceAll(/\{(\w+)\}/g, (blank, name: string) => blanks[name] ?? blank)
 }
 
-/** What a letter says, from top to bottom; the two forms of it say the same. */
+/** The content of an email from top to bottom; the text and HTML versions have the same content. */
 export type EmailContent = {
   to: string
   name: string
   locale: Locale
   subject: string
-  /** Before the link, and after it. */
+  /** The paragraphs before the link; `rest` are those after it. */
   lead: string[]
   link: string
   button: string
@@ -46,19 +46,22 @@ export async function renderEmail({
   button,
   rest,
 }: EmailContent): Promise<Email> {
-  const letters = locale === 'es' ? es : en
-  const greeting = isJustAName(name) ? fillTemplate(letters.greeting, { name }) : letters.greetingUnnamed
+  const messages = locale === 'es' ? es : en
+  const greeting = isPlainName(name) ? fillTemplate(messages.greeting, { name }) : messages.greetingUnnamed
   const before = [greeting, ...lead]
   return {
     to,
     subject,
     link,
-    text: [...before, link, ...rest, letters.foot].join('\n\n'),
-    html: await emailHtml({ locale, subject, before, link, button, after: rest, foot: letters.foot }),
+    text: [...before, link, ...rest, messages.foot].join('\n\n'),
+    html: await emailHtml({ locale, subject, before, link, button, after: rest, foot: messages.foot }),
   }
 }
 
-/** Whoever gives somebody else's address must not choose what they read there: no addresses, no sentences. */
-function isJustAName(name: string) {
+/**
+ * A sender may enter another person's address with any name: the greeting must not contain URLs or sentences of an
+ * attacker.
+ */
+function isPlainName(name: string) {
   return /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,39}$/u.test(name)
 }

@@ -3,23 +3,25 @@ import type { AppContext } from '../app-context.ts'
 import { smallOf } from './pictures.ts'
 
 /**
- * Takes away files that nothing points to any longer. Whoever asked for something else does not hear of it when one will
- * not go now: it is left to the hourly round, which comes back until it is gone.
+ * Deletes files that are no longer referenced. A failure is logged and not thrown, because the caller's request has
+ * succeeded: the hourly cleanup tries again until the file is deleted.
  */
 export async function deleteUnreferencedFiles(
   { sql, files, log }: Pick<AppContext, 'sql' | 'files' | 'log'>,
   paths: string[],
 ) {
-  const away = async (path: string) => {
+  const deleteFile = async (path: string) => {
     try {
       if (path.startsWith('flyers/')) await files.remove(smallOf(path))
       await files.remove(path)
     } catch (error) {
-      log.error({ err: error, path }, 'a file was left for later')
+      log.error({ err: error, path }, 'a file could not be deleted and is retried by the cleanup')
       await deleteLater(sql, path)
     }
   }
   await Promise.all(
-    paths.map(path => away(path).catch((error: unknown) => log.error({ err: error, path }, 'a file was left'))),
+    paths.map(path =>
+      deleteFile(path).catch((error: unknown) => log.error({ err: error, path }, 'a file could not be deleted')),
+    ),
   )
 }

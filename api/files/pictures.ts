@@ -6,11 +6,11 @@ import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { refuse } from '../http/refusal.ts'
 
 const PICTURE_MAX_BYTES = 5 * 1024 * 1024
-const MOST_PIXELS = 40_000_000
-const READABLE = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
-const inTurn = concurrencyLimiter({ name: 'pictures', atOnce: 2, mostWaiting: 50 })
+const MAX_PIXELS = 40_000_000
+const ACCEPTED_FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
+const withPictureSlot = concurrencyLimiter({ name: 'pictures', atOnce: 2, mostWaiting: 50 })
 
-/** A person's picture, from the data URL a page sent: decoded, made small, stripped of where it was taken, and kept. */
+/** Stores a profile picture from the data URL of a page: decoded, resized, and without its location metadata. */
 export async function storeProfilePicture(c: Context<Env>, dataUrl: string): Promise<StoredPicture> {
   const [, base64] = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? []
   if (!base64) refuse(400, 'invalid-image')
@@ -19,9 +19,9 @@ export async function storeProfilePicture(c: Context<Env>, dataUrl: string): Pro
   return await storePortrait(c.var.app, given)
 }
 
-/** At most 400 px, as everywhere a face is shown. */
+/** Stores a portrait of at most 400 px, the largest size in which portraits are shown. */
 export async function storePortrait({ files }: Pick<AppContext, 'files'>, given: Buffer): Promise<StoredPicture> {
-  const { data, info } = await inTurn(() => drawnAgain(given, 400)).catch((error: unknown) => {
+  const { data, info } = await withPictureSlot(() => reencoded(given, 400)).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'Refusal') throw error
     refuse(400, 'invalid-image', { cause: error })
   })
@@ -30,18 +30,20 @@ export async function storePortrait({ files }: Pick<AppContext, 'files'>, given:
   return { path, width: info.width, height: info.height, bytes: data.byteLength }
 }
 
-/** An applicant's face, as large as the host's screen shows it: the bytes only, they have no address of their own. */
+/**
+ * Re-encodes an applicant's photo of at most 640 px. Returns the bytes only, because such a photo has no public URL.
+ */
 export async function photographIn(given: Buffer): Promise<Buffer> {
-  return (await inTurn(() => drawnAgain(given, 640))).data
+  return (await withPictureSlot(() => reencoded(given, 640))).data
 }
 
 /**
- * A flyer in the two sizes it is shown in: whole (1200 px) for its page, and small (480 px, at most 30 kB) beside it for
- * lists. The small one's address is the whole one's with `.small` before the ending.
+ * Stores a flyer in the two sizes in which it is shown: large (1200 px) for the event page, and small (480 px, at
+ * most 30 kB) for lists. The path of the small one has `.small` before the extension.
  */
 export async function storeFlyer({ files }: Pick<AppContext, 'files'>, given: Buffer): Promise<StoredPicture> {
-  const { whole, small } = await inTurn(async () => ({
-    whole: await drawnAgain(given, 1200),
+  const { whole, small } = await withPictureSlot(async () => ({
+    whole: await reencoded(given, 1200),
     small: await smallFlyer(given),
   })).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'Refusal') throw error
@@ -53,32 +55,32 @@ export async function storeFlyer({ files }: Pick<AppContext, 'files'>, given: Bu
   return { path, width: whole.info.width, height: whole.info.height, bytes: whole.data.byteLength }
 }
 
-/** Beside every flyer; a portrait has none, and removing what is not there is no failure. */
+/** The path of a flyer's small version. A portrait has none; removing a missing file is no failure. */
 export const smallOf = (path: string) => path.replace(/\.webp$/, '.small.webp')
 
 const SMALL_FLYER_MAX_BYTES = 30_000
 
 async function smallFlyer(given: Buffer) {
   for (const quality of [72, 55, 40, 25]) {
-    const { data } = await drawnAgain(given, 480, quality)
+    const { data } = await reencoded(given, 480, quality)
     if (data.byteLength <= SMALL_FLYER_MAX_BYTES) return data
   }
-  return (await drawnAgain(given, 320, 20)).data
+  return (await reencoded(given, 320, 20)).data
 }
 
 export const isDataUrl = (url: string) => url.startsWith('data:')
 
-/** Where the browser finds a stored file, and back. */
+/** Converts the path of a stored file to its URL, and back. */
 export const urlOf = (path: string) => `/uploads/${path}`
 export const pathIn = (url: string | null | undefined) => (url?.startsWith('/uploads/') ? url.slice(9) : null)
 
-/** Only what the decoder itself recognises, whatever it was called. The first frame of what moves. */
-async function drawnAgain(given: Buffer, side: number, quality = 82) {
-  // The decoder is large, and many a server never sees a picture on its first evening.
+/** Decodes by content, regardless of the file name, and encodes the first frame again. */
+async function reencoded(given: Buffer, side: number, quality = 82) {
+  // The decoder is large, and many servers handle no picture for a long time, so it is loaded on demand.
   const { default: sharp } = await import('sharp')
-  const picture = sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', animated: false })
+  const picture = sharp(given, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', animated: false })
   const { format } = await picture.metadata()
-  if (!READABLE.has(format)) refuse(400, 'invalid-image')
+  if (!ACCEPTED_FORMATS.has(format)) refuse(400, 'invalid-image')
   return await picture
     .timeout({ seconds: 10 })
     .autoOrient()

@@ -3,7 +3,10 @@ import { networkOf } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 
 export type UploadSlots = {
-  /** A place for one large body; refuses with 429 or 503. `taken` aborts when the slot is given to another source. */
+  /**
+   * Takes a slot for one large body, or refuses with 429 or 503. `taken` aborts when the slot is given to another
+   * source.
+   */
   take: (source: string) => { taken: AbortSignal; release: () => void }
   inUse: () => number
 }
@@ -11,10 +14,10 @@ export type UploadSlots = {
 type Slot = { source: string; network: string; isAnonymous: boolean; controller: AbortController }
 
 /**
- * Bounds how many large bodies arrive at the same time, in all and from one source (an address, a person, a phone). When
- * every slot is in use, a newcomer gets the newest one of the network that holds the most, and within one network of the
- * source that holds the most: neither a single source nor a network full of addresses keeps the others out. Addresses
- * together hold at most `forAddresses`, so that accounts and phones keep some.
+ * Limits how many large bodies arrive at the same time, in total and from one source (an address, a member, a phone).
+ * When every slot is in use, a new request takes the newest slot of the network with the most slots, and within one
+ * network of the source with the most: so neither a single source nor a network with many addresses can block the
+ * others. Addresses together hold at most `forAddresses` slots, so that some remain for accounts and phones.
  */
 export function openUploadSlots({
   perSource,
@@ -40,8 +43,8 @@ export function openUploadSlots({
       const isAnonymous = isIP(source) !== 0
       const slot: Slot = { source, network: networkOf(source), isAnonymous, controller: new AbortController() }
       const slots = [...inUse]
-      const ofAddresses = slots.filter(one => one.isAnonymous)
-      if (slots.filter(one => one.source === source).length >= perSource)
+      const ofAddresses = slots.filter(active => active.isAnonymous)
+      if (slots.filter(active => active.source === source).length >= perSource)
         refuse(429, 'too-many-requests', { retryAfterSeconds: 5 })
       if (isAnonymous && ofAddresses.length >= forAddresses) takeFrom(ofAddresses, slot)
       else if (slots.length >= inAll) takeFrom(slots, slot)
@@ -52,10 +55,13 @@ export function openUploadSlots({
   }
 }
 
-/** The newest slot of the source that holds the most, unless the newcomer would then hold as many or more. */
+/**
+ * Returns the newest slot of the group with the most slots, unless the newcomer's group would then have as many or
+ * more.
+ */
 function newestOfLargest(slots: Slot[], newcomer: Slot, by: 'network' | 'source'): Slot | undefined {
   const groups = Map.groupBy(slots, slot => slot[by])
-  const largest = [...groups.values()].toSorted((one, other) => other.length - one.length)[0] ?? []
+  const largest = [...groups.values()].toSorted((a, b) => b.length - a.length)[0] ?? []
   const held = groups.get(newcomer[by])?.length ?? 0
   return largest.length > held + 1 ? largest.at(-1) : undefined
 }

@@ -14,7 +14,10 @@ import { storeFlyer, storePortrait, urlOf } from './pictures.ts'
 
 const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }
 
-/** Pictures as we drew them again. Their names are random and never used twice, so a browser may keep them for ever. */
+/**
+ * Serves the re-encoded pictures. Their names are random and never reused, so browsers may cache them without a
+ * limit.
+ */
 export const uploads = new Hono<Env>()
   .get(
     '/:folder{profiles|flyers}/:name{[\\w-]+(\\.small)?\\.(webp|jpg|png)}',
@@ -34,10 +37,10 @@ export const uploads = new Hono<Env>()
       })
     },
   )
-  // A picture that is not there is never a page.
+  // A missing picture must not fall through to the pages.
   .all('*', () => refuse(404, 'not-found'))
 
-/** `POST /api/uploads`: a flyer or a portrait that something will refer to; what nothing refers to goes after a day. */
+/** `POST /api/uploads`: stores a flyer or a portrait. A file that is not referenced within a day is deleted. */
 export const uploadCalls = new Hono<Env>().post(
   '/uploads',
   describe({

@@ -1,24 +1,24 @@
 import type { SocketEvents } from '#contract/socket.ts'
 
-/** One request that was answered. `route` is the pattern of the router, never the path, which may hold secrets. */
+/** One request with a response. `route` is the pattern of the router, never the path, which may contain secrets. */
 export type ServedRequest = {
   method: string
   route: string
   status: number
   ms: number
-  /** Why it was refused. */
+  /** The error code of a refused request. */
   code: string | undefined
 }
 
-/** What happens in this process, reported as it happens, for `/metrics` and the plots of the admin page. */
+/** Events in this process, for `/metrics` and the charts of the admin page. */
 export type Activity = {
   requestServed: (request: ServedRequest) => void
-  /** A read was put off because the process is overloaded. */
+  /** A read was refused because the process is overloaded. */
   requestShed: () => void
   /** A rate limit was reached, by the name of its bucket. */
   limitReached: (bucket: string) => void
   messageSent: () => void
-  /** A socket event left for so many people. */
+  /** A socket event was sent to this number of people. */
   eventSent: (event: keyof SocketEvents, people: number) => void
   socketOpened: () => void
   socketClosed: (reason: string) => void
@@ -40,13 +40,13 @@ export const noActivity: Activity = {
   statementEnded() {},
 }
 
-/** Reports to both. A listener names only what it counts. */
-export function toBoth(one: Activity, other: Partial<Activity>): Activity {
-  const both: Activity = { ...one }
+/** Reports to both; `other` may listen to some of the events only. */
+export function toBoth(first: Activity, other: Partial<Activity>): Activity {
+  const both: Activity = { ...first }
   for (const [name, listener] of Object.entries(other) as [keyof Activity, (...args: unknown[]) => void][]) {
-    const first = one[name] as (...args: unknown[]) => void
+    const firstListener = first[name] as (...args: unknown[]) => void
     both[name] = (...args: unknown[]) => {
-      first(...args)
+      firstListener(...args)
       listener(...args)
     }
   }

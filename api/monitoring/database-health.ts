@@ -2,18 +2,18 @@ import { setTimeout } from 'node:timers/promises'
 import { type DatabaseHealth, databaseHealth } from '#db/admin/database-health.ts'
 import type { Sql } from '#db/connection/sql.ts'
 
-const ANSWER_MS = 3_000
-/** However often the metrics are read, PostgreSQL is asked once in this time. */
-const KEEP_MS = 10_000
+const TIMEOUT_MS = 3_000
+/** The statistics are read from PostgreSQL once in this time, even when the metrics are read more often. */
+const CACHE_MS = 10_000
 
-/** What PostgreSQL reports about itself, or undefined when it does not answer. Never rejects. */
+/** Reads PostgreSQL's statistics; undefined when PostgreSQL does not respond. Never rejects. */
 export function watchDatabase(sql: Sql): () => Promise<DatabaseHealth | undefined> {
-  let kept: { health: Promise<DatabaseHealth | undefined>; until: number } | undefined
+  let cached: { health: Promise<DatabaseHealth | undefined>; until: number } | undefined
   return () => {
-    if (kept && performance.now() < kept.until) return kept.health
-    const isLate = setTimeout(ANSWER_MS, undefined, { ref: false })
+    if (cached && performance.now() < cached.until) return cached.health
+    const isLate = setTimeout(TIMEOUT_MS, undefined, { ref: false })
     const health = Promise.race([databaseHealth(sql).catch(() => undefined), isLate])
-    kept = { health, until: performance.now() + KEEP_MS }
+    cached = { health, until: performance.now() + CACHE_MS }
     return health
   }
 }

@@ -7,15 +7,17 @@ import { countLatency, noLatencies } from './latencies.ts'
 import type { Sources } from './metrics.ts'
 
 const SAMPLE_MS = 60_000
-/** While the database is away, samples are kept for so long, so that the outage can be seen afterwards. */
-const KEPT_SAMPLES = 120
+/**
+ * While the database is down, up to this many samples wait in memory, so that the charts show the outage afterwards.
+ */
+const MAX_PENDING = 120
 
 type SamplerContext = {
   sql: Sql
   load: Pick<Load, 'takeWorstDelayMs'>
 } & Pick<Sources, 'sockets' | 'database' | 'lastBackupAt'>
 
-/** Counts what this process does and stores it once a minute, for the plots of the admin page. */
+/** Counts the activity of this process and stores a sample once a minute, for the charts of the admin page. */
 export function openHealthSampler(context: SamplerContext) {
   const process = randomUUID()
   let counts = noCounts()
@@ -40,16 +42,16 @@ export function openHealthSampler(context: SamplerContext) {
       databaseBytes: database?.sizeBytes ?? null,
       lastBackupAt: lastBackupAt ?? null,
     }
-    pending = [...pending, taken].slice(-KEPT_SAMPLES)
+    pending = [...pending, taken].slice(-MAX_PENDING)
     await store()
   }
 
-  /** What cannot be stored now is stored with the next sample. */
+  /** Samples that cannot be stored now are stored with the next one. */
   const store = async () => {
     try {
       for (let [next] = pending; next; [next] = pending) {
         await addHealthSample(context.sql, next)
-        pending = pending.filter(one => one !== next)
+        pending = pending.filter(waiting => waiting !== next)
       }
     } catch {}
   }
@@ -72,7 +74,7 @@ export function openHealthSampler(context: SamplerContext) {
       timer = setInterval(() => void sample(), SAMPLE_MS)
       timer.unref()
     },
-    /** Stores what was counted since the last sample. */
+    /** Stores the counts since the last sample. */
     async close() {
       clearInterval(timer)
       await sample()

@@ -6,32 +6,32 @@ import type { Sql } from '#db/connection/sql.ts'
 import type { AppContext, Env } from '../app-context.ts'
 import { describe } from '../openapi/describe.ts'
 
-const ANSWER_MS = 500
-/** Anybody may ask: however often they do, what is checked is checked once in this time. */
-const KEEP_MS = 1_000
-/** Two daily backups failed. */
+const TIMEOUT_MS = 500
+/** The endpoint is public, so the checks run at most once in this time. */
+const CACHE_MS = 1_000
+/** Older than this means that two daily backups failed. */
 const BACKUP_HOURS = 48
 
 type Checks = {
   durability: 'full' | 'process-crash-only' | false
-  areFilesThere: boolean
-  isRedisThere: boolean | undefined
+  areFilesAvailable: boolean
+  isRedisAvailable: boolean | undefined
   isStandbyFresh: boolean | undefined
-  /** Undefined where the operator sees to the backups. */
+  /** Undefined when backups are the operator's task. */
   isBackedUp: boolean | undefined
 }
 
 type Checked = Pick<AppContext, 'pools' | 'files' | 'redis' | 'config' | 'engine'>
 
-/** For whoever watches the server: is it alive, is it ready. No version, no counts. */
+/** For external monitoring: liveness and readiness, without version numbers or counts. */
 export function openHealth() {
-  let kept: { checks: Promise<Checks>; until: number } | undefined
+  let cached: { checks: Promise<Checks>; until: number } | undefined
 
-  const checksOf = (setting: Checked) => {
-    if (kept && performance.now() < kept.until) return kept.checks
-    const checking = { checks: check(setting), until: Number.POSITIVE_INFINITY }
-    void checking.checks.then(() => (checking.until = performance.now() + KEEP_MS))
-    kept = checking
+  const checksOf = (context: Checked) => {
+    if (cached && performance.now() < cached.until) return cached.checks
+    const checking = { checks: check(context), until: Number.POSITIVE_INFINITY }
+    void checking.checks.then(() => (checking.until = performance.now() + CACHE_MS))
+    cached = checking
     return checking.checks
   }
 
@@ -44,49 +44,57 @@ export function openHealth() {
       '/ready',
       describe({ summary: 'Whether the server is ready for requests', responses: { 200: Readiness } }),
       async c => {
-        const { durability, areFilesThere, isRedisThere, isStandbyFresh, isBackedUp } = await checksOf(c.var.app)
+        const { durability, areFilesAvailable, isRedisAvailable, isStandbyFresh, isBackedUp } = await checksOf(
+          c.var.app,
+        )
         const { lifecycle } = c.var.app
-        const isDatabaseThere = durability !== false
-        // The product works without pictures, and every process shares the bucket: no process is taken out of service for it.
-        // Without Redis each process counts its own limits, and messages of other processes arrive with the next poll.
-        // Without a standby that keeps up, everything is read from the primary.
-        const isWhole = areFilesThere && ![isRedisThere, isStandbyFresh, isBackedUp].includes(false)
+        const isDatabaseAvailable = durability !== false
+        // A failing file store, Redis or standby only degrades the service. The product works without pictures, and
+        // all processes share the bucket. Without Redis each process counts its own limits, and messages from other
+        // processes arrive with the next poll. Without a standby that keeps up, all reads go to the primary.
+        const isComplete = areFilesAvailable && ![isRedisAvailable, isStandbyFresh, isBackedUp].includes(false)
         const body = {
-          status: lifecycle.isStopping ? 'stopping' : !isDatabaseThere ? 'unavailable' : isWhole ? 'ok' : 'degraded',
+          status: lifecycle.isStopping
+            ? 'stopping'
+            : !isDatabaseAvailable
+              ? 'unavailable'
+              : isComplete
+                ? 'ok'
+                : 'degraded',
           checks: {
-            database: isDatabaseThere,
-            files: areFilesThere,
-            ...(isRedisThere !== undefined && { redis: isRedisThere }),
+            database: isDatabaseAvailable,
+            files: areFilesAvailable,
+            ...(isRedisAvailable !== undefined && { redis: isRedisAvailable }),
             ...(isStandbyFresh !== undefined && { standby: isStandbyFresh }),
             ...(isBackedUp !== undefined && { backup: isBackedUp }),
           },
           durability: durability || 'unknown',
         } satisfies Readiness
-        const isReady = isDatabaseThere && !lifecycle.isStopping
+        const isReady = isDatabaseAvailable && !lifecycle.isStopping
         return c.json(body, isReady ? 200 : 503, { 'Cache-Control': 'no-store' })
       },
     )
 }
 
 async function check({ pools, files, redis, config, engine }: Checked): Promise<Checks> {
-  const isOurs = engine === 'embedded' && config.backups.isDaily
-  const [durability, areFilesThere, isRedisThere, hasBackup] = await Promise.all([
+  const hasDailyBackups = engine === 'embedded' && config.backups.isDaily
+  const [durability, areFilesAvailable, isRedisAvailable, hasBackup] = await Promise.all([
     inTime(durabilityOf(pools.health)),
-    inTime(files.isThere()),
-    redis && inTime(redis.isThere()),
-    isOurs ? inTime(isBackedUp(pools.health, BACKUP_HOURS)) : undefined,
+    inTime(files.isAvailable()),
+    redis && inTime(redis.isAvailable()),
+    hasDailyBackups ? inTime(isBackedUp(pools.health, BACKUP_HOURS)) : undefined,
   ])
   const isStandbyFresh = pools.standby && pools.standby() !== undefined
-  return { durability, areFilesThere, isRedisThere, isStandbyFresh, isBackedUp: hasBackup }
+  return { durability, areFilesAvailable, isRedisAvailable, isStandbyFresh, isBackedUp: hasBackup }
 }
 
-/** False when the check fails, or does not answer soon enough. */
-async function inTime<Found>(check: Promise<Found>): Promise<Found | false> {
-  const isLate = setTimeout(ANSWER_MS, false as const, { ref: false })
+/** Returns false when the check fails or takes too long. */
+async function inTime<Result>(check: Promise<Result>): Promise<Result | false> {
+  const isLate = setTimeout(TIMEOUT_MS, false as const, { ref: false })
   return await Promise.race([check.catch(() => false as const), isLate])
 }
 
-/** `full` when an acknowledged write is on the disk and survives the power failing. */
+/** Returns `full` when an acknowledged write survives a power failure. */
 async function durabilityOf(sql: Sql): Promise<'full' | 'process-crash-only'> {
   const [settings] = await sql<{ isFull: boolean }[]>`
     select

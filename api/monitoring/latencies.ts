@@ -1,4 +1,4 @@
-/** Upper bounds of the spans that requests are counted by; the last span has none. */
+/** Upper bounds of the histogram buckets; the last bucket has no upper bound. */
 const BOUNDS_MS = [
   1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000,
 ]
@@ -9,13 +9,13 @@ export function noLatencies(): number[] {
 
 export function countLatency(counts: number[], ms: number) {
   const index = BOUNDS_MS.findIndex(bound => ms <= bound)
-  const span = index === -1 ? BOUNDS_MS.length : index
-  counts[span] = (counts[span] ?? 0) + 1
+  const bucket = index === -1 ? BOUNDS_MS.length : index
+  counts[bucket] = (counts[bucket] ?? 0) + 1
 }
 
 /**
- * The time that this share of all requests did not exceed, rounded up to the bound of its span; beyond the last bound the
- * last bound. Null without requests.
+ * Returns the duration that this share of all requests did not exceed, rounded up to the bound of its bucket; for the
+ * last bucket, the highest bound. Null without requests.
  */
 export function percentileOf(counts: number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0)

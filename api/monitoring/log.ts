@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
-/** Never logged, whatever object they are part of. */
+/** Fields that are never logged, in any object. */
 const PRIVATE = [
   'req.headers.cookie',
   'req.headers.authorization',
@@ -21,12 +21,14 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   return pino({ level, redact: { paths: PRIVATE, censor: '…' }, serializers: { err: errorWithCode } }, destination)
 }
 
-/** The log of requests. Its lines are made of fields that are safe to log, so nothing needs to be censored. */
+/** The request log. Its lines contain only fields that are safe to log, so no field is redacted. */
 export function openRequestLog(level: string, destination?: DestinationStream): Logger {
   return pino({ level }, destination)
 }
 
-/** A field named `code` is censored wherever it stands, because it may be the code of a text message. */
+/**
+ * A field named `code` is redacted everywhere, because it may be the code of a text message; errors use `errorCode`.
+ */
 function errorWithCode(error: Error) {
   const { code, ...rest } = stdSerializers.err(error)
   return code === undefined ? rest : { ...rest, errorCode: code as unknown }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Config } from '../config.ts'
 
-/** Serves `GET /metrics` on an address of its own and nothing else. Resolves once it listens. */
+/** Serves only `GET /metrics`, on a separate address. Resolves when the server listens. */
 export async function serveMetrics(
   registry: { metrics: () => Promise<string>; contentType: string },
   { host, port }: NonNullable<Config['metrics']>,
@@ -36,7 +36,7 @@ export class MetricsUnavailable extends Error {
     const isTaken = 'code' in cause && cause.code === 'EADDRINUSE'
     super(
       isTaken
-        ? `Port ${port} for the metrics is taken. Stop what listens there, or set METRICS_PORT to another.`
+        ? `Port ${port} for the metrics is already in use. Stop the other program, or set METRICS_PORT to another.`
         : `The metrics cannot be served at ${host}, port ${port} (${cause.message}). Correct METRICS_HOST and METRICS_PORT, or unset them.`,
       { cause },
     )

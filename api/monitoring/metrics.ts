@@ -4,17 +4,17 @@ import { queueDepths } from '#db/connection/queues.ts'
 import type { PoolUsage } from '#db/connection/statements.ts'
 import type { Activity } from './activity.ts'
 
-/** What `/metrics` asks for when it is read. */
+/** The values that `/metrics` reads on each request. */
 export type Sources = {
   sockets: () => number
   pools: () => Record<string, PoolUsage>
   uploads: () => number
-  /** Undefined when PostgreSQL does not answer. */
+  /** Undefined when PostgreSQL does not respond. */
   database: () => Promise<DatabaseHealth | undefined>
   lastBackupAt: () => Promise<Date | undefined>
-  /** Of the data folder. */
+  /** The disk of the data folder. */
   disk: () => Promise<{ freeBytes: number; sizeBytes: number }>
-  /** Undefined where no Redis is set up. */
+  /** Undefined without a configured Redis. */
   redis: (() => Promise<boolean>) | undefined
   isOverloaded: () => boolean
 }
@@ -25,9 +25,9 @@ const REQUEST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10]
 
 /**
- * The metrics of this process for Prometheus. Labels have few values and identify no person: routes are patterns, and there are
- * no ids, addresses or texts. Counters are written as things happen; everything else is read when
- * `/metrics` is. Of several processes counts are added up, and what all of them see is taken once.
+ * The metrics of this process for Prometheus. Labels have few values and identify no person: routes are patterns, and
+ * there are no ids, addresses or texts. Counters are updated immediately; gauges are read when `/metrics` is
+ * requested. With several processes, counts are summed up, and values that all processes share are reported once.
  */
 export function openMetrics(sources: Sources): Metrics {
   const registry = new Registry()
@@ -36,7 +36,7 @@ export function openMetrics(sources: Sources): Metrics {
 
   const requests = new Counter({
     name: 'pista_http_requests_total',
-    help: 'Requests that were answered, by the pattern of their route.',
+    help: 'Requests with a response, by the pattern of their route.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
@@ -55,12 +55,12 @@ export function openMetrics(sources: Sources): Metrics {
   })
   const shed = new Counter({
     name: 'pista_http_requests_shed_total',
-    help: 'Reads that were put off because the process was overloaded.',
+    help: 'Reads that were refused because the process was overloaded.',
     registers,
   })
   const limits = new Counter({
     name: 'pista_limits_reached_total',
-    help: 'Calls that found a rate limit used up, by the name of the limit.',
+    help: 'Calls that exceeded a rate limit, by the name of the limit.',
     labelNames: ['limit'],
     registers,
   })
@@ -101,7 +101,7 @@ export function openMetrics(sources: Sources): Metrics {
     buckets: STATEMENT_SECONDS,
     registers,
   })
-  readWhenAsked(registry, sources)
+  registerGauges(registry, sources)
 
   return {
     registry,
@@ -124,7 +124,7 @@ export function openMetrics(sources: Sources): Metrics {
   }
 }
 
-function readWhenAsked(registry: Registry, sources: Sources) {
+function registerGauges(registry: Registry, sources: Sources) {
   const registers = [registry]
   const gauge = <Label extends string = never>(
     name: string,
@@ -146,7 +146,7 @@ function readWhenAsked(registry: Registry, sources: Sources) {
 
   gauge('pista_sockets', 'Sockets that are open.', g => g.set(sources.sockets()))
   gauge('pista_uploads', 'Upload slots in use.', g => g.set(sources.uploads()))
-  gauge('pista_overloaded', 'Processes that put off reads.', g => g.set(Number(sources.isOverloaded())))
+  gauge('pista_overloaded', 'Processes that refuse reads.', g => g.set(Number(sources.isOverloaded())))
   gauge(
     'pista_queue',
     'Work of each queue that runs or waits.',
@@ -160,7 +160,7 @@ function readWhenAsked(registry: Registry, sources: Sources) {
   )
   gauge(
     'pista_pool_connections',
-    'Connections to PostgreSQL by pool: in use, and the most there may be.',
+    'Connections to PostgreSQL by pool: in use, and the maximum.',
     g => {
       for (const [pool, { inUse, max }] of Object.entries(sources.pools())) {
         g.set({ pool, state: 'in-use' }, inUse)
@@ -179,11 +179,11 @@ function readWhenAsked(registry: Registry, sources: Sources) {
   )
   if (sources.redis) {
     const { redis } = sources
-    gauge('pista_redis_up', '1 while Redis answers.', async g => g.set(Number(await redis())), { aggregator: 'min' })
+    gauge('pista_redis_up', '1 while Redis responds.', async g => g.set(Number(await redis())), { aggregator: 'min' })
   }
   gauge(
     'pista_backup_last_success_timestamp_seconds',
-    'When the last backup ended. 0: there is none.',
+    'When the last successful backup ended; 0 without one.',
     async g => {
       const lastAt = await sources.lastBackupAt().catch(() => null)
       if (lastAt === null) g.remove()
@@ -217,7 +217,7 @@ function readWhenAsked(registry: Registry, sources: Sources) {
     )
   gauge(
     'pista_postgres_up',
-    '1 while PostgreSQL answers.',
+    '1 while PostgreSQL responds.',
     async g => g.set(Number((await sources.database()) !== undefined)),
     { aggregator: 'min' },
   )
@@ -231,7 +231,7 @@ function readWhenAsked(registry: Registry, sources: Sources) {
   ofDatabase('pista_postgres_durable', '1 when an acknowledged write survives a power failure.', h =>
     Number(h.isDurable),
   )
-  ofDatabase('pista_cleanup_last_start_timestamp_seconds', 'When the cleanup ran last, in any process.', h =>
+  ofDatabase('pista_cleanup_last_start_timestamp_seconds', 'When the cleanup last started, in any process.', h =>
     h.cleanedUpAt === null ? 0 : Date.parse(h.cleanedUpAt) / 1000,
   )
 }

@@ -18,18 +18,18 @@ type WatchContext = {
   database: Pick<Opened, 'pools'>
   log: Logger
   load: Load
-  redis: Pick<SharedRedis, 'isThere'> | undefined
+  redis: Pick<SharedRedis, 'isAvailable'> | undefined
 } & Pick<Sources, 'sockets' | 'uploads'>
 
 /**
- * Watches this process: the pools it returns report their statements, what is reported to its `activity` is counted for
- * the admin page and, where that is on, for `/metrics`. The library for metrics is loaded only then.
+ * Monitors this process. The returned pools report their statements, and `activity` counts events for the admin page
+ * and, if it is enabled, for `/metrics`. The metrics library is loaded only then.
  */
 export async function openMonitoring({ config, database, log, load, redis, sockets, uploads }: WatchContext) {
   const statementEnded: Activity['statementEnded'] = (pool, ms) => activity.statementEnded(pool, ms)
   const { slowStatementMs } = config
   const { pools, usage } = reportStatements(database.pools, { log, slowStatementMs, activity: { statementEnded } })
-  // Not watched themselves: they would be most of what is counted on an idle server.
+  // The statements of the monitoring itself are not measured: on an idle server they would be most of all statements.
   const { background } = database.pools
   const databaseHealth = watchDatabase(background)
   const lastBackupAt = async () => {
@@ -48,7 +48,7 @@ export async function openMonitoring({ config, database, log, load, redis, socke
       const { bavail, blocks, bsize } = await statfs(config.dataDir)
       return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
     },
-    redis: redis && (() => redis.isThere()),
+    redis: redis && (() => redis.isAvailable()),
     isOverloaded: () => load.isOverloaded(),
   }
   const metrics = config.metrics && (await import('./metrics.ts')).openMetrics(sources)

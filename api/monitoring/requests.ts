@@ -6,7 +6,7 @@ import type { ServedRequest } from './activity.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Call when a request has its response: counts it, and writes its line into the log. */
+/** Counts a request and writes its log line. Called when the request has its response. */
 export function reportRequest(c: Context<Env>, began: number) {
   const { activity, requestLog } = c.get('app')
   const request: ServedRequest = {
@@ -21,8 +21,8 @@ export function reportRequest(c: Context<Env>, began: number) {
 }
 
 /**
- * The pattern that answered. What was refused before any route has the pattern of the route it was meant for; `/*` are
- * the pages and their files.
+ * Returns the pattern of the matched route. A request that was refused before its handler has the pattern of the
+ * intended route; `/*` matches the pages and their files.
  */
 function routeOf(c: Context<Env>): string {
   const reached = routePath(c)
@@ -30,14 +30,14 @@ function routeOf(c: Context<Env>): string {
   return matchedRoutes(c).find(({ path }) => !path.endsWith('*'))?.path ?? reached
 }
 
-/** What clients ask again and again, and what watches the server, would hide everything else. */
-function isRoutine({ route, status }: ServedRequest) {
+/** Requests that clients or monitoring repeat all the time; their lines would hide all others. */
+function isRepetitive({ route, status }: ServedRequest) {
   return status === 304 || ((route === '/api/health' || route === '/api/ready') && status === 200)
 }
 
-/** One line when the last byte was sent, or the connection was lost. */
+/** Writes the line when the last byte was sent or the connection was lost. */
 function logWhenSent(c: Context<Env>, log: Logger, request: ServedRequest) {
-  const level = isRoutine(request) ? 'debug' : 'info'
+  const level = isRepetitive(request) ? 'debug' : 'info'
   if (!log.isLevelEnabled(level)) return
   const { method, route, status, code } = request
   const began = performance.now() - request.ms

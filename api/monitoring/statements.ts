@@ -6,11 +6,11 @@ import { currentRequestId } from './current-request.ts'
 
 type StatementsContext = { log: Logger; slowStatementMs: number; activity: Pick<Activity, 'statementEnded'> }
 
-/** When PostgreSQL stalls, everything is slow at once, and a line for each would only add to it. */
-const SAME_LINE_MS = 1_000
-const MOST_TEXTS = 1_000
+/** When PostgreSQL stalls, every statement is slow, and a line for each would add more load. */
+const REPEAT_MS = 1_000
+const MAX_TEXTS = 1_000
 
-/** The same pools. Statements are counted, and slow ones are named in the log with the request they belong to. */
+/** Returns the pools with measurement: statements are counted, and slow ones are logged with their request id. */
 export function reportStatements(pools: Pools, { log, slowStatementMs, activity }: StatementsContext) {
   const logSlow = slowStatementLog(log)
   return watchPools(pools, {
@@ -22,18 +22,18 @@ export function reportStatements(pools: Pools, { log, slowStatementMs, activity 
   })
 }
 
-/** A statement has one line a second at most; its next line counts those that were left out. */
+/** Logs a statement once a second at most; the next line has the number of omitted ones. */
 export function slowStatementLog(log: Logger) {
   const logged = new Map<string, { atMs: number; leftOut: number }>()
   return ({ pool, parts, ms, waitedMs }: EndedStatement, requestId: string | undefined) => {
     const statement = textOf(parts)
     const now = performance.now()
     const last = logged.get(statement)
-    if (last && now - last.atMs < SAME_LINE_MS) {
+    if (last && now - last.atMs < REPEAT_MS) {
       last.leftOut += 1
       return
     }
-    if (logged.size >= MOST_TEXTS) logged.clear()
+    if (logged.size >= MAX_TEXTS) logged.clear()
     logged.set(statement, { atMs: now, leftOut: 0 })
     log.warn(
       {

@@ -96,7 +96,7 @@ const TRIES_AFTER_MS = [0, 5_000, 60_000]
 /** After commit and behind everybody's back: nothing that must arrive depends on it. */
 export function pushNewMessage(to: Pushing, receiverId: string, message: Message) {
   inTheBackground(to, async () => {
-    await pause(to.push.glanceMs)
+    await pause(to.push.readDelayMs)
     const wants = await pushSettingsOf(to.sql, receiverId)
     const reader = await recipientOf(to.sql, receiverId, message.conversationId, message.seq)
     if (!wants.messages || reader.hasRead) return

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { paths } from '#contract/paths.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { countListedEvents, SITEMAP_MAX, listedEvents, listedHosts, listedJobs } from '#db/pages/sitemap.ts'
+import { countListedEvents, listedEvents, listedHosts, listedJobs, SITEMAP_MAX } from '#db/pages/sitemap.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { originOf } from '../http/security-headers.ts'

@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const CHECK_MS = 500
-/** The share of time that the event loop worked; thousands of silent sockets with their pings stay below it. */
+/** The share of time in which the event loop is busy; thousands of idle sockets with their pings stay below it. */
 const IDLE_UTILIZATION = 0.05
 const GROWTH_BYTES = 16 * 1024 ** 2
 const WORTH_BYTES = 8 * 1024 ** 2
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 600_000
 
-/** What is asked of the process; tests bring their own. */
+/** The functions of the process that are used here; tests replace them. */
 type Runtime = {
   residentBytes: () => number
   /** Since the last call. */
@@ -18,9 +18,10 @@ type Runtime = {
 }
 
 /**
- * V8 keeps the young generation as large as the last burst of work made it, some 50 MB a process. Once the process is
- * idle, after its start or after thousands of handshakes, one collection returns that to the operating system. It stops
- * the process for 0.1 s, which is why it waits for an idle moment, and longer each time that it returned little.
+ * V8 keeps the young generation as large as the last burst of work made it, about 50 MB in each process. When the
+ * process is idle (after its start, or after thousands of handshakes), one garbage collection returns this memory to
+ * the operating system. It blocks the process for 0.1 s, so it waits for an idle moment, and waits longer after each
+ * collection that freed little.
  */
 export function returnIdleMemory(runtime: Runtime = nodeRuntime()): { close: () => void } {
   let residentAfter = 0
@@ -35,7 +36,7 @@ export function returnIdleMemory(runtime: Runtime = nodeRuntime()): { close: () 
     residentAfter = runtime.residentBytes()
     pauseMs = before - residentAfter < WORTH_BYTES ? Math.min(LONGEST_PAUSE_MS, pauseMs * 2) : FIRST_PAUSE_MS
     notBefore = performance.now() + pauseMs
-    // The collection itself is no work that was asked for.
+    // Resets the measurement, so that the collection itself does not count as work.
     runtime.utilization()
   }, CHECK_MS)
   timer.unref()
@@ -44,7 +45,7 @@ export function returnIdleMemory(runtime: Runtime = nodeRuntime()): { close: () 
 
 function nodeRuntime(): Runtime {
   setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as (how: { type: 'major'; flavor: 'last-resort' }) => void
+  const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void
   let last = performance.eventLoopUtilization()
   return {
     residentBytes: () => process.memoryUsage.rss(),
@@ -54,7 +55,7 @@ function nodeRuntime(): Runtime {
       last = now
       return utilization
     },
-    // Of the flavours only this one gives the memory of the young generation back.
+    // Only this flavor of collection releases the memory of the young generation.
     collect: () => collect({ type: 'major', flavor: 'last-resort' }),
   }
 }

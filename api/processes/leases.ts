@@ -1,22 +1,23 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 
-/** A share this small is taken at once; a limit is off by at most so much for each process. */
+/** The size of a lease. With leases a limit is exceeded by at most this share for each process. */
 const LEASE_SHARE = 0.05
 const FEWEST_POINTS = 100
 const MOST_LEASES = 10_000
 
-/** `owed` was given out and is not counted by the primary process yet. */
+/** `owed` are points that were used and not yet counted by the primary process. */
 type Lease = { left: number; until: number; owed: number }
 
 /**
- * Takes many points of a large bucket from the process that counts them all, and gives them out one by one: asking for
- * each would cost as much as a simple request. The first points of a caller are given out without asking and counted
- * with the next ones, because most callers need no more. Small buckets are asked for each point, so they are exact.
+ * Leases many points of a large bucket from the process that counts them, and consumes them locally: one request to
+ * the primary process for each point would cost as much as a simple HTTP request. The first lease of a key is used
+ * without a request and counted with the next one, because most keys need no more. Small buckets are requested point
+ * by point, so they are exact.
  */
 export function leasePoints(limiter: Pick<RateLimiterAbstract, 'consume' | 'reward' | 'points' | 'duration'>) {
   const size = limiter.points < FEWEST_POINTS ? 1 : Math.floor(limiter.points * LEASE_SHARE)
   const leases = new Map<string, Lease>()
-  const asking = new Map<string, Promise<void>>()
+  const pending = new Map<string, Promise<void>>()
 
   const current = (key: string) => {
     const lease = leases.get(key)
@@ -26,15 +27,15 @@ export function leasePoints(limiter: Pick<RateLimiterAbstract, 'consume' | 'rewa
     leases.set(key, first)
     return first
   }
-  const ask = async (key: string) => {
+  const renew = async (key: string) => {
     const { msBeforeNext } = await limiter.consume(key, size + current(key).owed)
     leases.set(key, { left: size, until: performance.now() + msBeforeNext, owed: 0 })
   }
-  /** Those who need points at the same time wait for one lease. */
-  const askOnce = (key: string) => {
-    const under = asking.get(key) ?? ask(key).finally(() => asking.delete(key))
-    asking.set(key, under)
-    return under
+  /** Concurrent callers wait for the same lease. */
+  const renewOnce = (key: string) => {
+    const renewal = pending.get(key) ?? renew(key).finally(() => pending.delete(key))
+    pending.set(key, renewal)
+    return renewal
   }
 
   return {
@@ -47,7 +48,7 @@ export function leasePoints(limiter: Pick<RateLimiterAbstract, 'consume' | 'rewa
           lease.left -= points
           return
         }
-        await askOnce(key)
+        await renewOnce(key)
       }
     },
     async reward(key: string, points: number): Promise<void> {

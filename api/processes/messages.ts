@@ -1,4 +1,4 @@
-/** What a worker and the primary process send each other, beside what the libraries for sockets and limits send. */
+/** The messages between a worker and the primary process, beside those of the libraries for sockets and limits. */
 export type ToPrimary =
   | { pista: 'serving' }
   | { pista: 'take-place'; requestId: number; userId: string; socketId: string; perPerson: number }
@@ -6,21 +6,21 @@ export type ToPrimary =
 
 export type ToWorker =
   | { pista: 'place'; requestId: number; isTaken: boolean }
-  /** Their sockets were in a worker that ended by itself. */
+  /** The users whose sockets were in a worker that ended unexpectedly. */
   | { pista: 'people-lost'; userIds: string[] }
 
-/** The environment variable that tells a worker what it is. */
+/** The environment variable with the `WorkerOrder` of a worker. */
 export const WORKER_VARIABLE = 'PISTA_WORKER'
 
 export type WorkerOrder = {
   /** The unix socket of the PostgreSQL that the primary process runs; undefined with `DATABASE_URL`. */
   databaseSocket: string | undefined
   port: number
-  /** The first worker prepares what is there once, before the others start. */
+  /** The first worker prepares shared resources before the others start. */
   isFirst: boolean
 }
 
-/** Of the many messages on the channel, those that are ours. */
+/** True for a message of ours; libraries use the same channel. */
 export function isOurs<Message extends ToPrimary | ToWorker>(message: unknown): message is Message {
   return typeof message === 'object' && message !== null && 'pista' in message
 }

@@ -7,8 +7,8 @@ import { readConfig } from '../config.ts'
 import { sentenceOf } from './start-failure.ts'
 
 /*
- * Plants the sample city into the embedded database, whose unix socket is the argument. A server starts it on its first
- * start, as a process of its own: the libraries that draw the pictures would stay in the memory of the server.
+ * Creates the sample city in the embedded database, whose unix socket is the argument. A server runs this as a child
+ * process on its first start, because the drawing libraries would stay in the memory of the server.
  */
 const [socket = ''] = process.argv.slice(2)
 const config = readConfig(process.env)

@@ -18,17 +18,17 @@ import { handleUnexpected } from './unexpected.ts'
 
 const FIRST_RESTART_MS = 100
 const LONGEST_RESTART_MS = 5_000
-/** A worker that ends so soon after its start is replaced later each time. */
+/** A worker that ends this soon after its start is replaced after a growing delay. */
 const SHORT_LIFE_MS = 10_000
-/** So many starts in a row that fail while no worker serves are the end. */
+/** After this many failed starts in a row without a serving worker, the server exits. */
 const FAILED_STARTS = 5
-/** Longer than a worker waits for its requests, beside the time to drain. */
+/** Longer than a worker waits for its open requests, in addition to the drain time. */
 const STOP_MS = 15_000
 
 /**
- * Runs `processes` workers, each a whole server on the same port, and opens the database for them. It shares limits and
- * messages among them, replaces a worker that ends, and stops them all. It serves no request itself, so that there is
- * little in it that could end it. `onStop` is told how to stop.
+ * Runs `processes` workers, each a complete server on the same port, and opens the database for them. It shares rate
+ * limits and socket messages among the workers, replaces a worker that ends, and stops them all. It serves no
+ * requests itself, so that few errors can end it. `onStop` receives the function that stops everything.
  */
 export async function startPrimary(config: Config, processes: number, onStop: (stop: () => Promise<void>) => void) {
   const log = openLog(config.logLevel)
@@ -59,7 +59,7 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
   const fork = (isFirst = false) => {
     const order: WorkerOrder = { databaseSocket: database.socket, port, isFirst }
     const worker = cluster.fork({ PROCESSES: String(count), [WORKER_VARIABLE]: JSON.stringify(order) })
-    // Libraries answer a worker that ended in the meantime. Without a listener the error would end this process.
+    // Libraries may reply to a worker that has ended. Without a listener the error would end this process.
     worker.on('error', (error: Error) => log.warn({ err: error }, 'a server process could not be reached'))
     return worker
   }
@@ -96,14 +96,14 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
   console.log(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}, in ${count} processes`)
 }
 
-/** The metrics of all workers, where they are on. The library is loaded only then. */
+/** Serves the metrics of all workers, if enabled. The library is loaded only then. */
 async function metricsOf({ metrics }: Config) {
   return metrics && (await import('../monitoring/cluster-metrics.ts')).serveClusterMetrics(metrics)
 }
 
 /**
- * The port that all workers will listen on, found free: their listeners share a port with each other, and would also with
- * those of another server of the same user.
+ * Checks that the port is free, and returns it. Workers share their port with each other, and would also share it
+ * with another server of the same user.
  */
 async function freePort({ port, host }: Config): Promise<number> {
   const probe = createServer().listen({ port, ...(host && { host }) })
@@ -114,7 +114,7 @@ async function freePort({ port, host }: Config): Promise<number> {
   return typeof address === 'object' && address ? address.port : port
 }
 
-/** No more workers than the database has connections for. */
+/** Returns the number of workers, limited by the connections that the database allows. */
 async function fittingCount(sql: Sql, { processes: wanted, databaseUrl }: Config, processes: number): Promise<number> {
   if (!databaseUrl) return processes
   const [limit] = await sql<{ connections: number }[]>`
@@ -124,18 +124,18 @@ async function fittingCount(sql: Sql, { processes: wanted, databaseUrl }: Config
   if (processes <= fitting) return processes
   if (wanted === 'auto') return fitting
   throw new CannotStart(
-    `PROCESSES is ${processes}, and the database has connections for ${fitting}. Set PROCESSES to ${fitting}, or raise max_connections of the server.`,
+    `PROCESSES is ${processes}, and the database allows connections for ${fitting}. Set PROCESSES to ${fitting}, or raise max_connections of the server.`,
   )
 }
 
 let isStopping = false
 
-/** Emits the id of each worker that serves. */
+/** Emits the id of each worker that is serving. */
 const served = new EventEmitter<Record<string, [Worker]>>()
 
 /**
- * Replaces every worker that ends by itself. Ends the server when none serves and none can be started. Returns what starts
- * one more.
+ * Replaces every worker that ends unexpectedly. Stops the server when no worker is serving and none can be started.
+ * Returns a function that starts one more worker.
  */
 function supervise({
   first,
@@ -150,7 +150,7 @@ function supervise({
   places: ReturnType<typeof shareSlots>
   giveUp: () => Promise<void>
 }) {
-  /** Since when, by the worker's id. */
+  /** The start time of each serving worker, by worker id. */
   const serving = new Map<number, number>()
   let failedStarts = 0
   let restartMs = FIRST_RESTART_MS
@@ -174,14 +174,14 @@ function supervise({
 
     if (since === undefined) failedStarts += 1
     if (failedStarts >= FAILED_STARTS && serving.size === 0) {
-      console.error('The server processes end before they serve. The log says why; LOG_LEVEL=debug says more.')
+      console.error('The server processes end before they serve. The log has the reason; LOG_LEVEL=debug shows more.')
       return void giveUp()
     }
     const isShort = since === undefined || Date.now() - since < SHORT_LIFE_MS
     restartMs = isShort ? Math.min(LONGEST_RESTART_MS, restartMs * 2) : FIRST_RESTART_MS
     void setTimeout(serving.size === 0 ? FIRST_RESTART_MS : restartMs).then(start)
   }
-  /** A process that the system did not start has no id, and no end either. */
+  /** A process that could not be spawned has no id and emits no exit event. */
   const start = () => {
     if (isStopping) return
     const worker = fork()
@@ -193,7 +193,9 @@ function supervise({
   return start
 }
 
-/** Sends each worker SIGTERM, on which it finishes its requests, and kills what has not ended in time. */
+/**
+ * Sends SIGTERM to each worker, which then finishes its requests, and kills the workers that have not ended in time.
+ */
 async function stopWorkers(withinMs: number) {
   isStopping = true
   const workers = Object.values(cluster.workers ?? {}).filter(worker => worker !== undefined)
@@ -207,7 +209,7 @@ async function stopWorkers(withinMs: number) {
   await ended
 }
 
-/** Counts the sockets of each person over all workers, see `SharedPlaces`. */
+/** Counts the sockets of each user over all workers, see `SharedPlaces`. */
 function shareSlots() {
   const places = new Map<string, Map<string, number>>()
   const release = (userId: string, socketId: string) => {
@@ -232,7 +234,7 @@ function shareSlots() {
   })
 
   return {
-    /** Frees the places of a worker that ended. Returns whose they were. */
+    /** Releases the slots of a worker that ended. Returns their users. */
     forgetWorker(workerId: number): string[] {
       const lost = new Set<string>()
       for (const [userId, own] of places)
@@ -246,5 +248,5 @@ function shareSlots() {
   }
 }
 
-/** A worker that ends takes its channel with it; its successor starts from nothing. */
+/** The error of sending to a worker that has ended; the worker's successor starts with no state. */
 function ignore() {}

@@ -6,8 +6,8 @@ import { type SharedSockets, slotsInRedis } from '../sockets/socket-places.ts'
 
 export type SharedRedis = SharedSockets & {
   forLimits: Redis
-  /** False until every connection to Redis is up, so also while this process has not joined the others yet. */
-  isThere: () => Promise<boolean>
+  /** False until every connection to Redis is ready. */
+  isAvailable: () => Promise<boolean>
   close: () => void
 }
 
@@ -17,10 +17,16 @@ const RETRY_AT_LEAST_MS = 50
 const RETRY_AT_MOST_MS = 2_000
 const PING_EVERY_MS = 5_000
 
-/** A request does not wait for a Redis that is away: limits go on in memory, and what is sent stays in this process. */
+/**
+ * Requests do not wait for an unavailable Redis: limits are counted in memory, and socket events stay in this
+ * process.
+ */
 const FAIL_FAST: Options = { enableOfflineQueue: false, maxRetriesPerRequest: 0, socketTimeout: 5_000 }
 
-/** What listens waits for as long as it takes. A stream is read in blocks of five seconds, so silence means a dead wire. */
+/**
+ * Listening connections wait without a limit. A stream is read in blocks of five seconds, so longer silence means a
+ * dead connection.
+ */
 const WAIT: Options = { maxRetriesPerRequest: null, socketTimeout: 15_000 }
 
 const COMMON = {
@@ -30,10 +36,10 @@ const COMMON = {
 }
 
 /**
- * The connections to Redis: one for limits, one that publishes to the sockets of other processes, and those that the
- * socket adapter derives from it to listen. Never fails: a Redis that is away is joined when it comes.
- *
- * Redis is imported here only, because it doubles what a small server reads at its start.
+ * Opens the connections to Redis: one for rate limits, one that publishes to the sockets of other processes, and the
+ * listening connections that the socket adapter creates from it. Never fails: an unavailable Redis is used as soon as
+ * it is available.
+ * Redis is imported only here, because it doubles the code that a small server loads at its start.
  */
 export async function openRedis(url: string, log: Logger): Promise<SharedRedis> {
   const [{ Redis: Client }, { createAdapter }] = await Promise.all([
@@ -49,12 +55,15 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
     client.on('error', error => {
       if (isLogged) return
       isLogged = true
-      log.warn({ err: error }, 'Redis is away: limits are counted by each process, sockets reach this process only')
+      log.warn(
+        { err: error },
+        'Redis is unavailable: each process counts its own limits, socket events stay in this process',
+      )
     })
     client.on('ready', () => {
       if (!isLogged || [...clients].some(({ status }) => status !== 'ready')) return
       isLogged = false
-      log.info('Redis is back')
+      log.info('Redis is available again')
     })
     return client
   }
@@ -63,17 +72,20 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
     override sendCommand(...args: Parameters<Redis['sendCommand']>): unknown {
       const reply = super.sendCommand(...args)
       if (!(reply instanceof Promise)) return reply
-      // The adapter and ioredis drop some of these promises; a cut would make each of them an unhandled rejection.
+      // The adapter and ioredis ignore some of these promises; a lost connection would make each an unhandled
+      // rejection.
       reply.catch(() => {})
-      // The adapter reads again at once when reading failed: without a pause it would occupy the whole process.
+      // The adapter retries a failed read at once; without a pause it would use all CPU time of the process.
       if (args[0].name !== 'xread') return reply
       const paused = reply.catch(failAfterPause)
-      // A command that waited for the connection passes here a second time, and ioredis drops that promise.
+      // A command that waited for the connection passes here a second time, and ioredis ignores that promise.
       paused.catch(() => {})
       return paused
     }
 
-    /** The adapter listens on copies of the connection it publishes on, which must not give up as that one does. */
+    /**
+     * The adapter listens on copies of its publishing connection. A copy must wait for Redis instead of failing fast.
+     */
     override duplicate(): Redis {
       return open(WAIT)
     }
@@ -82,7 +94,7 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
   const forLimits = open({ ...FAIL_FAST, commandTimeout: 50 })
   const forSockets = open({ ...FAIL_FAST, commandTimeout: 250 })
   const adapter = createAdapter(forSockets)
-  // A subscriber hears nothing for hours; the reply to a ping tells a quiet connection from a dead one.
+  // A subscriber may receive nothing for hours; the reply to a ping distinguishes a quiet connection from a dead one.
   const pinging = setInterval(() => {
     for (const client of clients) if (client.status === 'ready') void client.ping().catch(() => {})
   }, PING_EVERY_MS)
@@ -92,7 +104,7 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
     forLimits,
     adapter,
     places: slotsInRedis(forLimits),
-    async isThere() {
+    async isAvailable() {
       if ([...clients].some(({ status }) => status !== 'ready')) return false
       return await forSockets.ping().then(
         () => true,

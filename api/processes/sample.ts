@@ -5,15 +5,15 @@ import { text } from 'node:stream/consumers'
 import type { Sql } from '#db/connection/sql.ts'
 import { CannotStart } from './start-failure.ts'
 
-/** Whether no account exists yet, so that the sample city may be planted. */
+/** Returns true when no account exists yet, so that the sample city may be created. */
 export async function isEmpty(sql: Sql): Promise<boolean> {
   const users = await sql`select 1 from users limit 1`
   return users.length === 0
 }
 
 /**
- * Plants the sample city by `plant-sample.ts`, in a process of its own: the libraries that draw its pictures would keep
- * more than 100 MB of the server's memory. Its progress is printed.
+ * Creates the sample city with `plant-sample.ts`, in a child process: the libraries that draw its pictures would
+ * occupy more than 100 MB of the server's memory. Its progress is printed.
  */
 export async function plantSample({ socket, dataDir }: { socket: string; dataDir: string }) {
   const child = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/processes/plant-sample.ts', socket], {

@@ -7,20 +7,21 @@ export type Worker = {
   databaseSocket: string | undefined
   sockets: SharedSockets
   /**
-   * How to listen beside the other workers. Where the kernel can, it shares out connections among their listeners. The
-   * primary process would accept them otherwise, and those that it just handed to a worker that ends stay open unserved.
+   * How to listen beside the other workers. With `reusePort` the kernel distributes connections among the workers.
+   * Otherwise the primary process accepts connections, and one that was just passed to an ending worker stays open
+   * without a response.
    */
   listen: { port: number; reusePort: boolean }
-  /** Call once connections are accepted. */
+  /** Must be called when connections are accepted. */
   noteServing: () => void
 }
 
-/** Workers notice within a few seconds that one of them is gone, and wait for it no longer. */
+/** Workers detect within a few seconds that another worker has ended, and stop waiting for it. */
 const HEARTBEAT_MS = 1_000
 const GONE_AFTER_MS = 3_000
 const PLACE_MS = 2_000
 
-/** What this process needs as one of several on this machine; undefined when it is the only one. */
+/** Returns what this process needs as a worker of a primary process; undefined when it runs alone. */
 export async function joinPrimary(): Promise<Worker | undefined> {
   const order = process.env[WORKER_VARIABLE]
   if (!cluster.isWorker || !order) return undefined
@@ -29,10 +30,10 @@ export async function joinPrimary(): Promise<Worker | undefined> {
 
   const waiting = new Map<number, (isTaken: boolean) => void>()
   let lastRequest = 0
-  let tellLost: (userIds: string[]) => void = () => {}
+  let reportLost: (userIds: string[]) => void = () => {}
   process.on('message', message => {
     if (!isOurs<ToWorker>(message)) return
-    if (message.pista === 'people-lost') return tellLost(message.userIds)
+    if (message.pista === 'people-lost') return reportLost(message.userIds)
     waiting.get(message.requestId)?.(message.isTaken)
     waiting.delete(message.requestId)
   })
@@ -51,7 +52,7 @@ export async function joinPrimary(): Promise<Worker | undefined> {
             const requestId = ++lastRequest
             const late = setTimeout(() => {
               waiting.delete(requestId)
-              reject(new Error('the primary process did not answer'))
+              reject(new Error('the primary process did not respond'))
             }, PLACE_MS)
             waiting.set(requestId, isTaken => {
               clearTimeout(late)
@@ -61,8 +62,8 @@ export async function joinPrimary(): Promise<Worker | undefined> {
           }),
         release: async (userId, socketId) => send({ pista: 'release-place', userId, socketId }),
       },
-      onPeopleLost(act) {
-        tellLost = act
+      onPeopleLost(onLost) {
+        reportLost = onLost
       },
     },
   }

@@ -2,14 +2,14 @@ import type { S3Config } from '../config.ts'
 import { FilesFailed } from './files.ts'
 
 /**
- * What the store says beside its code can repeat the key and what was signed with it, so only code and status are taken
- * over: into the log, and into the sentence at the start.
+ * Converts an error of the store. Its message may contain the key and the signed request, so only code and status are
+ * copied into the log and the start failure.
  */
-export function failedBecause(error: unknown, what: string): FilesFailed {
+export function failedBecause(error: unknown, operation: string): FilesFailed {
   if (error instanceof FilesFailed) return error
   const code = codeOf(error)
   const status = statusOf(error)
-  return new FilesFailed(reasonOf(code, status), `${what}: ${code}${status ? ` (${status})` : ''}`, {
+  return new FilesFailed(reasonOf(code, status), `${operation}: ${code}${status ? ` (${status})` : ''}`, {
     code,
     isMissing: status === 404 && code !== 'NoSuchBucket',
   })
@@ -17,11 +17,11 @@ export function failedBecause(error: unknown, what: string): FilesFailed {
 
 function reasonOf(code: string, status: number | undefined): FilesFailed['reason'] {
   if (status === 507 || /StorageFull|QuotaExceeded/.test(code)) return 'full'
-  const isTheirs = status === undefined || status < 300 || status >= 500 || status === 408 || status === 429
-  return isTheirs ? 'away' : 'refused'
+  const isTemporary = status === undefined || status < 300 || status >= 500 || status === 408 || status === 429
+  return isTemporary ? 'away' : 'refused'
 }
 
-/** Why the server does not start, for whoever set it up. */
+/** The start failure for the operator. */
 export function downBecause(error: unknown, { bucket, endpoint, region }: S3Config): FilesFailed {
   const { reason, code, message } = failedBecause(error, 'start')
   const where = `The bucket "${bucket}" ${endpoint ? `at ${new URL(endpoint).host}` : `in ${region}`}`
@@ -32,7 +32,7 @@ function sentenceFor(code: string, reason: FilesFailed['reason'], message: strin
   const known = SENTENCES.get(code)
   if (known) return `${known.replace('…', code)}`
   if (reason === 'full') return `is full (${code}).`
-  if (reason === 'away') return `does not answer (${code || message}). Check S3_ENDPOINT and the network in between.`
+  if (reason === 'away') return `does not respond (${code || message}). Check S3_ENDPOINT and the network in between.`
   return `cannot be used (${message}). The keys need to read, write, delete and list.`
 }
 
@@ -40,7 +40,7 @@ const SENTENCES = new Map([
   ['NoSuchBucket', 'does not exist. Create it, or set S3_BUCKET to another.'],
   ['InvalidAccessKeyId', 'refuses the keys (…). Check S3_ACCESS_KEY_ID.'],
   ['SignatureDoesNotMatch', 'refuses the keys (…). Check S3_SECRET_ACCESS_KEY.'],
-  ['RequestTimeTooSkewed', 'is of another time (…). Check the clock of this machine.'],
+  ['RequestTimeTooSkewed', 'refuses the request time (…). Check the clock of this machine.'],
   ...['PermanentRedirect', 'AuthorizationHeaderMalformed', 'IllegalLocationConstraintException'].map(
     code => [code, 'is in another region (…). Check S3_REGION.'] as const,
   ),

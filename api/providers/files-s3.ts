@@ -6,19 +6,19 @@ import { downBecause, failedBecause } from './files-s3-failures.ts'
 
 type Send = { abortSignal: AbortSignal; requestTimeout: number }
 
-const PATIENCE_MS = 5_000
-/** A link of four megabits a second is slow for a server, and still carries what people upload. */
+const TIMEOUT_MS = 5_000
+/** 4 Mbit/s is a slow connection for a server, and still fast enough for uploads. */
 const SLOWEST_BYTES_PER_MS = 512
-const GLANCE_MS = 10_000
+const CHECK_INTERVAL_MS = 10_000
 
 /**
- * Files in a bucket that speaks S3: AWS, MinIO, R2 and their like. Opening tries out everything that is asked of the
- * bucket later, and fails with a sentence for whoever set it up. Objects carry no name, no rights of their own and no
- * type: nobody but this server reads them. The library is large, and travels only with those who have a bucket.
+ * Stores files in an S3 bucket (AWS, MinIO, R2 and others). Opening tries every operation once, and fails with a
+ * sentence for the operator. Objects have no original name, no access rights and no content type, because only this
+ * server reads them. The library is large and is loaded only when a bucket is configured.
  */
 export async function openFilesOnS3(
   s3: S3Config,
-  { patienceMs = PATIENCE_MS, glanceMs = GLANCE_MS } = {},
+  { timeoutMs = TIMEOUT_MS, checkIntervalMs = CHECK_INTERVAL_MS } = {},
 ): Promise<Files> {
   const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand } = await import('@aws-sdk/client-s3')
   const client = new S3Client({
@@ -28,62 +28,68 @@ export async function openFilesOnS3(
     // One retry.
     maxAttempts: 2,
     retryMode: 'standard',
-    // Not every store knows the newer checksums. What is put is signed with its SHA-256, so it arrives whole or not.
+    // Some stores do not support the newer checksums. A put is signed with its SHA-256, so it arrives completely or
+    // not at all.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: Math.min(2_000, patienceMs),
-      requestTimeout: patienceMs,
+      connectionTimeout: Math.min(2_000, timeoutMs),
+      requestTimeout: timeoutMs,
       throwOnRequestTimeout: true,
-      // A phone with a bad signal reads slowly, and its socket rests meanwhile. `streamed` tells that from a dead store.
+      // A phone with a bad connection reads slowly, and the socket is idle meanwhile. `streamed` has the timeout for
+      // the store.
       socketTimeout: 0,
-      // As many as people read at once: fifty slow phones must not keep the others from their pictures.
+      // No limit: fifty slow phones must not block the downloads of others.
       httpAgent: { maxSockets: Number.POSITIVE_INFINITY },
       httpsAgent: { maxSockets: Number.POSITIVE_INFINITY },
     },
   })
   const at = (path: string) => ({ Bucket: s3.bucket, Key: s3.prefix + ownPath(path) })
 
-  /** Ends within twice its patience, and an answer that never ends counts as none. */
-  const ask = async <Answer>(what: string, send: (send: Send) => Promise<Answer>, patience = patienceMs) => {
-    const impatient = new AbortController()
-    const timer = setTimeout(() => impatient.abort(), 2 * patience + 1_000)
+  /** Runs a request with a time limit of twice the timeout; a response that never ends counts as a failure. */
+  const run = async <Output>(operation: string, send: (options: Send) => Promise<Output>, timeout = timeoutMs) => {
+    const overdue = new AbortController()
+    const timer = setTimeout(() => overdue.abort(), 2 * timeout + 1_000)
     try {
-      return await send({ abortSignal: impatient.signal, requestTimeout: patience })
+      return await send({ abortSignal: overdue.signal, requestTimeout: timeout })
     } catch (error) {
-      throw failedBecause(error, what)
+      throw failedBecause(error, operation)
     } finally {
       clearTimeout(timer)
     }
   }
 
   const put: Files['put'] = async (path, bytes) => {
-    const order = new PutObjectCommand({ ...at(path), Body: bytes, ContentLength: bytes.byteLength })
-    await ask(`put ${path}`, send => client.send(order, send), patienceMs + bytes.byteLength / SLOWEST_BYTES_PER_MS)
+    const command = new PutObjectCommand({ ...at(path), Body: bytes, ContentLength: bytes.byteLength })
+    await run(
+      `put ${path}`,
+      options => client.send(command, options),
+      timeoutMs + bytes.byteLength / SLOWEST_BYTES_PER_MS,
+    )
   }
 
   const get: Files['get'] = async path => {
-    const order = new GetObjectCommand(at(path))
-    const found = await ask(`get ${path}`, send => client.send(order, send)).catch(nullIfMissing)
-    if (!found) return null
-    const { Body: body, ContentLength: bytes } = found
+    const command = new GetObjectCommand(at(path))
+    const output = await run(`get ${path}`, options => client.send(command, options)).catch(nullIfMissing)
+    if (!output) return null
+    const { Body: body, ContentLength: bytes } = output
     if (!(body instanceof Readable) || bytes === undefined) throw new FilesFailed('away', `get ${path}: no length`)
-    return { bytes, stream: streamed(body, `get ${path}`, patienceMs) }
+    return { bytes, stream: streamed(body, `get ${path}`, timeoutMs) }
   }
 
   const remove: Files['remove'] = async path => {
-    const order = new DeleteObjectCommand(at(path))
-    await ask(`remove ${path}`, send => client.send(order, send)).catch(nullIfMissing)
+    const command = new DeleteObjectCommand(at(path))
+    await run(`remove ${path}`, options => client.send(command, options)).catch(nullIfMissing)
   }
 
-  await tryOut({ put, get, remove }).catch((error: unknown) => {
+  await checkAccess({ put, get, remove }).catch((error: unknown) => {
     throw downBecause(error, s3)
   })
-  const isThere = glanced(async () => {
-    const found = await get('is-there')
-    await found?.stream.cancel()
-  }, glanceMs)
-  return { kind: 's3', put, get, remove, isThere }
+  const isAvailable = cachedCheck(async () => {
+    const file = await get('is-there')
+    await file?.stream.cancel()
+  }, checkIntervalMs)
+  return { kind: 's3', put, get, remove, isAvailable }
 }
 
 function nullIfMissing(error: unknown): null {
@@ -92,23 +98,27 @@ function nullIfMissing(error: unknown): null {
 }
 
 /**
- * Read as fast as the reader wants and no faster. The patience is only for the store: it runs while somebody waits for
- * it. What breaks off breaks the stream, so that half a picture is never kept for a whole one.
+ * Reads only as fast as the consumer. The timeout runs only while the consumer waits for the store. An interrupted
+ * response makes the stream fail, so that a browser never caches an incomplete picture.
  */
-function streamed(body: Readable, what: string, patienceMs: number): ReadableStream<Uint8Array> {
-  // Whoever reads is told below; nobody may be reading yet.
+function streamed(body: Readable, operation: string, timeoutMs: number): ReadableStream<Uint8Array> {
+  // The error also reaches the consumer below; without this listener it would end the process when no consumer reads
+  // yet.
   body.on('error', () => {})
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const timer = setTimeout(() => body.destroy(new FilesFailed('away', `${what}: it stopped sending`)), patienceMs)
+        const timer = setTimeout(
+          () => body.destroy(new FilesFailed('away', `${operation}: the store stopped sending`)),
+          timeoutMs,
+        )
         try {
           const { done, value } = await chunks.next()
           if (done) controller.close()
           else controller.enqueue(value)
         } catch (error) {
-          throw failedBecause(error, what)
+          throw failedBecause(error, operation)
         } finally {
           clearTimeout(timer)
         }
@@ -121,32 +131,37 @@ function streamed(body: Readable, what: string, patienceMs: number): ReadableStr
   )
 }
 
-/** Once around: keep, read, remove, and be told that it is gone. Keys that may do three of the four are found out here. */
-async function tryOut({ put, get, remove }: Pick<Files, 'put' | 'get' | 'remove'>) {
+/**
+ * Puts, reads and removes an object, and checks that it is gone. This detects keys without one of the permissions.
+ */
+async function checkAccess({ put, get, remove }: Pick<Files, 'put' | 'get' | 'remove'>) {
   const path = `start-${randomUUID()}`
   await put(path, new Uint8Array([80]))
-  const found = await get(path)
-  if (!found) throw new FilesFailed('refused', `get ${path}: what was just put is not there`)
-  await found.stream.cancel()
+  const file = await get(path)
+  if (!file) throw new FilesFailed('refused', `get ${path}: the object is missing after put`)
+  await file.stream.cancel()
   await remove(path)
-  const left = await get(path)
-  if (!left) return
-  await left.stream.cancel()
-  throw new FilesFailed('refused', `remove ${path}: what was just removed is still there`)
+  const remaining = await get(path)
+  if (!remaining) return
+  await remaining.stream.cancel()
+  throw new FilesFailed('refused', `remove ${path}: the object exists after remove`)
 }
 
-/** Whoever watches asks often, and anybody may; the store is asked seldom. Meanwhile the last answer holds. */
-function glanced(look: () => Promise<void>, everyMs: number): Files['isThere'] {
-  let isThere = true
-  let lookedAt = performance.now()
+/**
+ * The readiness endpoint is public and may be called often, so the store is checked in intervals and the last result
+ * is returned.
+ */
+function cachedCheck(check: () => Promise<void>, intervalMs: number): Files['isAvailable'] {
+  let isAvailable = true
+  let checkedAt = performance.now()
   return async () => {
-    if (performance.now() - lookedAt >= everyMs) {
-      lookedAt = performance.now()
-      void look().then(
-        () => (isThere = true),
-        () => (isThere = false),
+    if (performance.now() - checkedAt >= intervalMs) {
+      checkedAt = performance.now()
+      void check().then(
+        () => (isAvailable = true),
+        () => (isAvailable = false),
       )
     }
-    return isThere
+    return isAvailable
   }
 }

@@ -5,27 +5,30 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 
 /**
- * Where uploaded bytes lie: a folder of this machine, or a bucket elsewhere (`files-s3.ts`). Paths are ours
- * (`flyers/<random>.webp`), never a person's. What is put is there whole or not at all. What a place cannot do just now
- * ends in `FilesFailed`, and soon.
+ * The storage of uploaded files: a local folder, or a bucket (`files-s3.ts`). The server chooses the paths
+ * (`flyers/<random>.webp`), never a member. A file is stored completely or not at all. A failed operation throws
+ * `FilesFailed` within a time limit.
  */
 export type Files = {
   kind: 'disk' | 's3'
   put: (path: string, bytes: Uint8Array) => Promise<void>
-  /** Null when there is no such file. Whoever does not read the stream to its end cancels it. */
+  /** Returns null when the file does not exist. The caller reads the stream to its end or cancels it. */
   get: (path: string) => Promise<{ bytes: number; stream: ReadableStream<Uint8Array> } | null>
-  /** What is not there is no failure. */
+  /** Removing a missing file is no failure. */
   remove: (path: string) => Promise<void>
-  /** Whether files can be had at the moment, for whoever watches the server. Never throws. */
-  isThere: () => Promise<boolean>
+  /** Returns true when the store works at present, for the readiness check. Never throws. */
+  isAvailable: () => Promise<boolean>
 }
 
-/** The place for files did not do what it was asked. The message says why, for the log, and holds no secret. */
+/** An operation of the file store failed. The message contains the reason for the log, and no secret. */
 export class FilesFailed extends Error {
   override name = 'FilesFailed'
-  /** `away`: asking again later may help. `refused`: whoever set it up has to see to it. `full`: so has whoever pays. */
+  /**
+   * `away`: a retry later may succeed. `refused`: the operator must correct the settings. `full`: the operator must
+   * add space.
+   */
   readonly reason: 'away' | 'refused' | 'full'
-  /** The place's own word for it. */
+  /** The error code of the store. */
   readonly code: string
   readonly isMissing: boolean
 
@@ -43,7 +46,7 @@ export function filesOnDisk(folder: string): Files {
     async put(path, bytes) {
       const file = join(folder, ownPath(path))
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      // Whole or not at all, also when two write the same: a crash leaves a part file that nothing points to.
+      // Writes a part file and renames it, so that concurrent writes and crashes leave no incomplete file.
       const part = `${file}.${randomUUID()}.part`
       try {
         const handle = await open(part, 'wx', 0o600)
@@ -56,17 +59,17 @@ export function filesOnDisk(folder: string): Files {
         await rename(part, file)
       } catch (error) {
         await rm(part, { force: true })
-        throw isDiskFull(error) ? new FilesFailed('full', `no room on the disk for ${path}`) : error
+        throw isDiskFull(error) ? new FilesFailed('full', `no space left on the disk for ${path}`) : error
       }
     },
     async get(path) {
       const file = join(folder, ownPath(path))
-      const found = await stat(file).catch(() => null)
-      if (!found?.isFile()) return null
-      return { bytes: found.size, stream: Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array> }
+      const stats = await stat(file).catch(() => null)
+      if (!stats?.isFile()) return null
+      return { bytes: stats.size, stream: Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array> }
     },
     remove: async path => await rm(join(folder, ownPath(path)), { force: true }),
-    async isThere() {
+    async isAvailable() {
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await access(folder, constants.R_OK | constants.W_OK)
@@ -78,10 +81,10 @@ export function filesOnDisk(folder: string): Files {
   }
 }
 
-/** No path leads out of the folder or the prefix, and each means one file only, wherever files lie. */
+/** Checks that a path cannot leave the folder or the prefix, and names the same file in every store. */
 export function ownPath(path: string): string {
   if (path.split('/').some(part => part === '' || part === '.' || part === '..') || path.includes('\0'))
-    throw new TypeError('a path of our own is names with slashes between them')
+    throw new TypeError('a file path consists of names separated by slashes')
   return path
 }
 

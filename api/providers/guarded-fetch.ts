@@ -6,86 +6,87 @@ import os from 'node:os'
 import { connect as connectSecurely } from 'node:tls'
 import ip from 'ipaddr.js'
 
-/** What lies at an address somebody typed, if it is on the open internet and not too large. */
+/** Fetches the content of a URL that a member entered, if its host is public and the content is not too large. */
 export type GuardedFetch = (url: string) => Promise<Buffer>
 
-/** The address was not one we go to, or what came back was not what we take. */
+/** The URL is not allowed, or the response is not acceptable. */
 export class NotFetched extends Error {
   override name = 'NotFetched'
 }
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 const MAX_BYTES = 5 * 1024 * 1024
 
-/** Sends a body to such an address; resolves to the status of the answer, whose words nobody needs. */
+/** Posts a body to such a URL. Resolves to the status of the response; its body is ignored. */
 export type GuardedPost = (
   url: string,
   sent: { headers: Record<string, string>; body: Uint8Array | null },
 ) => Promise<number>
 
-type Outside = {
-  /** Every address of a name. */
+type Network = {
+  /** All addresses of a host name. */
   resolve: (hostname: string) => Promise<string[]>
   connect: (to: { host: string; port: number }) => Socket
 }
 
-const internet: Outside = {
+const internet: Network = {
   resolve: async hostname => (await lookup(hostname, { all: true })).map(({ address }) => address),
   connect: connectTo,
 }
 
 /**
- * Fetches on behalf of strangers, who may name our own neighbours: the name is resolved once, every address it has must
- * be a public one, and the connection goes to what was checked and not to what the name says a moment later. No redirect
- * is followed, nothing of ours is sent along, and all of it ends after five seconds.
+ * Fetches a URL that an untrusted user entered, which may point into the server's own network. The host name is
+ * resolved once, each of its addresses must be public, and the connection goes to the checked address, so that a
+ * later change of the DNS record has no effect. Redirects are not followed, no credentials are sent, and everything
+ * ends after five seconds.
  */
-export function guardedFetch({ resolve, connect }: Outside = internet): GuardedFetch {
-  return async given => {
-    const url = webUrlIn(given)
-    const signal = AbortSignal.timeout(PATIENCE_MS)
-    const host = await publicAddressOf(nameIn(url), resolve, signal)
+export function guardedFetch({ resolve, connect }: Network = internet): GuardedFetch {
+  return async address => {
+    const url = webUrlIn(address)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const host = await publicAddressOf(hostIn(url), resolve, signal)
     return await bodyAt(url, to => connect({ host, ...to }), signal)
   }
 }
 
-/** The same guard for what we send to an address that a stranger's browser named. */
-export function guardedPost({ resolve, connect }: Outside = internet): GuardedPost {
-  return async (given, { headers, body }) => {
-    const url = webUrlIn(given)
-    const signal = AbortSignal.timeout(PATIENCE_MS)
-    const host = await publicAddressOf(nameIn(url), resolve, signal)
+/** The same protection for posting to a URL that came from an untrusted browser. */
+export function guardedPost({ resolve, connect }: Network = internet): GuardedPost {
+  return async (address, { headers, body }) => {
+    const url = webUrlIn(address)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const host = await publicAddressOf(hostIn(url), resolve, signal)
     const createConnection = connectionTo(url, to => connect({ host, ...to }))
-    return await new Promise((answered, reject) => {
+    return await new Promise((resolve, reject) => {
       const send = url.protocol === 'https:' ? requestSecure : requestPlain
-      const asking = send(url, { signal, method: 'POST', headers, createConnection }, answer => {
-        answer.resume()
-        answered(answer.statusCode ?? 0)
+      const request = send(url, { signal, method: 'POST', headers, createConnection }, response => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
       })
-      asking.on('error', reject)
-      asking.end(body)
+      request.on('error', reject)
+      request.end(body)
     })
   }
 }
 
-function webUrlIn(given: string): URL {
-  const url = new URL(given)
-  if (!/^https?:$/.test(url.protocol)) throw new NotFetched('not the web')
-  if (url.username || url.password) throw new NotFetched('an address with a password in it')
+function webUrlIn(address: string): URL {
+  const url = new URL(address)
+  if (!/^https?:$/.test(url.protocol)) throw new NotFetched('not an http or https URL')
+  if (url.username || url.password) throw new NotFetched('the URL contains credentials')
   return url
 }
 
-async function publicAddressOf(hostname: string, resolve: Outside['resolve'], signal: AbortSignal): Promise<string> {
+async function publicAddressOf(hostname: string, resolve: Network['resolve'], signal: AbortSignal): Promise<string> {
   const addresses = await Promise.race([resolve(hostname), whenAborted(signal)])
   const [first] = addresses
-  if (first === undefined || !addresses.every(isPublic)) throw new NotFetched('not an address of the open internet')
+  if (first === undefined || !addresses.every(isPublic)) throw new NotFetched('not a public address')
   return first
 }
 
 /**
- * Addresses from public ranges that only answer inside a cloud, where they hand out credentials or configuration. The
- * registries of special addresses do not list them, so neither ipaddr.js nor the request filters built on it
- * (request-filtering-agent, ssrf-req-filter) refuse them. Metadata services at link-local, carrier and unique local
- * addresses (169.254.169.254, 100.100.100.200, 192.0.0.192, fd00:ec2::254, fd20:ce::254) are refused by their range.
+ * Public addresses that respond only inside a cloud, with credentials or configuration. The registries of special
+ * addresses do not list them, so neither ipaddr.js nor the request filters built on it (request-filtering-agent,
+ * ssrf-req-filter) refuse them. Metadata services at link-local, carrier and unique local addresses (169.254.169.254,
+ * 100.100.100.200, 192.0.0.192, fd00:ec2::254, fd20:ce::254) are refused by their range.
  */
 const CLOUD_ADDRESSES = new Set([
   // Azure: the platform's own server for virtual machines.
@@ -94,7 +95,9 @@ const CLOUD_ADDRESSES = new Set([
   '192.80.8.124',
 ])
 
-/** IPv6 also has ranges that stand for an IPv4 one, some without a name: only 2000::/3 is given out to anybody. */
+/**
+ * Some IPv6 ranges without a name embed IPv4 addresses, so only 2000::/3, the range of public addresses, is allowed.
+ */
 function isPublic(address: string): boolean {
   if (!ip.isValid(address)) return false
   const plain = ip.process(address)
@@ -104,10 +107,10 @@ function isPublic(address: string): boolean {
   return !CLOUD_ADDRESSES.has(normal) && !isOfThisMachine(normal)
 }
 
-/** A public address of this machine reaches services that a firewall hides from everybody else. */
+/** Through a public address of this machine a request could reach services that a firewall protects from outside. */
 function isOfThisMachine(address: string): boolean {
-  const own = Object.values(os.networkInterfaces()).flatMap(list => list ?? [])
-  return own.some(one => ip.process(one.address.replace(/%.*$/, '')).toNormalizedString() === address)
+  const interfaces = Object.values(os.networkInterfaces()).flatMap(list => list ?? [])
+  return interfaces.some(own => ip.process(own.address.replace(/%.*$/, '')).toNormalizedString() === address)
 }
 
 function bodyAt(url: URL, connect: (to: { port: number }) => Socket, signal: AbortSignal): Promise<Buffer> {
@@ -118,31 +121,31 @@ function bodyAt(url: URL, connect: (to: { port: number }) => Socket, signal: Abo
     createConnection: connectionTo(url, connect),
   }
   return new Promise((resolve, reject) => {
-    const asking = (isSecure ? requestSecure : requestPlain)(url, options, answer => {
+    const request = (isSecure ? requestSecure : requestPlain)(url, options, response => {
       const chunks: Buffer[] = []
       let bytes = 0
-      const giveUp = (why: string) => {
-        asking.destroy()
-        reject(new NotFetched(why))
+      const giveUp = (reason: string) => {
+        request.destroy()
+        reject(new NotFetched(reason))
       }
-      if (answer.statusCode !== 200) return giveUp(`answered ${answer.statusCode}`)
-      answer.on('data', (chunk: Buffer) => {
+      if (response.statusCode !== 200) return giveUp(`status ${response.statusCode}`)
+      response.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         bytes += chunk.byteLength
         if (bytes > MAX_BYTES) giveUp('too large')
       })
-      answer.on('end', () => resolve(Buffer.concat(chunks)))
-      answer.on('error', reject)
+      response.on('end', () => resolve(Buffer.concat(chunks)))
+      response.on('error', reject)
     })
-    asking.on('error', reject)
-    asking.end()
+    request.on('error', reject)
+    request.end()
   })
 }
 
-/** No `agent` beside it: any agent, even a fresh one, would make its own connection to whatever the name says. */
+/** Must be used without `agent`: an agent would resolve the host name again and connect to an unchecked address. */
 function connectionTo(url: URL, connect: (to: { port: number }) => Socket) {
   const isSecure = url.protocol === 'https:'
-  const name = nameIn(url)
+  const name = hostIn(url)
   const port = Number(url.port) || (isSecure ? 443 : 80)
   return () => {
     const socket = connect({ port })
@@ -150,8 +153,8 @@ function connectionTo(url: URL, connect: (to: { port: number }) => Socket) {
   }
 }
 
-/** An IPv6 address without the brackets that addresses of the web put around it. */
-function nameIn(url: URL) {
+/** Returns the host of a URL; an IPv6 address without its brackets. */
+function hostIn(url: URL) {
   return url.hostname.replace(/^\[|\]$/g, '')
 }
 

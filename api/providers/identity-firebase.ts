@@ -15,8 +15,8 @@ const GOOGLE_RECORDS = 'https://identitytoolkit.googleapis.com'
 type Firebase = NonNullable<Config['firebase']>
 
 /**
- * Firebase texts the codes and signs the tokens; the page talks to it, and here they are only checked. An emulator signs
- * nothing, so with one a token proves nothing to anybody: the settings refuse it in production.
+ * Firebase sends the codes and signs the tokens, and the page talks to Firebase; the server only checks the tokens.
+ * The emulator does not sign its tokens, so production refuses to start with it.
  */
 export function firebaseIdentity(
   firebase: Firebase,
@@ -43,7 +43,7 @@ export function firebaseIdentity(
     kind: 'firebase',
     async proofIn(idToken) {
       const claims = await claimsIn(idToken).catch((error: unknown) => {
-        // Whatever is wrong with a token has a name there; everything else is wrong with the world.
+        // Any fault of the token is a JOSEError; every other error means that the check itself failed.
         if (error instanceof errors.JOSEError) return null
         throw error
       })
@@ -52,15 +52,15 @@ export function firebaseIdentity(
     async check() {
       await records.checkProject()
       if (emulatorHost) return
-      const answer = await fetch(keysUrl, { signal: AbortSignal.timeout(ANSWER_MS) })
-      const published = PublishedKeys.safeParse(await answer.json())
-      if (!published.success) throw new Error('Google publishes no keys to check tokens with')
+      const response = await fetch(keysUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const published = PublishedKeys.safeParse(await response.json())
+      if (!published.success) throw new Error('The response of Google contains no keys for checking tokens')
     },
     enrol: person => records.enrol(person),
   }
 }
 
-const ANSWER_MS = 5_000
+const TIMEOUT_MS = 5_000
 const PublishedKeys = z.object({ keys: z.array(z.unknown()).min(1) })
 
 function proofOf({ sub, exp, auth_time, phone_number, firebase }: JWTPayload): Proof | null {
@@ -72,8 +72,8 @@ function proofOf({ sub, exp, auth_time, phone_number, firebase }: JWTPayload): P
 }
 
 /**
- * These tokens have no id of their own, and one code typed once is good for any number of them, by refreshing. So what is
- * spent is the typing of the code.
+ * Firebase tokens have no id, and one entered code can produce any number of tokens by refreshing. So the id is
+ * derived from the time when the code was entered, and can be used once.
  */
 function tokenIdOf(uid: string, authTime: number) {
   return `firebase ${createHash('sha256').update(`${authTime} ${uid}`).digest('base64url')}`

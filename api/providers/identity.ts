@@ -5,31 +5,31 @@ import { identityOfPhone } from '#db/accounts/identities.ts'
 import { serverKey } from '#db/accounts/server-keys.ts'
 import type { Sql } from '#db/connection/sql.ts'
 
-/** That somebody held this phone a moment ago. Good for one success: `tokenId` is spent by it. */
+/** Proves that a person recently had access to this phone. Valid for one successful use of `tokenId`. */
 export type Proof = {
   uid: string
   phoneNumber: string
   tokenId: string
-  /** What the code was asked for, and which code it was; only the embedded provider knows. */
+  /** The purpose that the code was requested for, and the id of the code; only the embedded provider knows them. */
   purpose?: Purpose
   codeId?: string
 }
 
-/** Who says whose phone it is. The embedded one sends the codes itself and signs its own tokens. */
+/** Verifies phone numbers. The embedded provider sends the codes itself and signs its own tokens. */
 export type Identity = {
   kind: 'embedded' | 'firebase'
   /**
-   * What an identity token proves, or null when it proves nothing: forged, foreign, stale. Throws `CannotCheck` when that
-   * cannot be known right now.
+   * Returns the proof in an identity token, or null for an invalid token (forged, of another project, too old).
+   * Throws `CannotCheck` when the token cannot be checked at present.
    */
   proofIn: (idToken: string) => Promise<Proof | null>
-  /** Tries it out. Rejects with what is wrong when nobody could prove their phone right now. */
+  /** Tests the provider. Rejects with the reason when phone numbers cannot be verified at present. */
   check: () => Promise<void>
-  /** Makes, or renews, its own record of somebody whose phone is confirmed here. Throws `CannotEnrol`. */
+  /** Creates or updates the provider's record of a person whose phone is confirmed here. Throws `CannotEnrol`. */
   enrol: (person: Enrolled) => Promise<'created' | 'updated'>
   /**
-   * Only the embedded one: a token for the person who has just proved this phone. Every token of one code has the same
-   * id, so only one of them can be used.
+   * Embedded provider only: creates a token for the person who has just proved this phone. All tokens of one code
+   * have the same id, so only one of them can be used.
    */
   tokenFor?: (proved: ProvedCode) => Promise<string>
 }
@@ -38,24 +38,24 @@ export type ProvedCode = { uid: string; phoneNumber: string; purpose: Purpose; c
 
 export type Enrolled = { userId: string; phoneNumber: string; displayName: string }
 
-/** The provider did not take the record. The message names no person, and may be shown to an admin. */
+/** The provider refused the record. The message contains no personal data and may be shown to an admin. */
 export class CannotEnrol extends Error {
   override name = 'CannotEnrol'
 }
 
-/** Whoever could say whether a token is good does not answer. The token may be as good as any. */
+/** The provider that could check a token does not respond. The token may be valid. */
 export class CannotCheck extends Error {
   override name = 'CannotCheck'
 }
 
-/** Loaded when somebody proves a phone, not at every start. */
+/** Loaded when a phone is verified, not at every start. */
 const jose = () => import('jose')
 
 const ISSUER = 'pista-embedded'
 const AUDIENCE = 'pista'
 const ALGORITHM = 'ES256'
 
-/** How long ago the code may have been typed. */
+/** How long ago the code may have been entered. */
 const FRESH_SECONDS = 600
 export const CLOCK_SKEW_SECONDS = 60
 
@@ -70,9 +70,9 @@ export function embeddedIdentity(sql: Sql): Identity {
       const token = await identity.tokenFor(proved)
       const proof = await identity.proofIn(token)
       if (proof?.uid !== proved.uid || proof.phoneNumber !== proved.phoneNumber)
-        throw new Error('its own token does not prove anything')
+        throw new Error('the provider rejects its own token')
       const forged = `${token.slice(0, token.lastIndexOf('.'))}.${'A'.repeat(86)}`
-      if (await identity.proofIn(forged)) throw new Error('a forged token is believed')
+      if (await identity.proofIn(forged)) throw new Error('the provider accepts a forged token')
     },
     async enrol({ phoneNumber }) {
       const { isNew } = await identityOfPhone(sql, phoneNumber, randomUUID())
@@ -120,7 +120,7 @@ export function embeddedIdentity(sql: Sql): Identity {
   return identity
 }
 
-/** `authTime` is when the code was typed, in seconds, whenever the token itself was made. */
+/** `authTime` is when the code was entered, in seconds, regardless of when the token was created. */
 export function isFresh(authTime: number) {
   const age = Date.now() / 1000 - authTime
   return age <= FRESH_SECONDS && age >= -CLOCK_SKEW_SECONDS

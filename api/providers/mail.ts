@@ -3,15 +3,15 @@ import type { Sql } from '#db/connection/sql.ts'
 
 export type Email = { to: string; subject: string; text: string; html: string; link?: string }
 
-/** `send` never waits for a mail server, and a letter that cannot be delivered is nobody's failed request. */
+/** `send` never waits for the mail server: a failed delivery does not fail the request. */
 export type Mail = {
   kind: 'outbox' | 'smtp'
-  send: (letter: Email) => Promise<void>
-  /** What is still on its way gets a few seconds more. */
+  send: (email: Email) => Promise<void>
+  /** Gives pending deliveries a few more seconds. */
   close: () => Promise<void>
 }
 
-/** The embedded twin: nothing leaves, and `/dev/outbox` shows what would have. */
+/** The embedded provider: sends nothing, and `/dev/outbox` shows the emails. */
 export function mailToOutbox(sql: Sql): Mail {
   return {
     kind: 'outbox',

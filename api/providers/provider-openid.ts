@@ -2,14 +2,14 @@ import * as client from 'openid-client'
 import type { Config } from '../config.ts'
 import { type Provider, ProviderFailed } from './provider.ts'
 
-const PATIENCE_SECONDS = 5
-const KNOWN_FOR_MS = 12 * 3_600_000
+const TIMEOUT_SECONDS = 5
+const CACHE_MS = 12 * 3_600_000
 
-/** A hint in an address; some proxies cut addresses beyond 8 kB. */
+/** The longest token hint in a URL; some proxies cut URLs beyond 8 kB. */
 const TOKEN_MAX_CHARACTERS = 4_000
 
 export function openIdProvider(settings: NonNullable<Config['oidc']>): Provider {
-  const configuration = knownForAWhile(() => discover(settings))
+  const configuration = cachedForHours(() => discover(settings))
 
   return {
     name: settings.name,
@@ -48,18 +48,18 @@ export function openIdProvider(settings: NonNullable<Config['oidc']>): Provider 
         .catch((error: unknown) => {
           throw new ProviderFailed(reasonOf(error), error)
         })
-      const told = tokens.claims()
-      if (!told || !tokens.id_token) throw new ProviderFailed('failed', 'no identity came back')
+      const claims = tokens.claims()
+      if (!claims || !tokens.id_token) throw new ProviderFailed('failed', 'the response contains no identity')
       return {
-        issuer: told.iss,
-        subject: told.sub,
+        issuer: claims.iss,
+        subject: claims.sub,
         token: tokens.id_token,
-        authenticatedAt: new Date(told.auth_time === undefined ? Date.now() : told.auth_time * 1000),
-        claims: async () => ({ ...told, ...(await moreClaims(config, tokens.access_token, told.sub)) }),
+        authenticatedAt: new Date(claims.auth_time === undefined ? Date.now() : claims.auth_time * 1000),
+        claims: async () => ({ ...claims, ...(await moreClaims(config, tokens.access_token, claims.sub)) }),
       }
     },
 
-    async farewell(token, backTo) {
+    async signOutUrl(token, backTo) {
       const config = await configuration().catch(() => null)
       if (!config?.serverMetadata().end_session_endpoint) return null
       return client.buildEndSessionUrl(config, {
@@ -73,49 +73,49 @@ export function openIdProvider(settings: NonNullable<Config['oidc']>): Provider 
 async function discover({ issuer, clientId, clientSecret }: NonNullable<Config['oidc']>) {
   const isPlain = new URL(issuer).protocol === 'http:'
   return await client.discovery(new URL(issuer), clientId, clientSecret, authenticationWith(clientSecret), {
-    timeout: PATIENCE_SECONDS,
+    timeout: TIMEOUT_SECONDS,
     execute: [
-      // Also the token that came straight from the provider is believed for its signature alone.
+      // The signature is checked even for a token that came directly from the provider over TLS.
       client.enableNonRepudiationChecks,
       ...(isPlain ? [client.allowInsecureRequests] : []),
     ],
   })
 }
 
-/** The way the standard prefers, unless the provider names only the other one. */
+/** Uses the standard's preferred method, unless the provider lists only the other one. */
 function authenticationWith(clientSecret: string | undefined): client.ClientAuth {
   if (clientSecret === undefined) return client.None()
   const [basic, post] = [client.ClientSecretBasic(clientSecret), client.ClientSecretPost(clientSecret)]
   return (server, ...rest) => {
-    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const isPostOnly = ways.includes('client_secret_post') && !ways.includes('client_secret_basic')
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const isPostOnly = methods.includes('client_secret_post') && !methods.includes('client_secret_basic')
     ;(isPostOnly ? post : basic)(server, ...rest)
   }
 }
 
-/** `login` is in the standard from its first day; a provider that does not know `create` would refuse all of it. */
+/** Every provider supports `login`; a provider without support for `create` would refuse the whole request. */
 function knowsPrompt(config: client.Configuration, prompt: 'create' | 'login') {
   const known = config.serverMetadata().prompt_values_supported
   return prompt === 'login' || (Array.isArray(known) && known.includes(prompt))
 }
 
-/** Many providers put only the subject into the token. Without the rest people say it themselves. */
+/** Many providers put only the subject into the token. If this request fails, the member enters the rest. */
 async function moreClaims(config: client.Configuration, accessToken: string, subject: string) {
   if (!config.serverMetadata().userinfo_endpoint) return {}
   return await client.fetchUserInfo(config, accessToken, subject).catch(() => ({}))
 }
 
-/** Asked for once and kept; a failure is forgotten at once, so that the next person asks again. */
-function knownForAWhile<T>(ask: () => Promise<T>): () => Promise<T> {
-  let known: { answer: Promise<T>; at: number } | undefined
+/** Caches the result of `load` for some hours; a failure is not cached, so that the next call tries again. */
+function cachedForHours<T>(load: () => Promise<T>): () => Promise<T> {
+  let cached: { value: Promise<T>; at: number } | undefined
   return () => {
-    if (known && Date.now() - known.at < KNOWN_FOR_MS) return known.answer
-    const asked = { answer: ask(), at: Date.now() }
-    known = asked
-    asked.answer.catch(() => {
-      if (known === asked) known = undefined
+    if (cached && Date.now() - cached.at < CACHE_MS) return cached.value
+    const entry = { value: load(), at: Date.now() }
+    cached = entry
+    entry.value.catch(() => {
+      if (cached === entry) cached = undefined
     })
-    return asked.answer
+    return entry.value
   }
 }
 
@@ -132,7 +132,7 @@ function reasonOf(error: unknown): ProviderFailed['reason'] {
   return code === 'OAUTH_TIMEOUT' || isUnreachable(error) ? 'unavailable' : 'failed'
 }
 
-/** However deep the library wrapped it, a connection that did not come about is fetch's own TypeError. */
+/** An unreachable host is fetch's own TypeError, possibly wrapped several times by the library. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (error instanceof TypeError && error.message === 'fetch failed') || isUnreachable(error.cause)

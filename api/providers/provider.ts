@@ -1,37 +1,40 @@
-/** What the browser's cookie keeps between leaving and coming back, so that only this browser can come back, once. */
+/**
+ * The content of the cookie during a sign-in at the provider, so that only this browser can complete the sign-in,
+ * once.
+ */
 export type Check = { state: string; nonce: string; codeVerifier: string }
 
 export type SignedInAtProvider = {
   issuer: string
   subject: string
-  /** Ends the session over there too, when it ends here. */
+  /** The id token, for ending the session at the provider on sign-out. */
   token: string
-  /** When the provider last asked for a password or the like; it may have been days ago. */
+  /** When the provider last verified the person, with a password or similar; possibly days ago. */
   authenticatedAt: Date
-  /** What the provider tells about them; nothing of it has been checked. */
+  /** The provider's claims about the person; none of them is verified. */
   claims: () => Promise<Record<string, unknown>>
 }
 
-/** An OpenID Connect provider: a house of its own that says who somebody is. */
+/** An OpenID Connect provider. */
 export type Provider = {
   name: string
-  /** Asks it who it is. Rejects when it does not answer as a provider does. */
+  /** Rejects when the provider does not respond like an OpenID Connect provider. */
   check: () => Promise<void>
-  /** Where the browser goes to say who it is. `create` asks for a new account, `login` for the password again. */
+  /** Returns the URL of the sign-in page. `create` asks for a new account, `login` for the password again. */
   begin: (order: { redirectUri: string; prompt: 'create' | 'login' | undefined }) => Promise<{ url: URL; check: Check }>
-  /** Who came back, by the address they came back to. */
+  /** Completes the sign-in with the URL that the provider redirected to. */
   finish: (callback: URL, check: Check) => Promise<SignedInAtProvider>
-  /** Where signing out goes on, or null when this provider has no such place. */
-  farewell: (token: string, backTo: string) => Promise<URL | null>
+  /** Returns the URL that also ends the session at the provider, or null when the provider has none. */
+  signOutUrl: (token: string, backTo: string) => Promise<URL | null>
 }
 
-/** `cancelled` is the person's own no; `unavailable` may be over in a minute; anything else does not add up. */
+/** `cancelled`: the person declined. `unavailable`: a retry may succeed. `failed`: any other failure. */
 export class ProviderFailed extends Error {
   override name = 'ProviderFailed'
   readonly reason: 'unavailable' | 'cancelled' | 'failed'
 
   constructor(reason: ProviderFailed['reason'], cause: unknown) {
-    super(`signing in at the provider: ${reason}`, { cause })
+    super(`sign-in at the provider failed: ${reason}`, { cause })
     this.reason = reason
   }
 }

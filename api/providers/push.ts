@@ -2,38 +2,42 @@ import { serverKey } from '#db/accounts/server-keys.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { GuardedPost } from './guarded-fetch.ts'
 
-export type PushTo = { endpoint: string; p256dh: string; auth: string }
+export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
-/** Wakes a device through the push service of its browser. `gone`: it will never be there again. */
+/** Sends to a device through the push service of its browser. `gone`: the subscription no longer exists. */
 export type Push = {
-  /** Somebody who reads along needs no bell: a message waits this long to be seen. */
-  glanceMs: number
-  /** What a browser subscribes with. */
+  /** A notification waits this long; it is not sent when the recipient reads the message meanwhile. */
+  readDelayMs: number
+  /** The public key for subscribing a browser. */
   publicKey: () => Promise<string>
-  send: (to: PushTo, payload: string, about: { topic: string; subject: string }) => Promise<'sent' | 'gone' | 'later'>
+  send: (
+    to: PushTarget,
+    payload: string,
+    about: { topic: string; subject: string },
+  ) => Promise<'sent' | 'gone' | 'later'>
 }
 
 type Keys = { publicKey: string; privateKey: string }
 
-const KEPT_SECONDS = 24 * 3600
+const TTL_SECONDS = 24 * 3600
 
-/** Most starts never push anything. */
+/** Most server processes never send a push message, so the library is loaded on demand. */
 const webPush = async () => (await import('web-push')).default
 
-/** Our own keys, made once. The words are encrypted for the browser; the service that carries them cannot read them. */
-export function webPushBy(post: GuardedPost, sql: Sql, { glanceMs = 4_000 } = {}): Push {
-  let kept: Promise<Keys> | undefined
-  const keys = () => (kept ??= serverKey<Keys>(sql, 'push', async () => (await webPush()).generateVAPIDKeys()))
+/** Creates the VAPID keys once. The payload is encrypted for the browser; the push service cannot read it. */
+export function webPushBy(post: GuardedPost, sql: Sql, { readDelayMs = 4_000 } = {}): Push {
+  let cachedKeys: Promise<Keys> | undefined
+  const keys = () => (cachedKeys ??= serverKey<Keys>(sql, 'push', async () => (await webPush()).generateVAPIDKeys()))
 
   return {
-    glanceMs,
+    readDelayMs,
     publicKey: async () => (await keys()).publicKey,
     async send({ endpoint, p256dh, auth }, payload, { topic, subject }) {
       const library = await webPush()
       const { headers, body } = library.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails: { subject, ...(await keys()) },
         contentEncoding: library.supportedContentEncodings.AES_128_GCM,
-        TTL: KEPT_SECONDS,
+        TTL: TTL_SECONDS,
         urgency: 'high',
         topic,
       })

@@ -11,49 +11,50 @@ import { CannotCheck } from './identity.ts'
 
 const MINUTE_MS = 60_000
 
-/** Keys rotate every few hours and are announced before they sign, so ten minutes miss none. */
+/** Keys rotate every few hours and are published before use, so a cache of ten minutes misses none. */
 const FRESH_MS = 10 * MINUTE_MS
 const STALE_MS = 60 * MINUTE_MS
-/** A name nobody knows may be a new key's, and may be made up: it makes us look again this often. */
-const LOOK_AGAIN_MS = MINUTE_MS / 2
-const ANSWER_MS = 5_000
+/** An unknown key id may belong to a new key or may be made up; it triggers a new request at most this often. */
+const REFETCH_MS = MINUTE_MS / 2
+const TIMEOUT_MS = 5_000
 
 /**
- * The keys somebody publishes at an address, asked for when a token comes and kept for ten minutes. While that address does
- * not answer, the last ones go on being good for an hour; `CannotCheck` is thrown when there are none, or none by that name.
+ * The signing keys published at a URL, fetched when a token arrives and cached for ten minutes. While the URL does
+ * not respond, the cached keys stay valid for an hour. Throws `CannotCheck` when there are no keys, or none with the
+ * requested id.
  */
 export function keysAt(url: URL): JWTVerifyGetKey {
-  const kept: JWKSCacheInput = {}
+  const cache: JWKSCacheInput = {}
   const current = createRemoteJWKSet(url, {
     cacheMaxAge: FRESH_MS,
-    cooldownDuration: LOOK_AGAIN_MS,
-    timeoutDuration: ANSWER_MS,
-    [jwksCache]: kept,
+    cooldownDuration: REFETCH_MS,
+    timeoutDuration: TIMEOUT_MS,
+    [jwksCache]: cache,
   })
-  let quietSince = Number.NEGATIVE_INFINITY
+  let failedAt = Number.NEGATIVE_INFINITY
 
   return async (header, token) => {
     if (typeof header.kid !== 'string') throw new errors.JWKSNoMatchingKey()
-    if (Date.now() - quietSince > LOOK_AGAIN_MS)
+    if (Date.now() - failedAt > REFETCH_MS)
       try {
         return await current(header, token)
       } catch (error) {
-        if (isAboutTheToken(error)) throw error
-        quietSince = Date.now()
+        if (isTokenFault(error)) throw error
+        failedAt = Date.now()
       }
-    if (!isGoodEnough(kept)) throw new CannotCheck(`${url.host} does not answer`)
-    return await createLocalJWKSet(kept.jwks)(header, token).catch((cause: unknown) => {
-      throw new CannotCheck(`${url.host} does not answer, and the key is not among those it named last`, { cause })
+    if (!isUsable(cache)) throw new CannotCheck(`${url.host} does not respond`)
+    return await createLocalJWKSet(cache.jwks)(header, token).catch((cause: unknown) => {
+      throw new CannotCheck(`${url.host} does not respond, and the cached keys do not contain this one`, { cause })
     })
   }
 }
 
-function isGoodEnough(kept: JWKSCacheInput): kept is ExportedJWKSCache {
-  return typeof kept.uat === 'number' && Date.now() - kept.uat <= FRESH_MS + STALE_MS
+function isUsable(cache: JWKSCacheInput): cache is ExportedJWKSCache {
+  return typeof cache.uat === 'number' && Date.now() - cache.uat <= FRESH_MS + STALE_MS
 }
 
-/** The keys were there, and none of them, or more than one, is the token's. */
-function isAboutTheToken(error: unknown) {
+/** The keys were available, and none of them, or more than one, matches the token. */
+function isTokenFault(error: unknown) {
   return (
     error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JWKSMultipleMatchingKeys ||

@@ -1,20 +1,24 @@
 import { addToOutbox } from '#db/accounts/dev-outbox.ts'
 import type { Sql } from '#db/connection/sql.ts'
 
-/** A text message to a phone. Throws `SmsFailed` with the reason when the provider refuses. */
+/** Sends a text message. Throws `SmsFailed` with the reason when the provider refuses it. */
 export type Sms = {
   kind: 'outbox' | 'twilio'
   send: (message: { to: string; text: string; code?: string }) => Promise<void>
 }
 
-/** What whoever asked for the message can be told: their number is wrong, wait a little, come back later, or try again. */
+/**
+ * The reasons that the requester is shown: an invalid number, too many requests, no quota left, or another failure.
+ */
 export type SmsFailure = 'invalid-phone-number' | 'too-many' | 'quota-exceeded' | 'failed'
 
-/** Names neither the phone nor the text, so that it may stand in a log. */
+/** Contains neither the phone number nor the text, so that it may be logged. */
 export class SmsFailed extends Error {
   override name = 'SmsFailed'
   readonly reason: SmsFailure
-  /** The provider did not say that nothing was sent: the message may still arrive, and may have been paid for. */
+  /**
+   * True unless the provider reported that nothing was sent: the message may still arrive and may have cost money.
+   */
   readonly mayHaveBeenSent: boolean
 
   constructor(message: string, { reason, mayHaveBeenSent }: { reason: SmsFailure; mayHaveBeenSent: boolean }) {
@@ -24,7 +28,7 @@ export class SmsFailed extends Error {
   }
 }
 
-/** The embedded twin: nothing leaves, and `/dev/outbox` shows what would have. */
+/** The embedded provider: sends nothing, and `/dev/outbox` shows the messages. */
 export function smsToOutbox(sql: Sql): Sms {
   return { kind: 'outbox', send: message => addToOutbox(sql, 'sms', message) }
 }

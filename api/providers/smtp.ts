@@ -6,19 +6,19 @@ import type { Email, Mail } from './mail.ts'
 type Smtp = { url: string; from: string }
 
 type Terms = {
-  /** When to try again what the server could not take, and after the last of them no more. */
+  /** The delays of the retries; after the last one the email is given up. */
   retryAfterMs?: number[]
   closeWithinMs?: number
-  /** Which certificates to believe beside the public ones. */
+  /** Certificates to trust in addition to the public ones. */
   ca?: string
 }
 
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000]
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 
 /**
- * Mail through an SMTP server, always encrypted. Letters wait in this process and not in the database, because they
- * hold links that nobody else may read: what a crash takes along is asked for again with "resend".
+ * Sends emails through an SMTP server, always encrypted. Pending emails wait in memory and not in the database,
+ * because they contain secret links; after a crash the member requests a new email.
  */
 export function mailBySmtp(
   { url, from }: Smtp,
@@ -37,20 +37,20 @@ export function mailBySmtp(
     disableUrlAccess: true,
   })
   const closing = new AbortController()
-  const onTheirWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
 
-  async function deliver(letter: Email) {
+  async function deliver(email: Email) {
     for (const waitMs of [...retryAfterMs, null]) {
       try {
-        await transport.sendMail(messageFrom(from, letter))
+        await transport.sendMail(messageFrom(from, email))
         return
       } catch (error) {
-        const trouble = troubleIn(error)
-        if (trouble.isFinal || waitMs === null || closing.signal.aborted) {
-          log.error({ mail: trouble }, 'a letter could not be delivered')
+        const failure = failureIn(error)
+        if (failure.isFinal || waitMs === null || closing.signal.aborted) {
+          log.error({ mail: failure }, 'an email could not be delivered')
           return
         }
-        log.warn({ mail: trouble }, 'a letter waits for the mail server')
+        log.warn({ mail: failure }, 'an email waits for the mail server')
         await pause(waitMs, undefined, { signal: closing.signal }).catch(() => {})
       }
     }
@@ -58,23 +58,23 @@ export function mailBySmtp(
 
   return {
     kind: 'smtp',
-    async send(letter) {
-      if (onTheirWay.size >= MOST_WAITING) {
-        log.error('a letter could not be delivered: too many are waiting for the mail server')
+    async send(email) {
+      if (pending.size >= MAX_WAITING) {
+        log.error('an email could not be delivered: too many are waiting for the mail server')
         return
       }
-      const delivery = deliver(letter).finally(() => onTheirWay.delete(delivery))
-      onTheirWay.add(delivery)
+      const delivery = deliver(email).finally(() => pending.delete(delivery))
+      pending.add(delivery)
     },
     async close() {
       closing.abort()
-      await Promise.race([Promise.all(onTheirWay), pause(closeWithinMs, undefined, { ref: false })])
+      await Promise.race([Promise.all(pending), pause(closeWithinMs, undefined, { ref: false })])
       transport.close()
     },
   }
 }
 
-/** Only what is named here counts: an option in the address must not switch the encryption off. */
+/** Reads only these parts of the URL: an option in its query must not disable encryption. */
 function serverIn(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url)
   const isTls = protocol === 'smtps:'
@@ -87,7 +87,7 @@ function serverIn(url: string) {
   }
 }
 
-/** A line break in a header would begin another header, so none gets there. */
+/** Line breaks are removed from headers, because a line break would start another header. */
 function messageFrom(from: string, { to, subject, text, html }: Email) {
   return {
     from,
@@ -104,8 +104,8 @@ function oneLine(value: string) {
   return value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }
 
-/** What may be logged: a server's own words repeat the address. A refusal in the five hundreds is for good. */
-function troubleIn(error: unknown) {
+/** Selects fields that are safe to log: the server's message repeats the address. A 5xx response is final. */
+function failureIn(error: unknown) {
   const { code, command, responseCode } = (error instanceof Error ? error : {}) as Record<string, unknown>
   return {
     code,

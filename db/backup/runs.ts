@@ -59,12 +59,12 @@ export async function isBackedUp(sql: Sql, hours: number): Promise<boolean> {
 
 /** Returns true when a backup finished within the last `hours`, so that the next daily backup is not due yet. */
 export async function hasBackupOf(sql: Sql, hours: number): Promise<boolean> {
-  const [row] = await sql<{ isThere: boolean }[]>`
+  const [row] = await sql<{ exists: boolean }[]>`
     select exists (
       select from backup_runs where finished_at > now() - make_interval(hours => ${hours})
-    ) as is_there
+    ) as exists
   `
-  return row?.isThere ?? false
+  return row?.exists ?? false
 }
 
 /** Estimates the size of the next backup: the size of the last one, or without one the database plus the uploads. */

@@ -3,9 +3,7 @@ import { codeOf, isDiskFull } from './errors.ts'
 import { hostsIn, serversIn } from './server-list.ts'
 
 export function diskFull(folder: string) {
-  return new CannotOpen(
-    `There is no room left on the disk of ${folder}. Free some space and start again; nothing is lost.`,
-  )
+  return new CannotOpen(`The disk of ${folder} has no space left. Free some space and start again; nothing is lost.`)
 }
 
 /** Describes for the operator why migrating failed. Every migration runs inside the same transaction. */

@@ -172,7 +172,7 @@ test('while the keys cannot be fetched the last ones are good for an hour, and a
   const asked = google.asked()
   expect(await identity.proofIn(await google.token())).not.toBeNull()
   expect(google.asked()).toBe(asked)
-  await expect(identity.proofIn(await (await newSigner('key-9')).sign())).rejects.toThrow('does not answer')
+  await expect(identity.proofIn(await (await newSigner('key-9')).sign())).rejects.toThrow('does not respond')
 
   later(11)
   await expect(identity.proofIn(await google.token())).rejects.toThrow('127.0.0.1')

@@ -24,7 +24,7 @@ const lines = new Writable({
 const server = await useTestServer({
   config: { hasLimits: true, smsDailyBudget: BUDGET },
   setting: {
-    sms: smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: twilio.url }, { patienceMs: 1500 }),
+    sms: smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: twilio.url }, { timeoutMs: 1500 }),
     log: pino({ level: 'debug' }, lines),
   },
 })
@@ -188,7 +188,7 @@ test('neither a phone nor a code nor the token stands in the log', async () => {
   twilio.answer = response => response.writeHead(500).end('+13055550113')
   await send('+13055550113')
   const said = logged.join('\n')
-  expect(said).toContain('Twilio answered 400, error 21211')
+  expect(said).toContain('Twilio responded with 400, error 21211')
   for (const secret of ['3055550113', code, ACCOUNT.authToken, Buffer.from(ACCOUNT.authToken).toString('base64')])
     expect(said).not.toContain(secret)
 })

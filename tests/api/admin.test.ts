@@ -191,7 +191,7 @@ describe('the diagnoses try the part itself', () => {
     identity.proofIn = async token => (await proofIn(token)) ?? { uid: '1', phoneNumber: '+1', tokenId: '1' }
     const broken = await failure('firebase')
     identity.proofIn = proofIn
-    expect(broken).toMatchObject({ error: 'Firebase connection failed', reason: 'a forged token is believed' })
+    expect(broken).toMatchObject({ error: 'Firebase connection failed', reason: 'the provider accepts a forged token' })
   })
 
   test('a provider whose keys are gone has failed', async () => {

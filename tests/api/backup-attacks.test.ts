@@ -61,7 +61,7 @@ test.each(['../escaped', 'uploads/../../escaped', '/etc/escaped', 'uploads/./x',
         await add(entry.name, await entry.content())
       }
     })
-    await expect(verified(await buffer(stored))).rejects.toThrow('leads out of the archive')
+    await expect(verified(await buffer(stored))).rejects.toThrow('has a path outside of the archive')
   },
 )
 
@@ -82,7 +82,7 @@ test.each<Partial<Header> & { name: string }>([
     for await (const { name } of entriesOf(new Blob([Uint8Array.from(stored)]).stream()))
       expect(name).toBe('manifest.json')
   }
-  await expect(reading()).rejects.toThrow('is no file')
+  await expect(reading()).rejects.toThrow('is not a file')
 })
 
 test('of two backups of a site that does not run, one ends in a sentence while the other one works', async () => {
@@ -115,7 +115,7 @@ test('a backup whose database ends says so, and leaves no part of itself', async
   const [status] = await Promise.all([backup.closed, stopWithin(site, beside)])
   expect([status, backup.errors().trim()]).toEqual([
     1,
-    expect.stringMatching(/^The database ended .* Start it again\.$/),
+    expect.stringMatching(/^The connection to the database was lost .* Start the backup again\.$/),
   ])
   expect(await readdir(beside)).toEqual([])
 }, 60_000)

@@ -218,7 +218,7 @@ test('an upload to a bucket that is cut off leaves no object', async () => {
       controller.error(new Error('the database went away'))
     },
   })
-  await expect(place.write('backup.tar', cut)).rejects.toThrow('The bucket for backups')
+  await expect(place.write('backup.tar', cut)).rejects.toThrow('the bucket for backups')
   expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0])
   await s3.close()
 })

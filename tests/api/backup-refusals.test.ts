@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test, vi } from 'vitest'
-import { archiveOf, ENTRY_MOST_BYTES, entriesOf } from '#api/backup/archive.ts'
+import { archiveOf, ENTRY_MAX_BYTES, entriesOf } from '#api/backup/archive.ts'
 import {
   addLargeTable,
   readable,
@@ -71,7 +71,7 @@ test.each([
 ] as const)('of a %s backup that was damaged (%s) nothing is restored', async (kind, _, damage) => {
   const file = join(folder, `damaged-${Math.random()}`)
   await writeFile(file, damage(await readFile(kind === 'plain' ? plain : locked)))
-  expect(await refusalOf(file, newTarget({ BACKUP_KEY: key }))).toMatch(/is damaged|is no backup of Pista/)
+  expect(await refusalOf(file, newTarget({ BACKUP_KEY: key }))).toMatch(/is damaged|is not a backup of Pista/)
 })
 
 test('a file that is none, and one that is not there, end in a sentence', async () => {
@@ -117,12 +117,12 @@ test('an entry that is larger than any of ours, packed or not, is not read into 
   const large = join(folder, 'large.tar')
   await storeAt(
     large,
-    archiveOf(add => add('manifest.json', Buffer.alloc(ENTRY_MOST_BYTES + 1))),
+    archiveOf(add => add('manifest.json', Buffer.alloc(ENTRY_MAX_BYTES + 1))),
   )
-  expect(await refusalOf(large)).toContain(`the entry manifest.json has ${ENTRY_MOST_BYTES + 1} bytes`)
+  expect(await refusalOf(large)).toContain(`the entry manifest.json has ${ENTRY_MAX_BYTES + 1} bytes`)
 
   const name = 'tables/users/000001.zst'
-  const packed = await withChangedEntry(plain, name, () => zstdCompressSync(Buffer.alloc(ENTRY_MOST_BYTES + 1)))
+  const packed = await withChangedEntry(plain, name, () => zstdCompressSync(Buffer.alloc(ENTRY_MAX_BYTES + 1)))
   expect(await refusalOf(packed)).toContain(`the entry ${name} cannot be unpacked`)
 }, 60_000)
 

@@ -50,12 +50,12 @@ test.each([
   ['a public address without encryption', { PUBLIC_ORIGIN: 'http://pista.example' }, 'PUBLIC_ORIGIN'],
   ['a bucket without its secret', { S3_BUCKET: 'pista', S3_ACCESS_KEY_ID: 'AKIA1' }, 'S3_SECRET_ACCESS_KEY is not set'],
   ['a bucket nowhere', { ...S3, S3_ENDPOINT: '' }, 'S3_REGION is not set'],
-  ['a place for files without a bucket', { S3_ENDPOINT: 'https://minio.example' }, 'S3_ENDPOINT does nothing without'],
-  ['a prefix without a bucket', { S3_PREFIX: 'pista' }, 'S3_PREFIX does nothing without'],
+  ['a place for files without a bucket', { S3_ENDPOINT: 'https://minio.example' }, 'S3_ENDPOINT has no effect without'],
+  ['a prefix without a bucket', { S3_PREFIX: 'pista' }, 'S3_PREFIX has no effect without'],
   ['a bucket that is an address', { ...S3, S3_BUCKET: 's3://pista' }, 'S3_BUCKET'],
   ['a prefix that leads elsewhere', { ...S3, S3_PREFIX: 'pista/../other' }, 'S3_PREFIX'],
   ['files without encryption', { ...S3, S3_ENDPOINT: 'http://minio.example' }, 'S3_ENDPOINT is plain http'],
-  ['keys in an address', { ...S3, S3_ENDPOINT: 'https://key:secret@minio.example' }, 'S3_ENDPOINT is an address only'],
+  ['keys in an address', { ...S3, S3_ENDPOINT: 'https://key:secret@minio.example' }, 'S3_ENDPOINT must not contain keys'],
   ['a provider without encryption', { OIDC_ISSUER: 'http://casa.example', OIDC_CLIENT_ID: 'pista' }, 'OIDC_ISSUER'],
 ])('%s is refused with a sentence that names the setting', (_, env, name) => {
   expect(() => readConfig(env)).toThrow(BadConfig)

@@ -79,7 +79,7 @@ test('while the store is away, pictures are a clean 503 and the rest of the even
 })
 
 test('readiness tells of a store that is away, and takes nobody out of service for it', async () => {
-  const files = { ...server.setting.files, isThere: async () => false }
+  const files = { ...server.setting.files, isAvailable: async () => false }
   const response = await createApp({ ...server.setting, files }).request('/api/ready')
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ status: 'degraded', checks: { database: true, files: false } })

@@ -91,11 +91,11 @@ test.each(['PUT', 'GET', 'DELETE', 'LIST'] as const)('keys that may not %s are f
 
 test('a store that is not there, or says nothing, does not keep the start waiting', async () => {
   s3.always = 'silence'
-  const silent = await failure(openFilesOnS3(s3.config, { patienceMs: 50 }))
-  expect(silent).toMatchObject({ reason: 'away', message: expect.stringContaining('does not answer (ETIMEDOUT)') })
+  const silent = await failure(openFilesOnS3(s3.config, { timeoutMs: 50 }))
+  expect(silent).toMatchObject({ reason: 'away', message: expect.stringContaining('does not respond (ETIMEDOUT)') })
   await s3.close()
   const down = await failure(openFilesOnS3(s3.config))
-  expect(down).toMatchObject({ reason: 'away', message: expect.stringContaining('does not answer (ECONNREFUSED)') })
+  expect(down).toMatchObject({ reason: 'away', message: expect.stringContaining('does not respond (ECONNREFUSED)') })
 })
 
 const REFUSED = { status: 403, code: 'AccessDenied' }
@@ -106,7 +106,7 @@ test.each<[string, Trouble]>([
   ['fails', { status: 500, code: 'InternalError' }],
   ['says nothing', 'silence'],
 ])('a store that %s once is asked once more, and nobody notices', async (_, trouble) => {
-  const files = await openFilesOnS3(s3.config, { patienceMs: 200 })
+  const files = await openFilesOnS3(s3.config, { timeoutMs: 200 })
   s3.asked.length = 0
   s3.next = [trouble]
   await files.put(FLYER, Buffer.from('salsa'))
@@ -125,7 +125,7 @@ test.each<[string, Trouble, FilesFailed['reason'], number]>([
   ['takes the keys no longer', REFUSED, 'refused', 1],
   ['lost its bucket', { status: 404, code: 'NoSuchBucket' }, 'refused', 1],
 ])('a store that %s ends in one clean failure, soon', async (_, trouble, reason, times) => {
-  const files = await openFilesOnS3(s3.config, { patienceMs: 100 })
+  const files = await openFilesOnS3(s3.config, { timeoutMs: 100 })
   s3.always = trouble
   for (const ask of [() => files.put(FLYER, Buffer.from('salsa')), () => files.get(FLYER), () => files.remove(FLYER)]) {
     s3.asked.length = 0
@@ -138,19 +138,19 @@ test.each<[string, Trouble, FilesFailed['reason'], number]>([
 })
 
 test('a store that is down ends in the same failure, and is there again when it is', async () => {
-  const files = await openFilesOnS3(s3.config, { glanceMs: 0 })
+  const files = await openFilesOnS3(s3.config, { checkIntervalMs: 0 })
   await s3.close()
   expect(await failure(files.get(FLYER))).toMatchObject({ reason: 'away', code: 'ECONNREFUSED' })
-  await vi.waitFor(async () => expect(await files.isThere()).toBe(false), 5_000)
+  await vi.waitFor(async () => expect(await files.isAvailable()).toBe(false), 5_000)
   await s3.reopen()
   await files.put(FLYER, Buffer.from('salsa'))
-  await vi.waitFor(async () => expect(await files.isThere()).toBe(true), 5_000)
+  await vi.waitFor(async () => expect(await files.isAvailable()).toBe(true), 5_000)
 })
 
 test('whoever watches may ask as often as they like: the store is asked seldom', async () => {
   const files = await openFilesOnS3(s3.config)
   s3.asked.length = 0
-  for (let times = 0; times < 20; times++) expect(await files.isThere()).toBe(true)
+  for (let times = 0; times < 20; times++) expect(await files.isAvailable()).toBe(true)
   expect(s3.asked).toEqual([])
 })
 
@@ -162,7 +162,7 @@ test('somebody else’s word for a missing file is a missing file too', async ()
 })
 
 test.each<Trouble>(['cut', 'stall'])('half a picture (%s) is never taken for a whole one', async trouble => {
-  const files = await openFilesOnS3(s3.config, { patienceMs: 100 })
+  const files = await openFilesOnS3(s3.config, { timeoutMs: 100 })
   await files.put(FLYER, randomBytes(500_000))
   s3.next = [trouble]
   const found = await files.get(FLYER)
@@ -181,7 +181,7 @@ test('a store that goes away before anybody reads is heard of by whoever reads',
 })
 
 test('the patience is for the store only: a phone may read as slowly as its signal is', async () => {
-  const files = await openFilesOnS3(s3.config, { patienceMs: 50 })
+  const files = await openFilesOnS3(s3.config, { timeoutMs: 50 })
   const flyer = randomBytes(5_000_000)
   await files.put(FLYER, flyer)
   const found = await files.get(FLYER)

@@ -34,7 +34,7 @@ describe.each([
 
   test('they say where they lie, and that they are there', async () => {
     expect(files.kind).toBe(kind)
-    expect(await files.isThere()).toBe(true)
+    expect(await files.isAvailable()).toBe(true)
   })
 
   test('what is put comes back byte for byte, and what is put again is the new one', async () => {

@@ -37,7 +37,7 @@ test('somebody Firebase knew already keeps the id they have there', async () => 
 
 test.each([
   ['no key file', {}, 'set FIREBASE_SERVICE_ACCOUNT'],
-  ['a key file that is not there', { serviceAccountFile: '/nowhere.json' }, 'no key of a service account'],
+  ['a key file that is not there', { serviceAccountFile: '/nowhere.json' }, 'not the key of a service account'],
 ])('with %s it says what is missing', async (_, settings, reason) => {
   await expect(firebase(settings).enrol(ana)).rejects.toThrow(reason)
 })
@@ -51,7 +51,7 @@ test('the check asks for the project by its key, and for the keys tokens are sig
   await expect(firebase({}).check()).resolves.toBeUndefined()
   await expect(firebase({ apiKey: 'a wrong one' }).check()).rejects.toThrow('API_KEY_INVALID')
   await expect(firebase({}, `${google.url}/no-keys`).check()).rejects.toThrow('no keys')
-  await expect(firebase({}, undefined, 'http://127.0.0.1:9').check()).rejects.toThrow('does not answer')
+  await expect(firebase({}, undefined, 'http://127.0.0.1:9').check()).rejects.toThrow('does not respond')
 })
 
 function firebase(

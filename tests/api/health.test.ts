@@ -6,24 +6,24 @@ const server = await useTestServer()
 
 test('however many ask whether the server is ready, it checks once a second', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const isThere = vi.fn<() => Promise<boolean>>(async () => true)
-  const app = createApp({ ...server.setting, files: { ...server.setting.files, isThere } })
+  const isAvailable = vi.fn<() => Promise<boolean>>(async () => true)
+  const app = createApp({ ...server.setting, files: { ...server.setting.files, isAvailable } })
   const ask = async () => (await app.request('/api/ready')).status
   expect(new Set(await Promise.all(Array.from({ length: 50 }, ask)))).toEqual(new Set([200]))
   expect(await ask()).toBe(200)
-  expect(isThere).toHaveBeenCalledOnce()
+  expect(isAvailable).toHaveBeenCalledOnce()
 
   vi.advanceTimersByTime(1_001)
-  isThere.mockResolvedValue(false)
+  isAvailable.mockResolvedValue(false)
   const response = await app.request('/api/ready')
   expect(await response.json()).toMatchObject({ status: 'degraded', checks: { files: false } })
-  expect(isThere).toHaveBeenCalledTimes(2)
+  expect(isAvailable).toHaveBeenCalledTimes(2)
   vi.useRealTimers()
 })
 
 test('files that do not answer do not hold the check up', async () => {
-  const isThere = () => new Promise<boolean>(() => {})
-  const app = createApp({ ...server.setting, files: { ...server.setting.files, isThere } })
+  const isAvailable = () => new Promise<boolean>(() => {})
+  const app = createApp({ ...server.setting, files: { ...server.setting.files, isAvailable } })
   const response = await app.request('/api/ready')
   expect(await response.json()).toMatchObject({ status: 'degraded', checks: { files: false } })
 })

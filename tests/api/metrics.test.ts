@@ -167,7 +167,7 @@ describe('the address of the metrics', () => {
     expect(readConfig({}).metrics).toBeUndefined()
     expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
     expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics?.host).toBe('10.0.0.7')
-    expect(() => readConfig({ METRICS_HOST: '10.0.0.7' })).toThrow('METRICS_HOST does nothing without METRICS_PORT')
+    expect(() => readConfig({ METRICS_HOST: '10.0.0.7' })).toThrow('METRICS_HOST has no effect without METRICS_PORT')
   })
 
   test('serves the metrics and nothing else', async () => {
@@ -190,7 +190,7 @@ describe('the address of the metrics', () => {
     const metrics = openMetrics(quiet)
     const failed = await serveMetrics(metrics.registry, { host: '127.0.0.1', port }).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(MetricsUnavailable)
-    expect((failed as Error).message).toContain(`Port ${port} for the metrics is taken`)
+    expect((failed as Error).message).toContain(`Port ${port} for the metrics is already in use`)
     other.close()
   })
 

@@ -53,7 +53,7 @@ test('what is sent elsewhere goes through the same guard', async () => {
   expect(await guardedPost(world(PUBLIC))('http://push.example/x', sent)).toBe(410)
   expect(heard).toEqual([{ method: 'POST', body: 'hola' }])
   for (const inside of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', '::ffff:127.0.0.1'])
-    await expect(guardedPost(world(inside))('http://push.example/x', sent)).rejects.toThrow('open internet')
+    await expect(guardedPost(world(inside))('http://push.example/x', sent)).rejects.toThrow('public address')
   expect(heard).toHaveLength(1)
   await service.close()
 })
@@ -105,7 +105,7 @@ test('nobody of this machine or its neighbourhood is ever asked', async () => {
     '2130706433',
     '0x7f.1',
   ]
-  for (const host of hosts) await expect(real(`http://${host}:${canary.port}/x`)).rejects.toThrow('open internet')
+  for (const host of hosts) await expect(real(`http://${host}:${canary.port}/x`)).rejects.toThrow('public address')
   expect(hits).toBe(before)
 
   const neighbours = [
@@ -118,12 +118,12 @@ test('nobody of this machine or its neighbourhood is ever asked', async () => {
   ].flatMap(line => line.split(' '))
   for (const address of neighbours) {
     const { fetchElsewhere, reached } = worldOf(canary, [address])
-    await expect(fetchElsewhere('http://inside.example/x')).rejects.toThrow('open internet')
+    await expect(fetchElsewhere('http://inside.example/x')).rejects.toThrow('public address')
     expect(reached).toEqual([])
   }
   const mixed = worldOf(canary, [PUBLIC, '10.0.0.1'])
-  await expect(mixed.fetchElsewhere('http://both.example/x')).rejects.toThrow('open internet')
-  await expect(worldOf(canary, []).fetchElsewhere('http://nowhere.example/x')).rejects.toThrow('open internet')
+  await expect(mixed.fetchElsewhere('http://both.example/x')).rejects.toThrow('public address')
+  await expect(worldOf(canary, []).fetchElsewhere('http://nowhere.example/x')).rejects.toThrow('public address')
 })
 
 test('an address of this machine is refused, also where it is a public one', async () => {
@@ -134,7 +134,7 @@ test('an address of this machine is refused, also where it is a public one', asy
     ],
   })
   for (const address of [PUBLIC, '2600::7', '2600:0:0:0:0:0:0:7'])
-    await expect(worldOf(canary, [address]).fetchElsewhere('http://self.example/x')).rejects.toThrow('open internet')
+    await expect(worldOf(canary, [address]).fetchElsewhere('http://self.example/x')).rejects.toThrow('public address')
   interfaces.mockRestore()
   const { fetchElsewhere } = worldOf(canary)
   expect(await fetchElsewhere('http://other.example/x')).toEqual(picture)
@@ -143,8 +143,8 @@ test('an address of this machine is refused, also where it is a public one', asy
 test('only the web, and without anybody’s password', async () => {
   const { fetchElsewhere, reached } = worldOf(canary)
   for (const url of ['file:///etc/passwd', 'ftp://a.example/x', 'gopher://a.example/', 'data:image/png;base64,AA'])
-    await expect(fetchElsewhere(url)).rejects.toThrow('not the web')
-  await expect(fetchElsewhere('http://ana:secret@a.example/x')).rejects.toThrow('password')
+    await expect(fetchElsewhere(url)).rejects.toThrow('not an http or https URL')
+  await expect(fetchElsewhere('http://ana:secret@a.example/x')).rejects.toThrow('credentials')
   expect(reached).toEqual([])
 })
 
@@ -173,7 +173,7 @@ test('a redirect is not followed, wherever it leads', async () => {
   const redirector = await serverThat((_, response) =>
     response.writeHead(302, { Location: `http://127.0.0.1:${canary.port}/x` }).end(),
   )
-  await expect(worldOf(redirector).fetchElsewhere('http://redirect.example/')).rejects.toThrow('answered 302')
+  await expect(worldOf(redirector).fetchElsewhere('http://redirect.example/')).rejects.toThrow('status 302')
   expect(hits).toBe(before)
   await redirector.close()
 })

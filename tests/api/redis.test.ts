@@ -139,7 +139,7 @@ async function openNode(url: string) {
     limits,
     ready: () => createApp({ ...app.setting, limits, redis }).request('/api/ready'),
     async joined() {
-      while (!(await redis.isThere())) await setTimeout(10)
+      while (!(await redis.isAvailable())) await setTimeout(10)
     },
     notify: (person: Person) => live.sockets.notify([person.id], 'presence', { userId: person.id, isOnline: true }),
     /** Asks every process for the sockets of this person; cut off, it fails or waits until its time is over. */

@@ -49,7 +49,7 @@ const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
       writeFileSync(join(dataDir, 'files'), '')
     },
     {},
-    /files is in the way.*Move it away/,
+    /files is a file where a folder is expected.*Move it away/,
   ],
   [
     'a full disk',
@@ -58,7 +58,7 @@ const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
       symlinkSync('/dev/full', join(dataDir, 'holder'))
     },
     {},
-    /^There is no room left on the disk of .*Free some space/,
+    /^The disk of .* has no space left.*Free some space/,
   ],
   [
     'a database without its version',
@@ -76,7 +76,7 @@ const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
       writeFileSync(join(dataDir, 'postgres/global/pg_control'), 'garbage')
     },
     {},
-    /left as it is.*restore/,
+    /nothing was changed.*restore/,
   ],
   [
     'a database of another PostgreSQL',
@@ -104,7 +104,7 @@ const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
       writeFileSync(join(dataDir, 'files/flyers'), '')
     },
     { SAMPLE: 'on' },
-    /files\/flyers is in the way.*Move it away/,
+    /files\/flyers is a file where a folder is expected.*Move it away/,
   ],
   [
     'a Postgres server that does not respond',
@@ -151,7 +151,7 @@ test('of servers that start at once after a kill one stops the PostgreSQL that w
 test('a port that is taken is named', async () => {
   const { port } = taken.address() as AddressInfo
   const { status, errors } = await startWith({ DATA_DIR: join(folder, 'port'), PORT: String(port) })
-  expect(errors.trim()).toBe(`Port ${port} is taken. Stop what listens there, or set PORT to another.`)
+  expect(errors.trim()).toBe(`Port ${port} is already in use. Stop the other program, or set PORT to another.`)
   expect(status).toBe(1)
 })
 

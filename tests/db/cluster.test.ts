@@ -166,7 +166,7 @@ test('work on the files is done while PostgreSQL is stopped, and connections com
 test('data of another major version is refused with a sentence and left alone', async () => {
   copyBase()
   writeFileSync(join(folder, 'PG_VERSION'), '15\n')
-  await expect(startCluster(folder)).rejects.toThrow(/written by PostgreSQL 15.*left as it is/)
+  await expect(startCluster(folder)).rejects.toThrow(/written by PostgreSQL 15.*Nothing was changed/)
   expect(readFileSync(join(folder, 'PG_VERSION'), 'utf8')).toBe('15\n')
 })
 
@@ -186,7 +186,7 @@ test('a lost log segment ends in a sentence', async () => {
 test('a folder with files of something else ends in a sentence', async () => {
   mkdirSync(folder)
   writeFileSync(join(folder, 'notes.txt'), 'not a database')
-  expect(await refusal()).toMatch(/something else than a database/)
+  expect(await refusal()).toMatch(/contains other files than a database/)
   expect(readdirSync(folder)).toEqual(['notes.txt'])
 })
 

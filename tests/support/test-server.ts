@@ -67,7 +67,7 @@ export async function openTestServer(changes: Changes = {}) {
     mail: mailToOutbox(database.sql),
     files: config.s3 ? await openFilesOnS3(config.s3) : filesOnDisk(join(folder, 'files')),
     fetchElsewhere: () => Promise.reject(new Error('no test sends a request to another server')),
-    push: webPushBy(changes.post ?? noPost, database.sql, { glanceMs: 100 }),
+    push: webPushBy(changes.post ?? noPost, database.sql, { readDelayMs: 100 }),
     provider: config.oidc && openIdProvider(config.oidc),
     sockets: {
       notify: (userIds, event, body) => void told.push({ userIds, event, body }),
