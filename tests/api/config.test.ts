@@ -55,7 +55,11 @@ test.each([
   ['a bucket that is an address', { ...S3, S3_BUCKET: 's3://pista' }, 'S3_BUCKET'],
   ['a prefix that leads elsewhere', { ...S3, S3_PREFIX: 'pista/../other' }, 'S3_PREFIX'],
   ['files without encryption', { ...S3, S3_ENDPOINT: 'http://minio.example' }, 'S3_ENDPOINT is plain http'],
-  ['keys in an address', { ...S3, S3_ENDPOINT: 'https://key:secret@minio.example' }, 'S3_ENDPOINT must not contain keys'],
+  [
+    'keys in an address',
+    { ...S3, S3_ENDPOINT: 'https://key:secret@minio.example' },
+    'S3_ENDPOINT must not contain keys',
+  ],
   ['a provider without encryption', { OIDC_ISSUER: 'http://casa.example', OIDC_CLIENT_ID: 'pista' }, 'OIDC_ISSUER'],
 ])('%s is refused with a sentence that names the setting', (_, env, name) => {
   expect(() => readConfig(env)).toThrow(BadConfig)

@@ -20,11 +20,11 @@ const limits: Limits = {
 const server = await useTestServer({ config: { admin: ADMIN }, setting: { limits } })
 const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
 const clients = {
-    member: await server.person('ana'),
-    host: await server.person('mateo', { userType: 'party_host' }),
-    admin: browser(server.app, opened.headers.get('set-cookie')?.split(';')[0]),
-    stranger: server.stranger,
-  }
+  member: await server.person('ana'),
+  host: await server.person('mateo', { userType: 'party_host' }),
+  admin: browser(server.app, opened.headers.get('set-cookie')?.split(';')[0]),
+  stranger: server.stranger,
+}
 beforeAll(async () => {
   isEmpty = true
 })
