@@ -3,7 +3,7 @@ import { describedCalls } from '#api/features.ts'
 import type { Limits } from '#api/http/limits.ts'
 import type { Call } from '#api/openapi/routes.ts'
 import { browser } from '../support/person.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 

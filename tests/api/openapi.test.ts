@@ -5,7 +5,7 @@ import { descriptionOf } from '#api/openapi/describe.ts'
 import { ChangePhone } from '#contract/accounts.ts'
 import { CreateEvent, ListEvents } from '#contract/events.ts'
 import { ThreadPage } from '#contract/messages.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
 
