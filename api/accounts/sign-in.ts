@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { Challenge, LogIn, LogInByPhone, Me, SignedIn } from '#contract/accounts.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { accountNamed, accountOfPhone } from '#db/accounts/account.ts'
-import type { EndedSession } from '#db/accounts/sessions.ts'
+import type * as sessions from '#db/accounts/sessions.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { privateJson } from '../http/etag.ts'
@@ -76,15 +76,8 @@ export const signInCalls = new Hono<Env>()
         refuse(401, 'wrong-credentials')
       }
 
-      const device = thisDevice(c)
-      const started = await signIn(c, sql, account.id, {
-        passwordHash: account.passwordHash,
-        beside: { deviceHash: device.hash, attempt: guess, action: 'sign-in', requestId },
-      })
-      device.giveCookie()
-      const { me, was } = started.account ?? refuse(401, 'signed-out')
-      await newDeviceEmail(c, me, was)
-      return c.json({ user: me, message: successes.signedIn } satisfies SignedIn)
+      const user = await signInByPassword(c, account.id, { passwordHash: account.passwordHash, attempt: guess })
+      return c.json({ user, message: successes.signedIn } satisfies SignedIn)
     },
   )
 
@@ -128,11 +121,32 @@ export const signInCalls = new Hono<Env>()
     },
   )
 
+type CheckedPassword = { passwordHash: string; attempt?: sessions.BesideSession['attempt'] }
+
+/** After the password was checked: starts the session, remembers the device, and returns the account as its owner sees it. */
+export async function signInByPassword(
+  c: Context<Env>,
+  userId: string,
+  { passwordHash, attempt }: CheckedPassword,
+): Promise<Me> {
+  const { sql } = c.var.app
+  const { requestId } = c.var
+  const device = thisDevice(c)
+  const started = await signIn(c, sql, userId, {
+    passwordHash,
+    beside: { deviceHash: device.hash, attempt, action: 'sign-in', requestId },
+  })
+  device.giveCookie()
+  const { me, was } = started.account ?? refuse(401, 'signed-out')
+  await newDeviceEmail(c, me, was)
+  return me
+}
+
 /**
  * Whoever came through the provider is signed out there too: on a borrowed phone the next person would be let in as them
  * without a question. Only a page that was left can go there; for everybody else signing out ends at '/'.
  */
-async function providerSignOutUrl(c: Context<Env>, session: EndedSession): Promise<string | undefined> {
+async function providerSignOutUrl(c: Context<Env>, session: sessions.EndedSession): Promise<string | undefined> {
   const { provider } = c.var.app
   const isPage = (c.req.header('sec-fetch-dest') ?? 'document') === 'document'
   if (!provider || !session.providerToken || !isPage) return undefined

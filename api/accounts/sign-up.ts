@@ -34,6 +34,7 @@ import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
 import { importPicture } from './provider-picture.ts'
 import { newToken, type Secrets } from './secrets.ts'
 import { refuseSuspended, signedIn } from './session.ts'
+import { signInByPassword } from './sign-in.ts'
 import { refuseCommonPassword, strengthOf } from './strength.ts'
 import { refuseTaken, takenIn } from './unique-fields.ts'
 import { refuseTooManyVerifications, sendVerification } from './verification-email.ts'
@@ -84,7 +85,10 @@ export const signUpCalls = new Hono<Env>()
       if (!isOldEnough(order.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
       await refuseEmailGuesses(c)
       const own = await ownAccountNamed(c, order.username, password)
-      if (own) return c.json({ user: await meOf(c, own), message: successes.registered } satisfies Registered)
+      if (own) {
+        const user = await signInByPassword(c, own.id, own)
+        return c.json({ user, message: successes.registered } satisfies Registered)
+      }
       if (!(await isFree(c, order.username))) refuse(409, 'username-taken')
       const about = [order.username, order.email, order.firstName, order.lastName]
       await refuseCommonPassword(config, 'password', password, about)
@@ -116,7 +120,7 @@ export const signUpCalls = new Hono<Env>()
 
       await sendVerification(c, { to: order.email, name: order.firstName, token: letter.token })
       importPicture(c.var.app, userId, elsewhere)
-      const user = await meOf(c, userId)
+      const user = await signInByPassword(c, userId, { passwordHash })
       return c.json({ user, message: successes.registered } satisfies Registered, 201)
     },
   )
@@ -160,21 +164,24 @@ export function nameHash(secrets: Secrets, username: string): Buffer {
   return secrets.hash('held-username', username.toLowerCase())
 }
 
+type OwnAccount = { id: string; passwordHash: string }
+
 /**
- * Whose answer was lost on the way asks again, and must not hear that they have taken their own name. The phone is
- * provedFor('sign-up'), the name is that phone's and the password is theirs: they are told once more what happened. With another
- * password it is the phone that is taken, which sends them to sign in.
+ * The account that an earlier call has created, when the response to that call was lost and the browser sends it again. The
+ * phone is proved, the username belongs to the account of that phone, and the password is checked like the password of a
+ * sign-in. With another password the call is refused with `phone-taken`, and the form leads to the sign-in page.
  */
-async function ownAccountNamed(c: Context<Env>, username: string, password: string): Promise<string | null> {
+async function ownAccountNamed(c: Context<Env>, username: string, password: string): Promise<OwnAccount | null> {
   const { sql } = c.var.app
   const { proof } = c.var
   const account = await accountOfPhone(sql, proof.phoneNumber)
   if (account?.username.toLowerCase() !== username.toLowerCase()) return null
   const forgetGuesses = await throttlePasswordCheck(c, 'password-check', { accountId: account.id, name: account.id })
-  if (!(await isPasswordOf(await passwordHashOf(sql, account.id), password))) refuse(409, 'phone-taken')
+  const passwordHash = await passwordHashOf(sql, account.id)
+  if (!passwordHash || !(await isPasswordOf(passwordHash, password))) refuse(409, 'phone-taken')
   await forgetGuesses()
   await refuseSuspended(sql, account.id)
-  return account.id
+  return { id: account.id, passwordHash }
 }
 
 const MOST_EMAIL_GUESSES_IN_DAY = 10

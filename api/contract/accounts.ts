@@ -128,8 +128,8 @@ const listOf = (max: number) =>
 const required = (max: number) => name(max, 'required')
 
 /**
- * `POST /api/auth/register-firebase`, header `Authorization: Bearer <idToken>` → 201 `Registered`, no session: the page
- * then logs in. 400 by field, 401 `identity-not-proved` (also when the token is of another phone), 409 `username-taken`,
+ * `POST /api/auth/register-firebase`, header `Authorization: Bearer <idToken>` → 201 `Registered`, and the session's
+ * cookie. 400 by field, 401 `identity-not-proved` (also when the token is of another phone), 409 `username-taken`,
  * `email-taken`, `phone-taken`, 413 `image-too-large`, 429 after ten addresses that were taken. The token is spent by success alone, so a 409 may be corrected and
  * sent again with the same one. `isPhoneVerified` is taken from the token, whatever the body says.
  */

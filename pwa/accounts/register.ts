@@ -1,9 +1,10 @@
-import type { CodeVerified, Registered } from '#contract/accounts.ts'
+import type { CodeVerified, Me, Registered } from '#contract/accounts.ts'
 import type { I18n } from '#contract/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
+import { isRefusedWith } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { bearer } from './identity.ts'
-import { signIn } from './sign-in.ts'
+import { openSession, settleIn } from './sign-in.ts'
 import { finishedSignUp, forgetSignUp, type SignUp } from './sign-up-draft.ts'
 
 /** Somebody came to the last door without having filled in the form, or too long after. */
@@ -24,24 +25,31 @@ export class RegistrationRefused extends Error {
 /** A photograph over a weak signal takes its time. */
 const REGISTER_MS = 60_000
 
-/** Makes the account and signs in. `isSignedIn` is false when only the second did not work. */
+/** Creates the account. Its session comes with the response; `isSignedIn` is false if the browser refused the cookie. */
 export async function registerAndEnter(proof: CodeVerified, password: string): Promise<{ isSignedIn: boolean }> {
   const signUp = finishedSignUp()
   if (!signUp) throw new NoSignUpData('nothing was filled in')
-  try {
-    await request<Registered>('/api/auth/register-firebase', {
+  const registering = openSession(() =>
+    request<Registered>('/api/auth/register-firebase', {
       method: 'POST',
       headers: bearer(proof),
       json: orderFrom(signUp, proof, password),
       timeoutMs: REGISTER_MS,
-    })
-  } catch (cause) {
+    }),
+  )
+  const registered = await registering.catch((cause: unknown) => {
     throw new RegistrationRefused('the account was not made', { cause })
-  }
+  })
   forgetSignUp()
-  return await signIn(signUp.username, password).then(
-    () => ({ isSignedIn: true }),
-    () => ({ isSignedIn: false }),
+  const isSignedIn = await hasSession()
+  if (isSignedIn) await settleIn(registered)
+  return { isSignedIn }
+}
+
+async function hasSession() {
+  return await request<Me>('/api/auth/user').then(
+    () => true,
+    error => !isRefusedWith(error, 401),
   )
 }
 

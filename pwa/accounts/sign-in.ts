@@ -18,9 +18,8 @@ export const ARRIVE_AFTER_MS = 1500
 
 /** `onCheck` is called when the server requires a bot check after many wrong passwords. Solving it takes a moment. */
 export async function signIn(username: string, password: string, onCheck: () => void = () => undefined): Promise<Me> {
-  await settleWhatIsOwed()
   const order = { username: username.trim(), password }
-  return await endingOwnSession(async () => {
+  return await openSession(async () => {
     try {
       return await settleIn(await logIn(order))
     } catch (error) {
@@ -37,8 +36,7 @@ async function logIn(order: LogIn): Promise<SignedIn> {
 
 /** By a phone that has just been proved. */
 export async function signInByPhone(proof: { idToken: string; uid: string; phoneNumber: string }): Promise<Me> {
-  await settleWhatIsOwed()
-  return await endingOwnSession(async () =>
+  return await openSession(async () =>
     settleIn(
       await request<SignedIn>('/api/auth/firebase-login', {
         method: 'POST',
@@ -49,9 +47,13 @@ export async function signInByPhone(proof: { idToken: string; uid: string; phone
   )
 }
 
-/** An old sign-out that went out late would end the new session. */
-async function settleWhatIsOwed() {
+/**
+ * For a call that opens a session. A sign-out that is still to be sent is sent before it: afterwards it would end the new
+ * session.
+ */
+export async function openSession<Result>(call: () => Promise<Result>): Promise<Result> {
   if (!(await sendPendingSignOut())) throw new NoSignal('an earlier sign-out is still owed')
+  return await endingOwnSession(call)
 }
 
 /** Whoever was here before takes their things along: a device holds one person's messages at a time. */

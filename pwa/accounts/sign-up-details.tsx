@@ -21,7 +21,7 @@ export function DetailsStep({ form, data }: { form: UseFormReturn<SignUp>; data:
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
 
   const take = async (file: File) => {
-    if (file.size > SIGN_UP_PICTURE_MAX_BYTES) return window.alert(text.pictureTooLarge)
+    if (file.size > SIGN_UP_PICTURE_MAX_BYTES) return showToast({ title: text.pictureTooLarge, tone: 'danger' })
     try {
       form.setValue('profileImageUrl', await pictureFrom(file))
     } catch {

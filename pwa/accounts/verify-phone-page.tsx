@@ -8,6 +8,7 @@ import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { CodeStep } from './code-step.tsx'
 import { fetchMinAge, isTooYoung } from './min-age.ts'
@@ -45,7 +46,7 @@ export default function VerifyPhonePage() {
     if (isPasswordLost && password === '') return
     try {
       const { isSignedIn } = await registerAndEnter(proof, password)
-      if (!isSignedIn) window.alert(text.createdButNoLogin)
+      if (!isSignedIn) showToast({ title: text.createdButNoLogin })
       void navigate({ href: isSignedIn ? paths.editProfile : paths.signIn(), replace: true })
     } catch (error) {
       if (error instanceof NoSignUpData) return setRefused(text.noData)

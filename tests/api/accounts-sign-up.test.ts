@@ -7,7 +7,7 @@ import { openTestServer, useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
 
-test('a newcomer proves a phone, registers, signs in with the password and is themselves', async () => {
+test('a newcomer proves a phone, registers, and is signed in by the same response', async () => {
   const { bearer } = await provePhone(server, '+13055550001')
   const registered = await server.stranger.post(
     '/api/auth/register-firebase',
@@ -26,7 +26,12 @@ test('a newcomer proves a phone, registers, signs in with the password and is th
     dateOfBirth: '1994-03-12',
     statusMessage: '¡A bailar!',
   })
-  expect(registered.headers.getSetCookie()).toEqual([])
+  const newcomer = browser(server.app, cookiesOf(registered))
+  expect(await (await newcomer.get('/api/auth/user')).json()).toEqual(user)
+  expect(await server.sql`select action from audit_log where actor_id = ${user.id} order by id`).toEqual([
+    { action: 'sign-up' },
+    { action: 'sign-in' },
+  ])
 
   const login = await server.stranger.post('/api/auth/login', { username: 'LUCIA', password: 'salsa en linea' })
   expect(login.status).toBe(200)
@@ -254,15 +259,55 @@ test('an answer that was lost on the way is given again, and nobody hears that t
   expect(again.status).toBe(200)
   expect((await again.json()).user.id).toBe(user.id)
   const fresh = await provePhone(server, '+13055550777')
-  expect((await register({ ...order, username: 'RENATA' }, fresh.bearer)).status).toBe(200)
+  const renata = browser(server.app, cookiesOf(await register({ ...order, username: 'RENATA' }, fresh.bearer)))
+  expect(await (await renata.get('/api/auth/user')).json()).toMatchObject({ id: user.id })
   expect((await server.stranger.post('/api/auth/login', order)).status).toBe(200)
   expect(await server.sql`select id from users where lower(username) = 'renata'`).toHaveLength(1)
 
   const otherPassword = { ...order, password: 'another one', confirmPassword: 'another one' }
-  expect(await (await register(otherPassword)).json()).toMatchObject({ code: 'phone-taken' })
+  const refused = await register(otherPassword)
+  expect(await refused.json()).toMatchObject({ code: 'phone-taken' })
+  expect(refused.headers.getSetCookie()).toEqual([])
   const stranger = await provePhone(server, '+13055550778')
   const theirs = { ...order, phoneNumber: '+13055550778', email: 'other@example.com' }
   expect(await (await register(theirs, stranger.bearer)).json()).toMatchObject({ code: 'username-taken' })
+})
+
+test('a sign-up ends the session that the browser had before', async () => {
+  const before = await server.person('marisol')
+  const { bearer } = await provePhone(server, '+13055550779')
+  const registered = await before.post('/api/auth/register-firebase', registration('noelia', '+13055550779'), bearer)
+
+  expect(registered.status).toBe(201)
+  expect(server.ended).toContain(before.sessionId)
+  expect((await before.get('/api/auth/user')).status).toBe(401)
+  const noelia = browser(server.app, cookiesOf(registered))
+  expect(await (await noelia.get('/api/auth/user')).json()).toMatchObject({ username: 'noelia' })
+})
+
+test('a sign-up that is refused leaves the session of the browser as it is', async () => {
+  const before = await server.person('macarena')
+  const { bearer } = await provePhone(server, '+13055550780')
+  const taken = registration(before.username, '+13055550780')
+  const refused = await before.post('/api/auth/register-firebase', taken, bearer)
+
+  expect(refused.status).toBe(409)
+  expect(refused.headers.getSetCookie()).toEqual([])
+  expect((await before.get('/api/auth/user')).status).toBe(200)
+})
+
+test('the browser of a sign-up is known afterwards, and no email about a new device follows', async () => {
+  const { bearer } = await provePhone(server, '+13055550782')
+  const order = registration('olivia', '+13055550782')
+  const registered = await server.stranger.post('/api/auth/register-firebase', order, bearer)
+  const { user } = await registered.json()
+  await server.sql`update users set email_verified_at = now() where id = ${user.id}`
+
+  const olivia = browser(server.app, cookiesOf(registered))
+  expect((await olivia.post('/api/auth/login', order)).status).toBe(200)
+  const emails = await (await server.stranger.get(`/api/dev/outbox?to=${order.email}`)).json()
+  expect(emails).toHaveLength(1)
+  expect(await server.sql`select 1 from known_devices where user_id = ${user.id}`).toHaveLength(1)
 })
 
 test('one phone tries out ten addresses of other accounts, and then waits', async () => {
