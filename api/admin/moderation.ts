@@ -64,7 +64,7 @@ export const moderation = new Hono<Env>()
       sockets.closeSessions(decided.sessionIds)
       if (order.action === 'suspend' && decided.personId) sockets.presenceChanged(decided.personId)
       notify(decided.partners, 'sync:required', {})
-      pushEventsCancelled(c.var.app, decided.nights)
+      pushEventsCancelled(c.var.app, decided.events)
       const notice = NOTICES[order.action]
       if (notice && decided.personId) await sendSecurityEmailTo(c, notice, decided.personId, { note: order.note })
       return c.json(decided.decision)

@@ -39,15 +39,15 @@ export function calendarEventOf(event: Event, origin: string): CalendarEvent {
 }
 
 /** RFC 5545. `stamp` is the instant the file is made; with a `name` it is a feed that calendars ask for again. */
-export function calendarText(nights: CalendarEvent[], stamp: string, name?: string): string {
+export function calendarText(events: CalendarEvent[], stamp: string, name?: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Pista//Nights//EN',
     'CALSCALE:GREGORIAN',
     ...(name === undefined ? [] : feedLines(name)),
-    ...zonesOf(nights),
-    ...nights.flatMap(night => eventLines(night, stamp)),
+    ...zonesOf(events),
+    ...events.flatMap(event => eventLines(event, stamp)),
     'END:VCALENDAR',
   ]
   return lines.map(line => `${foldedLine(line)}\r\n`).join('')
@@ -63,27 +63,27 @@ function feedLines(name: string) {
   ]
 }
 
-function eventLines(night: CalendarEvent, stamp: string) {
+function eventLines(event: CalendarEvent, stamp: string) {
   return [
     'BEGIN:VEVENT',
-    `UID:${night.id}@pista`,
+    `UID:${event.id}@pista`,
     `DTSTAMP:${Temporal.Instant.from(stamp).toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')}`,
-    `SEQUENCE:${night.sequence}`,
-    `DTSTART;TZID=${night.tz}:${compact(night.startLocal)}`,
-    ...(night.endLocal ? [`DTEND;TZID=${night.tz}:${compact(night.endLocal)}`] : []),
-    `SUMMARY:${escaped(night.title)}`,
-    ...(night.description ? [`DESCRIPTION:${escaped(night.description)}`] : []),
-    ...(night.place ? [`LOCATION:${escaped(night.place)}`] : []),
-    `URL:${night.url}`,
-    `STATUS:${night.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTART;TZID=${event.tz}:${compact(event.startLocal)}`,
+    ...(event.endLocal ? [`DTEND;TZID=${event.tz}:${compact(event.endLocal)}`] : []),
+    `SUMMARY:${escaped(event.title)}`,
+    ...(event.description ? [`DESCRIPTION:${escaped(event.description)}`] : []),
+    ...(event.place ? [`LOCATION:${escaped(event.place)}`] : []),
+    `URL:${event.url}`,
+    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
   ]
 }
 
 /** Each zone once, with the changes of its clock around the nights that use it. */
-function zonesOf(nights: CalendarEvent[]) {
-  return [...new Set(nights.map(night => night.tz))].flatMap(tz => {
-    const starts = nights.filter(night => night.tz === tz).map(night => night.startLocal)
+function zonesOf(events: CalendarEvent[]) {
+  return [...new Set(events.map(event => event.tz))].flatMap(tz => {
+    const starts = events.filter(event => event.tz === tz).map(event => event.startLocal)
     return ['BEGIN:VTIMEZONE', `TZID:${tz}`, ...observances(tz, starts.toSorted()), 'END:VTIMEZONE']
   })
 }

@@ -153,26 +153,29 @@ const eventFields = {
 /**
  * `POST /api/events` → 201 `Event`, or 200 with the one that the same header `Idempotency-Key` (a UUID) made before, as it
  * stands; 400 by field (`event-fields-required` first), 401 `sign-in-to-create`, 403
- * `hosts-only` or `not-yours`. `timeZone` is only needed where city and state leave it open: 400 `zone-needed`.
+ * `hosts-only` or `not-yours`. `timeZone` is only needed where city and state leave it open: 400 `zone-needed`. `price` is a
+ * field of the JSON only: parsed, it is `priceCents`.
  */
-export const CreateEvent = z.object({
-  ...eventFields,
-  description: eventFields.description.default(null),
-  endTime: eventFields.endTime.default(null),
-  nightOf: eventFields.nightOf.optional(),
-  location: eventFields.location.default(null),
-  venue: eventFields.venue.default(null),
-  price: eventFields.price.default(0),
-  createdBy: z.string().max(100, 'invalid').nullish(),
-  timeZone: eventFields.timeZone.optional(),
-  flyerUrl: eventFields.flyerUrl.default(null),
-  ticketsUrl: eventFields.ticketsUrl.default(null),
-  capacity: eventFields.capacity.default(null),
-  tags: eventFields.tags.default([]),
-  latitude: eventFields.latitude.default(null),
-  longitude: eventFields.longitude.default(null),
-  status: eventFields.status.default('active'),
-})
+export const CreateEvent = z
+  .object({
+    ...eventFields,
+    description: eventFields.description.default(null),
+    endTime: eventFields.endTime.default(null),
+    nightOf: eventFields.nightOf.optional(),
+    location: eventFields.location.default(null),
+    venue: eventFields.venue.default(null),
+    price: eventFields.price.default(0),
+    createdBy: z.string().max(100, 'invalid').nullish(),
+    timeZone: eventFields.timeZone.optional(),
+    flyerUrl: eventFields.flyerUrl.default(null),
+    ticketsUrl: eventFields.ticketsUrl.default(null),
+    capacity: eventFields.capacity.default(null),
+    tags: eventFields.tags.default([]),
+    latitude: eventFields.latitude.default(null),
+    longitude: eventFields.longitude.default(null),
+    status: eventFields.status.default('active'),
+  })
+  .transform(({ price, ...order }) => ({ ...order, priceCents: price }))
 export type CreateEvent = z.infer<typeof CreateEvent>
 /** The same as a form or a client writes it. */
 export type CreateEventBody = z.input<typeof CreateEvent>
@@ -182,7 +185,10 @@ export type CreateEventBody = z.input<typeof CreateEvent>
  * together: a night that moves says both. With `If-Match: "<version>"` a field that somebody else has changed since that
  * version is not overwritten: 412 `edit-conflict` with the event as it is, and nothing is changed.
  */
-export const EditEvent = z.object(eventFields).partial()
+export const EditEvent = z
+  .object(eventFields)
+  .partial()
+  .transform(({ price, ...order }) => ({ ...order, ...(price !== undefined && { priceCents: price }) }))
 export type EditEvent = z.infer<typeof EditEvent>
 
 /** `POST /api/events/{id}/cancel` → 200 `Event`; it stays public and says so. */
@@ -214,7 +220,7 @@ export const FriendsAtEvent = z
 export type FriendsAtEvent = z.infer<typeof FriendsAtEvent>
 
 /**
- * `POST /api/events/{id}/reviews` → 201, 409 `already-reviewed`, 403 `review-after-going` or `own-night`; `PATCH` edits
+ * `POST /api/events/{id}/reviews` → 201, 409 `already-reviewed`, 403 `review-after-going` or `own-event`; `PATCH` edits
  * one's own, on the version in `If-Match` if that is named, `DELETE` → 204 takes it back.
  */
 export const WriteReview = z.object({

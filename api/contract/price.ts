@@ -9,6 +9,12 @@ export function centsFrom(price: string | number | null | undefined): number | n
   return dollars === undefined ? 'price-unreadable' : Number(dollars + cents.padEnd(2, '0'))
 }
 
+/** The price of an event in cents. Null is "price at the door", and also a cached price of another version that is unreadable. */
+export function priceCentsOf({ price }: { price: string | null }): number | null {
+  const cents = centsFrom(price)
+  return cents === 'price-unreadable' ? null : cents
+}
+
 /** As the API says it: "25.00", or null at the door. */
 export function priceText(cents: number | null): string | null {
   if (cents === null) return null

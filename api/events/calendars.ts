@@ -62,9 +62,9 @@ export const calendars = new Hono<Env>()
       const category = genre === undefined ? null : categoryKey(genre)
       if (!state.success || more.length > 0 || (genre !== undefined && category === null)) refuse(404, 'not-found')
       const place = { city: city.slice(0, 80), state: state.data }
-      const nights = await listEvents(c.var.app.readSql, { ...place, category, limit: MOST_IN_A_FEED })
+      const events = await listEvents(c.var.app.readSql, { ...place, category, limit: MOST_IN_A_FEED })
       const name = [category && categoryLabel(category, 'en'), place.city].filter(Boolean).join(' · ')
-      return feed(c, nights, name)
+      return feed(c, events, name)
     },
   )
 
@@ -130,8 +130,11 @@ function feed(c: Context<Env>, list: string, title: string, kept: 'public' | 'pr
       .toSorted()
       .at(-1) ?? '1970-01-01T00:00:00Z'
   const name = pageMessagesIn[requestedLocale(c)].calendarOf(title)
-  const nights = events.map(event => calendarEventOf(event, originOf(c)))
-  const text = calendarText(nights, stamp, name)
+  const text = calendarText(
+    events.map(event => calendarEventOf(event, originOf(c))),
+    stamp,
+    name,
+  )
   const headers = {
     'Content-Type': 'text/calendar; charset=utf-8',
     'Cache-Control': kept === 'public' ? 'no-cache' : 'private, no-cache',

@@ -50,15 +50,15 @@ export const eventWrites = new Hono<Env>()
       const order = c.req.valid('json')
       if (order.createdBy && order.createdBy !== userId) refuse(403, 'not-yours')
 
-      const { price, createdBy: _, timeZone, date, startTime, endTime, nightOf, ...night } = order
+      const { createdBy: _, timeZone, date, startTime, endTime, nightOf, ...event } = order
       const when = whenOf({ date, startTime, endTime, nightOf })
-      const tz = zoneOf(night.state, night.city, timeZone)
+      const tz = zoneOf(event.state, event.city, timeZone)
 
       const key = idempotencyKeyIn(c)
       const { id, isNew } = await sql.begin(async tx => {
         if (!(await isActive(tx, userId))) refuse(401, 'sign-in-to-create')
-        await refuseForeignFlyer(tx, userId, night.flyerUrl)
-        return await addEvent(tx, userId, { ...night, ...when, tz, priceCents: price }, key)
+        await refuseForeignFlyer(tx, userId, event.flyerUrl)
+        return await addEvent(tx, userId, { ...event, ...when, tz }, key)
       })
       return await answerEvent(c, id, userId, isNew ? 201 : 200)
     },
@@ -96,7 +96,10 @@ export const eventWrites = new Hono<Env>()
           versions: before,
           together: TOGETHER,
         })
-        if (conflicts.length > 0) refuseConflict(conflicts, await ownEventJson(tx, id, userId))
+        if (conflicts.length > 0) {
+          const fields = conflicts.map(field => (field === 'priceCents' ? PRICE_FIELD : field))
+          refuseConflict(fields, await ownEventJson(tx, id, userId))
+        }
         const after = edited(before, order)
         if (after.flyerUrl !== before.flyerUrl) await refuseForeignFlyer(tx, userId, after.flyerUrl)
         await changeEvent(tx, id, after, { isMaterial: differ(before, after, [...MOVING, 'title']) })
@@ -128,11 +131,11 @@ export const eventWrites = new Hono<Env>()
       const id = eventIdIn(c)
 
       const isNews = await sql.begin(async tx => {
-        const night = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
-        if (night.status === 'draft') refuse(409, 'not-published')
-        if (night.isOver && night.status === 'active') refuse(409, 'event-over')
+        const event = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
+        if (event.status === 'draft') refuse(409, 'not-published')
+        if (event.isOver && event.status === 'active') refuse(409, 'event-over')
         await cancelEvent(tx, id, c.req.valid('json').reason)
-        return night.status === 'active'
+        return event.status === 'active'
       })
       if (isNews) pushEventChanged(c.var.app, id)
       return await answerEvent(c, id, userId, 200)
@@ -149,12 +152,12 @@ export const eventWrites = new Hono<Env>()
       const { userId } = c.var
       const id = eventIdIn(c)
 
-      const { night, files } = await sql.begin(async tx => {
-        const night = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
+      const { event, files } = await sql.begin(async tx => {
+        const event = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
         await deleteEvent(tx, id)
-        return { night, files: await flyerLeftBy(tx, userId, night.flyerUrl) }
+        return { event, files: await flyerLeftBy(tx, userId, event.flyerUrl) }
       })
-      if (night.status === 'active' && !night.isOver) pushEventsCancelled(c.var.app, [{ id, title: night.title }])
+      if (event.status === 'active' && !event.isOver) pushEventsCancelled(c.var.app, [{ id, title: event.title }])
       await deleteUnreferencedFiles(c.var.app, files)
       return c.body(null, 204)
     },
@@ -162,13 +165,13 @@ export const eventWrites = new Hono<Env>()
 
 /** The night as the host wants it from now on. Once somebody counts on it, it is called off or deleted, never hidden. */
 function edited(before: OwnEvent, order: EditEvent): OwnEvent {
-  const { price, timeZone, date, startTime, endTime, nightOf, ...changes } = order
+  const { timeZone, date, startTime, endTime, nightOf, ...changes } = order
   const isCounted = before.status === 'cancelled' || (before.status === 'active' && before.hasGuests)
   if (changes.status === 'draft' && isCounted) refuse(409, 'already-published')
   if (changes.status === 'active' && before.status === 'cancelled') refuse(409, 'event-cancelled')
 
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  const after: OwnEvent = { ...before, ...given, ...(price !== undefined && { priceCents: price }) }
+  const after: OwnEvent = { ...before, ...given }
   if (date || startTime || endTime !== undefined || nightOf !== undefined) {
     const moves = { date: date ?? dayOf(before.startLocal), startTime: startTime ?? clockOf(before.startLocal) }
     const until = endTime === undefined ? before.endLocal && clockOf(before.endLocal) : endTime
@@ -187,6 +190,9 @@ function edited(before: OwnEvent, order: EditEvent): OwnEvent {
   return after
 }
 
+/** The name of the price in requests and in the versions of the fields. */
+const PRICE_FIELD = 'price'
+
 /** Two hosts who each change one half of a start or of a place would make one that neither of them meant. */
 const START = ['date', 'startTime', 'nightOf'] as const
 const CITY = ['city', 'state', 'timeZone'] as const
@@ -200,14 +206,14 @@ const TOGETHER = {
   timeZone: CITY,
   latitude: SPOT,
   longitude: SPOT,
+  priceCents: [PRICE_FIELD],
 }
 
 /** The event in the form in which an edit names its fields. Null leaves the night and the zone to the server. */
 function storedFields(event: OwnEvent, { nightOf, timeZone }: EditEvent): { [Field in keyof EditEvent]-?: unknown } {
-  const { startLocal, endLocal, priceCents, tz, ...same } = event
+  const { startLocal, endLocal, tz, ...same } = event
   return {
     ...same,
-    price: priceCents,
     date: dayOf(startLocal),
     startTime: clockOf(startLocal),
     endTime: endLocal && clockOf(endLocal),

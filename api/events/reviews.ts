@@ -27,7 +27,7 @@ export const reviewCalls = new Hono<Env>()
     describe({
       summary: 'Review an event',
       responses: { 200: Review, 201: Review },
-      refusals: { 403: ['review-after-going', 'own-night'], 404: ['event-not-found'], 409: ['already-reviewed'] },
+      refusals: { 403: ['review-after-going', 'own-event'], 404: ['event-not-found'], 409: ['already-reviewed'] },
     }),
     signedIn,
     limited('attend'),

@@ -140,10 +140,10 @@ export function pushEventChanged(to: Pushing, eventId: string) {
 }
 
 /** To everybody who said that they go: these nights are not there any more, so neither is their page. */
-export function pushEventsCancelled(to: Pushing, nights: { id: string; title: string }[]) {
-  if (nights.length === 0) return
+export function pushEventsCancelled(to: Pushing, events: { id: string; title: string }[]) {
+  if (events.length === 0) return
   inTheBackground(to, async () => {
-    for (const { id, title } of nights)
+    for (const { id, title } of events)
       await notifyAttendees(to, id, reader => {
         const words = messagesFor(reader)
         return { title: fillTemplate(words.cancelled, { event: title }), body: words.goneText, path: paths.tonight }

@@ -6,7 +6,7 @@ import type { Locale } from '#contract/locale.ts'
 import { clockOf, isPast, offsetDateTime } from '#contract/nights.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people.ts'
-import { centsFrom, priceShown } from '#contract/price.ts'
+import { priceCentsOf, priceShown } from '#contract/price.ts'
 import type { Html, PageHead } from './html-shell.ts'
 import { pageMessagesIn } from './page-messages.ts'
 import type { Preview } from './preview-picture.ts'
@@ -40,7 +40,7 @@ export function previewOfEvent(event: Event, flyer: Buffer | null, language: Loc
   return {
     title: event.title,
     lines: [spanLabel(clockOf(event), language), placeOf(event)],
-    chip: priceShown(priceIn(event), { free: words.free, atTheDoor: '' }).text || null,
+    chip: priceShown(priceCentsOf(event), { free: words.free, atTheDoor: '' }).text || null,
     ribbon: event.status === 'cancelled' ? words.cancelled : null,
     poster: { id: event.id, genre: event.category },
     flyer,
@@ -53,7 +53,7 @@ function placeOf({ venue, city, state }: Event) {
 
 function bodyOf(event: Event, language: Locale): Html {
   const words = pageMessagesIn[language]
-  const price = priceShown(priceIn(event), { free: words.free, atTheDoor: words.atTheDoor })
+  const price = priceShown(priceCentsOf(event), { free: words.free, atTheDoor: words.atTheDoor })
   const host = displayNameOf(event.host)
   return html`<main class="page pt-10 pb-16">
     <p class="text-sm font-semibold text-accent-strong">${categoryLabel(event.category, language)}</p>
@@ -80,7 +80,7 @@ function cancelled({ cancelReason }: Event, language: Locale) {
 /** As https://schema.org/Event wants it. A rating nobody gave is not a rating. */
 function dataOf(event: Event, origin: string, language: Locale) {
   const { endLocal } = clockOf(event)
-  const cents = priceIn(event)
+  const cents = priceCentsOf(event)
   const address = origin + paths.event(event.id)
   return {
     '@type': 'DanceEvent',
@@ -132,11 +132,6 @@ function dataOf(event: Event, origin: string, language: Locale) {
 
 function startOf(event: Event) {
   return offsetDateTime(clockOf(event).startLocal, event.timeZone)
-}
-
-function priceIn({ price }: Event) {
-  const cents = centsFrom(price)
-  return cents === 'price-unreadable' ? null : cents
 }
 
 function isFull({ capacity, attendingCount }: Event) {

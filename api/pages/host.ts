@@ -13,7 +13,7 @@ import { pageMessagesIn } from './page-messages.ts'
 import type { Preview } from './preview-picture.ts'
 
 /** A host's page for those who are not signed in: what a poster on the wall would say, and how to see more. */
-export function hostPage(host: PublicUser, nights: Event[], origin: string, language: Locale): PageHead {
+export function hostPage(host: PublicUser, events: Event[], origin: string, language: Locale): PageHead {
   const words = pageMessagesIn[language]
   const name = displayNameOf(host)
   const place = [host.venueName, host.city && `${host.city}, ${host.state}`].filter(Boolean).join(', ')
@@ -48,14 +48,14 @@ export function hostPage(host: PublicUser, nights: Event[], origin: string, lang
       }
       <h2 class="display mt-6 text-2xl">${words.nights}</h2>
       ${
-        nights.length === 0
+        events.length === 0
           ? html`<p class="mt-2">${words.noNights}</p>`
           : html`<ul class="mt-2 space-y-2">
-            ${nights.map(
-              night =>
+            ${events.map(
+              event =>
                 html`<li>
-                  <a class="underline" href="${paths.event(night.id)}">${night.title}</a>
-                  · ${spanLabel(clockOf(night), language)}
+                  <a class="underline" href="${paths.event(event.id)}">${event.title}</a>
+                  · ${spanLabel(clockOf(event), language)}
                 </li>`,
             )}
           </ul>`

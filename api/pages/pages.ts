@@ -61,8 +61,8 @@ async function sendHostPage(c: Context<Env>, userId: string | undefined, next: (
   const id = uuid.safeParse(userId)
   const host = id.success ? await readWithFallback(c, sql => publicHost(sql, id.data)) : undefined
   if (!host) return await next()
-  const nights = JSON.parse(await eventsOf(c.var.app.readSql, host.id, null)) as Event[]
-  return await sendPage(c, about => hostPage(host, nights.slice(0, 20), about.origin, about.language))
+  const events = JSON.parse(await eventsOf(c.var.app.readSql, host.id, null)) as Event[]
+  return await sendPage(c, about => hostPage(host, events.slice(0, 20), about.origin, about.language))
 }
 
 async function isOwnDraft(c: Context<Env>, id: string | undefined) {

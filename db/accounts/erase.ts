@@ -4,7 +4,7 @@ import { type FilePaths, pathsIn } from '../jobs/applications.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { holdUsername } from './account.ts'
 import { forgetDevicesOf } from './devices.ts'
-import { eraseNights } from './erase-nights.ts'
+import { eraseEvents } from './erase-events.ts'
 import { forgetCodesOf } from './phone-codes.ts'
 import { endGrantsOf } from './recovery.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -46,9 +46,9 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await tx`delete from blocks where ${userId} in (blocker_id, blocked_id)`
   await anonymizeReports(tx, userId)
   await tx`update moderation set note = '' where person_id = ${userId}`
-  const nights = await lockEvents(tx, userId)
+  const events = await lockEvents(tx, userId)
   await deleteAttendance(tx, userId)
-  const calledOff = await eraseNights(tx, nights)
+  const calledOff = await eraseEvents(tx, events)
   const applicationFiles = await closeJobsOf(tx, userId)
 
   const partners = await bumpPartnersOf(tx, userId)
@@ -81,7 +81,7 @@ async function lockEvents(tx: Sql, userId: string): Promise<string[]> {
   const [host] = await tx<{ hasMany: boolean }[]>`select has_many_events(${userId}) as has_many`
   const isOwn = host?.hasMany ? tx`false` : tx`e.host_id = ${userId}`
   if (host?.hasMany) await tx`select queue_host_update(${userId}, true)`
-  const nights = await tx<{ id: string; isOwn: boolean }[]>`
+  const events = await tx<{ id: string; isOwn: boolean }[]>`
     select e.id, ${isOwn} as is_own
     from events e
     where ${isOwn}
@@ -90,7 +90,7 @@ async function lockEvents(tx: Sql, userId: string): Promise<string[]> {
     order by e.id
     for update
   `
-  return nights.filter(night => night.isOwn).map(({ id }) => id)
+  return events.filter(event => event.isOwn).map(({ id }) => id)
 }
 
 async function deleteAttendance(tx: Sql, userId: string) {

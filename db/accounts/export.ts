@@ -84,7 +84,7 @@ function shownAs(sql: Sql) {
 }
 
 /** A night, `e`, in a line. */
-function nightLine(sql: Sql) {
+function eventLine(sql: Sql) {
   return sql`json_build_object('id', e.id, 'title', e.title, 'venue', e.venue, 'city', e.city, 'nightOf', e.night_of)`
 }
 
@@ -132,7 +132,7 @@ function blockedBy(sql: Sql, userId: string) {
 
 function attendanceOf(sql: Sql, userId: string) {
   return sql`
-    select ${nightLine(sql)} as night, a.state, a.at
+    select ${eventLine(sql)} as night, a.state, a.at
     from attendances a
     join events e on e.id = a.event_id
     where a.user_id = ${userId}
@@ -142,7 +142,7 @@ function attendanceOf(sql: Sql, userId: string) {
 
 function favoritesOf(sql: Sql, userId: string) {
   return sql`
-    select ${nightLine(sql)} as night, f.at
+    select ${eventLine(sql)} as night, f.at
     from favorites f
     join events e on e.id = f.event_id
     where f.user_id = ${userId}
@@ -152,7 +152,7 @@ function favoritesOf(sql: Sql, userId: string) {
 
 function reviewsOf(sql: Sql, userId: string) {
   return sql`
-    select ${nightLine(sql)} as night, r.rating, r.comment, r.created_at, r.updated_at
+    select ${eventLine(sql)} as night, r.rating, r.comment, r.created_at, r.updated_at
     from reviews r
     join events e on e.id = r.event_id
     where r.user_id = ${userId}

@@ -39,7 +39,7 @@ export async function reportedContent(sql: Sql, state: 'open' | 'decided'): Prom
 export type Decided = {
   decision: Decision
   personId: string | null
-  nights: { id: string; title: string }[]
+  events: { id: string; title: string }[]
   sessionIds: string[]
   partners: string[]
 }
@@ -76,13 +76,13 @@ export async function decideReport(
   `
   const suspended = action === 'suspend' && personId ? await suspend(tx, personId, decision.id) : undefined
   if (action === 'take-down') await takeDown(tx, report.kind, report.targetId, decision.id)
-  const nights = await eventsAwaited(tx, decision.id)
+  const events = await eventsAwaited(tx, decision.id)
   await tx`
     update reports
     set decided_at = now(), decision = ${action}, decided_by = ${decision.id}
     where kind = ${report.kind} and target_id = ${report.targetId} and decided_at is null
   `
-  return { decision, personId, nights, sessionIds: suspended?.sessionIds ?? [], partners: suspended?.partners ?? [] }
+  return { decision, personId, events, sessionIds: suspended?.sessionIds ?? [], partners: suspended?.partners ?? [] }
 }
 
 /** The upcoming events that this decision took down; their attendees must be notified. */

@@ -6,7 +6,7 @@ const WEEKS = 12
 
 /** A host's nights in numbers, the latest first, and the last weeks, the oldest first. */
 export async function hostNumbers(sql: Sql, hostId: string): Promise<HostNumbers> {
-  const nights = await sql<HostNumbers['nights']>`
+  const events = await sql<HostNumbers['nights']>`
     select
       e.id, e.title, e.night_of, e.status, e.attending_count as going,
       (select count(*) from attendances a where a.event_id = e.id and a.state = 'interested') as interested,
@@ -32,5 +32,5 @@ export async function hostNumbers(sql: Sql, hostId: string): Promise<HostNumbers
     ) w
     order by w
   `
-  return { nights: [...nights], weeks: [...weeks] }
+  return { nights: [...events], weeks: [...weeks] }
 }

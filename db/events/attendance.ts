@@ -20,12 +20,12 @@ export type Answer =
 export function attend(sql: Database, eventId: string, userId: string, state: Attendance | null): Promise<Answer> {
   return sql.begin(async tx => {
     if (!(await isActive(tx, userId))) return 'signed-out'
-    const night = await lockedEvent(tx, eventId)
-    if (!night) return 'event-not-found'
-    if (state !== null && night.status === 'cancelled') return 'event-cancelled'
-    if (state !== null && night.isOver) return 'event-over'
+    const event = await lockedEvent(tx, eventId)
+    if (!event) return 'event-not-found'
+    if (state !== null && event.status === 'cancelled') return 'event-cancelled'
+    if (state !== null && event.isOver) return 'event-over'
 
-    const isFull = night.capacity !== null && night.attendingCount >= night.capacity
+    const isFull = event.capacity !== null && event.attendingCount >= event.capacity
     if (state === 'going' && isFull && (await attendanceOf(tx, eventId, userId)) !== 'going') return 'event-full'
 
     if (state === null) await tx`delete from attendances where event_id = ${eventId} and user_id = ${userId}`
@@ -46,7 +46,7 @@ export function attend(sql: Database, eventId: string, userId: string, state: At
 }
 
 async function lockedEvent(tx: Sql, eventId: string) {
-  const [night] = await tx<{ status: string; capacity: number | null; attendingCount: number; isOver: boolean }[]>`
+  const [event] = await tx<{ status: string; capacity: number | null; attendingCount: number; isOver: boolean }[]>`
     select
       e.status, e.capacity, e.attending_count,
       coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over
@@ -54,7 +54,7 @@ async function lockedEvent(tx: Sql, eventId: string) {
     where e.id = ${eventId} and ${isPublic(tx)}
     for update
   `
-  return night
+  return event
 }
 
 /** Asked once the night is locked: before that, another device of theirs may be saying it at this moment. */
@@ -70,8 +70,8 @@ async function attendanceOf(tx: Sql, eventId: string, userId: string) {
  * such night.
  */
 export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): Promise<SearchUser[] | undefined> {
-  const [night] = await sql`select e.id from events e where e.id = ${eventId} and ${isPublic(sql)}`
-  if (!night) return undefined
+  const [event] = await sql`select e.id from events e where e.id = ${eventId} and ${isPublic(sql)}`
+  if (!event) return undefined
   return await sql<SearchUser[]>`
     select ${searchColumns(sql)}
     from attendances a

@@ -1,4 +1,4 @@
-import { eraseNights } from '../accounts/erase-nights.ts'
+import { eraseEvents } from '../accounts/erase-events.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 
 /** Any number: one process at a time works on the queue. */
@@ -41,7 +41,7 @@ export async function updateEventsOfHosts(sql: Database): Promise<Batch> {
     const ids = events.map(({ id }) => id)
     // The triggers write the public JSON anew and tell every device.
     await tx`update events set host_id = host_id where id = any (${ids})`
-    return { update: next, last: events.at(-1), calledOff: next.isErased ? await eraseNights(tx, ids) : [] }
+    return { update: next, last: events.at(-1), calledOff: next.isErased ? await eraseEvents(tx, ids) : [] }
   })
   const done = await work.catch(async (error: unknown) => {
     // An event that cannot be written now holds up no other host.
@@ -58,13 +58,13 @@ async function isOurTurn(tx: Sql): Promise<boolean> {
   return row?.isLocked ?? false
 }
 
-type Night = { id: string; nightOf: string }
+type NextEvent = { id: string; nightOf: string }
 
 /** In the order of the index, and locked in the order in which other transactions lock several events. */
-async function nextEvents(tx: Sql, { hostId, afterNight, afterId }: HostUpdate): Promise<Night[]> {
+async function nextEvents(tx: Sql, { hostId, afterNight, afterId }: HostUpdate): Promise<NextEvent[]> {
   const isOnward =
     afterNight === null ? tx`` : tx`and (night_of < ${afterNight} or (night_of = ${afterNight} and id > ${afterId}))`
-  const events = await tx<Night[]>`
+  const events = await tx<NextEvent[]>`
     select id, night_of::text
     from events
     where host_id = ${hostId} ${isOnward}
@@ -76,7 +76,7 @@ async function nextEvents(tx: Sql, { hostId, afterNight, afterId }: HostUpdate):
 }
 
 /** A change since the batch began has another generation, and begins at the first event again. */
-async function noteProgress(sql: Sql, { hostId, generation }: HostUpdate, last: Night | undefined) {
+async function noteProgress(sql: Sql, { hostId, generation }: HostUpdate, last: NextEvent | undefined) {
   if (last)
     await sql`
       update host_updates set after_night = ${last.nightOf}, after_id = ${last.id}

@@ -30,7 +30,7 @@ export type EventColumns = {
 export async function addEvent(
   sql: Sql,
   hostId: string,
-  night: EventColumns,
+  event: EventColumns,
   key: string | null,
 ): Promise<{ id: string; isNew: boolean }> {
   const [added] = await sql<{ id: string }[]>`
@@ -38,10 +38,10 @@ export async function addEvent(
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, capacity, venue,
       location, city, state, latitude, longitude, night_of, start_local, end_local, tz, search_text, idempotency_key
     ) values (
-      ${uuidv7()}, ${hostId}, ${night.title}, ${night.description}, ${night.category}, ${night.tags}, ${night.status},
-      ${night.flyerUrl}, ${night.ticketsUrl}, ${night.priceCents}, ${night.capacity}, ${night.venue}, ${night.location},
-      ${night.city}, ${night.state}, ${night.latitude}, ${night.longitude}, ${night.nightOf}, ${night.startLocal},
-      ${night.endLocal}, ${night.tz}, ${searchText(sql, night)}, ${key}
+      ${uuidv7()}, ${hostId}, ${event.title}, ${event.description}, ${event.category}, ${event.tags}, ${event.status},
+      ${event.flyerUrl}, ${event.ticketsUrl}, ${event.priceCents}, ${event.capacity}, ${event.venue}, ${event.location},
+      ${event.city}, ${event.state}, ${event.latitude}, ${event.longitude}, ${event.nightOf}, ${event.startLocal},
+      ${event.endLocal}, ${event.tz}, ${searchText(sql, event)}, ${key}
     )
     on conflict (host_id, idempotency_key) where idempotency_key is not null do nothing
     returning id
@@ -65,7 +65,7 @@ export type OwnEvent = Omit<EventColumns, 'status'> &
 
 /** Locks the host's own night for the rest of the transaction; undefined for anybody else's. */
 export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<OwnEvent | undefined> {
-  const [night] = await tx<OwnEvent[]>`
+  const [event] = await tx<OwnEvent[]>`
     select
       title, description, category, tags, status, flyer_url, tickets_url, price_cents, capacity, venue, location, city,
       state, latitude, longitude, night_of, start_local, end_local, tz, review_count, ${versionColumns(tx)},
@@ -75,19 +75,19 @@ export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<Own
     where id = ${id} and host_id = ${hostId} and deleted_at is null
     for update
   `
-  return night
+  return event
 }
 
 /** `isMaterial`: a calendar that has this night must notice. */
-export async function changeEvent(tx: Sql, id: string, night: OwnEvent, { isMaterial }: { isMaterial: boolean }) {
+export async function changeEvent(tx: Sql, id: string, event: OwnEvent, { isMaterial }: { isMaterial: boolean }) {
   await tx`
     update events
-    set title = ${night.title}, description = ${night.description}, category = ${night.category}, tags = ${night.tags},
-      status = ${night.status}, flyer_url = ${night.flyerUrl}, tickets_url = ${night.ticketsUrl}, price_cents = ${night.priceCents},
-      capacity = ${night.capacity}, venue = ${night.venue}, location = ${night.location}, city = ${night.city},
-      state = ${night.state}, latitude = ${night.latitude}, longitude = ${night.longitude}, night_of = ${night.nightOf},
-      start_local = ${night.startLocal}, end_local = ${night.endLocal}, tz = ${night.tz},
-      search_text = ${searchText(tx, night)}, sequence = sequence + ${isMaterial ? 1 : 0}
+    set title = ${event.title}, description = ${event.description}, category = ${event.category}, tags = ${event.tags},
+      status = ${event.status}, flyer_url = ${event.flyerUrl}, tickets_url = ${event.ticketsUrl}, price_cents = ${event.priceCents},
+      capacity = ${event.capacity}, venue = ${event.venue}, location = ${event.location}, city = ${event.city},
+      state = ${event.state}, latitude = ${event.latitude}, longitude = ${event.longitude}, night_of = ${event.nightOf},
+      start_local = ${event.startLocal}, end_local = ${event.endLocal}, tz = ${event.tz},
+      search_text = ${searchText(tx, event)}, sequence = sequence + ${isMaterial ? 1 : 0}
     where id = ${id}
   `
 }
@@ -118,14 +118,14 @@ export async function isFlyerInUse(tx: Sql, hostId: string, flyerUrl: string): P
 
 /** What a search reads of a night, not folded yet. */
 export function searchWords(
-  night: Pick<EventColumns, 'title' | 'description' | 'venue' | 'category' | 'tags' | 'city' | 'location'>,
+  event: Pick<EventColumns, 'title' | 'description' | 'venue' | 'category' | 'tags' | 'city' | 'location'>,
 ) {
-  const { title, description, venue, category, tags, city, location } = night
+  const { title, description, venue, category, tags, city, location } = event
   return [title, venue, category.replaceAll('_', ' '), ...tags, city, location, description]
     .filter(part => part !== null)
     .join(' ')
 }
 
-function searchText(sql: Sql, night: Parameters<typeof searchWords>[0]) {
-  return sql`fold(${searchWords(night)})`
+function searchText(sql: Sql, event: Parameters<typeof searchWords>[0]) {
+  return sql`fold(${searchWords(event)})`
 }

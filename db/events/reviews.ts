@@ -20,7 +20,7 @@ export function reviewsOf(sql: Sql, eventId: string): Promise<string> {
   `)
 }
 
-export type Refused = 'signed-out' | 'event-not-found' | 'review-after-going' | 'own-night' | 'already-reviewed'
+export type Refused = 'signed-out' | 'event-not-found' | 'review-after-going' | 'own-event' | 'already-reviewed'
 
 /**
  * By a member who went, once the event has begun, one review each. The host cannot review an own event. A review that is
@@ -34,10 +34,10 @@ export function addReview(
   { id = uuidv7(), rating, comment }: AddReview,
 ): Promise<Refused | { json: string; isNew: boolean }> {
   return sql.begin(async tx => {
-    const night = await lockedEvent(tx, eventId, userId)
-    if (typeof night === 'string') return night
-    if (night.isOwn) return 'own-night'
-    if (!night.hasBegun || !(await isGoing(tx, eventId, userId))) return 'review-after-going'
+    const event = await lockedEvent(tx, eventId, userId)
+    if (typeof event === 'string') return event
+    if (event.isOwn) return 'own-event'
+    if (!event.hasBegun || !(await isGoing(tx, eventId, userId))) return 'review-after-going'
     const added = await tx`
       insert into reviews (id, event_id, user_id, rating, comment)
       values (${id}, ${eventId}, ${userId}, ${rating}, ${comment})
@@ -78,8 +78,8 @@ export function changeReview(
   { rating, comment, seen }: WriteReview & { seen: number | null },
 ): Promise<'signed-out' | 'event-not-found' | 'review-not-found' | Changed> {
   return sql.begin(async tx => {
-    const night = await lockedEvent(tx, eventId, userId)
-    if (typeof night === 'string') return night
+    const event = await lockedEvent(tx, eventId, userId)
+    if (typeof event === 'string') return event
     const [stored] = await tx<{ version: number; isSame: boolean }[]>`
       select version, rating = ${rating} and comment = ${comment} as is_same
       from reviews
@@ -109,8 +109,8 @@ export function deleteReview(
   userId: string,
 ): Promise<'signed-out' | 'event-not-found' | 'deleted'> {
   return sql.begin(async tx => {
-    const night = await lockedEvent(tx, eventId, userId)
-    if (typeof night === 'string') return night
+    const event = await lockedEvent(tx, eventId, userId)
+    if (typeof event === 'string') return event
     await tx`
       delete from reviews where event_id = ${eventId} and user_id = ${userId} and taken_down_by is null
     `
@@ -121,13 +121,13 @@ export function deleteReview(
 
 async function lockedEvent(tx: Sql, eventId: string, userId: string) {
   if (!(await isActive(tx, userId))) return 'signed-out'
-  const [night] = await tx<{ hasBegun: boolean; isOwn: boolean }[]>`
+  const [event] = await tx<{ hasBegun: boolean; isOwn: boolean }[]>`
     select e.starts_at <= now() and e.status = 'active' as has_begun, e.host_id = ${userId} as is_own
     from events e
     where e.id = ${eventId} and ${isPublic(tx)}
     for update
   `
-  return night ?? 'event-not-found'
+  return event ?? 'event-not-found'
 }
 
 async function isGoing(tx: Sql, eventId: string, userId: string): Promise<boolean> {

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 /**
  * Creates attendances, favorites and reviews. The totals of the events are counted from them, like in the product.
  */
-export function crowd(chance: Chance, nights: PlannedEvent[], goers: Person[], nowMs: number) {
+export function crowd(chance: Chance, planned: PlannedEvent[], goers: Person[], nowMs: number) {
   const attendances: { event_id: string; user_id: string; state: 'going' | 'interested'; at: string }[] = []
   const reviews: {
     id: string
@@ -24,16 +24,16 @@ export function crowd(chance: Chance, nights: PlannedEvent[], goers: Person[], n
   const [ana, ...others] = goers
   if (!ana) throw new Error('Ana is missing')
 
-  for (const night of nights) {
-    const { id, status, capacity } = night.columns
+  for (const event of planned) {
+    const { id, status, capacity } = event.columns
     const totals: Totals = { attending_count: 0, rating_sum: 0, review_count: 0 }
-    const isOver = night.endsAtMs < nowMs
+    const isOver = event.endsAtMs < nowMs
     const isOpen = status !== 'draft'
-    const pull = night.columns.is_featured ? 30 : night.columns.flyer_url ? 18 : 8
+    const pull = event.columns.is_featured ? 30 : event.columns.flyer_url ? 18 : 8
     const guests = isOpen ? chance.some(others, pull + chance.between(0, pull)) : []
-    if (isOpen && isAnas(night, nowMs)) guests.unshift(ana)
+    if (isOpen && isAnas(event, nowMs)) guests.unshift(ana)
     const going = guests.slice(0, Math.ceil(guests.length * 0.75))
-    const latestMs = Math.min(nowMs, night.startsAtMs)
+    const latestMs = Math.min(nowMs, event.startsAtMs)
     const earlier = (hours: number) => new Date(latestMs - chance.between(1, hours) * HOUR_MS).toISOString()
 
     for (const guest of guests) {
@@ -46,17 +46,17 @@ export function crowd(chance: Chance, nights: PlannedEvent[], goers: Person[], n
     if (isOver && status === 'active')
       for (const guest of chance.some(going, chance.between(1, 7))) {
         // The tester who signs in as Ana writes most of her reviews.
-        if (guest === ana && night.hostName !== 'mateo') continue
+        if (guest === ana && event.hostName !== 'mateo') continue
         const opinion = chance.pick(opinions)
-        const at = new Date(Math.min(nowMs, night.endsAtMs + chance.between(1, 30) * HOUR_MS)).toISOString()
+        const at = new Date(Math.min(nowMs, event.endsAtMs + chance.between(1, 30) * HOUR_MS)).toISOString()
         reviews.push({ id: chance.id(), event_id: id, user_id: guest.id, ...opinion, created_at: at, updated_at: at })
         totals.review_count += 1
         totals.rating_sum += opinion.rating
       }
     events.push({
-      ...night.columns,
+      ...event.columns,
       ...totals,
-      capacity: night.isFull
+      capacity: event.isFull
         ? Math.max(1, totals.attending_count)
         : capacity && Math.max(capacity, totals.attending_count),
     })
@@ -67,7 +67,7 @@ export function crowd(chance: Chance, nights: PlannedEvent[], goers: Person[], n
 type Totals = { attending_count: number; rating_sum: number; review_count: number }
 
 /** The events that Ana attends: Mateo's, Nena's and Dalia's. */
-function isAnas(night: PlannedEvent, nowMs: number) {
-  if (night.startsAtMs > nowMs + 9 * 24 * HOUR_MS) return false
-  return ['mateo', 'dalia.paso', 'nena.brito'].includes(night.hostName) && night.columns.price_cents !== 0
+function isAnas(event: PlannedEvent, nowMs: number) {
+  if (event.startsAtMs > nowMs + 9 * 24 * HOUR_MS) return false
+  return ['mateo', 'dalia.paso', 'nena.brito'].includes(event.hostName) && event.columns.price_cents !== 0
 }

@@ -38,8 +38,13 @@ export async function plantSampleCity(
   const { rows, hosts, goers } = populate(chance, nowMs, passwordHash)
   const flyers = planFlyers(chance, hosts)
   const follows = followings(chance, goers, hosts, nowMs)
-  const nights = planEvents(chance, hosts, nowMs, new Map(flyers.map(({ title, path }) => [title, `/uploads/${path}`])))
-  const { events, attendances, reviews, favorites } = crowd(chance, nights, goers, nowMs)
+  const planned = planEvents(
+    chance,
+    hosts,
+    nowMs,
+    new Map(flyers.map(({ title, path }) => [title, `/uploads/${path}`])),
+  )
+  const { events, attendances, reviews, favorites } = crowd(chance, planned, goers, nowMs)
   const { conversations, members, messages, userSync } = inbox(chance, [...hosts, ...goers], nowMs)
   const { jobs, applications } = work(chance, hosts, nowMs)
   const views = eventViews(chance, events, nowMs)

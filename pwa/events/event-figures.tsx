@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Event } from '#contract/events.ts'
 import { countLabel } from '#contract/figures.ts'
+import { priceCentsOf } from '#contract/price.ts'
 import { useLanguage } from '#pwa/i18n.ts'
-import { centsOf, pagePriceOf, stateOf } from './event-labels.ts'
+import { pagePriceOf, stateOf } from './event-labels.ts'
 
 type EventFiguresProps = { event: Event; attendingCount: number; nowMs: number }
 
@@ -12,7 +13,7 @@ export function EventFigures({ event, attendingCount, nowMs }: EventFiguresProps
   const text = i18n.events
   const page = text.page
   const price = pagePriceOf(event, text)
-  const cents = centsOf(event)
+  const cents = priceCentsOf(event)
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
   const left = event.capacity === null || !isOpen ? null : Math.max(0, event.capacity - attendingCount)
 

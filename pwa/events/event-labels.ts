@@ -3,7 +3,7 @@ import type { Event } from '#contract/events.ts'
 import type { I18n } from '#contract/i18n.ts'
 import type { Locale } from '#contract/locale.ts'
 import { clockOf, isLive, isPast } from '#contract/nights.ts'
-import { centsFrom, priceShown } from '#contract/price.ts'
+import { priceCentsOf, priceShown } from '#contract/price.ts'
 
 type Clock = Pick<Event, 'date' | 'startTime' | 'endTime' | 'nightOf'>
 
@@ -33,20 +33,11 @@ export function whenOf(event: Clock, locale: Locale): string {
 
 /** The short price for lists; `pagePriceOf` is the longer one for the event's page. */
 export function priceOf(event: Pick<Event, 'price'>, { price }: I18n['events']) {
-  return priceShown(centsOf(event), { free: price.free, atTheDoor: price.atTheDoorShort })
+  return priceShown(priceCentsOf(event), { free: price.free, atTheDoor: price.atTheDoorShort })
 }
 
 export function pagePriceOf(event: Pick<Event, 'price'>, { price }: I18n['events']) {
-  return priceShown(centsOf(event), { free: price.freeOnPage, atTheDoor: price.atTheDoor })
-}
-
-/**
- * Prices in responses are readable; one cached by another version may not be, and then null stands for "pay at the
- * door".
- */
-export function centsOf({ price }: Pick<Event, 'price'>): number | null {
-  const cents = centsFrom(price)
-  return cents === 'price-unreadable' ? null : cents
+  return priceShown(priceCentsOf(event), { free: price.freeOnPage, atTheDoor: price.atTheDoor })
 }
 
 /** "La Terraza · Little Havana": the venue, and the neighbourhood if the address has one. */

@@ -1,11 +1,12 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Ticket from 'lucide-react/icons/ticket'
 import type { Event } from '#contract/events.ts'
+import { priceCentsOf } from '#contract/price.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { downloadCalendar } from './calendar-file.ts'
-import { centsOf, stateOf } from './event-labels.ts'
+import { stateOf } from './event-labels.ts'
 
 /** A link to the tickets if the host sells them; otherwise a sentence about paying at the door. */
 export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) {
@@ -33,7 +34,7 @@ export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) 
           </Button>
           {isOpen && (
             <p id="tickets-note" className="mt-1.5 text-sm text-muted">
-              {centsOf(event) === 0 ? i18n.freeEntry : i18n.payAtTheDoor}
+              {priceCentsOf(event) === 0 ? i18n.freeEntry : i18n.payAtTheDoor}
             </p>
           )}
         </div>

@@ -25,7 +25,7 @@ test('a host does not praise their own night', async () => {
   const event = await publish()
   await go(mateo, event)
   await begin(event)
-  expect(await codeOf(review(mateo, event, 5))).toEqual([403, 'own-night'])
+  expect(await codeOf(review(mateo, event, 5))).toEqual([403, 'own-event'])
   expect(await read(event)).toMatchObject({ rating: 0, reviewCount: 0 })
 })
 

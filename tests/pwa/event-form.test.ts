@@ -34,7 +34,7 @@ describe('what a host types', () => {
       title: 'Noche de Son',
       category: 'salsa',
       date: '2026-11-20',
-      price: 1500,
+      priceCents: 1500,
       endTime: '04:00',
       venue: null,
       tags: ['live band', '21+'],
@@ -42,8 +42,8 @@ describe('what a host types', () => {
   })
 
   test('without a price is free, and a price at the door is no price', () => {
-    expect(CreateEvent.parse(orderFrom(typed({ price: '' }))).price).toBe(0)
-    expect(CreateEvent.parse(orderFrom(typed({ price: '15', isPriceAtTheDoor: true }))).price).toBeNull()
+    expect(CreateEvent.parse(orderFrom(typed({ price: '' }))).priceCents).toBe(0)
+    expect(CreateEvent.parse(orderFrom(typed({ price: '15', isPriceAtTheDoor: true }))).priceCents).toBeNull()
     expect(mistakesIn(typed({ price: '-1' }))).toEqual({ price: 'price-unreadable' })
   })
 

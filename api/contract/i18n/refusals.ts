@@ -107,7 +107,7 @@ export const refusals = {
   'night-has-been': 'People went to this night and said so: it stays on its day.',
   'already-reviewed': 'You have already reviewed this night. You can change what you wrote.',
   'review-after-going': 'You can review a night you went to, once it has begun',
-  'own-night': 'What your night was like, your guests say',
+  'own-event': 'What your night was like, your guests say',
   'review-not-found': 'You have not reviewed this night yet',
   'end-equals-start': 'A party cannot end at the minute it begins',
   'night-too-far': 'A party belongs to its own night, the one before or the one after',

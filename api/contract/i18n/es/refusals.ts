@@ -104,7 +104,7 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'night-has-been': 'Hubo gente en esta noche y ya opinó: se queda en su día.',
   'already-reviewed': 'Ya opinaste sobre esta noche. Puedes cambiar lo que escribiste.',
   'review-after-going': 'Puedes opinar sobre una noche a la que fuiste, cuando ya haya empezado',
-  'own-night': 'Cómo estuvo tu noche lo dicen tus invitados',
+  'own-event': 'Cómo estuvo tu noche lo dicen tus invitados',
   'review-not-found': 'Todavía no opinaste sobre esta noche',
   'end-equals-start': 'Una fiesta no puede terminar en el mismo minuto en que empieza',
   'night-too-far': 'Una fiesta pertenece a su noche, a la anterior o a la siguiente',

@@ -4,7 +4,7 @@ import type { Sql } from '../connection/sql.ts'
  * Cancels and empties events of an account that is deleted, and returns those that were still to come. Title, time and
  * place stay for the people who went or were going. Drafts are emptied completely: only their host has seen them.
  */
-export async function eraseNights(tx: Sql, ids: string[]): Promise<string[]> {
+export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
   await tx`update events set deleted_at = now() where id = any (${ids}) and status = 'draft' and deleted_at is null`
   await tx`
     update events
