@@ -14,7 +14,7 @@ import { ProfilePart } from './profile-part.tsx'
 import { saveField } from './save-profile.ts'
 import { type ProfileDraft, usePartEdit } from './use-part-edit.ts'
 
-/** The bio, changed where it stands. */
+/** The bio, edited in place. */
 export function AboutMe({ me }: { me: Me }) {
   const i18n = useI18n()
   const { profile: text, unsaved } = i18n.people

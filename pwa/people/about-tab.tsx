@@ -9,7 +9,7 @@ import { interestName } from './interests.ts'
 import { ProfilePart } from './profile-part.tsx'
 import { SocialLinkList } from './social-link-list.tsx'
 
-/** One's own: everything, with what only oneself sees. */
+/** The member's own "About" tab, including what other members do not see. */
 export function AboutTab({ me }: { me: Me }) {
   const { language, i18n } = useLanguage()
   const text = i18n.people.profile
@@ -44,7 +44,7 @@ export function AboutTab({ me }: { me: Me }) {
   )
 }
 
-/** Somebody else's: what they put up for everyone who is signed in. */
+/** The "About" tab of another member's profile: what every signed-in member may see. */
 export function AboutThem({ person }: { person: PublicUser }) {
   const text = useI18n().people
   return (
@@ -92,7 +92,9 @@ function FindMe({ person }: { person: PublicUser }) {
   )
 }
 
-/** A birthday is a day of the calendar: no zone may move it. */
+/**
+ * A birthday is a calendar date, so it is formatted in UTC: another time zone would move it to the day before or after.
+ */
 function dayOf(isoDate: string, language: string) {
   return new Date(`${isoDate}T12:00:00Z`).toLocaleDateString(language, {
     day: 'numeric',

@@ -9,7 +9,7 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { useNow } from '#pwa/use-now.ts'
 import { EventPicture } from './event-picture.tsx'
 
-/** One thing somebody did, and what it was about. */
+/** One activity of a member, and the event or person it refers to. */
 export function ActivityRow({ deed }: { deed: Activity }) {
   const { language, i18n } = useLanguage()
   const verb = useVerb(deed)

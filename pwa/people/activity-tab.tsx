@@ -14,12 +14,12 @@ import { ActivityRow } from './activity-row.tsx'
 import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
-/** What the call answers at once when nobody says how many. */
+/** The default page size of the endpoint. */
 const PAGE = 30
 
 export type ActivityTabProps = { person: PublicUser; viewerId: string }
 
-/** What somebody has been up to, as far as it is anybody's business. */
+/** A member's recent activity, as far as their privacy settings allow. */
 export function ActivityTab({ person, viewerId }: ActivityTabProps) {
   const path = `/api/users/${person.id}/activity`
   const newest = useRemote<Activity[]>(path, viewerId)
@@ -27,7 +27,8 @@ export function ActivityTab({ person, viewerId }: ActivityTabProps) {
 
   return (
     <RemoteStates copy={newest} loading={<RowsSkeleton />} missing={nothing}>
-      {/* When something new comes in, what was read on from the old end no longer joins up. */}
+      {/* Newer activity changes the last entry's cursor: the key discards the older pages, which no longer connect to
+          this page. */}
       {deeds => (deeds.length === 0 ? nothing : <Feed key={deeds.at(-1)?.id} path={path} newest={deeds} />)}
     </RemoteStates>
   )

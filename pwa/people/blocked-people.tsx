@@ -17,7 +17,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 
 const BLOCKS = '/api/blocks'
 
-/** Whom somebody has shut out, and the way to let them in again. */
+/** The people a member has blocked, each with a button to unblock them. */
 export function BlockedPeople({ me }: { me: Me }) {
   const { i18n, language } = useLanguage()
   const text = (language === 'es' ? es : en).blocked

@@ -10,7 +10,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 
 export type CachedPeopleProps = { viewerId: string; q: string; location: string; followed: Set<string> | null }
 
-/** Whom one has seen before, for a question that nobody answers now. */
+/** Offline search: the cached people that match the query. */
 export function CachedPeople({ viewerId, q, location, followed }: CachedPeopleProps) {
   const text = useI18n().people.search
   const known = useLiveQuery(() => peopleKeptBy(viewerId).catch(() => []), [viewerId])
@@ -35,7 +35,7 @@ export function CachedPeople({ viewerId, q, location, followed }: CachedPeoplePr
   )
 }
 
-/** Profiles and lists of people, as this person was shown them; nobody behind a door that they have shut. */
+/** The people in this viewer's cached profiles and lists, without the blocked ones. */
 async function peopleKeptBy(viewerId: string): Promise<SearchUser[]> {
   const copies = await personStore(viewerId).copies.orderBy('at').toArray()
   const people = new Map<string, SearchUser>()
@@ -50,7 +50,7 @@ async function peopleKeptBy(viewerId: string): Promise<SearchUser[]> {
   return [...people.values()].filter(({ id }) => !shut.has(id))
 }
 
-/** `/api/users`, `/api/users/{id}`, their followers and whom they follow, and what was looked for before. */
+/** `/api/users`, `/api/users/{id}`, followers, following, and earlier people searches. */
 function isAboutPeople(path: string) {
   return /^\/api\/(users(\/[^/?]+(\/(followers|following))?)?|search\/users(\?.*)?)$/.test(path)
 }

@@ -16,7 +16,9 @@ import { ProfileCard } from './profile-card.tsx'
 const FEWEST_CHARACTERS = 6
 const nothing = { current: '', next: '', again: '' }
 
-/** Whoever came through a provider has none to change, and hears how to get one. */
+/**
+ * A member who signed up through an identity provider has no password to change; the section explains how to set one.
+ */
 export function ChangePassword({ me }: { me: Me }) {
   const text = useI18n().people.edit.password
   return (
@@ -38,7 +40,7 @@ function NoPasswordYet({ hasPhone }: { hasPhone: boolean }) {
   )
 }
 
-/** Every other device is signed out by it. */
+/** Changing the password ends the sessions of all other devices. */
 function ChangeForm({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = i18n.people.edit.password
@@ -60,7 +62,7 @@ function ChangeForm({ me }: { me: Me }) {
         }),
       )
       setTyped(nothing)
-      // The push subscription ended with the session that was replaced.
+      // The push subscription belonged to the replaced session and ended with it.
       void renewPush().catch(() => undefined)
       showToast(text.done)
     } catch (error) {

@@ -6,7 +6,7 @@ import { useLanguage } from '#pwa/i18n.ts'
 import type { Remote } from '#pwa/use-remote.ts'
 import { nextOf } from './event-standing.ts'
 
-/** The next night somebody is going to; nothing at all once it has ended. */
+/** The next event a person is going to. Renders nothing once it has ended. */
 export function CurrentlyAttending({ events }: { events: Remote<Event[]> }) {
   const { language, i18n } = useLanguage()
   const [now] = useState(() => Date.now())

@@ -72,7 +72,7 @@ export function DeleteProfile({ me }: { me: Me }) {
   )
 }
 
-/** All that this browser kept, choices of language and look included. The page waits for it. */
+/** Deletes everything this browser stored, including the chosen language and theme. The page waits for it. */
 async function leaveNothing(userId: string) {
   notifyOtherTabs({ kind: 'signed-out', userId })
   clearCurrentUser('unknown')

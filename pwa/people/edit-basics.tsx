@@ -19,7 +19,7 @@ export function EditBasics({ me, form, fields, onPicture }: EditBasicsProps) {
   const i18n = useI18n()
   const { edit: text, picture, defaultStatus } = i18n.people
   const { errors } = form.formState
-  // Only to be focused: what it shows is decided by whether the picture is one of ours.
+  // Registered only to receive focus: the field is shown or hidden depending on whether the picture was uploaded here.
   const { ref: takeAddressField } = useController({ control: form.control, name: 'profileImageUrl' }).field
   const isTaken = useUsernameCheck(fields.username, me.username) === 'taken'
 

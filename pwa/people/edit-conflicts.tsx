@@ -8,7 +8,9 @@ import { chooseOwn, discardEdits } from '#sw/delivery/profile.ts'
 import { labelOf } from './edits.ts'
 import { valueShown } from './profile-edit.tsx'
 
-/** Changes that were made without signal and met those of another device: both versions, until one is chosen. */
+/**
+ * Offline edits that conflict with changes from another device: both versions are shown until the member chooses one.
+ */
 export function EditConflicts({ me, conflicts }: { me: Me; conflicts: QueuedEdit[] }) {
   const i18n = useI18n()
   const text = i18n.people.unsaved

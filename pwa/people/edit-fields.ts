@@ -1,6 +1,6 @@
 import type { Me } from '#contract/accounts.ts'
 
-/** The full form, as it is typed. */
+/** The values of the full profile form, as they are typed. */
 export type EditFields = {
   displayName: string
   username: string
@@ -59,7 +59,7 @@ const hostFields = [
   'promotionGroup',
 ] as const
 
-/** Every field that a refusal may name, in the order of the screen: the first of them is where the person is taken. */
+/** Every field a refusal may name, in the order of the form: focus moves to the first refused one. */
 export const fieldNames = [
   'profileImageUrl',
   'displayName',

@@ -31,11 +31,11 @@ import { type ProfileDraft, usePartEdit } from './use-part-edit.ts'
 export type EditFormProps = {
   me: Me
   draft: ReturnType<typeof useDraft<ProfileDraft>>
-  /** What the form opens with, where nothing was typed last time: also what the server has refused. */
+  /** The initial values without a draft, including queued edits that the server refused. */
   first: EditFields
-  /** What the profile holds, with what waits for signal. */
+  /** The profile including the queued edits. */
   saved: Me
-  /** What the server has not taken: its sentence stands next to its field. */
+  /** The edits that the server refused; each error message is shown at its field. */
   refused: QueuedEdit[]
 }
 
@@ -51,7 +51,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
       setBase(merged.base)
     },
   })
-  // The form shows what was there when it was opened, so that is what it changes.
+  // The version that was current when the form was opened; changes are compared with it.
   const [base, setBase] = useState(edit.now.base)
   const form = useForm<EditFields>({ defaultValues: edit.isKept ? fieldsFrom(edit.now.form) : first })
   useWatch({ control: form.control })
@@ -104,11 +104,11 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
     return sentences
   }
 
-  /** First the first: whoever wrote it is taken there. */
+  /** Marks the refused fields, and focuses the first one. */
   const mark = (sentences: Map<string, string>) => {
     let isFirst = true
     for (const name of fieldNames) {
-      // Of a list, one entry may be what was refused: 'interests.2'.
+      // The path of a refusal may name one entry of a list: 'interests.2'.
       const message = sentences.get(name) ?? [...sentences].find(([path]) => path.startsWith(`${name}.`))?.[1]
       if (message === undefined) continue
       form.setError(name, { message }, { shouldFocus: isFirst })
@@ -117,7 +117,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
   }
 
   const markRefused = useEffectEvent(() => mark(new Map(refused.map(edit => [edit.field, reasonOf(edit, i18n)]))))
-  // The form has to stand before anything can be marked in it.
+  // In an effect, because the fields have to exist before they can be marked.
   useEffect(() => markRefused(), [])
 
   const startFromSaved = () => {
@@ -215,7 +215,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
   )
 }
 
-/** Under a row of chips, which is no control of its own to tie a sentence to. */
+/** The error message of a chip group, which has no single control to connect it to. */
 function Refused({ sentence }: { sentence: string | undefined }) {
   if (!sentence) return null
   return (

@@ -50,7 +50,7 @@ function Rooms({ me }: { me: Me }) {
       <EditForm
         me={me}
         draft={draft}
-        // A field that is in conflict shows what is saved; the choice stands above the form.
+        // A field in conflict shows the saved value; the choice is above the form.
         first={fieldsOf(
           edited(
             me,

@@ -5,7 +5,7 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { EditFields } from './edit-fields.ts'
 import { ProfileCard } from './profile-card.tsx'
 
-/** What only hosts have. */
+/** The fields that only hosts have. */
 export function EditVenue({ form }: { form: UseFormReturn<EditFields> }) {
   const text = useI18n().people.edit
   const { register, formState } = form

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { I18n } from '#contract/i18n.ts'
 import { personStore, type QueuedEdit } from '#sw/db.ts'
 
-/** What was changed on the own profile and is not on the server. Undefined until the device has looked. */
+/** The queued edits of the member's own profile. Undefined until IndexedDB has been read. */
 export function useEdits(userId: string): QueuedEdit[] | undefined {
   return useLiveQuery(
     () =>
@@ -13,13 +13,13 @@ export function useEdits(userId: string): QueuedEdit[] | undefined {
   )
 }
 
-/** Why a change was not taken. */
+/** The message of the refusal that an edit received. */
 export function reasonOf({ failure }: QueuedEdit, { refusals, people }: I18n): string {
   const code = failure?.code ?? ''
   return Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : people.unsaved.unknown
 }
 
-/** The field as the form calls it. */
+/** The label of the field in the form. */
 export function labelOf({ field }: Pick<QueuedEdit, 'field'>, { people: { edit }, accounts, shell }: I18n): string {
   const { audience: goingAudience, presence: showsPresence } = accounts.settings
   const settings: Record<string, string> = { goingAudience, showsPresence, locale: shell.footer.language }

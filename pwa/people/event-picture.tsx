@@ -4,7 +4,7 @@ import { Poster } from '#pwa/ui/poster.tsx'
 
 export type EventPictureProps = { event: Pick<Event, 'id' | 'category' | 'flyerUrl'>; className: string }
 
-/** The flyer; until it is there, and if it never comes, the night's own poster. */
+/** The flyer. While it loads, or if it fails to load, the event's generated poster is shown. */
 export function EventPicture({ event, className }: EventPictureProps) {
   const [isBroken, setIsBroken] = useState(false)
   return (

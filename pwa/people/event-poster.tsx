@@ -6,7 +6,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { EventPicture } from './event-picture.tsx'
 import { ratingOf } from './event-standing.ts'
 
-/** A night on somebody's wall: its poster, when, where, and how it was. */
+/** An event on a profile: poster, date, venue and rating. */
 export function EventPoster({ event }: { event: Event }) {
   const { language, i18n } = useLanguage()
   const text = i18n.people
@@ -37,7 +37,7 @@ export function EventPoster({ event }: { event: Event }) {
   )
 }
 
-/** Posters on their way, in the size they will have. */
+/** Placeholders with the size of the posters. */
 export function PostersSkeleton() {
   const label = useI18n().people.loadingList
   return (

@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events.ts'
 import { isLive, isPast } from '#contract/nights.ts'
 
-/** The documented rating of a night nobody has rated yet, on profiles. */
+/** The specified rating that profiles show for an event without reviews. */
 const UNRATED = 5
 
 export function ratingOf({ rating, reviewCount }: Pick<Event, 'rating' | 'reviewCount'>): string {
@@ -16,12 +16,12 @@ export function standingOf(event: Event, nowMs: number): Standing {
   return isLive(event, nowMs) ? 'live' : 'coming'
 }
 
-/** The first of somebody's nights that is not over, in the order the server tells them: the nearest. */
+/** The nearest event that is not over; the server sorts the events by time. */
 export function nextOf(events: Event[], nowMs: number): Event | undefined {
   return events.find(event => event.status === 'active' && !isPast(event, nowMs))
 }
 
-/** A host's nights in numbers. What is not announced, or was called off, counts nobody. */
+/** The totals of a host's events. Drafts and cancelled events are not counted. */
 export function countsOf(events: Event[], nowMs: number) {
   const standings = events.map(event => standingOf(event, nowMs))
   const active = events.filter(({ status }) => status === 'active')

@@ -15,9 +15,9 @@ export type EventsTabProps = {
   title?: string
   empty?: string
   most?: number
-  /** Where the whole list stands, when it is longer than what is shown here. */
+  /** Link to the complete list, shown if the list is longer than `most`. */
   whole?: string
-  /** The number of events stands beside the title. */
+  /** Whether the number of events is shown beside the title. */
   isCounted?: boolean
 }
 

@@ -17,7 +17,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 
 export type FindUsersProps = { me: Me; q: string; location: string }
 
-/** What is looked for stands in the address; the fields follow it, and it follows the fields. */
+/** The people search. The query is in the URL; typing changes the URL, and a changed URL fills the fields. */
 export function FindUsers({ me, q, location }: FindUsersProps) {
   const text = useI18n().people.search
   const found = useRemote<SearchUser[]>(searchPath(q, location), me.id)
@@ -69,13 +69,13 @@ function SearchForm({ q, location }: { q: string; location: string }) {
   const [shown, setShown] = useState({ q, location })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // An address that this form did not ask for, after going back or a link, is put into its fields.
+  // The URL changed by other means than this form (Back, or a link): its values are put into the fields.
   if (shown.q !== q || shown.location !== location) {
     setShown({ q, location })
     if (asked.q !== q || asked.location !== location) setTyped({ q, location })
   }
 
-  // A question that nobody waits for any more is not asked.
+  // A pending search is cancelled on unmount.
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const look = (wanted: typeof typed) => {

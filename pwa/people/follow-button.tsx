@@ -35,7 +35,7 @@ export function FollowButton({ viewerId, person, isFollowing, size = 'normal' }:
     <Button
       look={isFollowing ? 'quiet' : 'accent'}
       size={size}
-      // A second tap while the first is on its way would only say the opposite.
+      // Disabled while the request is running: a second tap would only revert the first.
       aria-disabled={isAsking}
       onClick={() => !isAsking && void change()}
     >

@@ -20,7 +20,7 @@ import { WithPerson } from './with-person.tsx'
 
 type Which = 'followers' | 'following'
 
-/** At once; fewer are all there are. */
+/** The page size; a shorter page is the last one. */
 const PAGE = 100
 
 export function FollowersPage() {
@@ -31,7 +31,7 @@ export function FollowingPage() {
   return <FollowsPage which="following" />
 }
 
-/** Everybody who follows somebody, or whom they follow. */
+/** The followers of a member, or the people they follow. */
 function FollowsPage({ which }: { which: Which }) {
   const { userId = '' } = useParams({ strict: false })
   return (

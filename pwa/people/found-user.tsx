@@ -15,7 +15,7 @@ const GENRE_CHIPS = 3
 export type FoundUserProps = {
   person: SearchUser
   viewerId: string
-  /** Null until the viewer's own list is known: no button is better than a wrong one. */
+  /** Null until the viewer's own list is known; until then no button is shown, because it could be the wrong one. */
   isFollowing: boolean | null
 }
 

@@ -6,7 +6,7 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { placeOf } from './place.ts'
 
-/** Somebody on somebody's wall. */
+/** A person in the grid of a profile's friends. */
 export function FriendFace({ person }: { person: SearchUser }) {
   const i18n = useI18n().people
   const name = displayNameOf(person)
@@ -27,7 +27,7 @@ export function FriendFace({ person }: { person: SearchUser }) {
   )
 }
 
-/** Faces on their way, in the size they will have. */
+/** Placeholders with the size of the faces. */
 export function FacesSkeleton() {
   const label = useI18n().people.loadingList
   return (

@@ -15,7 +15,7 @@ export type FriendsTabProps = {
   empty?: string
 }
 
-/** The people somebody follows. Six of them here, the rest one step further. */
+/** The first six people the member follows, with a link to the complete list. */
 export function FriendsTab({ me, following, empty }: FriendsTabProps) {
   const text = useI18n().people.profile
   return (

@@ -1,6 +1,6 @@
 import { Poster } from '#pwa/ui/poster.tsx'
 
-/** The music somebody loves, each genre beside its own rhythm. */
+/** A person's favourite genres, each with its rhythm. */
 export function Genres({ genres, empty }: { genres: string[]; empty: string }) {
   if (genres.length === 0) return <p className="text-muted">{empty}</p>
   return (

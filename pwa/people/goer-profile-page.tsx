@@ -22,7 +22,7 @@ import { SavedEvents } from './saved-events.tsx'
 import { useTab } from './use-tab.ts'
 import { WithPerson } from './with-person.tsx'
 
-/** `/party-goer-profile?userId=…`; without an id it is one's own. */
+/** `/party-goer-profile?userId=…`; without an id, the member's own page. */
 export default function GoerProfilePage() {
   const userId = useQuery().get('userId')
   return (

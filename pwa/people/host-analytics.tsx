@@ -14,7 +14,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 
 export type HostAnalyticsProps = { host: PublicUser; events: Remote<Event[]> & { refresh: () => void }; isOwn: boolean }
 
-/** Only what was really counted: nights, guests, ratings. */
+/** Totals from stored data only: events, guests, ratings. */
 export function HostAnalytics({ host, events, isOwn }: HostAnalyticsProps) {
   const text = useI18n().people.hostPage
   const nothing = <EmptyState title={text.noAnalytics} />
@@ -59,7 +59,7 @@ function Numbers({ host, events, isOwn }: { host: PublicUser; events: Event[]; i
 
 const NIGHTS_DRAWN = 8
 
-/** The latest nights side by side: a bar each, and its number in words. */
+/** A bar chart of the latest events, each bar with its number as text. */
 function Bars({ events }: { events: Event[] }) {
   const { language, i18n } = useLanguage()
   const latest = events

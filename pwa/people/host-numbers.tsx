@@ -10,7 +10,7 @@ import { ProfilePart } from './profile-part.tsx'
 import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
-/** What only the host sees of their nights: who looked, who kept it in mind, who came to follow. */
+/** The analytics that only the host sees: views, saves and new followers. */
 export function HostNumbers({ hostId }: { hostId: string }) {
   const found = useRemote<Numbers>('/api/host/analytics', hostId)
   return (
@@ -102,7 +102,7 @@ type ColumnsProps = {
   say: (count: number, week: string) => string
 }
 
-/** A column a week, the tallest as high as the picture; each says its number to whoever does not see it. */
+/** One column a week, scaled to the largest one. Screen readers read each column's number. */
 function Columns({ label, weeks, say }: ColumnsProps) {
   const language = useLanguage(state => state.language)
   const most = Math.max(1, ...weeks.map(({ count }) => count))

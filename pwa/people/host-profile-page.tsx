@@ -25,7 +25,10 @@ import { useTab } from './use-tab.ts'
 import { UserSearchPanel } from './user-search-panel.tsx'
 import { WithPerson } from './with-person.tsx'
 
-/** `/party-host-profile?userId=…`; without an id it is one's own. A goer has no such page and is shown where they are. */
+/**
+ * `/party-host-profile?userId=…`; without an id, the member's own page. A goer has no such page and is redirected to
+ * the goer profile.
+ */
 export default function HostProfilePage() {
   const text = useI18n().people.hostPage
   const userId = useQuery().get('userId')?.toLowerCase() ?? null
@@ -66,7 +69,7 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
     >
       <Tabs
         label={text.views}
-        // The listings stand in the Venue tab, and have an address of their own.
+        // The job listings are part of the Venue tab, and have a URL of their own.
         selected={tab === JOBS ? 'venue' : tab}
         onSelect={openTab}
         tabs={[
@@ -127,7 +130,7 @@ function AskToSignIn({ userId }: { userId: string | null }) {
   )
 }
 
-/** What anybody may know of a host without a name of their own: the nights they announced. */
+/** What signed-out visitors see of a host: the announced events. */
 function PublicEvents({ hostId }: { hostId: string }) {
   const text = useI18n().people.hostPage
   const hostEvents = useRemote<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, null)

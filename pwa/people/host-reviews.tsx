@@ -8,10 +8,10 @@ import { type Remote, useRemote } from '#pwa/use-remote.ts'
 import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
-/** Nights are asked one by one; beyond the latest few nobody reads on. */
+/** Reviews are requested event by event, so only the latest events are shown. */
 const NIGHTS_READ = 6
 
-/** What guests wrote about a host's nights, the latest night first. */
+/** The reviews of a host's events, the latest event first. */
 export function HostReviews({ events }: { events: Remote<Event[]> & { refresh: () => void } }) {
   const text = useI18n().people.hostPage
   const nothing = <EmptyState title={text.noReviews} text={text.noReviewsText} />

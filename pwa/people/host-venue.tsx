@@ -10,11 +10,11 @@ import { ProfilePart } from './profile-part.tsx'
 /** `isAtJobs`: the link leads to the job listings, so the page scrolls to them. */
 export type HostVenueProps = { host: PublicUser; isOwn: boolean; isAtJobs?: boolean }
 
-/** Where a host is at home, and whom they look for. */
+/** A host's venue and job listings. */
 export function HostVenue({ host, isOwn, isAtJobs = false }: HostVenueProps) {
   const text = useI18n().people.hostPage
   const jobs = useRef<HTMLDivElement>(null)
-  // Focus and scroll are outside React.
+  // In an effect, because focus and scrolling are outside React.
   useEffect(() => {
     if (!isAtJobs) return
     jobs.current?.focus({ preventScroll: true })

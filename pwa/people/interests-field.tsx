@@ -15,7 +15,7 @@ export type InterestsFieldProps = {
   isLabelHidden?: boolean
 }
 
-/** What somebody likes besides music: fifteen to choose from, and whatever else they say. */
+/** A member's interests besides music: fifteen suggestions, and free text. */
 export function InterestsField({ chosen, onChange, isLabelHidden = false }: InterestsFieldProps) {
   const i18n = useI18n()
   const text = i18n.people.edit
@@ -29,7 +29,7 @@ export function InterestsField({ chosen, onChange, isLabelHidden = false }: Inte
 
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // The form around this field is not meant.
+    // Enter adds the interest; it must not submit the surrounding form.
     event.preventDefault()
     add()
   }

@@ -1,7 +1,7 @@
 import { interests as presets } from '#contract/choices.ts'
 import type { I18n } from '#contract/i18n.ts'
 
-/** Added when it says something new. "dancing" says nothing new beside "Dancing". */
+/** Adds the interest unless the list already has it in another case, such as "dancing" and "Dancing". */
 export function withInterest(chosen: string[], typed: string): string[] {
   const interest = typed.trim()
   const isKnown = chosen.some(other => other.toLowerCase() === interest.toLowerCase())

@@ -1,7 +1,7 @@
 import { folded } from '#contract/fold.ts'
 import type { SearchUser } from '#contract/people-calls.ts'
 
-/** By first name, last name or username; neither case nor accents matter. */
+/** Matches first name, last name or username; case and accents are ignored. */
 export function matches(person: Pick<SearchUser, 'firstName' | 'lastName' | 'username'>, term: string): boolean {
   const wanted = folded(term)
   return [person.firstName, person.lastName, person.username].some(name => folded(name).includes(wanted))

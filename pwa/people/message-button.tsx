@@ -14,11 +14,11 @@ import { request } from '#sw/http/request.ts'
 export type MessageButtonProps = {
   userId: string | undefined
   size?: ButtonSize
-  /** Stays on the page and lets the chat know, where others go to the inbox. */
+  /** If set, the page stays open and the chat widget opens the conversation; otherwise the inbox opens. */
   staysHere?: boolean
 }
 
-/** Finds or starts the conversation with somebody. */
+/** Opens the conversation with a person; creates it if there is none. */
 export function MessageButton({ userId, size = 'normal', staysHere = false }: MessageButtonProps) {
   const i18n = useI18n()
   const text = i18n.people.public
@@ -49,7 +49,7 @@ export function MessageButton({ userId, size = 'normal', staysHere = false }: Me
   )
 }
 
-/** Without signal the one that is on this device will do: what is written there goes out later. */
+/** Offline, a conversation that is cached on this device is used: messages written there are queued. */
 async function conversationWith(userId: string): Promise<string> {
   try {
     const json = { participantTwoId: userId }

@@ -2,7 +2,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 
-/** Says where the conversations are; it leads nowhere, because the chat is on every page already. */
+/** A hint that the chat is available on every page; it is not a link. */
 export function MessagesHint({ size = 'normal' }: { size?: ButtonSize }) {
   const text = useI18n().people.public
   return (

@@ -5,7 +5,9 @@ import { Button } from '#pwa/ui/button.tsx'
 import { request } from '#sw/http/request.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
-/** The next page of a long list, fetched when the reader comes near its end. `path` is the whole address of that page. */
+/**
+ * Loads the next page of a long list when the reader scrolls near its end. `path` is the complete path of that page.
+ */
 export function MorePeople({ path, onMore }: { path: string; onMore: (more: SearchUser[]) => void }) {
   const i18n = useI18n().people
   const mark = useRef<HTMLLIElement>(null)
@@ -13,7 +15,7 @@ export function MorePeople({ path, onMore }: { path: string; onMore: (more: Sear
   const [visit, setVisit] = useState(0)
   const [tell] = useState(() => onMore)
 
-  // The place on the screen and the server are both outside React.
+  // In an effect, because the scroll position and the server are outside React.
   useEffect(() => {
     const load = async () => {
       try {

@@ -5,7 +5,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { Genres } from './genres.tsx'
 import type { useShortEdit } from './use-short-edit.ts'
 
-/** The music somebody loves; while they edit, the same badges are switches. */
+/** A person's favourite genres; while the member edits them, the badges are toggles. */
 export function MusicTab({ me, edit }: { me: PublicUser; edit: ReturnType<typeof useShortEdit> | null }) {
   const text = useI18n().people.profile
   return (

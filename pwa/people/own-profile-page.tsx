@@ -106,7 +106,9 @@ function OwnProfile({ saved }: { saved: Me }) {
   )
 }
 
-/** Where one goes from home. The row wraps: what stands beyond the edge is not found. */
+/**
+ * Links to the member's other pages. The row wraps, because a link beyond the edge of the screen would not be found.
+ */
 function Ways({ isHost }: { isHost: boolean }) {
   const { profile: text, hostPage } = useI18n().people
   return (

@@ -12,7 +12,7 @@ export type PersonActionsProps = {
   staysHere?: boolean
 }
 
-/** What one can do with somebody. Behind a shut door there is nothing to do but open it. */
+/** The actions for a person. For a blocked person the only action is to unblock them. */
 export function PersonActions({ viewerId, person, onBlock, staysHere = false }: PersonActionsProps) {
   const text = useI18n().people.public
   return (

@@ -16,13 +16,13 @@ import { ReportDialog } from './report-dialog.tsx'
 export type PersonMenuProps = {
   person: Pick<PublicUser, 'id' | 'isBlocked'> & Named
   onBlock: () => void
-  /** Where the menu opens, beside its button. */
+  /** Positions the menu beside its button. */
   className?: string
-  /** What else can be reported from here, between the two. */
+  /** Other things to report, shown between the two items. */
   children?: ReactNode
 }
 
-/** What one hopes not to need: tell somebody who looks after this house, or shut a door. */
+/** The menu to report a person to the moderators or to block them. */
 export function PersonMenu({ person, onBlock, className = 'right-auto! left-0', children }: PersonMenuProps) {
   const i18n = useI18n()
   const text = i18n.people.public

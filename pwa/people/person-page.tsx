@@ -20,7 +20,7 @@ import { ProfileLayout } from './profile-layout.tsx'
 import { useTab } from './use-tab.ts'
 import { WithPerson } from './with-person.tsx'
 
-/** `/profile/{id}` and `/user/{id}`: somebody else. One's own id leads to where one is at home. */
+/** `/profile/{id}` and `/user/{id}`: another member's profile. The member's own id redirects to their own page. */
 export default function PersonPage() {
   const { userId = '' } = useParams({ strict: false })
   return (

@@ -5,7 +5,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { placeOf } from './place.ts'
 
-/** Somebody in a list. The whole line leads to them; what can be done with them stands beside it. */
+/** A person in a list. The row links to their profile; the actions are beside it. */
 export function PersonRow({ person, href, children }: { person: SearchUser; href: string; children?: ReactNode }) {
   const i18n = useI18n().people
   const name = displayNameOf(person)

@@ -7,7 +7,9 @@ const POSTERS = 9
 
 export type PosterWallProps = { personId: string; genres: string[]; events: Remote<Event[]> }
 
-/** What hangs behind somebody: the posters of their nights; where none are known, posters of the music they love. */
+/**
+ * The header background of a profile: posters of the person's events, filled up with posters of their favourite genres.
+ */
 export function PosterWall({ personId, genres, events }: PosterWallProps) {
   const posterEvents = events.state === 'there' ? differentIn(events.body).slice(0, POSTERS) : []
   const missing = events.state === 'loading' ? 0 : POSTERS - posterEvents.length
@@ -37,7 +39,7 @@ export function PosterWall({ personId, genres, events }: PosterWallProps) {
 
 const tileClasses = 'aspect-[4/5] h-full shrink-0 rounded-b-lg'
 
-/** A weekly night hangs once, however often it comes. */
+/** A weekly event is shown once, however often it takes place. */
 function differentIn(events: Event[]): Event[] {
   const seen = new Set<string>()
   return events.filter(({ id, flyerUrl, title }) => {

@@ -3,7 +3,7 @@ import { Card } from '#pwa/ui/card.tsx'
 
 export type ProfileCardProps = { id?: string; title: ReactNode; action?: ReactNode; children: ReactNode }
 
-/** One subject of a profile, with its name on top and perhaps one thing to do. */
+/** A titled card on a profile, with an optional action. */
 export function ProfileCard({ id, title, action, children }: ProfileCardProps) {
   return (
     <Card id={id} className="scroll-mt-6 p-5 md:p-6">

@@ -10,7 +10,7 @@ import type { ProfileChanges } from './save-profile.ts'
 
 type Network = keyof EditFields['socialLinks']
 
-/** The form with each link as a field of its own, as the server names them. */
+/** The form with one field for each link, named as the server names them. */
 export type ProfileEdit = Omit<EditFields, 'socialLinks'> & Record<`socialLinks.${Network}`, string>
 export type ProfileUnit = Exclude<keyof ProfileEdit, 'city' | 'state'> | 'place'
 
@@ -27,7 +27,7 @@ export const profileShape: Shape<ProfileEdit, ProfileUnit> = {
 }
 
 export function baseFrom(me: Me): Base<ProfileEdit> {
-  // A copy that a device kept from an earlier release has no version; 0 lets the server compare every field.
+  // A profile cached by an earlier release has no version; 0 makes the server compare every field.
   return { form: flat(fieldsOf(me)), version: me.version ?? 0 }
 }
 
@@ -53,7 +53,7 @@ export function fieldsFrom(form: ProfileEdit): EditFields {
   return { ...fields, socialLinks: { instagram, facebook, twitter, tiktok } }
 }
 
-/** The body of a request: the links stand together there. */
+/** The request body: the links are one object there. */
 export function changesIn(body: Record<string, unknown>): ProfileChanges {
   const links = Object.entries(body).filter(([field]) => field.startsWith('socialLinks.'))
   const plain = Object.fromEntries(Object.entries(body).filter(([field]) => !field.startsWith('socialLinks.')))
@@ -61,7 +61,9 @@ export function changesIn(body: Record<string, unknown>): ProfileChanges {
   return { ...plain, ...(links.length > 0 && { socialLinks }) }
 }
 
-/** What a person compares when a field of their profile was changed on two devices, in the words of the form. */
+/**
+ * The labels and values to compare when a profile field was changed on two devices, in the same wording as the form.
+ */
 export function useProfileConflict() {
   const i18n = useI18n()
   const { empty, picture } = useConflictI18n()
@@ -78,7 +80,7 @@ export function useProfileConflict() {
     }))
 }
 
-/** A field of a profile as it can be compared: a list in one line, a picture as itself. */
+/** A profile field for comparison: a list in one line, a picture as an image. */
 export function valueShown(value: unknown, { empty, picture }: { empty: string; picture: string }) {
   if (Array.isArray(value)) return value.join(', ') || empty
   if (typeof value !== 'string' || value === '') return empty

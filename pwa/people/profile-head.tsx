@@ -10,15 +10,15 @@ import { TypeBadge } from './type-badge.tsx'
 
 export type ProfileHeadProps = {
   person: PublicUser
-  /** On a host's own pages the promotion group stands under the name. */
+  /** On a host's own pages the promotion group is shown below the name. */
   hasHostLabel?: boolean
-  /** What replaces the status message while it is being edited. */
+  /** Replaces the status message while it is being edited. */
   status?: ReactNode
   banner?: ReactNode
   children?: ReactNode
 }
 
-/** Who this is: the column beside the tabs on a desk, the top of the page under a thumb. */
+/** Name, picture and status: a column beside the tabs on a wide screen, the top of the page on a phone. */
 export function ProfileHead({ person, hasHostLabel = false, status, banner, children }: ProfileHeadProps) {
   const i18n = useI18n()
   const text = i18n.people

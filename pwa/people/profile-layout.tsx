@@ -9,7 +9,10 @@ export type ProfileLayoutProps = {
   children: ReactNode
 }
 
-/** Who on the left, what on the right; one below the other on a phone. Amber when it is a host's. */
+/**
+ * The head on the left and the tabs on the right; one below the other on a phone. Hosts' profiles have the amber
+ * accent.
+ */
 export function ProfileLayout(props: ProfileLayoutProps) {
   return (
     <div data-accent={props.userType === 'party_host' ? 'host' : 'goer'} className="page grow pt-5 pb-16 md:pt-8">

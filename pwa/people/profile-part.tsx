@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type ProfilePartProps = { title: ReactNode; action?: ReactNode; children: ReactNode }
 
-/** One subject of a profile as it is read: a name and what stands under it, no box around it. */
+/** A titled section of a profile without a box. */
 export function ProfilePart({ title, action, children }: ProfilePartProps) {
   return (
     <section className="min-w-0">

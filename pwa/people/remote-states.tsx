@@ -8,15 +8,15 @@ import type { Remote } from '#pwa/use-remote.ts'
 
 export type RemoteStatesProps<Body> = {
   copy: Remote<Body> & { refresh: () => void }
-  /** In the geometry of what will stand there. */
+  /** A placeholder with the size of the content. */
   loading: ReactNode
   missing?: ReactNode
-  /** What the screen says when nobody names the failure. */
+  /** The message if the error has none of its own. */
   failed?: string
   children: (body: Body) => ReactNode
 }
 
-/** The four things a copy can be. An old one is shown with its age: better last night's list than none. */
+/** Renders the four states of remote data. Outdated data is shown with its age, because it is better than none. */
 export function RemoteStates<Body>({ copy, loading, missing, failed, children }: RemoteStatesProps<Body>) {
   const { i18n, language } = useLanguage()
   const text = i18n.people

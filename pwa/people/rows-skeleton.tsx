@@ -1,7 +1,7 @@
 import { useI18n } from '#pwa/i18n.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
-/** People or nights on their way, in the size they will have. */
+/** Placeholders with the size of the rows. */
 export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
   const label = useI18n().people.loadingList
   return (

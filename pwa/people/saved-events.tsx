@@ -5,7 +5,7 @@ import { savedPath } from '#sw/cache/saved-path.ts'
 import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
 import { RemoteStates } from './remote-states.tsx'
 
-/** The nights somebody likes or may go to: for them alone. */
+/** The events a member likes or is interested in; visible to that member only. */
 export function SavedEvents({ userId }: { userId: string }) {
   const text = useI18n().people.profile
   const saved = useRemote<Event[]>(savedPath, userId)

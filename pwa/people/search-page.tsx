@@ -11,7 +11,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 
 const FindEvents = lazy(() => import('#pwa/events/find-events.tsx'))
 
-/** `/search?tab=…&q=…&location=…&date=…`: the same words look for people and for nights. */
+/** `/search?tab=…&q=…&location=…&date=…`: the same query searches for people and for events. */
 export default function SearchPage() {
   const text = useI18n().people.search
   const navigate = useNavigate()

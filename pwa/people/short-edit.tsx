@@ -11,7 +11,10 @@ import { InterestsField } from './interests-field.tsx'
 import { ProfileConflict } from './profile-conflict.tsx'
 import type { useShortEdit } from './use-short-edit.ts'
 
-/** `isAsked`: the person has just opened the form, so its first field gets focus. A stored draft opens it without focus. */
+/**
+ * `isAsked`: the member has just opened the form, so its first field gets focus. A restored draft opens it without
+ * focus.
+ */
 export function ShortEdit({ edit, isAsked }: { edit: ReturnType<typeof useShortEdit>; isAsked: boolean }) {
   const i18n = useI18n()
   const { profile: text, edit: labels, defaultStatus } = i18n.people
@@ -19,7 +22,7 @@ export function ShortEdit({ edit, isAsked }: { edit: ReturnType<typeof useShortE
   const form = useFocusOnMistake(mistakes)
 
   const first = useRef<HTMLInputElement>(null)
-  // Focus is outside React. On a phone the form opens below the fold, behind the bottom bar.
+  // In an effect, because focus is outside React. On a phone the form opens below the fold, behind the bottom bar.
   useEffect(() => {
     if (!isAsked) return
     first.current?.focus({ preventScroll: true })

@@ -3,7 +3,7 @@ import type { SocialLinks } from '#contract/people-calls.ts'
 import { socialHref, socialNetworks } from '#contract/social.ts'
 import { useI18n } from '#pwa/i18n.ts'
 
-/** Where else somebody is. They lead away from here, to whatever people wrote: no referrer, no trust. */
+/** Links to a person's other profiles. Members enter them, so they get no referrer and are not trusted. */
 export function SocialLinkList({ links, name }: { links: SocialLinks; name: string }) {
   const i18n = useI18n().people
   const given = socialNetworks.flatMap(network => {

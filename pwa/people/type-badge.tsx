@@ -2,7 +2,7 @@ import type { UserType } from '#contract/people-calls.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 
-/** Party Goer in coral, Party Host in amber, whatever page it stands on. */
+/** Party Goer in coral, Party Host in amber, on every page. */
 export function TypeBadge({ userType, isShort = false }: { userType: UserType; isShort?: boolean }) {
   const i18n = useI18n().people
   const isHost = userType === 'party_host'

@@ -23,14 +23,14 @@ import {
 } from './profile-edit.tsx'
 import { saveOrQueue, type saveProfile } from './save-profile.ts'
 
-/** What is kept of a form; an earlier release kept the fields alone, of the bio its text. */
+/** The stored draft of a form; an earlier release stored only the fields, and for the bio only its text. */
 export type ProfileDraft = EditDraft<ProfileEdit> | Partial<EditFields> | string
 
 type Conflict = { form: ProfileEdit; saved: Base<ProfileEdit>; mine: ProfileUnit[]; conflicts: ProfileUnit[] }
 
 /**
- * Fields of the own profile that are changed where they stand. What is typed is kept with what it was typed over, and
- * only what was changed is sent.
+ * Fields of the member's own profile that are edited in place. The draft is stored with the values it replaces, and
+ * only changed fields are sent.
  */
 export function usePartEdit(
   me: Me,
@@ -68,7 +68,7 @@ export function usePartEdit(
     change: (change: Partial<ProfileEdit>) => keep({ form: { ...now.form, ...change }, base: now.base }),
     save,
     dismiss: () => setConflict(null),
-    /** Takes over the choice, and saves it. */
+    /** Applies the member's choice and saves it. */
     async choose(yours: ProfileUnit[]): Promise<'saved' | 'waiting' | 'asked'> {
       if (conflict === null) return 'asked'
       const { form, saved, mine, conflicts } = conflict
@@ -88,12 +88,12 @@ export function usePartEdit(
 }
 
 /**
- * A draft follows the profile in what its author left alone. One that is in conflict stays on the version it was typed
- * on: saving asks.
+ * A restored draft takes over the saved values of fields its author did not change. A draft with a conflict stays on
+ * the version it was typed on, so that saving shows the conflict.
  */
 function restoredOn(base: Base<ProfileEdit>, draft: ProfileDraft | null | undefined) {
   if (!draft) return null
-  // What those were typed over is not known. No version is 0, so the server compares each field with what is stored.
+  // The values that this draft replaced are unknown. Version 0 makes the server compare each field with the stored one.
   const unknown = { ...base, version: 0 }
   if (typeof draft === 'string') return { form: { ...base.form, bio: draft }, base: unknown }
   if (!('base' in draft)) return { form: flat({ ...fieldsFrom(base.form), ...draft }), base: unknown }

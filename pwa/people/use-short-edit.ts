@@ -10,7 +10,10 @@ import { type ProfileDraft, usePartEdit } from './use-part-edit.ts'
 
 export type ShortFields = Pick<ProfileEdit, 'bio' | 'statusMessage' | 'favoriteGenres' | 'interests'>
 
-/** The four things one changes in place. What is typed is kept until it is saved or thrown away, and opens the form again. */
+/**
+ * The four fields that are edited in place. The draft is stored until it is saved or discarded, and opens the form
+ * again.
+ */
 export function useShortEdit(me: Me) {
   const i18n = useI18n()
   const text = i18n.people.profile
@@ -34,7 +37,7 @@ export function useShortEdit(me: Me) {
       close()
     } catch (error) {
       if (isLockedBy(error)) return
-      // Of a list, one entry may be what was refused: 'interests.2'.
+      // The path of a refusal may name one entry of a list: 'interests.2'.
       setMistakes(new Map(fieldSentences(error, i18n).map(([path, sentence]) => [path.split('.')[0] ?? '', sentence])))
       const description = sentenceFor(error, i18n, text.saveFailed.description)
       showToast({ ...text.saveFailed, description, tone: 'danger' })

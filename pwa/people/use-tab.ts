@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useQuery } from '#pwa/use-query.ts'
 
-/** Which tab is open stands in the address, so that it can be sent to somebody and survives going back. */
+/** The open tab is in the URL, so that it can be shared and survives Back. */
 export function useTab<const Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id: string) => void] {
   const asked = useQuery().get('tab')
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { matches } from './matches.ts'
 import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
-/** Everybody, narrowed down while one types; the device does the looking. */
+/** All members, filtered on this device while the visitor types. */
 export function UserSearchPanel({ viewerId }: { viewerId: string }) {
   const text = useI18n().people.search
   const [term, setTerm] = useState('')

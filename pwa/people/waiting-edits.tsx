@@ -9,7 +9,7 @@ import { discardEdits, isInConflict } from '#sw/delivery/profile.ts'
 import { EditConflicts } from './edit-conflicts.tsx'
 import { labelOf, reasonOf, useEdits } from './edits.ts'
 
-/** What has become of the changes that were made without signal. In the form the refusals stand next to their fields. */
+/** The state of the offline edits: waiting, refused or in conflict. The form shows refusals at their fields instead. */
 export function WaitingEdits({ me, isInForm = false }: { me: Me; isInForm?: boolean }) {
   const i18n = useI18n()
   const text = i18n.people.unsaved

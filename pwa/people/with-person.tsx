@@ -16,7 +16,7 @@ export type WithPersonProps = {
   children: (person: PublicUser, refresh: () => void) => ReactNode
 }
 
-/** Somebody's public side, from the device first; whoever is not there is said to be missing. */
+/** Loads a person's public profile, from the cache first, and shows an empty state if there is no such person. */
 export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
   const text = useI18n().people
   const person = useRemote<PublicUser>(`/api/users/${encodeURIComponent(userId)}`, viewerId)
