@@ -38,7 +38,7 @@ export function Devices({ me }: { me: Me }) {
   }
 
   return (
-    <RemoteStates copy={sessions} loading={<RowsSkeleton rows={2} />} failed={text.devicesFailed}>
+    <RemoteStates remote={sessions} loading={<RowsSkeleton rows={2} />} failed={text.devicesFailed}>
       {list => (
         <>
           <ul>

@@ -40,7 +40,7 @@ function Applications({ job, me }: { job: Job; me: Me }) {
         </LinkButton>
       </div>
       <div className="mt-7">
-        <RemoteStates copy={newest} loading={<RowsSkeleton rows={4} />}>
+        <RemoteStates remote={newest} loading={<RowsSkeleton rows={4} />}>
           {first => <List jobId={job.id} first={first} onChanged={newest.refresh} />}
         </RemoteStates>
       </div>

@@ -23,7 +23,7 @@ export function AboutMe({ me }: { me: Me }) {
   const [mistake, setMistake] = useState<{ sentence: string } | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const form = useFocusOnMistake(mistake)
-  const isOpen = isOpened || edit.isKept
+  const isOpen = isOpened || edit.hasDraft
   const { bio } = edit.now.form
 
   const close = () => {
@@ -32,12 +32,12 @@ export function AboutMe({ me }: { me: Me }) {
     setIsOpened(false)
   }
 
-  const finish = async (saving: Promise<'saved' | 'waiting' | 'asked'>) => {
+  const finish = async (saving: Promise<'saved' | 'waiting' | 'conflict'>) => {
     setIsSaving(true)
     setMistake(null)
     try {
       const outcome = await saving
-      if (outcome === 'asked') return
+      if (outcome === 'conflict') return
       showToast(outcome === 'saved' ? text.bioSaved : unsaved.kept)
       close()
     } catch (error) {

@@ -10,12 +10,12 @@ import { useNow } from '#pwa/use-now.ts'
 import { EventPicture } from './event-picture.tsx'
 
 /** One activity of a member, and the event or person it refers to. */
-export function ActivityRow({ deed }: { deed: Activity }) {
+export function ActivityRow({ item }: { item: Activity }) {
   const { language, i18n } = useLanguage()
-  const verb = useVerb(deed)
+  const verb = useVerb(item)
 
-  if (deed.kind === 'follow') {
-    const { person } = deed
+  if (item.kind === 'follow') {
+    const { person } = item
     const name = displayNameOf(person)
     return (
       <Row
@@ -27,31 +27,31 @@ export function ActivityRow({ deed }: { deed: Activity }) {
         }
         verb={verb}
         title={name}
-        at={deed.at}
+        at={item.at}
       >
         <span className="block truncate text-sm text-muted">@{person.username}</span>
       </Row>
     )
   }
 
-  const { event } = deed
+  const { event } = item
   return (
     <Row
       href={paths.event(event.id)}
       picture={<EventPicture event={event} className="h-20 w-16 shrink-0 rounded-xl" />}
       verb={verb}
       title={event.title}
-      at={deed.at}
+      at={item.at}
     >
-      {deed.kind === 'review' ? (
+      {item.kind === 'review' ? (
         <>
           <span className="block text-accent-strong">
-            <span aria-hidden>{'★'.repeat(deed.rating)}</span>
-            <span className="sr-only">{i18n.people.rating(String(deed.rating))}</span>
+            <span aria-hidden>{'★'.repeat(item.rating)}</span>
+            <span className="sr-only">{i18n.people.rating(String(item.rating))}</span>
           </span>
-          {deed.comment && (
+          {item.comment && (
             <span className="mt-1 line-clamp-4 leading-relaxed wrap-anywhere whitespace-pre-wrap">
-              <bdi>{deed.comment}</bdi>
+              <bdi>{item.comment}</bdi>
             </span>
           )}
         </>
@@ -92,12 +92,12 @@ function Row({ href, picture, verb, title, at, children }: RowProps) {
   )
 }
 
-function useVerb(deed: Activity): string {
+function useVerb(item: Activity): string {
   const text = useI18n().people.activity
   const nowMs = useNow()
-  if (deed.kind !== 'going') return text[deed.kind]
-  if (isLive(deed.event, nowMs)) return text.there
-  return isPast(deed.event, nowMs) ? text.went : text.going
+  if (item.kind !== 'going') return text[item.kind]
+  if (isLive(item.event, nowMs)) return text.there
+  return isPast(item.event, nowMs) ? text.went : text.going
 }
 
 function dayOf(at: string, language: string) {

@@ -15,7 +15,7 @@ import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** The default page size of the endpoint. */
-const PAGE = 30
+const PAGE_SIZE = 30
 
 export type ActivityTabProps = { person: PublicUser; viewerId: string }
 
@@ -23,13 +23,15 @@ export type ActivityTabProps = { person: PublicUser; viewerId: string }
 export function ActivityTab({ person, viewerId }: ActivityTabProps) {
   const path = `/api/users/${person.id}/activity`
   const newest = useRemote<Activity[]>(path, viewerId)
-  const nothing = <Nothing isOwn={person.id === viewerId} />
+  const empty = <NoActivity isOwn={person.id === viewerId} />
 
   return (
-    <RemoteStates copy={newest} loading={<RowsSkeleton />} missing={nothing}>
+    <RemoteStates remote={newest} loading={<RowsSkeleton />} missing={empty}>
       {/* Newer activity changes the last entry's cursor: the key discards the older pages, which no longer connect to
           this page. */}
-      {deeds => (deeds.length === 0 ? nothing : <Feed key={deeds.at(-1)?.id} path={path} newest={deeds} />)}
+      {activities =>
+        activities.length === 0 ? empty : <Feed key={activities.at(-1)?.id} path={path} newest={activities} />
+      }
     </RemoteStates>
   )
 }
@@ -38,16 +40,16 @@ function Feed({ path, newest }: { path: string; newest: Activity[] }) {
   const i18n = useI18n()
   const text = i18n.people.activity
   const [older, setOlder] = useState<Activity[]>([])
-  const [hasMore, setHasMore] = useState(newest.length === PAGE)
-  const [isAsking, setIsAsking] = useState(false)
-  const deeds = [...newest, ...older]
+  const [hasMore, setHasMore] = useState(newest.length === PAGE_SIZE)
+  const [isLoading, setIsAsking] = useState(false)
+  const activities = [...newest, ...older]
 
-  const readOn = async () => {
+  const loadOlder = async () => {
     setIsAsking(true)
     try {
-      const page = await request<Activity[]>(`${path}?cursor=${deeds.at(-1)?.id}`)
+      const page = await request<Activity[]>(`${path}?cursor=${activities.at(-1)?.id}`)
       setOlder([...older, ...page])
-      setHasMore(page.length === PAGE)
+      setHasMore(page.length === PAGE_SIZE)
     } catch (error) {
       const description = sentenceFor(error, i18n, text.moreFailed)
       showToast({ title: i18n.people.public.error, description, tone: 'danger' })
@@ -59,12 +61,12 @@ function Feed({ path, newest }: { path: string; newest: Activity[] }) {
   return (
     <>
       <ol>
-        {deeds.map(deed => (
-          <ActivityRow key={deed.id} deed={deed} />
+        {activities.map(item => (
+          <ActivityRow key={item.id} item={item} />
         ))}
       </ol>
       {hasMore && (
-        <Button look="quiet" className="mt-6" isBusy={isAsking} onClick={() => void readOn()}>
+        <Button look="quiet" className="mt-6" isBusy={isLoading} onClick={() => void loadOlder()}>
           {text.more}
         </Button>
       )}
@@ -72,7 +74,7 @@ function Feed({ path, newest }: { path: string; newest: Activity[] }) {
   )
 }
 
-function Nothing({ isOwn }: { isOwn: boolean }) {
+function NoActivity({ isOwn }: { isOwn: boolean }) {
   const text = useI18n().people
   return (
     <EmptyState

@@ -15,19 +15,19 @@ import { PersonRow } from './person-row.tsx'
 import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
-const BLOCKS = '/api/blocks'
+const BLOCKS_PATH = '/api/blocks'
 
 /** The people a member has blocked, each with a button to unblock them. */
 export function BlockedPeople({ me }: { me: Me }) {
   const { i18n, language } = useLanguage()
   const text = (language === 'es' ? es : en).blocked
-  const blocked = useRemote<SearchUser[]>(BLOCKS, me.id)
+  const blocked = useRemote<SearchUser[]>(BLOCKS_PATH, me.id)
   const [busyId, setBusyId] = useState<string | null>(null)
 
   const unblock = async (person: SearchUser) => {
     setBusyId(person.id)
     try {
-      await request(`${BLOCKS}/${person.id}`, { method: 'DELETE' })
+      await request(`${BLOCKS_PATH}/${person.id}`, { method: 'DELETE' })
       showToast({ title: text.unblocked(displayNameOf(person)) })
       blocked.refresh()
     } catch (error) {
@@ -41,7 +41,7 @@ export function BlockedPeople({ me }: { me: Me }) {
     <section aria-label={text.title}>
       <h3 className="font-semibold">{text.title}</h3>
       <p className="mb-2 text-sm text-muted">{text.text}</p>
-      <RemoteStates copy={blocked} loading={<RowsSkeleton rows={1} />} failed={text.failed}>
+      <RemoteStates remote={blocked} loading={<RowsSkeleton rows={1} />} failed={text.failed}>
         {people =>
           people.length === 0 ? (
             <p className="text-sm text-muted">{text.empty}</p>

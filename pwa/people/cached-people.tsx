@@ -13,7 +13,7 @@ export type CachedPeopleProps = { viewerId: string; q: string; location: string;
 /** Offline search: the cached people that match the query. */
 export function CachedPeople({ viewerId, q, location, followed }: CachedPeopleProps) {
   const text = useI18n().people.search
-  const known = useLiveQuery(() => peopleKeptBy(viewerId).catch(() => []), [viewerId])
+  const known = useLiveQuery(() => cachedPeople(viewerId).catch(() => []), [viewerId])
   if (!known) return <RowsSkeleton rows={6} />
 
   const place = searchPlace(location)
@@ -36,18 +36,18 @@ export function CachedPeople({ viewerId, q, location, followed }: CachedPeoplePr
 }
 
 /** The people in this viewer's cached profiles and lists, without the blocked ones. */
-async function peopleKeptBy(viewerId: string): Promise<SearchUser[]> {
+async function cachedPeople(viewerId: string): Promise<SearchUser[]> {
   const copies = await personStore(viewerId).copies.orderBy('at').toArray()
   const people = new Map<string, SearchUser>()
-  const shut = new Set<string>()
+  const blocked = new Set<string>()
   for (const { path, body } of copies) {
     if (!isAboutPeople(path)) continue
     for (const person of (Array.isArray(body) ? body : [body]) as (SearchUser & { isBlocked?: boolean })[]) {
       people.set(person.id, person)
-      if (person.isBlocked) shut.add(person.id)
+      if (person.isBlocked) blocked.add(person.id)
     }
   }
-  return [...people.values()].filter(({ id }) => !shut.has(id))
+  return [...people.values()].filter(({ id }) => !blocked.has(id))
 }
 
 /** `/api/users`, `/api/users/{id}`, followers, following, and earlier people searches. */

@@ -13,8 +13,8 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http/request.ts'
 import { ProfileCard } from './profile-card.tsx'
 
-const FEWEST_CHARACTERS = 6
-const nothing = { current: '', next: '', again: '' }
+const MIN_LENGTH = 6
+const empty = { current: '', next: '', again: '' }
 
 /**
  * A member who signed up through an identity provider has no password to change; the section explains how to set one.
@@ -44,15 +44,15 @@ function NoPasswordYet({ hasPhone }: { hasPhone: boolean }) {
 function ChangeForm({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = i18n.people.edit.password
-  const [typed, setTyped] = useState(nothing)
+  const [typed, setTyped] = useState(empty)
   const [mistake, setMistake] = useState<'mismatch' | 'tooShort' | null>(null)
   const [isChanging, setIsChanging] = useState(false)
 
   const change = async (event: SyntheticEvent) => {
     event.preventDefault()
-    const wrong = mistakeIn(typed)
-    setMistake(wrong)
-    if (wrong) return showToast({ title: text.error, description: text[wrong], tone: 'danger' })
+    const found = mistakeIn(typed)
+    setMistake(found)
+    if (found) return showToast({ title: text.error, description: text[found], tone: 'danger' })
     setIsChanging(true)
     try {
       await whileSessionChanges(() =>
@@ -61,7 +61,7 @@ function ChangeForm({ me }: { me: Me }) {
           json: { currentPassword: typed.current, newPassword: typed.next },
         }),
       )
-      setTyped(nothing)
+      setTyped(empty)
       // The push subscription belonged to the replaced session and ended with it.
       void renewPush().catch(() => undefined)
       showToast(text.done)
@@ -76,7 +76,7 @@ function ChangeForm({ me }: { me: Me }) {
     }
   }
 
-  const set = (name: keyof typeof nothing) => (event: { target: { value: string } }) => {
+  const set = (name: keyof typeof empty) => (event: { target: { value: string } }) => {
     setTyped({ ...typed, [name]: event.target.value })
     setMistake(null)
   }
@@ -121,7 +121,7 @@ function ChangeForm({ me }: { me: Me }) {
   )
 }
 
-function mistakeIn({ next, again }: typeof nothing) {
+function mistakeIn({ next, again }: typeof empty) {
   if (next !== again) return 'mismatch'
-  return next.length < FEWEST_CHARACTERS ? 'tooShort' : null
+  return next.length < MIN_LENGTH ? 'tooShort' : null
 }

@@ -4,7 +4,7 @@ import type { Event } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import type { Remote } from '#pwa/use-remote.ts'
-import { nextOf } from './event-standing.ts'
+import { nextOf } from './event-totals.ts'
 
 /** The next event a person is going to. Renders nothing once it has ended. */
 export function CurrentlyAttending({ events }: { events: Remote<Event[]> }) {

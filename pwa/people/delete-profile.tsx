@@ -21,14 +21,14 @@ export function DeleteProfile({ me }: { me: Me }) {
   const [isAsking, setIsAsking] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
 
-  const goForGood = async () => {
+  const deleteProfile = async () => {
     setIsDeleting(true)
     try {
       await endingOwnSession(() =>
         whileSessionChanges(async () => {
           await request('/api/profile', { method: 'DELETE' })
           setIsAsking(false)
-          await leaveNothing(me.id)
+          await eraseEverything(me.id)
           await navigate({ href: paths.landing, replace: true })
           clearCurrentUser()
           showToast(text.done)
@@ -60,7 +60,7 @@ export function DeleteProfile({ me }: { me: Me }) {
       >
         <p>{text.askText}</p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" isBusy={isDeleting} onClick={() => void goForGood()}>
+          <Button look="danger" isBusy={isDeleting} onClick={() => void deleteProfile()}>
             {isDeleting ? text.deleting : text.confirm}
           </Button>
           <Button look="quiet" onClick={() => setIsAsking(false)}>
@@ -73,7 +73,7 @@ export function DeleteProfile({ me }: { me: Me }) {
 }
 
 /** Deletes everything this browser stored, including the chosen language and theme. The page waits for it. */
-async function leaveNothing(userId: string) {
+async function eraseEverything(userId: string) {
   notifyOtherTabs({ kind: 'signed-out', userId })
   clearCurrentUser('unknown')
   // A database that cannot be deleted now is deleted at the next start.

@@ -20,7 +20,7 @@ export function EditBasics({ me, form, fields, onPicture }: EditBasicsProps) {
   const { edit: text, picture, defaultStatus } = i18n.people
   const { errors } = form.formState
   // Registered only to receive focus: the field is shown or hidden depending on whether the picture was uploaded here.
-  const { ref: takeAddressField } = useController({ control: form.control, name: 'profileImageUrl' }).field
+  const { ref: registerFocus } = useController({ control: form.control, name: 'profileImageUrl' }).field
   const isTaken = useUsernameCheck(fields.username, me.username) === 'taken'
 
   return (
@@ -33,7 +33,7 @@ export function EditBasics({ me, form, fields, onPicture }: EditBasicsProps) {
           onPicture={onPicture}
           address={{ label: picture.address, hint: picture.addressHint }}
           error={errors.profileImageUrl?.message}
-          ref={takeAddressField}
+          ref={registerFocus}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextInput

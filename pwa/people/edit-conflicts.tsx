@@ -14,9 +14,9 @@ import { valueShown } from './profile-edit.tsx'
 export function EditConflicts({ me, conflicts }: { me: Me; conflicts: QueuedEdit[] }) {
   const i18n = useI18n()
   const text = i18n.people.unsaved
-  const shown = useConflictI18n()
+  const conflictText = useConflictI18n()
 
-  const keepYours = async (fields: string[]) => {
+  const chooseYours = async (fields: string[]) => {
     await chooseOwn(personStore(me.id), fields)
     const { flushSoon } = await import('#pwa/messages/page-sync.ts')
     flushSoon()
@@ -37,7 +37,9 @@ export function EditConflicts({ me, conflicts }: { me: Me; conflicts: QueuedEdit
             <div key={title} className="min-w-0">
               <dt className="text-sm font-semibold text-muted">{title}</dt>
               <dd className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
-                {values.length > 1 ? values.filter(Boolean).join(', ') || shown.empty : valueShown(values[0], shown)}
+                {values.length > 1
+                  ? values.filter(Boolean).join(', ') || conflictText.empty
+                  : valueShown(values[0], conflictText)}
               </dd>
             </div>
           ))}
@@ -55,7 +57,7 @@ export function EditConflicts({ me, conflicts }: { me: Me; conflicts: QueuedEdit
             size="small"
             look="quiet"
             aria-label={`${text.keepYours}: ${label}`}
-            onClick={() => void keepYours(fields)}
+            onClick={() => void chooseYours(fields)}
           >
             {text.keepYours}
           </Button>

@@ -53,21 +53,21 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
   })
   // The version that was current when the form was opened; changes are compared with it.
   const [base, setBase] = useState(edit.now.base)
-  const form = useForm<EditFields>({ defaultValues: edit.isKept ? fieldsFrom(edit.now.form) : first })
+  const form = useForm<EditFields>({ defaultValues: edit.hasDraft ? fieldsFrom(edit.now.form) : first })
   useWatch({ control: form.control })
   const fields = form.getValues()
   const { errors } = form.formState
   const isHost = me.userType === 'party_host'
 
   const typed = () => ({ form: flat(form.getValues()), base })
-  const keep = () => edit.keep(typed())
+  const storeDraft = () => edit.keep(typed())
   const set = (name: 'profileImageUrl' | 'state' | 'city', value: string) => {
     form.setValue(name, value)
-    keep()
+    storeDraft()
   }
   const choose = (name: 'favoriteGenres' | 'interests', value: string[]) => {
     form.setValue(name, value)
-    keep()
+    storeDraft()
   }
 
   const save = async (event: SyntheticEvent) => {
@@ -77,11 +77,11 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
       return form.setError('displayName', { message: i18n.refusals.required }, { shouldFocus: true })
     await finish(edit.save(typed()))
   }
-  const finish = async (saving: Promise<'saved' | 'waiting' | 'asked'>) => {
+  const finish = async (saving: Promise<'saved' | 'waiting' | 'conflict'>) => {
     setIsSaving(true)
     try {
       const outcome = await saving
-      if (outcome === 'asked') return
+      if (outcome === 'conflict') return
       await draft.forget()
       showToast(outcome === 'saved' ? text.saved : i18n.people.unsaved.kept)
       void navigate({ href: paths.profile })
@@ -91,7 +91,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
         return form.setError('username', { message: i18n.people.unsaved.noSignal }, { shouldFocus: true })
       const description = sentenceFor(error, i18n, text.failed.description)
       showToast({ ...text.failed, description, tone: 'danger' })
-      mark(fieldSentencesOf(error))
+      showErrors(fieldSentencesOf(error))
     } finally {
       setIsSaving(false)
     }
@@ -105,7 +105,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
   }
 
   /** Marks the refused fields, and focuses the first one. */
-  const mark = (sentences: Map<string, string>) => {
+  const showErrors = (sentences: Map<string, string>) => {
     let isFirst = true
     for (const name of fieldNames) {
       // The path of a refusal may name one entry of a list: 'interests.2'.
@@ -116,7 +116,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
     }
   }
 
-  const markRefused = useEffectEvent(() => mark(new Map(refused.map(edit => [edit.field, reasonOf(edit, i18n)]))))
+  const markRefused = useEffectEvent(() => showErrors(new Map(refused.map(edit => [edit.field, reasonOf(edit, i18n)]))))
   // In an effect, because the fields have to exist before they can be marked.
   useEffect(() => markRefused(), [])
 
@@ -130,7 +130,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
 
   return (
     <>
-      <form noValidate onSubmit={event => void save(event)} onChange={keep} className="space-y-5">
+      <form noValidate onSubmit={event => void save(event)} onChange={storeDraft} className="space-y-5">
         {hasRestored && (
           <Notice
             action={
@@ -170,7 +170,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
             chosen={fields.favoriteGenres}
             onChange={genres => choose('favoriteGenres', genres)}
           />
-          <Refused sentence={errors.favoriteGenres?.message} />
+          <GroupError sentence={errors.favoriteGenres?.message} />
         </ProfileCard>
         <ProfileCard title={text.interests}>
           <InterestsField
@@ -178,7 +178,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
             chosen={fields.interests}
             onChange={interests => choose('interests', interests)}
           />
-          <Refused sentence={errors.interests?.message} />
+          <GroupError sentence={errors.interests?.message} />
         </ProfileCard>
         <ProfileCard title={text.links}>
           <p className="-mt-2 mb-4 text-sm text-muted">{text.linkHint}</p>
@@ -216,7 +216,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
 }
 
 /** The error message of a chip group, which has no single control to connect it to. */
-function Refused({ sentence }: { sentence: string | undefined }) {
+function GroupError({ sentence }: { sentence: string | undefined }) {
   if (!sentence) return null
   return (
     <p role="alert" className="mt-3 text-sm font-medium text-danger">

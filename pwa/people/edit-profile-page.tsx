@@ -31,10 +31,10 @@ export default function EditProfilePage() {
         />
       </div>
     )
-  return <Rooms key={me.id} me={me} />
+  return <EditProfile key={me.id} me={me} />
 }
 
-function Rooms({ me }: { me: Me }) {
+function EditProfile({ me }: { me: Me }) {
   const i18n = useI18n().people.edit
   const draft = useDraft<ProfileDraft>(me.id, 'edit-profile')
   const edits = useEdits(me.id)

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { EventPicture } from './event-picture.tsx'
-import { ratingOf } from './event-standing.ts'
+import { ratingOf } from './event-totals.ts'
 
 /** An event on a profile: poster, date, venue and rating. */
 export function EventPoster({ event }: { event: Event }) {

@@ -8,20 +8,20 @@ import type { Remote } from '#pwa/use-remote.ts'
 import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
 import { RemoteStates } from './remote-states.tsx'
 
-const SHOWN = 3
+const DEFAULT_LIMIT = 3
 
 export type EventsTabProps = {
   events: Remote<Event[]> & { refresh: () => void }
   title?: string
   empty?: string
-  most?: number
+  limit?: number
   /** Link to the complete list, shown if the list is longer than `most`. */
-  whole?: string
+  listHref?: string
   /** Whether the number of events is shown beside the title. */
-  isCounted?: boolean
+  hasCount?: boolean
 }
 
-export function EventsTab({ events, title, empty, most = SHOWN, whole, isCounted = false }: EventsTabProps) {
+export function EventsTab({ events, title, empty, limit = DEFAULT_LIMIT, listHref, hasCount = false }: EventsTabProps) {
   const { language, i18n } = useLanguage()
   const text = i18n.people.profile
   const count = events.state === 'there' ? events.body.length : 0
@@ -30,21 +30,21 @@ export function EventsTab({ events, title, empty, most = SHOWN, whole, isCounted
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="display text-2xl">
           {title ?? text.recentEvents}
-          {isCounted && count > 0 && <span className="figures text-muted"> · {countLabel(count, language)}</span>}
+          {hasCount && count > 0 && <span className="figures text-muted"> · {countLabel(count, language)}</span>}
         </h2>
-        {whole && count > most && (
-          <a href={whole} className="inline-flex min-h-11 items-center font-semibold text-accent-strong">
+        {listHref && count > limit && (
+          <a href={listHref} className="inline-flex min-h-11 items-center font-semibold text-accent-strong">
             {text.viewAll}
           </a>
         )}
       </div>
-      <RemoteStates copy={events} loading={<PostersSkeleton />} missing={<Nothing text={empty ?? text.noEvents} />}>
+      <RemoteStates remote={events} loading={<PostersSkeleton />} missing={<NoEvents text={empty ?? text.noEvents} />}>
         {list =>
           list.length === 0 ? (
-            <Nothing text={empty ?? text.noEvents} />
+            <NoEvents text={empty ?? text.noEvents} />
           ) : (
             <ul className={postersClasses}>
-              {list.slice(0, most).map(event => (
+              {list.slice(0, limit).map(event => (
                 <EventPoster key={event.id} event={event} />
               ))}
             </ul>
@@ -55,7 +55,7 @@ export function EventsTab({ events, title, empty, most = SHOWN, whole, isCounted
   )
 }
 
-function Nothing({ text }: { text: string }) {
+function NoEvents({ text }: { text: string }) {
   const i18n = useI18n().people.search
   return (
     <EmptyState

@@ -21,17 +21,22 @@ export type FindUsersProps = { me: Me; q: string; location: string }
 export function FindUsers({ me, q, location }: FindUsersProps) {
   const text = useI18n().people.search
   const found = useRemote<SearchUser[]>(searchPath(q, location), me.id)
-  const mine = useRemote<SearchUser[]>(followingOf(me.id), me.id)
-  const followed = new Set(mine.state === 'there' ? mine.body.map(({ id }) => id) : [])
-  const isUnanswered = found.state === 'failed' && isUnreached(found.error)
+  const following = useRemote<SearchUser[]>(followingOf(me.id), me.id)
+  const followed = new Set(following.state === 'there' ? following.body.map(({ id }) => id) : [])
+  const isOffline = found.state === 'failed' && isUnreached(found.error)
 
   return (
     <>
       <SearchForm q={q} location={location} />
-      {isUnanswered ? (
-        <CachedPeople viewerId={me.id} q={q} location={location} followed={mine.state === 'there' ? followed : null} />
+      {isOffline ? (
+        <CachedPeople
+          viewerId={me.id}
+          q={q}
+          location={location}
+          followed={following.state === 'there' ? followed : null}
+        />
       ) : (
-        <RemoteStates copy={found} loading={<RowsSkeleton rows={6} />} failed={text.failed}>
+        <RemoteStates remote={found} loading={<RowsSkeleton rows={6} />} failed={text.failed}>
           {people => (
             <>
               <output className="figures mt-6 mb-1 block text-sm text-muted">
@@ -46,7 +51,7 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
                       key={person.id}
                       person={person}
                       viewerId={me.id}
-                      isFollowing={mine.state === 'there' ? followed.has(person.id) : null}
+                      isFollowing={following.state === 'there' ? followed.has(person.id) : null}
                     />
                   ))}
                 </ul>
@@ -65,23 +70,23 @@ function SearchForm({ q, location }: { q: string; location: string }) {
   const text = useI18n().people.search
   const navigate = useNavigate()
   const [typed, setTyped] = useState({ q, location })
-  const [asked, setAsked] = useState({ q, location })
+  const [requested, setRequested] = useState({ q, location })
   const [shown, setShown] = useState({ q, location })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // The URL changed by other means than this form (Back, or a link): its values are put into the fields.
   if (shown.q !== q || shown.location !== location) {
     setShown({ q, location })
-    if (asked.q !== q || asked.location !== location) setTyped({ q, location })
+    if (requested.q !== q || requested.location !== location) setTyped({ q, location })
   }
 
   // A pending search is cancelled on unmount.
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const look = (wanted: typeof typed) => {
+  const searchFor = (fields: typeof typed) => {
     clearTimeout(timer.current)
-    const next = { q: wanted.q.trim(), location: wanted.location.trim() }
-    setAsked(next)
+    const next = { q: fields.q.trim(), location: fields.location.trim() }
+    setRequested(next)
     void navigate({
       href: paths.search({ tab: 'users', q: next.q || undefined, location: next.location || undefined }),
       replace: true,
@@ -90,21 +95,21 @@ function SearchForm({ q, location }: { q: string; location: string }) {
     })
   }
 
-  const type = (change: Partial<typeof typed>) => {
+  const updateField = (change: Partial<typeof typed>) => {
     const next = { ...typed, ...change }
     setTyped(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => look(next), TYPING_PAUSE_MS)
+    timer.current = setTimeout(() => searchFor(next), TYPING_PAUSE_MS)
   }
 
-  const lookNow = (event: SyntheticEvent) => {
+  const searchNow = (event: SyntheticEvent) => {
     event.preventDefault()
-    look(typed)
+    searchFor(typed)
   }
 
   return (
     <search>
-      <form onSubmit={lookNow} className="grid grid-cols-[1fr_auto] items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
+      <form onSubmit={searchNow} className="grid grid-cols-[1fr_auto] items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
         <TextInput
           label={text.q}
           type="search"
@@ -113,7 +118,7 @@ function SearchForm({ q, location }: { q: string; location: string }) {
           autoComplete="off"
           enterKeyHint="search"
           value={typed.q}
-          onChange={event => type({ q: event.target.value })}
+          onChange={event => updateField({ q: event.target.value })}
           fieldClassName="max-sm:col-span-2"
         />
         <TextInput
@@ -123,7 +128,7 @@ function SearchForm({ q, location }: { q: string; location: string }) {
           autoComplete="off"
           enterKeyHint="search"
           value={typed.location}
-          onChange={event => type({ location: event.target.value })}
+          onChange={event => updateField({ location: event.target.value })}
         />
         <Button type="submit" look="quiet">
           {text.submit}

@@ -18,42 +18,42 @@ import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { WithPerson } from './with-person.tsx'
 
-type Which = 'followers' | 'following'
+type FollowList = 'followers' | 'following'
 
 /** The page size; a shorter page is the last one. */
-const PAGE = 100
+const PAGE_SIZE = 100
 
 export function FollowersPage() {
-  return <FollowsPage which="followers" />
+  return <FollowsPage kind="followers" />
 }
 
 export function FollowingPage() {
-  return <FollowsPage which="following" />
+  return <FollowsPage kind="following" />
 }
 
 /** The followers of a member, or the people they follow. */
-function FollowsPage({ which }: { which: Which }) {
+function FollowsPage({ kind }: { kind: FollowList }) {
   const { userId = '' } = useParams({ strict: false })
   return (
     <MembersOnly>
       {me => (
         <WithPerson userId={userId} viewerId={me.id}>
-          {person => <Follows me={me} person={person} which={which} />}
+          {person => <Follows me={me} person={person} kind={kind} />}
         </WithPerson>
       )}
     </MembersOnly>
   )
 }
 
-function Follows({ me, person, which }: { me: Me; person: PublicUser; which: Which }) {
+function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: FollowList }) {
   const text = useI18n().people.public
   const name = displayNameOf(person)
-  const path = `/api/users/${person.id}/${which}?limit=${PAGE}`
+  const path = `/api/users/${person.id}/${kind}?limit=${PAGE_SIZE}`
   const list = useRemote<SearchUser[]>(path, me.id)
-  const [later, setLater] = useState<SearchUser[]>([])
-  const mine = useRemote<SearchUser[]>(followingOf(me.id), me.id)
-  const followed = new Set(mine.state === 'there' ? mine.body.map(({ id }) => id) : [])
-  const title = which === 'followers' ? text.followersTitle : text.followingTitle
+  const [olderPages, setOlderPages] = useState<SearchUser[]>([])
+  const ownFollowing = useRemote<SearchUser[]>(followingOf(me.id), me.id)
+  const followed = new Set(ownFollowing.state === 'there' ? ownFollowing.body.map(({ id }) => id) : [])
+  const title = kind === 'followers' ? text.followersTitle : text.followingTitle
   useTitle(title)
 
   return (
@@ -67,28 +67,26 @@ function Follows({ me, person, which }: { me: Me; person: PublicUser; which: Whi
           {text.back}
         </a>
         <h1 className="display mt-2 text-5xl">{title}</h1>
-        <p className="mt-2 mb-6 text-muted">
-          {which === 'followers' ? text.followersOf(name) : text.followingOf(name)}
-        </p>
+        <p className="mt-2 mb-6 text-muted">{kind === 'followers' ? text.followersOf(name) : text.followingOf(name)}</p>
       </div>
-      <RemoteStates copy={list} loading={<RowsSkeleton rows={6} />}>
+      <RemoteStates remote={list} loading={<RowsSkeleton rows={6} />}>
         {people =>
           people.length === 0 ? (
-            <EmptyState title={which === 'followers' ? text.noFollowers : text.noFriends} />
+            <EmptyState title={kind === 'followers' ? text.noFollowers : text.noFriends} />
           ) : (
             <ul>
-              {[...people, ...later].map(other => (
+              {[...people, ...olderPages].map(other => (
                 <PersonRow key={other.id} person={other} href={paths.profileOf(other.id)}>
-                  {other.id !== me.id && mine.state === 'there' && (
+                  {other.id !== me.id && ownFollowing.state === 'there' && (
                     <FollowButton viewerId={me.id} person={other} isFollowing={followed.has(other.id)} size="small" />
                   )}
                 </PersonRow>
               ))}
-              {(later.length > 0 ? later : people).length % PAGE === 0 && (
+              {(olderPages.length > 0 ? olderPages : people).length % PAGE_SIZE === 0 && (
                 <MorePeople
-                  key={later.length}
-                  path={`${path}&cursor=${(later.at(-1) ?? people.at(-1))?.id}`}
-                  onMore={more => setLater(earlier => [...earlier, ...more])}
+                  key={olderPages.length}
+                  path={`${path}&cursor=${(olderPages.at(-1) ?? people.at(-1))?.id}`}
+                  onMore={more => setOlderPages(earlier => [...earlier, ...more])}
                 />
               )}
             </ul>

@@ -22,7 +22,7 @@ export type FoundUserProps = {
 export function FoundUser({ person, viewerId, isFollowing }: FoundUserProps) {
   const i18n = useI18n().people
   const name = displayNameOf(person)
-  const line = [placeOf(person), ...person.favoriteGenres.slice(0, GENRES_IN_LINE)].filter(Boolean).join(' · ')
+  const summary = [placeOf(person), ...person.favoriteGenres.slice(0, GENRES_IN_LINE)].filter(Boolean).join(' · ')
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-4">
@@ -34,7 +34,7 @@ export function FoundUser({ person, viewerId, isFollowing }: FoundUserProps) {
             <TypeBadge userType={person.userType} isShort />
           </span>
           <span className="block text-sm text-muted">@{person.username}</span>
-          {line && <span className="block text-sm text-muted">{line}</span>}
+          {summary && <span className="block text-sm text-muted">{summary}</span>}
           {person.favoriteGenres.length > 0 && (
             <span className="mt-2 flex flex-wrap gap-1.5">
               {person.favoriteGenres.slice(0, GENRE_CHIPS).map(genre => (

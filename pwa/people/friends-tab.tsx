@@ -7,7 +7,7 @@ import type { Remote } from '#pwa/use-remote.ts'
 import { FacesSkeleton, FriendFace, facesClasses } from './friend-face.tsx'
 import { RemoteStates } from './remote-states.tsx'
 
-const SHOWN = 6
+const MAX_FRIENDS = 6
 
 export type FriendsTabProps = {
   me: { id: string }
@@ -26,13 +26,17 @@ export function FriendsTab({ me, following, empty }: FriendsTabProps) {
           {text.viewAll}
         </a>
       </div>
-      <RemoteStates copy={following} loading={<FacesSkeleton />} missing={<Nobody text={empty ?? text.noFriends} />}>
+      <RemoteStates
+        remote={following}
+        loading={<FacesSkeleton />}
+        missing={<NoFriends text={empty ?? text.noFriends} />}
+      >
         {people =>
           people.length === 0 ? (
-            <Nobody text={empty ?? text.noFriends} />
+            <NoFriends text={empty ?? text.noFriends} />
           ) : (
             <ul className={facesClasses}>
-              {people.slice(0, SHOWN).map(person => (
+              {people.slice(0, MAX_FRIENDS).map(person => (
                 <FriendFace key={person.id} person={person} />
               ))}
             </ul>
@@ -43,7 +47,7 @@ export function FriendsTab({ me, following, empty }: FriendsTabProps) {
   )
 }
 
-function Nobody({ text }: { text: string }) {
+function NoFriends({ text }: { text: string }) {
   const { findFriends } = useI18n().people.profile
   return (
     <EmptyState

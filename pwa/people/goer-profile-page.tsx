@@ -77,10 +77,10 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
               <>
                 {isHost && (
                   <div className="mb-10">
-                    <EventsTab events={hosted} title={text.hosted} empty={text.noEvents} most={12} isCounted />
+                    <EventsTab events={hosted} title={text.hosted} empty={text.noEvents} limit={12} hasCount />
                   </div>
                 )}
-                <EventsTab events={events} empty={isOwn ? i18n.profile.noEvents : text.noEvents} most={12} />
+                <EventsTab events={events} empty={isOwn ? i18n.profile.noEvents : text.noEvents} limit={12} />
                 {isOwn && <SavedEvents userId={me.id} />}
               </>
             ),

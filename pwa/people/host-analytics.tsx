@@ -6,7 +6,7 @@ import type { PublicUser } from '#contract/people-calls.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import type { Remote } from '#pwa/use-remote.ts'
-import { countsOf } from './event-standing.ts'
+import { countsOf } from './event-totals.ts'
 import { HostNumbers } from './host-numbers.tsx'
 import { ProfilePart } from './profile-part.tsx'
 import { RemoteStates } from './remote-states.tsx'
@@ -17,10 +17,10 @@ export type HostAnalyticsProps = { host: PublicUser; events: Remote<Event[]> & {
 /** Totals from stored data only: events, guests, ratings. */
 export function HostAnalytics({ host, events, isOwn }: HostAnalyticsProps) {
   const text = useI18n().people.hostPage
-  const nothing = <EmptyState title={text.noAnalytics} />
+  const empty = <EmptyState title={text.noAnalytics} />
   return (
-    <RemoteStates copy={events} loading={<RowsSkeleton />} missing={nothing}>
-      {list => (list.length === 0 ? nothing : <Numbers host={host} events={list} isOwn={isOwn} />)}
+    <RemoteStates remote={events} loading={<RowsSkeleton />} missing={empty}>
+      {list => (list.length === 0 ? empty : <Numbers host={host} events={list} isOwn={isOwn} />)}
     </RemoteStates>
   )
 }
@@ -57,7 +57,7 @@ function Numbers({ host, events, isOwn }: { host: PublicUser; events: Event[]; i
   )
 }
 
-const NIGHTS_DRAWN = 8
+const MAX_BARS = 8
 
 /** A bar chart of the latest events, each bar with its number as text. */
 function Bars({ events }: { events: Event[] }) {
@@ -65,7 +65,7 @@ function Bars({ events }: { events: Event[] }) {
   const latest = events
     .filter(({ status }) => status === 'active')
     .toSorted((one, other) => one.nightOf.localeCompare(other.nightOf))
-    .slice(-NIGHTS_DRAWN)
+    .slice(-MAX_BARS)
   const most = Math.max(1, ...latest.map(({ attendingCount }) => attendingCount))
 
   return (

@@ -14,7 +14,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 export function HostNumbers({ hostId }: { hostId: string }) {
   const found = useRemote<Numbers>('/api/host/analytics', hostId)
   return (
-    <RemoteStates copy={found} loading={<RowsSkeleton />}>
+    <RemoteStates remote={found} loading={<RowsSkeleton />}>
       {({ nights: events, weeks }) => (
         <div className="mt-9 space-y-9">
           {events.length > 0 && <EventNumbers events={events} />}
@@ -83,12 +83,12 @@ function ByWeek({ weeks }: Pick<Numbers, 'weeks'>) {
         <Columns
           label={text.viewsPerWeek}
           weeks={weeks.map(({ from, views }) => ({ from, count: views }))}
-          say={text.viewsInWeek}
+          labelOf={text.viewsInWeek}
         />
         <Columns
           label={text.followersPerWeek}
           weeks={weeks.map(({ from, followers }) => ({ from, count: followers }))}
-          say={text.followersInWeek}
+          labelOf={text.followersInWeek}
         />
       </div>
       <p className="mt-5 text-sm text-muted">{text.note}</p>
@@ -99,11 +99,11 @@ function ByWeek({ weeks }: Pick<Numbers, 'weeks'>) {
 type ColumnsProps = {
   label: string
   weeks: { from: string; count: number }[]
-  say: (count: number, week: string) => string
+  labelOf: (count: number, week: string) => string
 }
 
 /** One column a week, scaled to the largest one. Screen readers read each column's number. */
-function Columns({ label, weeks, say }: ColumnsProps) {
+function Columns({ label, weeks, labelOf }: ColumnsProps) {
   const language = useLanguage(state => state.language)
   const most = Math.max(1, ...weeks.map(({ count }) => count))
   const total = weeks.reduce((sum, { count }) => sum + count, 0)
@@ -116,8 +116,8 @@ function Columns({ label, weeks, say }: ColumnsProps) {
       </figcaption>
       <ol className="mt-3 flex h-24 items-end gap-1">
         {weeks.map(({ from, count }) => (
-          <li key={from} title={say(count, eventTimeLabel(from, language))} className="h-full grow content-end">
-            <span className="sr-only">{say(count, eventTimeLabel(from, language))}</span>
+          <li key={from} title={labelOf(count, eventTimeLabel(from, language))} className="h-full grow content-end">
+            <span className="sr-only">{labelOf(count, eventTimeLabel(from, language))}</span>
             <span
               aria-hidden
               className={`block min-h-1 rounded-t-sm ${count > 0 ? 'bg-accent' : 'bg-raised'}`}

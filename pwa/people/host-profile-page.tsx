@@ -63,7 +63,7 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
       wall={<PosterWall personId={person.id} genres={person.favoriteGenres} events={events} />}
       head={
         <ProfileHead person={person} hasHostLabel>
-          {isOwn ? <OwnActions /> : <PersonActions viewerId={me.id} person={person} onBlock={onBlock} staysHere />}
+          {isOwn ? <OwnActions /> : <PersonActions viewerId={me.id} person={person} onBlock={onBlock} staysOnPage />}
         </ProfileHead>
       }
     >

@@ -9,21 +9,21 @@ import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** Reviews are requested event by event, so only the latest events are shown. */
-const NIGHTS_READ = 6
+const MAX_EVENTS = 6
 
 /** The reviews of a host's events, the latest event first. */
 export function HostReviews({ events }: { events: Remote<Event[]> & { refresh: () => void } }) {
   const text = useI18n().people.hostPage
-  const nothing = <EmptyState title={text.noReviews} text={text.noReviewsText} />
+  const empty = <EmptyState title={text.noReviews} text={text.noReviewsText} />
 
   return (
-    <RemoteStates copy={events} loading={<RowsSkeleton />} missing={nothing}>
+    <RemoteStates remote={events} loading={<RowsSkeleton />} missing={empty}>
       {list => {
         const reviewed = list
           .filter(event => event.reviewCount > 0)
           .toSorted((one, other) => other.nightOf.localeCompare(one.nightOf))
-          .slice(0, NIGHTS_READ)
-        if (reviewed.length === 0) return nothing
+          .slice(0, MAX_EVENTS)
+        if (reviewed.length === 0) return empty
         return (
           <div className="space-y-8">
             {reviewed.map(event => (
@@ -51,7 +51,7 @@ function EventReviews({ event }: { event: Event }) {
         <span className="sr-only">{i18n.rating(event.rating.toFixed(1))}, </span>
         {i18n.hostPage.reviewsOf(event.reviewCount)}
       </p>
-      <RemoteStates copy={reviews} loading={<RowsSkeleton rows={2} />} missing={null}>
+      <RemoteStates remote={reviews} loading={<RowsSkeleton rows={2} />} missing={null}>
         {list => (
           <ul>
             {list.map(review => (

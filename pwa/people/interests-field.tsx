@@ -7,7 +7,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { interestName, withInterest } from './interests.ts'
 
-const LONGEST = 40
+const MAX_LENGTH = 40
 
 export type InterestsFieldProps = {
   chosen: string[]
@@ -48,7 +48,7 @@ export function InterestsField({ chosen, onChange, isLabelHidden = false }: Inte
         <TextInput
           label={text.customInterest}
           name="customInterest"
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           value={custom}
           onChange={event => setCustom(event.target.value)}
           onKeyDown={addOnEnter}

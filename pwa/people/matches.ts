@@ -3,6 +3,6 @@ import type { SearchUser } from '#contract/people-calls.ts'
 
 /** Matches first name, last name or username; case and accents are ignored. */
 export function matches(person: Pick<SearchUser, 'firstName' | 'lastName' | 'username'>, term: string): boolean {
-  const wanted = folded(term)
-  return [person.firstName, person.lastName, person.username].some(name => folded(name).includes(wanted))
+  const needle = folded(term)
+  return [person.firstName, person.lastName, person.username].some(name => folded(name).includes(needle))
 }

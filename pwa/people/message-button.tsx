@@ -15,11 +15,11 @@ export type MessageButtonProps = {
   userId: string | undefined
   size?: ButtonSize
   /** If set, the page stays open and the chat widget opens the conversation; otherwise the inbox opens. */
-  staysHere?: boolean
+  staysOnPage?: boolean
 }
 
 /** Opens the conversation with a person; creates it if there is none. */
-export function MessageButton({ userId, size = 'normal', staysHere = false }: MessageButtonProps) {
+export function MessageButton({ userId, size = 'normal', staysOnPage = false }: MessageButtonProps) {
   const i18n = useI18n()
   const text = i18n.people.public
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function MessageButton({ userId, size = 'normal', staysHere = false }: Me
     setIsStarting(true)
     try {
       const id = await conversationWith(userId)
-      if (!staysHere) return void navigate({ href: paths.inbox({ conversation: id }) })
+      if (!staysOnPage) return void navigate({ href: paths.inbox({ conversation: id }) })
       showToast(text.conversationReady)
       window.dispatchEvent(new Event('refreshConversations'))
     } catch (error) {

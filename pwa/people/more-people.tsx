@@ -10,10 +10,10 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
  */
 export function MorePeople({ path, onMore }: { path: string; onMore: (more: SearchUser[]) => void }) {
   const i18n = useI18n().people
-  const mark = useRef<HTMLLIElement>(null)
+  const sentinel = useRef<HTMLLIElement>(null)
   const [state, setState] = useState<'waiting' | 'failed' | 'over'>('waiting')
-  const [visit, setVisit] = useState(0)
-  const [tell] = useState(() => onMore)
+  const [attempt, setAttempt] = useState(0)
+  const [addPage] = useState(() => onMore)
 
   // In an effect, because the scroll position and the server are outside React.
   useEffect(() => {
@@ -21,7 +21,7 @@ export function MorePeople({ path, onMore }: { path: string; onMore: (more: Sear
       try {
         const more = await request<SearchUser[]>(path)
         if (more.length === 0) setState('over')
-        else tell(more)
+        else addPage(more)
       } catch {
         setState('failed')
       }
@@ -34,13 +34,13 @@ export function MorePeople({ path, onMore }: { path: string; onMore: (more: Sear
       },
       { rootMargin: '600px' },
     )
-    if (mark.current) observer.observe(mark.current)
+    if (sentinel.current) observer.observe(sentinel.current)
     return () => observer.disconnect()
-  }, [path, tell, visit])
+  }, [path, addPage, attempt])
 
   if (state === 'over') return null
   return (
-    <li ref={mark}>
+    <li ref={sentinel}>
       {state === 'waiting' ? (
         <RowsSkeleton rows={2} />
       ) : (
@@ -49,7 +49,7 @@ export function MorePeople({ path, onMore }: { path: string; onMore: (more: Sear
           className="mt-4 w-full"
           onClick={() => {
             setState('waiting')
-            setVisit(visit + 1)
+            setAttempt(attempt + 1)
           }}
         >
           {i18n.retry}

@@ -47,7 +47,7 @@ function OwnProfile({ saved }: { saved: Me }) {
   return (
     <ProfileLayout
       userType={me.userType}
-      top={<Ways isHost={isHost} />}
+      top={<ProfileLinks isHost={isHost} />}
       wall={<PosterWall personId={me.id} genres={me.favoriteGenres} events={isHost ? hosted : attended} />}
       head={
         <ProfileHead person={me} banner={<CurrentlyAttending events={attended} />}>
@@ -65,7 +65,7 @@ function OwnProfile({ saved }: { saved: Me }) {
       }
     >
       <WaitingEdits me={saved} />
-      {isEditing && <ShortEdit edit={edit} isAsked={edit.isAsked} />}
+      {isEditing && <ShortEdit edit={edit} isJustOpened={edit.isJustOpened} />}
       <Tabs
         label={text.views}
         selected={tab}
@@ -83,16 +83,16 @@ function OwnProfile({ saved }: { saved: Me }) {
                       events={hosted}
                       title={i18n.public.hosted}
                       empty={text.noneHosted}
-                      whole={paths.hostProfile()}
-                      isCounted
+                      listHref={paths.hostProfile()}
+                      hasCount
                     />
                   </div>
                 )}
                 <EventsTab
                   events={attended}
                   title={isHost ? i18n.public.attended : undefined}
-                  whole={paths.goerProfile({ userId: me.id })}
-                  isCounted={isHost}
+                  listHref={paths.goerProfile({ userId: me.id })}
+                  hasCount={isHost}
                 />
                 <SavedEvents userId={me.id} />
               </>
@@ -109,21 +109,21 @@ function OwnProfile({ saved }: { saved: Me }) {
 /**
  * Links to the member's other pages. The row wraps, because a link beyond the edge of the screen would not be found.
  */
-function Ways({ isHost }: { isHost: boolean }) {
+function ProfileLinks({ isHost }: { isHost: boolean }) {
   const { profile: text, hostPage } = useI18n().people
   return (
     <nav aria-label={text.title} className="mb-7 flex flex-wrap gap-2">
-      <Way href={paths.landing}>{text.mainPage}</Way>
-      <Way href={paths.search()}>{text.search}</Way>
-      <Way href={paths.inbox()}>{text.inbox}</Way>
-      {isHost && <Way href={paths.hostProfile()}>{text.hostPage}</Way>}
-      {isHost && <Way href={paths.hostProfile({ tab: 'jobs' })}>{hostPage.jobs}</Way>}
-      <Way href={serverPaths.logout}>{text.signOut}</Way>
+      <ProfileLink href={paths.landing}>{text.mainPage}</ProfileLink>
+      <ProfileLink href={paths.search()}>{text.search}</ProfileLink>
+      <ProfileLink href={paths.inbox()}>{text.inbox}</ProfileLink>
+      {isHost && <ProfileLink href={paths.hostProfile()}>{text.hostPage}</ProfileLink>}
+      {isHost && <ProfileLink href={paths.hostProfile({ tab: 'jobs' })}>{hostPage.jobs}</ProfileLink>}
+      <ProfileLink href={serverPaths.logout}>{text.signOut}</ProfileLink>
     </nav>
   )
 }
 
-function Way({ href, children }: { href: string; children: string }) {
+function ProfileLink({ href, children }: { href: string; children: string }) {
   return (
     <LinkButton href={href} look="quiet" size="small" className="whitespace-nowrap">
       {children}

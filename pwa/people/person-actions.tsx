@@ -9,11 +9,11 @@ export type PersonActionsProps = {
   viewerId: string
   person: PublicUser
   onBlock: () => void
-  staysHere?: boolean
+  staysOnPage?: boolean
 }
 
 /** The actions for a person. For a blocked person the only action is to unblock them. */
-export function PersonActions({ viewerId, person, onBlock, staysHere = false }: PersonActionsProps) {
+export function PersonActions({ viewerId, person, onBlock, staysOnPage = false }: PersonActionsProps) {
   const text = useI18n().people.public
   return (
     <>
@@ -22,7 +22,7 @@ export function PersonActions({ viewerId, person, onBlock, staysHere = false }: 
       ) : (
         <>
           <FollowButton viewerId={viewerId} person={person} isFollowing={person.isFollowing} />
-          <MessageButton userId={person.id} staysHere={staysHere} />
+          <MessageButton userId={person.id} staysOnPage={staysOnPage} />
         </>
       )}
       <PersonMenu person={person} onBlock={onBlock} />

@@ -76,7 +76,7 @@ function PersonProfile({ me, person, onBlock }: { me: Me; person: PublicUser; on
                 events={events}
                 title={isHost ? i18n.public.hosted : i18n.public.attended}
                 empty={i18n.public.noEvents}
-                most={isHost ? 12 : 3}
+                limit={isHost ? 12 : 3}
               />
             ),
           },

@@ -11,7 +11,7 @@ export type PosterWallProps = { personId: string; genres: string[]; events: Remo
  * The header background of a profile: posters of the person's events, filled up with posters of their favourite genres.
  */
 export function PosterWall({ personId, genres, events }: PosterWallProps) {
-  const posterEvents = events.state === 'there' ? differentIn(events.body).slice(0, POSTERS) : []
+  const posterEvents = events.state === 'there' ? distinctEvents(events.body).slice(0, POSTERS) : []
   const missing = events.state === 'loading' ? 0 : POSTERS - posterEvents.length
 
   return (
@@ -40,10 +40,10 @@ export function PosterWall({ personId, genres, events }: PosterWallProps) {
 const tileClasses = 'aspect-[4/5] h-full shrink-0 rounded-b-lg'
 
 /** A weekly event is shown once, however often it takes place. */
-function differentIn(events: Event[]): Event[] {
+function distinctEvents(events: Event[]): Event[] {
   const seen = new Set<string>()
   return events.filter(({ id, flyerUrl, title }) => {
-    const face = flyerUrl ?? title ?? id
-    return !seen.has(face) && seen.add(face)
+    const picture = flyerUrl ?? title ?? id
+    return !seen.has(picture) && seen.add(picture)
   })
 }

@@ -7,7 +7,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import type { Remote } from '#pwa/use-remote.ts'
 
 export type RemoteStatesProps<Body> = {
-  copy: Remote<Body> & { refresh: () => void }
+  remote: Remote<Body> & { refresh: () => void }
   /** A placeholder with the size of the content. */
   loading: ReactNode
   missing?: ReactNode
@@ -17,33 +17,33 @@ export type RemoteStatesProps<Body> = {
 }
 
 /** Renders the four states of remote data. Outdated data is shown with its age, because it is better than none. */
-export function RemoteStates<Body>({ copy, loading, missing, failed, children }: RemoteStatesProps<Body>) {
+export function RemoteStates<Body>({ remote, loading, missing, failed, children }: RemoteStatesProps<Body>) {
   const { i18n, language } = useLanguage()
   const text = i18n.people
 
-  if (copy.state === 'loading') return loading
-  if (copy.state === 'missing' && missing !== undefined) return missing
-  if (copy.state === 'there')
+  if (remote.state === 'loading') return loading
+  if (remote.state === 'missing' && missing !== undefined) return missing
+  if (remote.state === 'there')
     return (
       <>
-        {copy.isOld && (
+        {remote.isOld && (
           <div className="mb-5">
-            <Notice tone="offline">{text.old(clockHere(copy.at, language))}</Notice>
+            <Notice tone="offline">{text.old(clockHere(remote.at, language))}</Notice>
           </div>
         )}
-        {children(copy.body)}
+        {children(remote.body)}
       </>
     )
   return (
     <Notice
       tone="error"
       action={
-        <Button size="small" look="quiet" onClick={copy.refresh}>
+        <Button size="small" look="quiet" onClick={remote.refresh}>
           {text.retry}
         </Button>
       }
     >
-      {failed ?? sentenceFor(copy.state === 'failed' ? copy.error : undefined, i18n, text.failed)}
+      {failed ?? sentenceFor(remote.state === 'failed' ? remote.error : undefined, i18n, text.failed)}
     </Notice>
   )
 }

@@ -13,7 +13,7 @@ export function SavedEvents({ userId }: { userId: string }) {
   return (
     <section className="mt-10">
       <h2 className="display mb-4 text-2xl">{text.savedEvents}</h2>
-      <RemoteStates copy={saved} loading={<PostersSkeleton />}>
+      <RemoteStates remote={saved} loading={<PostersSkeleton />}>
         {events =>
           events.length === 0 ? (
             <p className="text-muted">{text.noneSaved}</p>

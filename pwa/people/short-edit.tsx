@@ -15,7 +15,7 @@ import type { useShortEdit } from './use-short-edit.ts'
  * `isAsked`: the member has just opened the form, so its first field gets focus. A restored draft opens it without
  * focus.
  */
-export function ShortEdit({ edit, isAsked }: { edit: ReturnType<typeof useShortEdit>; isAsked: boolean }) {
+export function ShortEdit({ edit, isJustOpened }: { edit: ReturnType<typeof useShortEdit>; isJustOpened: boolean }) {
   const i18n = useI18n()
   const { profile: text, edit: labels, defaultStatus } = i18n.people
   const { fields, mistakes } = edit
@@ -24,10 +24,10 @@ export function ShortEdit({ edit, isAsked }: { edit: ReturnType<typeof useShortE
   const first = useRef<HTMLInputElement>(null)
   // In an effect, because focus is outside React. On a phone the form opens below the fold, behind the bottom bar.
   useEffect(() => {
-    if (!isAsked) return
+    if (!isJustOpened) return
     first.current?.focus({ preventScroll: true })
     first.current?.closest('form')?.scrollIntoView({ block: 'start' })
-  }, [isAsked])
+  }, [isJustOpened])
 
   const save = (event: SyntheticEvent) => {
     event.preventDefault()

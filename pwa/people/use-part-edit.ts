@@ -46,34 +46,39 @@ export function usePartEdit(
     setTyped(next)
     draft.keep(next)
   }
-  const save = async ({ form, base: on }: EditDraft<ProfileEdit>): Promise<'saved' | 'waiting' | 'asked'> => {
+  const save = async ({ form, base: on }: EditDraft<ProfileEdit>): Promise<'saved' | 'waiting' | 'conflict'> => {
     const mine = changedUnits(profileShape, on.form, form)
     if (mine.length === 0) return 'saved'
     try {
       const changes = changesIn(bodyOf(profileShape, form, mine))
       return await saveOrQueue(me, changes, { version: on.version, ...(send && { send }) })
     } catch (error) {
-      const met = conflictIn<Me>(error)
-      if (!met) throw error
-      setConflict({ form, saved: baseFrom(met.current), mine, conflicts: unitsNamed(profileShape, met.fields) })
-      return 'asked'
+      const conflictResponse = conflictIn<Me>(error)
+      if (!conflictResponse) throw error
+      setConflict({
+        form,
+        saved: baseFrom(conflictResponse.current),
+        mine,
+        conflicts: unitsNamed(profileShape, conflictResponse.fields),
+      })
+      return 'conflict'
     }
   }
 
   return {
     now,
-    isKept: Boolean(draft.restored),
+    hasDraft: Boolean(draft.restored),
     conflict,
     keep,
     change: (change: Partial<ProfileEdit>) => keep({ form: { ...now.form, ...change }, base: now.base }),
     save,
     dismiss: () => setConflict(null),
     /** Applies the member's choice and saves it. */
-    async choose(yours: ProfileUnit[]): Promise<'saved' | 'waiting' | 'asked'> {
-      if (conflict === null) return 'asked'
+    async choose(yours: ProfileUnit[]): Promise<'saved' | 'waiting' | 'conflict'> {
+      if (conflict === null) return 'conflict'
       const { form, saved, mine, conflicts } = conflict
-      const kept = mine.filter(name => !conflicts.includes(name) || yours.includes(name))
-      const next = { form: withUnits(profileShape, saved.form, form, kept), base: saved }
+      const own = mine.filter(name => !conflicts.includes(name) || yours.includes(name))
+      const next = { form: withUnits(profileShape, saved.form, form, own), base: saved }
       setConflict(null)
       keep(next)
       onMerged?.(next)

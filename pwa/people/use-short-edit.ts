@@ -27,12 +27,12 @@ export function useShortEdit(me: Me) {
     setMistakes(null)
     setIsOpened(false)
   }
-  const finish = async (saving: Promise<'saved' | 'waiting' | 'asked'>) => {
+  const finish = async (saving: Promise<'saved' | 'waiting' | 'conflict'>) => {
     setIsSaving(true)
     setMistakes(null)
     try {
       const outcome = await saving
-      if (outcome === 'asked') return
+      if (outcome === 'conflict') return
       showToast(outcome === 'saved' ? text.saved : i18n.people.unsaved.kept)
       close()
     } catch (error) {
@@ -49,8 +49,8 @@ export function useShortEdit(me: Me) {
   return {
     fields: edit.now.form satisfies ShortFields,
     mistakes,
-    isOpen: isOpened || edit.isKept,
-    isAsked: isOpened,
+    isOpen: isOpened || edit.hasDraft,
+    isJustOpened: isOpened,
     isSaving,
     conflict: edit.conflict,
     open: () => setIsOpened(true),

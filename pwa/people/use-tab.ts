@@ -3,7 +3,7 @@ import { useQuery } from '#pwa/use-query.ts'
 
 /** The open tab is in the URL, so that it can be shared and survives Back. */
 export function useTab<const Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id: string) => void] {
-  const asked = useQuery().get('tab')
+  const requested = useQuery().get('tab')
   const navigate = useNavigate()
   const here = useLocation()
   const open = (id: string) => {
@@ -11,5 +11,5 @@ export function useTab<const Id extends string>(ids: readonly [Id, ...Id[]]): [I
     query.set('tab', id)
     void navigate({ href: `${here.pathname}?${query}`, replace: true, resetScroll: false, viewTransition: false })
   }
-  return [ids.find(id => id === asked) ?? ids[0], open]
+  return [ids.find(id => id === requested) ?? ids[0], open]
 }

@@ -14,9 +14,9 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 export function UserSearchPanel({ viewerId }: { viewerId: string }) {
   const text = useI18n().people.search
   const [term, setTerm] = useState('')
-  const everybody = useRemote<SearchUser[]>('/api/users', viewerId)
-  const mine = useRemote<SearchUser[]>(followingOf(viewerId), viewerId)
-  const followed = new Set(mine.state === 'there' ? mine.body.map(({ id }) => id) : [])
+  const allUsers = useRemote<SearchUser[]>('/api/users', viewerId)
+  const following = useRemote<SearchUser[]>(followingOf(viewerId), viewerId)
+  const followed = new Set(following.state === 'there' ? following.body.map(({ id }) => id) : [])
 
   return (
     <>
@@ -29,7 +29,7 @@ export function UserSearchPanel({ viewerId }: { viewerId: string }) {
         value={term}
         onChange={event => setTerm(event.target.value)}
       />
-      <RemoteStates copy={everybody} loading={<RowsSkeleton rows={5} />} failed={text.failed}>
+      <RemoteStates remote={allUsers} loading={<RowsSkeleton rows={5} />} failed={text.failed}>
         {people => {
           const found = people.filter(person => matches(person, term))
           if (found.length === 0 && term.trim() !== '') return <EmptyState title={text.none} text={text.noneText} />
@@ -40,7 +40,7 @@ export function UserSearchPanel({ viewerId }: { viewerId: string }) {
                   key={person.id}
                   person={person}
                   viewerId={viewerId}
-                  isFollowing={mine.state === 'there' ? followed.has(person.id) : null}
+                  isFollowing={following.state === 'there' ? followed.has(person.id) : null}
                 />
               ))}
             </ul>

@@ -24,7 +24,7 @@ export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
 
   return (
     <RemoteStates
-      copy={person}
+      remote={person}
       loading={
         <output className="grid min-h-[70dvh] place-content-center justify-items-center gap-4">
           <Mark isPulsing className="size-16" />

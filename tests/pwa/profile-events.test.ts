@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { countsOf, nextOf, ratingOf, standingOf } from '#pwa/people/event-standing.ts'
+import { stateOf } from '#pwa/events/event-labels.ts'
+import { countsOf, nextOf, ratingOf } from '#pwa/people/event-totals.ts'
 
 const NOW = Date.parse('2026-11-21T03:00:00Z')
 
@@ -22,8 +23,8 @@ const live = server({ startsAt: '2026-11-21T02:00:00Z', endsAt: '2026-11-21T08:0
 const coming = server({})
 
 test('a night is coming, live, ended, or what its host made of it', () => {
-  expect([coming, live, ended].map(event => standingOf(event, NOW))).toEqual(['coming', 'live', 'ended'])
-  expect(standingOf(server({ status: 'cancelled' }), NOW)).toBe('cancelled')
+  expect([coming, live, ended].map(event => stateOf(event, NOW))).toEqual(['coming', 'live', 'ended'])
+  expect(stateOf(server({ status: 'cancelled' }), NOW)).toBe('cancelled')
 })
 
 test('nobody is attending a night that has ended or was called off', () => {
