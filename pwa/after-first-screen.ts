@@ -5,15 +5,15 @@ const isSkipped = new Promise<void>(resolve => {
   skip = resolve
 })
 
-/** Ends the wait: the person asks for what it holds back, because they opened a conversation or sent something. */
+/** Ends the wait early, because the visitor opened a conversation or sent something. */
 export function skipFirstScreen() {
   skip()
 }
 
 /**
- * Resolves once the first screen is painted and the main thread is idle: for what the person does not wait for, such as
- * the socket and the service worker. It must not compete with what the screen itself loads, but a font or a picture that
- * stalls delays it by seconds only.
+ * Resolves when the first screen is painted and the main thread is idle: for work the visitor does not wait for, such
+ * as the socket and the service worker. It must not compete with the resources of the first screen; a font or a picture
+ * that stalls delays it by at most a few seconds.
  */
 export async function afterFirstScreen(): Promise<void> {
   if (document.readyState !== 'complete')
@@ -22,7 +22,7 @@ export async function afterFirstScreen(): Promise<void> {
       setTimeout(loaded, MOST_MS)
     })
   await orSkipped(idle => {
-    // Safari has no idle callback.
+    // Safari has no `requestIdleCallback`.
     if ('requestIdleCallback' in window) window.requestIdleCallback(idle, { timeout: MOST_MS })
     else setTimeout(idle)
   })

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { cutFonts } from './subset-fonts.ts'
 
-/** What the screens are made of. Nothing else changes the build, so nothing else asks for a new one. */
+/** The inputs of the build. If none of them has changed, the build is skipped. */
 const INPUTS = ['pwa', 'sw', 'api/contract', 'vite.config.ts', 'manifest.webmanifest', 'package-lock.json']
 const BUILT_FROM = 'dist/.built-from'
 const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
@@ -53,7 +53,7 @@ function builtFrom() {
   }
 }
 
-/** Compressed once here at the highest quality, so that the server never spends a cycle on it. */
+/** Compressed once at build time with the highest quality, so that the server does not compress on each request. */
 async function compressAssets(folder: string) {
   const files = (await filesIn(folder)).filter(path => COMPRESSED.has(extname(path)))
   const done = await Promise.all(files.map(compressAsset))

@@ -4,7 +4,7 @@ import { Chip } from '#pwa/ui/chip.tsx'
 export type ChipsProps = {
   label: ReactNode
   hint?: ReactNode
-  /** What the screen offers, in its order. What was chosen elsewhere stands behind it and can be taken away. */
+  /** The suggested choices in their order. Other chosen values are shown after them and can be removed. */
   offered: readonly string[]
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
@@ -12,7 +12,7 @@ export type ChipsProps = {
   isLabelHidden?: boolean
 }
 
-/** A few words to switch on and off. What a screen does not offer is never lost by it. */
+/** A group of toggles. Chosen values that the screen does not offer are kept. */
 export function ChoiceChips(props: ChipsProps) {
   const { label, hint, offered, chosen, onChange, nameOf = choice => choice, isLabelHidden = false } = props
   const choices = [...offered, ...chosen.filter(choice => !offered.includes(choice))]

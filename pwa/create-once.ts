@@ -1,8 +1,9 @@
 import { fetchJson, request } from '#sw/http/request.ts'
 
 /**
- * Makes something of what was typed, once: after a lost answer, a reload or in a second tab, the same `key` finds what
- * came of it, and what was typed since goes there. `pathOf` is where the made thing is changed. Throws as `request` does.
+ * Creates a resource once: after a lost response, a reload or in a second tab, the same `key` finds the resource that
+ * already exists, and the newer values are sent to it with PATCH. `pathOf` returns the resource's path. Throws like
+ * `request`.
  */
 export async function createOnce<Made>(path: string, key: string, json: object, pathOf: (made: Made) => string) {
   const { status, body: made } = await fetchJson<Made>(path, {

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 const CHOICE = 'pista.save-data'
 
-/** Whether somebody counts their megabytes: what asks in a rhythm reads this and asks once a minute instead. */
+/** Whether the visitor chose to save data; everything that polls then polls once a minute. */
 export const useDataSaver = create<{ isOn: boolean }>(() => ({ isOn: localStorage.getItem(CHOICE) === 'on' }))
 
 export function saveData(isOn: boolean) {

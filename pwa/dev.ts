@@ -4,11 +4,14 @@ import { join, resolve } from 'node:path'
 import { createServer } from 'vite'
 import { cutFonts } from './subset-fonts.ts'
 
-/** Pages from Vite with hot reload; everything the server answers is passed on to it, and it restarts when it changes. */
+/**
+ * The development server: pages from Vite with hot reload, a proxy to the API server, and a restart of the API server
+ * when its files change.
+ */
 const pagesPort = Number(process.env.PORT ?? 3000)
 const apiPort = pagesPort + 1
 const api = `http://127.0.0.1:${apiPort}`
-/** What people open, so what links, the sitemap and the first line of the log name. */
+/** The origin that visitors open, used in links, in the sitemap and in the first line of the log. */
 const origin = `http://localhost:${pagesPort}`
 
 process.chdir(join(import.meta.dirname, '..'))
@@ -20,11 +23,11 @@ await cutFonts()
 const pages = await createServer({
   server: {
     port: pagesPort,
-    // The modules of the first screen are compiled while the database starts.
+    // Compiles the modules of the first screen while the database starts.
     warmup: { clientFiles: ['./main.tsx', './landing/landing-page.tsx'] },
     strictPort: true,
     proxy: {
-      // Patterns, not prefixes: `/api` would also catch the modules of `pwa/api-docs`.
+      // Patterns, because the prefix `/api` would also match the modules of `pwa/api-docs`.
       '^/(api|uploads|og|dev|sitemaps)/': api,
       '^/(openapi\\.json|robots\\.txt|sitemap\\.xml)(\\?|$)': api,
       '^/socket\\.io/': { target: api, ws: true },
@@ -34,7 +37,8 @@ const pages = await createServer({
 await pages.listen()
 pages.printUrls()
 
-// Node's own --watch talks through the same channel as the database's thread, which then never reports that it is ready.
+// Not Node's own `--watch`: it uses the same channel as the database's thread, which then never reports that it is
+// ready.
 const watched = ['api', 'db'].map(folder => resolve(folder))
 pages.watcher.add(watched)
 pages.watcher.on('change', path => {
@@ -66,7 +70,7 @@ async function restartServer() {
   isRestarting = false
 }
 
-/** Waits for the end: the next one needs the lock on the data folder. */
+/** Waits until the process has exited, because the next one needs the lock on the data folder. */
 async function stop(process: ChildProcess) {
   if (process.exitCode !== null || process.signalCode !== null) return
   const ended = once(process, 'exit')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { markDots } from '#contract/mark-dots.ts'
 
-/** Draws the app's icons from the mark. Run it by hand when the mark changes; the pictures are committed. */
+/** Draws the app's icons from the logo. Run it by hand when the logo changes; the pictures are committed. */
 const INK = '#0f0916'
 const CORAL = '#ff5268'
 const PALE = '#f8f3ed'
@@ -12,7 +12,7 @@ const folder = join(import.meta.dirname, 'public/icons')
 await mkdir(folder, { recursive: true })
 const rounded = icon({ ground: INK, lit: CORAL, quiet: PALE, share: 0.74, corner: 0.22 })
 const full = icon({ ground: INK, lit: CORAL, quiet: PALE, share: 0.7, corner: 0 })
-// Launchers crop a maskable icon to a circle of four fifths; the ring stays well inside.
+// Launchers crop a maskable icon to a circle of four fifths of its size; the logo is smaller than that.
 const maskable = icon({ ground: INK, lit: CORAL, quiet: PALE, share: 0.56, corner: 0 })
 const monochrome = icon({ ground: 'none', lit: '#fff', quiet: '#fff', share: 0.72, corner: 0 })
 

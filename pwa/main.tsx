@@ -14,29 +14,30 @@ import { router } from './router.tsx'
 import { followLinks } from './shell/link-clicks.ts'
 import { startWorker } from './worker.ts'
 
-/** On a slow connection the header and the spinner are better than nothing. */
+/** On a slow connection the header with a spinner is shown after this time. */
 const FRAME_MS = 1_000
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// Asked for now and not in index.html, where they would share the connection with the scripts that the first paint needs.
+// Requested here and not in index.html, where the fonts would share the connection with the scripts that the first
+// paint needs.
 for (const face of ['800 1em "Bricolage Grotesque"', '1em "Instrument Sans Variable"']) void document.fonts.load(face)
 
-// Before this tab reads who is signed in: a sign-out in another tab must not be missed after that.
+// Before this tab reads the session, so that a sign-out in another tab is not missed.
 listenToOtherTabs()
 
-// The list's module runs while IndexedDB is asked who is here; the router imports it again.
+// Loads the module of the list while IndexedDB reads the session; the router imports it again.
 if (location.pathname.toLowerCase() === pages.tonight) void import('./events/tonight-page.tsx').catch(() => undefined)
 
-// Not a top-level await: the chunks that it loads would wait for this module, which waits for them.
+// Not a top-level await: the chunks loaded there would wait for this module, which waits for them.
 void Promise.all([keepTime(), loadInitialLanguage(), loadCurrentUser()]).then(async () => {
   const { me } = useSession.getState()
-  // The first paint is the page itself in its language, not the frame around a page that is still on its way.
+  // The first paint is the page itself in the right language, instead of an empty frame.
   await Promise.race([Promise.all([me && applyAccountLanguage(me), router.load()]), afterMs(FRAME_MS)])
   followSignOutLinks()
   followLinks(router)
-  // In slices that let the browser breathe, not in one long task.
+  // In a transition, so that rendering is split into short tasks.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -47,7 +48,7 @@ void Promise.all([keepTime(), loadInitialLanguage(), loadCurrentUser()]).then(as
   startWorker()
 })
 
-/** The days and nights of every screen are Temporal's; where the browser has none yet, it comes along. */
+/** The app uses Temporal for dates and times; the polyfill is loaded where the browser has no Temporal. */
 async function keepTime() {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
 }

@@ -9,7 +9,7 @@ interface ImportMeta {
 }
 
 interface Window {
-  /** Not in every browser yet. What a policy makes is taken wherever a script's address is taken. */
+  /** Not supported by every browser yet. Values made by a policy are accepted wherever a script URL is required. */
   readonly trustedTypes?: {
     createPolicy(
       name: string,

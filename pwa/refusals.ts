@@ -2,9 +2,9 @@ import type { I18n } from '#contract/i18n.ts'
 import { NoSignal, RequestFailed } from '#sw/http/failures.ts'
 
 /**
- * What to tell a person about a failure: the refusal in their language, else the server's own sentence, else what the
- * screen says about it, which is more than "something went wrong on our side". `noSignal` is for screens that have a
- * sentence of their own for nobody answering.
+ * The error message for a failure: the refusal in the selected language, else the sentence of the server, else the
+ * screen's own `fallback`, which is more specific than a general message. `noSignal` is for screens with a message of
+ * their own for an unreachable server.
  */
 export function sentenceFor(error: unknown, i18n: I18n, fallback: string, noSignal = fallback): string {
   if (error instanceof NoSignal) return noSignal
@@ -12,10 +12,13 @@ export function sentenceFor(error: unknown, i18n: I18n, fallback: string, noSign
   return refusalFor(error.code, i18n) ?? error.sentence ?? fallback
 }
 
-/** The server does not say why, and each screen has its own sentence for what could not be done: send, resend, recover. */
+/**
+ * For these codes the server gives no reason, and each screen has a more specific message of its own: send, resend,
+ * recover.
+ */
 const SCREEN_KNOWS_MORE = new Set<string | undefined>(['failed', 'sms-failed'])
 
-/** The same per field, by its dotted path, for a form that marks what was not taken. */
+/** The error message of each refused field, by its dotted path. */
 export function fieldSentences(error: unknown, i18n: I18n): [path: string, sentence: string][] {
   if (!(error instanceof RequestFailed)) return []
   return error.issues.map(({ path, code, message }) => [path, refusalFor(code, i18n) ?? message])

@@ -27,7 +27,7 @@ export const router = createRouter({
     ...aboutRoutes,
     ...apiDocsRoutes,
   ]),
-  // Addresses stay what people wrote: the default parser would turn `?conversation=12` into a number.
+  // Search parameters stay strings: the default parser would turn `?conversation=12` into a number.
   parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: search => {
     const given = Object.entries(search).flatMap(([name, value]) =>
@@ -38,17 +38,17 @@ export const router = createRouter({
   caseSensitive: false,
   scrollRestoration: true,
   defaultPendingComponent: LoadingPage,
-  // Of each route, not of the root alone: the header and the notices stay when a page fails.
+  // Set for each route, not only for the root, so that the header and the notices stay when a page fails.
   defaultErrorComponent: ErrorPage,
   defaultViewTransition: {
     types: ({ fromLocation, toLocation }) => (isPosterTrip(fromLocation, toLocation) ? ['poster'] : false),
   },
 })
 
-// A page of the list without a route does not compile.
+// A page in the list of paths without a route is a type error.
 router.routesByPath satisfies Record<(typeof pages)[Page], unknown>
 
-/** Between a card and its page the poster travels; anywhere else a transition would only make people wait. */
+/** The poster transition runs between a card and its event's page; elsewhere a transition would only cost time. */
 function isPosterTrip(from: { pathname: string } | undefined, to: { pathname: string }) {
   const isEventPage = (location: { pathname: string } | undefined) =>
     /^\/events\/[^/]+$/i.test(location?.pathname ?? '')

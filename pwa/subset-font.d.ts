@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Only what `cut-fonts.ts` uses: a fixed value for an axis takes the axis out of the font. */
+  /** Only the part that `subset-fonts.ts` uses: a fixed value for an axis removes the axis from the font. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
 const FILES = join(import.meta.dirname, '../node_modules/@fontsource-variable/bricolage-grotesque')
-/** `fonts.css` names the files in here. */
+/** `fonts.css` refers to the files in this folder. */
 const FOLDER = join(import.meta.dirname, '../node_modules/.cache/pista-fonts')
 
-/** As `display` in `app.css` asks for it. */
+/** The values that `display` in `app.css` uses. */
 const DISPLAY = { wdth: 78, wght: 800 }
 
 /**
- * Titles use one weight and one width of the variable font; cut down to those it has a quarter of the bytes. Does nothing
- * when the files are there.
+ * Titles use one weight and one width of the variable font; the subset with those is a quarter of the size. Does
+ * nothing if the files exist.
  */
 export async function cutFonts() {
   const ranges: Record<string, string> = JSON.parse(readFileSync(join(FILES, 'unicode.json'), 'utf8'))

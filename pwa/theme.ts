@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 export type Theme = 'dark' | 'light' | 'system'
 
-/** `public/start.js` reads the same key before the first paint, so that no one meets a flash of the wrong night. */
+/** `public/start.js` reads the same key before the first paint, so that the page does not flash in the wrong theme. */
 const CHOICE = 'pista.theme'
 
 export const useTheme = create<{ theme: Theme }>(() => ({ theme: asTheme(localStorage.getItem(CHOICE)) }))

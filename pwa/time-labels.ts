@@ -1,13 +1,13 @@
 import { timeLabel } from '#contract/event-time-labels.ts'
 import type { Locale } from '#contract/locale.ts'
 
-/** "6:12 PM" on the clock of this device, for when something was last updated. */
+/** "6:12 PM" in this device's time zone, for the time of the last update. */
 export function clockHere(atMs: number, locale: Locale): string {
   const here = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(Temporal.Now.timeZoneId())
   return timeLabel(here.toPlainTime().toString({ smallestUnit: 'minute' }), locale)
 }
 
-/** "Nov 20, 2026, 6:12 PM" on the clock of this device, with the hours written as everywhere else. */
+/** "Nov 20, 2026, 6:12 PM" in this device's time zone, with the time formatted as everywhere else. */
 export function momentLabel(at: string, locale: Locale): string {
   const moment = new Date(at)
   const date = moment.toLocaleDateString(locale === 'es' ? 'es' : 'en-US', { dateStyle: 'medium' })

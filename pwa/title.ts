@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What the tab, the history and a screen reader call this page. */
+/** Sets the title of the page for the tab, the history and screen readers. */
 export function useTitle(title: string) {
   useEffect(() => {
     document.title = title === '' ? 'Pista' : `${title} · Pista`

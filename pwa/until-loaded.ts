@@ -6,16 +6,16 @@ const RETRY_MS = 15_000
 const RETRY_MAX_MS = 5 * 60_000
 
 /**
- * Imports a part of the page that comes after the page, and again until it is there: a lost connection must not leave the
- * page without it. Some browsers keep the failure of a module for as long as the document lives, so the next link then
- * loads a document: see `needsNewDocument`.
+ * Imports a module that is needed after the page itself, and retries until it is loaded: a lost connection must not
+ * leave the page without it. Some browsers cache the failure of a module for the lifetime of the document; the next
+ * link then loads a new document, see `needsNewDocument`.
  */
 export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await load()
     } catch {
-      // Our server responds, and the import fails again without asking it.
+      // The server responds, but the import fails again without a request.
       if (attempt > 1 && !hasFailedForGood) hasFailedForGood = await isServerReached()
       await Promise.race([untilOnline(), afterMs(Math.min(RETRY_MS * attempt, RETRY_MAX_MS))])
     }
@@ -24,7 +24,7 @@ export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<
 
 let hasFailedForGood = false
 
-/** Whether a module stays failed in this document although the server responds. */
+/** Whether a module cannot be loaded in this document although the server responds. */
 export function needsNewDocument() {
   return hasFailedForGood
 }

@@ -2,14 +2,15 @@ import { useEffect, useState } from 'react'
 import { personStore } from '#sw/db.ts'
 
 /**
- * Text that is typed and not sent survives a reload, a refusal and a lost session: it lives on the device under the name
- * of its form, with the person's own data, or in this tab while nobody is signed in. `restored` is what was found there,
- * undefined until that is known and null when there is nothing. After thirty days nobody comes back to it.
+ * A stored draft: text that was typed and not sent survives a reload, a refusal and a lost session. It is stored on the
+ * device under the name of its form, in the member's database, or in this tab while the visitor is signed out.
+ * `restored` is the stored draft: undefined until it has been read, null if there is none. Drafts expire after thirty
+ * days.
  */
 export function useDraft<Content>(userId: string | null, form: string) {
   const [restored, setRestored] = useState<Content | null>()
 
-  // The device is outside React.
+  // In an effect, because IndexedDB is outside React.
   useEffect(() => {
     let isCurrent = true
     read(userId, form).then(
@@ -23,7 +24,7 @@ export function useDraft<Content>(userId: string | null, form: string) {
 
   return {
     restored,
-    // At once: the last letters before a reload count too.
+    // Without a delay, so that the last letters before a reload are stored too.
     keep: (content: Content) => void write(userId, form, JSON.stringify(content)),
     async forget() {
       setRestored(null)
@@ -32,11 +33,11 @@ export function useDraft<Content>(userId: string | null, form: string) {
   }
 }
 
-/** For whoever is done with a form that may not be on the screen. */
+/** For a form that is done and may not be mounted. */
 export async function forgetDraft(userId: string | null, form: string) {
   forgetInTab(null, form)
   forgetInTab(userId, form)
-  // Without a database nothing was kept.
+  // Without IndexedDB no draft was stored.
   if (userId !== null)
     await personStore(userId)
       .drafts.delete(form)
@@ -45,7 +46,7 @@ export async function forgetDraft(userId: string | null, form: string) {
 
 const LIFE_MS = 30 * 24 * 3_600_000
 
-/** Somebody who typed first and signed in then finds what they typed. */
+/** Also finds a draft that was typed before signing in. */
 async function read(userId: string | null, form: string) {
   const unwritten = inTab(userId, form)
   if (userId === null || unwritten !== null) return unwritten
@@ -56,7 +57,10 @@ async function read(userId: string | null, form: string) {
   return inTab(null, form)
 }
 
-/** A database takes a moment, in which the page may go: until it has written, and where there is none, the tab keeps it. */
+/**
+ * Writing to IndexedDB takes a moment in which the page may be closed: the draft is stored in the tab until it is
+ * written, and stays there if IndexedDB is missing.
+ */
 async function write(userId: string | null, form: string, text: string) {
   keepInTab(userId, form, text)
   if (userId === null) return
@@ -78,7 +82,7 @@ function keepInTab(userId: string | null, form: string, text: string) {
   try {
     sessionStorage.setItem(nameInTab(userId, form), text)
   } catch {
-    // A picture may be more than a tab has room for; typing must go on.
+    // A picture may exceed the quota of sessionStorage; the draft is then not stored, and typing continues.
   }
 }
 

@@ -2,16 +2,17 @@ import { create } from 'zustand'
 import { isVisible, listenToPage } from '#sw/online.ts'
 import { afterFirstScreen } from './after-first-screen.ts'
 
-/** What the first screen still asks for has the connection to itself. */
+/** Leaves the connection to the requests of the first screen. */
 const REGISTER_AFTER_MS = 3_000
 const LOOK_FOR_UPDATE_MS = 60 * 60_000
 
-/** A newer version that waits for a yes; calling it changes every open tab over. */
+/** Set while a newer version is waiting; calling it activates that version in every open tab. */
 export const useUpdate = create<{ changeOver: (() => void) | null }>(() => ({ changeOver: null }))
 
 /**
- * The worker starts after the first screen stands: it only matters for the next one, and what it stores would compete
- * with it. A new version waits until the person says so; until then every tab keeps the one it has.
+ * Registers the service worker after the first screen: it only matters for the next visit, and its downloads would
+ * compete with the first screen. A new version waits until the visitor accepts it; until then every tab keeps the
+ * current version.
  */
 export function startWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -28,14 +29,14 @@ async function register() {
   await worker.register()
 
   const look = () => {
-    // Without signal there is nothing to find; the next look will.
+    // Offline there is nothing to find; the next check is in an hour.
     if (isVisible()) void worker.update().catch(() => undefined)
   }
   setInterval(look, LOOK_FOR_UPDATE_MS)
   listenToPage({ restored: look })
 }
 
-/** The page allows no script address that was not named on purpose; this is the one it makes by itself. */
+/** The content security policy allows no script URL from a string; this policy creates the only one the page needs. */
 function workerUrl() {
   const url = '/sw.js'
   return window.trustedTypes?.createPolicy('pista-worker', { createScriptURL: () => url }).createScriptURL('') ?? url

@@ -3,7 +3,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useAboutI18n } from './i18n.ts'
 import { TextPage } from './text-page.tsx'
 
-/* Short honest pages. They share their words, and so they travel together. */
+/* Short text pages. They share a messages file, and therefore a chunk. */
 
 export function AboutPage() {
   const i18n = useAboutI18n().about

@@ -4,7 +4,7 @@ import { Poster } from '#pwa/ui/poster.tsx'
 
 type TextPageMessages = { title: string; lead: string; sections: { title: string; text: string }[] }
 
-/** A page to read: a band of poster, a lead, short sections in two columns. */
+/** A text page: a band of poster, a lead, and short sections in two columns. */
 export function TextPage({ i18n, genre, children }: { i18n: TextPageMessages; genre: string; children?: ReactNode }) {
   useTitle(i18n.title)
 

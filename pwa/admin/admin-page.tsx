@@ -8,7 +8,7 @@ import { checkSession, finishLeaving, useGate } from './gate.ts'
 import { GateForm } from './gate-form.tsx'
 import { useAdminI18n } from './i18n.ts'
 
-/** For whoever runs this Pista: locked until the server says otherwise. */
+/** The page for the operators of this server. It is locked until the server confirms the session. */
 export default function AdminPage() {
   const i18n = useAdminI18n()
   const gate = useGate()

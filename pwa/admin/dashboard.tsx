@@ -14,7 +14,7 @@ import { RawResults } from './raw-results.tsx'
 import { useDiagnoses } from './use-diagnoses.ts'
 import { useWatch } from './use-watch.ts'
 
-/** What stands behind the gate. */
+/** The admin page after signing in. */
 export function Dashboard({ endsAt }: { endsAt: string }) {
   const i18n = useAdminI18n()
   const language = useLanguage(state => state.language)

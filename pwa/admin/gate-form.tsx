@@ -7,7 +7,10 @@ import { isRefusedWith, isUnreached } from '#sw/http/failures.ts'
 import { unlock } from './gate.ts'
 import { useAdminI18n } from './i18n.ts'
 
-/** Both must match; which of them did not is nobody's business. What was typed stays. */
+/**
+ * The admin sign-in form. The error does not reveal whether the username or the password is wrong. The typed values
+ * stay.
+ */
 export function GateForm({ hasLockedItself }: { hasLockedItself: boolean }) {
   const i18n = useAdminI18n()
   const [username, setUsername] = useState('')

@@ -6,10 +6,12 @@ import { forgetTyped } from './typed.ts'
 
 type Gate = { state: 'checking' } | { state: 'locked'; hasLockedItself: boolean } | { state: 'open'; endsAt: string }
 
-/** Whether the admin page is open. The server decides; this only remembers what it said last. */
+/** Whether the admin page is unlocked. The server decides; this store holds its last response. */
 export const useGate = create<Gate>(() => ({ state: 'checking' }))
 
-/** Set from logging out until the server has heard of it: without a signal, its session would still be open. */
+/**
+ * Set from signing out until the server has confirmed it: offline, the session on the server would otherwise stay open.
+ */
 const LEAVING = 'admin-leaving'
 
 export async function checkSession() {
@@ -24,7 +26,7 @@ export async function checkSession() {
 
 export async function unlock(credentials: { username: string; password: string }) {
   const { endsAt } = await request<AdminSession>('/api/admin/login', { method: 'POST', json: credentials })
-  // With the new one, the server has ended what was open before.
+  // The server ended the earlier session when it opened this one.
   localStorage.removeItem(LEAVING)
   useGate.setState({ state: 'open', endsAt }, true)
 }
@@ -36,7 +38,7 @@ export async function logOut() {
   await finishLeaving()
 }
 
-/** For when the signal is back. */
+/** Called when the network is back. */
 export async function finishLeaving() {
   if (localStorage.getItem(LEAVING)) await tellServer().catch(() => undefined)
 }
@@ -46,7 +48,10 @@ async function tellServer() {
   localStorage.removeItem(LEAVING)
 }
 
-/** Locks when the server has; without an answer, when the time is up by this device's clock. */
+/**
+ * Locks the page when the server has ended the session; without a response, when the session has expired by this
+ * device's clock.
+ */
 export async function recheckSession() {
   try {
     await adminRequest('/api/admin/session')
@@ -60,7 +65,7 @@ function lock(hasLockedItself: boolean) {
   useGate.setState({ state: 'locked', hasLockedItself }, true)
 }
 
-/** `request` for the page's calls: when the server has locked it meanwhile, the gate is shut here too. */
+/** `request` for the admin page: a 401 also locks the page. */
 export async function adminRequest<Answer>(...how: Parameters<typeof request>): Promise<Answer> {
   try {
     return await request<Answer>(...how)

@@ -11,7 +11,7 @@ import { useAdminI18n } from './i18n.ts'
 import { hoursOf, type Point, pathOf, pointsOf, type Series, series } from './series.ts'
 import { useFresh } from './use-fresh.ts'
 
-/** How the server did in the last day: a plot for each figure, and the same as a table. */
+/** The server's figures of the last day, each as a plot and all of them as a table. */
 export function Health() {
   const i18n = useAdminI18n()
   const { body: history, isFailed, refresh } = useFresh<HealthHistory>('/api/admin/health')
@@ -104,7 +104,7 @@ function Plot({ name, history }: { name: Series; history: HealthHistory }) {
   )
 }
 
-/** On a narrow screen the table is wider than the page. */
+/** On a narrow screen the table is wider than the page, so it can be focused and scrolled by keyboard. */
 const scrolledByKeys = { tabIndex: 0 }
 
 function HoursTable({ history }: { history: HealthHistory }) {

@@ -13,7 +13,7 @@ import { answerOf } from './use-diagnoses.ts'
 
 type Outcome = { tone: 'good' | 'error'; text: string; reason?: string }
 
-/** One account at a time, by its address. What was typed stays, whatever comes of it. */
+/** Migrates one account, found by its email address. The typed address stays after success and failure. */
 export function Migration({ onAnswer }: { onAnswer: (answer: unknown) => void }) {
   const i18n = useAdminI18n()
   const everywhere = useI18n()

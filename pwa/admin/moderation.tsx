@@ -9,7 +9,7 @@ import { useAdminI18n } from './i18n.ts'
 import { Reported } from './reported.tsx'
 import { useFresh } from './use-fresh.ts'
 
-/** What people reported, and what came of it. */
+/** The reported content, and the decisions about it. */
 export function Moderation() {
   const i18n = useAdminI18n()
   const [state, setState] = useState<'open' | 'decided'>('open')

@@ -13,7 +13,7 @@ import { useTyped } from './typed.ts'
 
 type ReportedProps = { thing: ReportedContent; onDecided: () => void }
 
-/** One thing with all that was said about it, and what can be done. */
+/** One reported item with the reasons of all its reports, and the possible decisions. */
 export function Reported({ thing, onDecided }: ReportedProps) {
   const i18n = useAdminI18n()
   const { kind, target, reasons, decision, count } = thing

@@ -12,7 +12,7 @@ export const series = [
 ] as const
 export type Series = (typeof series)[number]
 
-/** A value of one step; null where nothing is known. */
+/** A value at one step; null if it was not measured. */
 export type Point = { at: number; value: number | null }
 
 const HOUR_MS = 3_600_000
@@ -27,8 +27,8 @@ export function pointsOf({ steps }: HealthHistory, name: Series): Point[] {
 }
 
 /**
- * The points as lines of an SVG path, `width` by `height`, with zero at the bottom and `most` at the top. Where a step is
- * missing the line is interrupted; a single point between two gaps is a dot.
+ * The points as an SVG path of `width` by `height`, with zero at the bottom and `most` at the top. A missing step
+ * interrupts the line; a single point between two gaps is drawn as a dot.
  */
 export function pathOf(
   points: Point[],
@@ -54,12 +54,12 @@ export function pathOf(
     .join('')
 }
 
-/** Counts are added up over an hour; of everything else an hour shows the highest value. */
+/** These series are summed over an hour; every other series shows the hour's highest value. */
 const ADDED_UP = new Set<Series>(['requests', 'errors', 'messages'])
 
 export type Hour = { at: number; values: Record<Series, number | null> }
 
-/** The same figures for each hour, the latest first, for a table. */
+/** The figures for each hour, the latest first, for the table. */
 export function hoursOf({ steps }: HealthHistory): Hour[] {
   const byHour = Map.groupBy(steps, ({ at }) => Math.floor(Date.parse(at) / HOUR_MS) * HOUR_MS)
   return [...byHour]

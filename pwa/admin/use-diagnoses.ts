@@ -20,7 +20,7 @@ export type Run<Answer extends Diagnosis = Diagnosis> =
 
 export type Runs = { [Name in DiagnosisName]: Run<Answers[Name]> }
 
-/** The three tests, each on its own: one that hangs or fails holds up none of the others. */
+/** The three tests, independent of each other: a test that hangs or fails does not block the others. */
 export function useDiagnoses() {
   const [runs, setRuns] = useState<Runs>({
     firebase: { state: 'idle' },
@@ -42,7 +42,7 @@ export function useDiagnoses() {
   return { runs, run, runAll: () => Promise.all(diagnoses.map(run)) }
 }
 
-/** A refusal's own body, word for word; without an answer, what went wrong on the way. */
+/** The body of a refusal, unchanged; without a response, the network error. */
 export function answerOf(error: unknown): Record<string, unknown> {
   const message = error instanceof Error ? error.message : String(error)
   if (!(error instanceof RequestFailed)) return { success: false, reason: message }

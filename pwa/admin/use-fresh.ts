@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import { adminRequest } from './gate.ts'
 
-/** What the server says now: nothing of an admin's is ever kept on the device. Undefined until it is known. */
+/**
+ * Loads `path` without a cache, because admin data is never stored on the device. Undefined until the response arrives.
+ */
 export function useFresh<Body>(path: string) {
   const [found, setFound] = useState<{ path: string; body?: Body; isFailed: boolean }>()
   const [visit, setVisit] = useState(0)
 
-  // The server is outside React, and so is what it says.
+  // In an effect, because the server is outside React.
   useEffect(() => {
     let isCurrent = true
     adminRequest<Body>(path).then(

@@ -3,7 +3,10 @@ import { recheckSession } from './gate.ts'
 
 const LOOK_MS = 30_000
 
-/** A page that nobody touches shuts when the server's session ends, not with the next click. Looking keeps nothing open. */
+/**
+ * Locks an unused page when the server's session ends, instead of at the next click. The check does not extend the
+ * session.
+ */
 export function useWatch() {
   useEffect(() => {
     const look = () => void recheckSession()

@@ -10,7 +10,7 @@ import { DescribedCallItem } from './call-item.tsx'
 import { callsIn, type Described, useDescription } from './description.ts'
 import { useApiDocsI18n } from './i18n.ts'
 
-/** The API as it describes itself, for whoever builds on it. */
+/** The documentation of the API for developers, generated from `/openapi.json`. */
 export default function ApiDocsPage() {
   const i18n = useApiDocsI18n()
   const { described, isFailed, retry } = useDescription()

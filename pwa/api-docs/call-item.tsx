@@ -7,7 +7,7 @@ import { useApiDocsI18n } from './i18n.ts'
 
 type CallProps = { call: DescribedCall; described: Described }
 
-/** A line that opens: what goes in, what comes out, and how it may be refused. */
+/** A row that expands to the parameters, the responses and the refusals of a call. */
 export function DescribedCallItem({ call, described }: CallProps) {
   const [isOpen, setIsOpen] = useState(false)
 
@@ -79,7 +79,7 @@ function Inside({ call, described }: CallProps) {
   )
 }
 
-/** A list that has a name of its own says what is in it. */
+/** A named list schema is resolved, so that its items can be shown. */
 function resolvedName(schema: Schema, described: Described): Schema {
   const whole = resolved(schema, described)
   return whole.type === 'array' ? whole : schema

@@ -34,13 +34,13 @@ export type Described = {
 
 export type DescribedCall = Operation & { method: string; path: string }
 
-/** The server's description of itself. */
+/** Loads the OpenAPI document. */
 export function useDescription() {
   const [described, setDescribed] = useState<Described>()
   const [isFailed, setIsFailed] = useState(false)
   const [visit, setVisit] = useState(0)
 
-  // The server is outside React.
+  // In an effect, because the server is outside React.
   useEffect(() => {
     let isCurrent = true
     request<Described>('/openapi.json').then(
@@ -70,7 +70,7 @@ export function resolved(schema: Schema, { components }: Described): Schema {
   return (name !== undefined && components.schemas[name]) || schema
 }
 
-/** A schema in a few words: 'string', 'Event[]', '"going" or "interested"'. */
+/** A short form of a schema: 'string', 'Event[]', '"going" or "interested"'. */
 export function typeOf(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? ''
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -82,7 +82,7 @@ export function typeOf(schema: Schema): string {
   return schema.format ? `${type} (${schema.format})` : type
 }
 
-/** The call as one types it; what is in braces is to be filled in. */
+/** An example `curl` command; the placeholders in braces are to be filled in. */
 export function curlOf({ method, path, requestBody, security }: DescribedCall, origin: string): string {
   const isForm = requestBody?.content['multipart/form-data'] !== undefined
   const parts = [

@@ -1,12 +1,12 @@
 import { classNames } from '#pwa/ui/class-names.ts'
 
-/** Guests per quarter of an hour from 9 PM on; together they are last Friday's guests. */
+/** Guests per quarter of an hour from 9 PM on; their sum is last Friday's number of guests. */
 const arrivals = [1, 2, 3, 4, 6, 8, 11, 16, 21, 25, 27, 29, 28, 26, 22, 19, 16, 13, 10, 8, 6, 4, 3, 2, 1, 1]
 const HOURS = 7
 const SLOTS = HOURS * 4
 const busiest = Math.max(...arrivals)
 
-/** The night as its own poster: a bar a quarter of an hour, the fullest one lit. */
+/** A bar chart with one bar per quarter of an hour, the largest one highlighted. */
 export function ArrivalsChart({ label }: { label: string }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { useDemoI18n } from './i18n.ts'
 
-/** Says on every demo page that it is one. */
+/** The notice on every demo page that its data is made up. */
 export function DemoStrip() {
   const i18n = useDemoI18n()
 

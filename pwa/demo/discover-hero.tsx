@@ -14,7 +14,7 @@ export type DiscoverHeroProps = {
   onGenre: (genre: string | null) => void
 }
 
-/** Like the first screen it is always night up here, and the poster plays the genre that was chosen. */
+/** Always in the dark theme, as on the landing page. The poster shows the selected genre. */
 export function DiscoverHero({ search, sought, onSeek, genre, onGenre }: DiscoverHeroProps) {
   const i18n = useDemoI18n().discover
 

@@ -13,7 +13,7 @@ import { FeaturedEvent } from './featured-event.tsx'
 import { numberOf } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
 
-/** The first night is two wide, so both walls, of two and of three, come out even. */
+/** The first event takes two columns, so that the grid has no gaps with two or with three columns. */
 const FIRST_SHOWN = 5
 const MORE_SHOWN = 6
 
@@ -29,7 +29,7 @@ export default function DiscoverPage() {
   const found = demoEvents.filter(event => (genre === null || event.genre === genre) && mentions(event, sought))
   const [first, ...rest] = found.slice(0, shownCount)
 
-  // Both buttons may vanish under the finger; whoever came by keyboard goes on where the answer is.
+  // Both buttons may disappear when pressed, so keyboard focus moves to the first new event or to the search field.
   const showMore = () => {
     flushSync(() => setShownCount(shownCount + MORE_SHOWN))
     const next = wall.current?.children[shownCount]

@@ -35,7 +35,7 @@ export function DemoEventCard({ event, badge, foot, heading: Heading = 'h2' }: D
   )
 }
 
-/** How full it is, what it costs, what people said. */
+/** Attendance, price and rating. */
 export function EventFigures({ event }: { event: DemoEvent }) {
   const i18n = useDemoI18n()
 

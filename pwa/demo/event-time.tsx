@@ -2,7 +2,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import type { DemoEvent } from './events.ts'
 import { useDemoI18n } from './i18n.ts'
 
-/** A line may break between the day and the hours, never inside them. */
+/** The line may break between the day and the hours, but not inside them. */
 export function DemoEventTime({ event, className }: { event: DemoEvent; className?: string }) {
   const i18n = useDemoI18n()
 

@@ -1,12 +1,12 @@
 import type { demo } from '#contract/i18n/demo.ts'
 import type { PosterOrder } from '#contract/posters.ts'
 
-/** Made-up nights in a real-looking week. Numbers are samples, not limits. */
+/** Made-up events of a typical week. The numbers are examples, not limits. */
 export type DemoEvent = {
   id: string
   title: string
   genre: string
-  /** How its poster is hung, so that neighbours on the wall differ. */
+  /** The composition of the poster, chosen so that neighbouring posters differ. */
   composition: PosterOrder['composition']
   day: keyof typeof demo.days
   hours: string
@@ -51,7 +51,7 @@ export const demoEvents: readonly DemoEvent[] = on('fri', [
   ['Dembow hasta el Sol', 'Reggaeton', 'sun', '12 AM – 6 AM', 'Azotea Nueve, Downtown', 20, 266, 300, 4.5],
 ])
 
-/** What Ana has said yes to: one floor an evening. */
+/** The events the demo member is going to, one an evening. */
 export const agenda: readonly DemoEvent[] = [
   ...demoEventsNamed('Noche de Son'),
   ...on('sat', [
@@ -65,7 +65,7 @@ export const agenda: readonly DemoEvent[] = [
   ...on('nextSat', [['Cumbia sin Prisa', 'Cumbia', 'columns', '9 PM – 2 AM', 'La Palma, Hialeah', 10, 64, 210, 4.7]]),
 ]
 
-/** What stands on the desk of La Terraza. A draft is nobody's plan yet. */
+/** The events of the demo host. A draft is on no member's agenda. */
 export const hosted: readonly DemoEvent[] = [
   ...demoEventsNamed('Noche de Son'),
   ...agenda.filter(event => event.title === 'Descarga de Azotea'),

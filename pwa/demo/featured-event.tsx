@@ -5,7 +5,7 @@ import { DemoEventTime } from './event-time.tsx'
 import type { DemoEvent } from './events.ts'
 import { useDemoI18n } from './i18n.ts'
 
-/** The first night gets the wall: its words stand on the poster. */
+/** The first event, large, with its title on the poster. */
 export function FeaturedEvent({ event }: { event: DemoEvent }) {
   const i18n = useDemoI18n()
 

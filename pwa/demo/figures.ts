@@ -1,4 +1,4 @@
-/** Dollars without cents, ratings with one decimal, thousands apart. */
+/** Dollars without cents, ratings with one decimal, numbers with thousands separators. */
 export function priceOf(dollars: number, free: string) {
   return dollars === 0 ? free : `$${dollars.toFixed(0)}`
 }

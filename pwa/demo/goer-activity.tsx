@@ -4,7 +4,7 @@ import { demoEventsNamed } from './events.ts'
 import { useDemoI18n } from './i18n.ts'
 import { personCalled } from './people.ts'
 
-/** What the people Ana follows are up to; where it is about a night, that night's poster hangs beside it. */
+/** The activity of the people the demo member follows; an activity about an event shows its poster. */
 export function GoerActivity() {
   const { doings, ago } = useDemoI18n().goer
   const feed = [

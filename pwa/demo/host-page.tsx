@@ -14,7 +14,7 @@ import { useDemoI18n } from './i18n.ts'
 import { SearchPeople } from './search-people.tsx'
 import { Stats } from './stats.tsx'
 
-/** A host's desk, in the hosts' amber. */
+/** The demo of a host's profile, with the amber accent of hosts. */
 export default function HostPage() {
   const i18n = useDemoI18n()
   const [tab, setTab] = useState('events')

@@ -10,7 +10,7 @@ const guests = [
   { who: 'demo-rafa', rating: 4 },
 ]
 
-/** Together they make the average above them. */
+/** The counts add up to the average shown above them. */
 const spread = [
   { stars: 5, count: 260 },
   { stars: 4, count: 44 },

@@ -13,6 +13,6 @@ export const people: readonly Person[] = [
 
 export function personCalled(id: string) {
   const person = people.find(each => each.id === id)
-  if (!person) throw new Error(`nobody in the demo is ${id}`)
+  if (!person) throw new Error(`the demo has no person ${id}`)
   return person
 }

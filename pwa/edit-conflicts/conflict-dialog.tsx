@@ -4,19 +4,22 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { useConflictI18n } from './i18n.ts'
 
-/** One field of which two versions exist. `saved` and `yours` are what a person can compare: a sentence or a picture. */
+/** One field of which two versions exist. `saved` and `yours` are what the member compares: text or a picture. */
 export type ConflictingField<Name extends string> = { name: Name; label: string; saved: ReactNode; yours: ReactNode }
 
 export type ConflictDialogProps<Name extends string> = {
-  /** Empty while there is nothing to choose: the dialog is closed then. */
+  /** Empty if there is nothing to choose; the dialog is closed then. */
   fields: ConflictingField<Name>[]
   submit: string
-  /** Given the fields of which the person keeps their own version. */
+  /** Receives the fields for which the member chose their own version. */
   onChosen: (yours: Name[]) => void
   onClose: () => void
 }
 
-/** Both versions of every field that was changed on two devices. Nothing is chosen beforehand, so that nothing is lost by a quick tap. */
+/**
+ * Both versions of every field that was changed on two devices. No version is preselected, so that a quick tap loses
+ * nothing.
+ */
 export function ConflictDialog<Name extends string>({ fields, onClose, ...choice }: ConflictDialogProps<Name>) {
   const i18n = useI18n()
   const text = useConflictI18n()

@@ -1,12 +1,15 @@
-/** What a form was opened on: the stored values as the form shows them, and the version they belong to. */
+/** The state in which a form was opened: the stored values as form values, and their version. */
 export type Base<Form> = { form: Form; version: number }
 
-/** What is typed, with what it was typed over: a draft that is opened days later still knows what its author changed. */
+/**
+ * The typed values together with the state they were typed on, so that a draft opened days later still distinguishes
+ * changed fields.
+ */
 export type EditDraft<Form> = { form: Form; base: Base<Form> }
 
 /**
- * Fields of a form that are changed, sent and chosen together. A unit that depends on another one, as a spot on the map
- * does on its address, is also in conflict when that one was changed.
+ * Fields of a form that are changed, sent and chosen together. A unit that depends on another one, as coordinates
+ * depend on the address, is also in conflict if that other unit was changed.
  */
 export type Unit<Form, Name extends string> = {
   form: readonly (keyof Form)[]
@@ -14,7 +17,7 @@ export type Unit<Form, Name extends string> = {
   dependsOn?: readonly Name[]
 }
 
-/** How a kind of form becomes the body of its request, and what can be changed in it by itself. */
+/** The units of a kind of form, and how the form becomes a request body. */
 export type Shape<Form, Name extends string> = {
   units: Record<Name, Unit<Form, Name>>
   bodyFrom: (form: Form) => Record<string, unknown>
@@ -47,17 +50,17 @@ export function withUnits<Form extends object, Name extends string>(
   return { ...current, ...Object.fromEntries(fields.map(field => [field, form[field]])) }
 }
 
-/** The units that a refusal of the server means by its field names. */
+/** The units that contain the field names in a refusal. */
 export function unitsNamed<Form, Name extends string>(shape: Shape<Form, Name>, fields: readonly string[]): Name[] {
   return unitsOf(shape).filter(name => shape.units[name].sent.some(field => fields.includes(field)))
 }
 
 /**
- * A draft on top of what is stored now. What its author left alone follows the stored values; what they changed stays
- * theirs; `conflicts` are the units that were changed to something else on the server since. Without a base (a draft of
- * an earlier release) every difference may be the author's or may be old, so each of them is a conflict. As long as
- * nobody has chosen, a draft in conflict stays on the version it was typed on, so that the server refuses it too; the
- * version 0 stands for one that is not known.
+ * Applies a draft to the stored values. Fields its author did not change follow the stored values, changed fields keep
+ * the author's values, and `conflicts` are the units that also changed on the server. Without a base (a draft of an
+ * earlier release) each difference may be an edit or outdated, so each one is a conflict. A draft in conflict stays on
+ * the version it was typed on until the member chooses, so that the server refuses it too. Version 0 stands for an
+ * unknown version.
  */
 export function reopened<Form extends object, Name extends string>(
   shape: Shape<Form, Name>,
@@ -65,7 +68,7 @@ export function reopened<Form extends object, Name extends string>(
   current: Base<Form>,
 ): EditDraft<Form> & { conflicts: Name[] } {
   const { form, base } = draft
-  // The device may have kept an older response than the one the draft was typed over.
+  // The cached response may be older than the one the draft was typed on.
   if (base !== null && base.version >= current.version) return { form, base, conflicts: [] }
   const mine = changedUnits(shape, base?.form ?? current.form, form)
   const isChanged = (name: Name) => base === null || base.version < 1 || !isSameIn(shape, name, base.form, current.form)

@@ -14,32 +14,35 @@ import {
 
 type Options<Form extends object, Name extends string, Resource> = {
   shape: Shape<Form, Name>
-  /** As this device has it when the form opens. */
+  /** The resource as this device has it when the form opens. */
   resource: Resource
-  /** What the form opens with, and what its author has to choose before anything else. */
+  /** The initial form values, and the conflicts to resolve first. */
   opened: () => EditDraft<Form> & { conflicts: Name[] }
   baseFrom: (resource: Resource) => Base<Form>
   send: (body: Record<string, unknown>, version: number) => Promise<void>
-  /** Adds the units that cannot be sent without each other. */
+  /** Adds the units that must be sent together with these. */
   sentWith?: (changed: Name[]) => Name[]
-  /** The units of which the person keeps their own version. */
+  /** The units of which the member keeps their own version. */
   keptOf?: (mine: Name[], conflicts: Name[], yours: Name[]) => Name[]
   onTyped: (typed: EditDraft<Form>) => void
-  /** Of a save that follows a choice; every other failure is thrown to the form. */
+  /** Called when the save after a choice fails. Every other failure is thrown to the form. */
   onFailed: (error: unknown) => void
 }
 
 type Conflict<Form, Name> = {
   form: Form
-  /** The resource as the server has it. */
+  /** The resource as stored on the server. */
   saved: Base<Form>
   mine: Name[]
   conflicts: Name[]
-  /** What to go on with after the choice; null for a draft that was only opened. */
+  /** How the save continues after the choice; null for a conflict found when the draft was opened. */
   next: { also: Name[]; onSaved: () => Promise<void> } | null
 }
 
-/** The life of a form that edits something stored: it sends what was changed, and asks about what both sides changed. */
+/**
+ * The state of a form that edits a stored resource: it sends the changed fields, and offers a choice where the server's
+ * version changed too.
+ */
 export function useEdit<Form extends object, Name extends string, Resource>({
   shape,
   resource,
@@ -51,14 +54,17 @@ export function useEdit<Form extends object, Name extends string, Resource>({
   onTyped,
   onFailed,
 }: Options<Form, Name, Resource>) {
-  // `round` begins the form anew with what was chosen.
+  // `round` is the form's key: it remounts the form with the chosen values.
   const [opened, setOpened] = useState(() => ({ ...open(), round: 0 }))
   const [conflict, setConflict] = useState<Conflict<Form, Name> | null>(() => {
     const { form, base, conflicts } = opened
     const mine = changedUnits(shape, base.form, form)
     return conflicts.length === 0 ? null : { form, saved: baseFrom(resource), mine, conflicts, next: null }
   })
-  /** Sent without a response: if one of them was stored after all, it is no other person's change. */
+  /**
+   * Forms that were sent without receiving a response: if the server stored one of them, the difference is not another
+   * person's change.
+   */
   const unanswered = useRef<Form[]>([])
   const isOwn = (name: Name, saved: Form) => unanswered.current.some(earlier => isSameIn(shape, name, earlier, saved))
 
@@ -86,7 +92,10 @@ export function useEdit<Form extends object, Name extends string, Resource>({
     base: opened.base,
     round: opened.round,
     conflict,
-    /** Changes nothing where the server refuses; a conflict opens the choice instead. `also` is sent unchanged too. */
+    /**
+     * Saves the changed units. A conflict opens the choice; any other refusal is thrown. `also` names units to send
+     * although they did not change.
+     */
     save: async (form: Form, onSaved: () => Promise<void>, also: Name[] = []) =>
       await saveOn(form, opened.base, also, onSaved),
     typed: (form: Form) => onTyped({ form, base: opened.base }),

@@ -6,7 +6,9 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 
-/** It is always night up here, whatever the rest of the page wears. The poster plays the genre under the finger. */
+/**
+ * The hero is always in the dark theme, whichever theme the page uses. The poster shows the genre under the pointer.
+ */
 export function Hero({ onGenre }: { onGenre: (genre: string) => void }) {
   const i18n = useI18n().landing
   const fade = useEdgeFade()

@@ -1,6 +1,9 @@
 import { serverPaths } from '#contract/paths.ts'
 
-/** Read back by the sign-up screens. Other people of this device forget it after half an hour (`keptAt`). */
+/**
+ * localStorage keys that the sign-up pages read. The entries expire after half an hour (`keptAt`), because other people
+ * may use this device.
+ */
 const PENDING_USER_TYPE = 'pendingUserType'
 const SIGN_UP_DRAFT = 'signupDraft'
 
@@ -9,21 +12,23 @@ export type Way = 'register' | 'login'
 
 const LIFE_MS = 30 * 60_000
 
-/** Leaves for the sign-in service with what was typed kept for the sign-up form. A password is never written down. */
+/** Redirects to the sign-in page and stores the typed values for the sign-up form. A password is never stored. */
 export function join(way: Way, role: Role, typed: FormData) {
   localStorage.setItem(PENDING_USER_TYPE, role)
   if (way === 'register') keepTyped(role, typed)
   window.location.assign(serverPaths.login(way === 'register' ? { prompt: 'create' } : {}))
 }
 
-/** With every letter, for a reload; what the sign-up form keeps besides stays as it is. */
+/**
+ * Called on every keystroke, so that a reload loses nothing. Fields that only the sign-up form has are left unchanged.
+ */
 export function keepTyped(role: Role, typed: FormData) {
   const { password: _never, ...draft } = Object.fromEntries(typed)
   const kept = { ...typedBefore(), ...draft, userType: role, keptAt: new Date().toISOString() }
   localStorage.setItem(SIGN_UP_DRAFT, JSON.stringify(kept))
 }
 
-/** What was typed here or in the sign-up form within the last half hour. */
+/** The values typed here or in the sign-up form within the last half hour. */
 export function typedBefore(): Record<string, unknown> {
   try {
     const kept = JSON.parse(localStorage.getItem(SIGN_UP_DRAFT) ?? '{}') as Record<string, unknown>

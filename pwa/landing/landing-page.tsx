@@ -8,7 +8,7 @@ import { useTitle } from '#pwa/title.ts'
 import { Hero } from './hero.tsx'
 import { Rhythms } from './rhythms.tsx'
 
-// Below the first screen, or behind a tap.
+// These parts are below the first screen or open on a tap, so they are loaded later.
 const Demos = optional(() => import('./demo-links.tsx'))
 const JoinDialog = optional(() => import('./join-dialog.tsx'), SignUpInstead)
 const TonightStrip = optional(() => import('#pwa/events/tonight-strip.tsx'))
@@ -20,7 +20,10 @@ export default function LandingPage() {
   const [joining, setJoining] = useState<'never' | 'open' | 'closed'>('never')
   useTitle('')
 
-  /** A stranger is asked in; a member is taken to the nights of that genre. "And much more" is all of them. */
+  /**
+   * A click on a genre opens the join dialog for visitors, and the search for that genre for members. "And much more"
+   * searches without a genre.
+   */
   const followGenre = (genre: string) => {
     if (!me) return setJoining('open')
     const q = genre === i18n.genres.at(-1) ? undefined : genre
@@ -56,7 +59,7 @@ export default function LandingPage() {
   )
 }
 
-/** Without the dialog, the visitor joins on the page that "Get Started" leads to. */
+/** Shown if the dialog cannot be loaded: the visitor joins on the page that "Get Started" leads to. */
 function SignUpInstead() {
   const navigate = useNavigate()
   useEffect(() => void navigate({ href: paths.signUp() }), [navigate])

@@ -1,7 +1,7 @@
 import { useI18n } from '#pwa/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
-/** A wall of posters and why they look as they do. */
+/** Posters of several genres, with a text that explains how they are drawn. */
 export function Rhythms() {
   const i18n = useI18n().landing
 

@@ -1,6 +1,9 @@
 const CHOICE = 'pista.push'
 
-/** Whether notifications are on for this device. The browser forgets a subscription now and then; this choice stays. */
+/**
+ * Whether the member enabled notifications on this device. Browsers drop push subscriptions; this choice stays, so that
+ * the app can subscribe again.
+ */
 export function isPushChosen() {
   return localStorage.getItem(CHOICE) === 'on'
 }

@@ -2,7 +2,7 @@ import type { PushState } from '#contract/push.ts'
 import { request } from '#sw/http/request.ts'
 import { choosePush, isPushChosen } from './push-choice.ts'
 
-/** What this browser can do about notifications, and does. `installFirst`: an iPhone rings only for installed apps. */
+/** The state of push notifications in this browser. `installFirst`: on iPhone they work only in the installed app. */
 export type PushStatus = 'unsupported' | 'installFirst' | 'blocked' | 'off' | 'on'
 
 const SUBSCRIPTION = '/api/push/subscription'
@@ -14,7 +14,10 @@ export async function pushStatus(): Promise<PushStatus> {
   return Notification.permission === 'granted' && (await subscriptionHere()) ? 'on' : 'off'
 }
 
-/** Asks the person, then the browser, then tells the server. Called by a click and by nothing else. */
+/**
+ * Requests permission, subscribes, and sends the subscription to the server. Call it from a click only, because
+ * browsers require a user gesture.
+ */
 export async function enablePush(): Promise<PushStatus> {
   if ((await Notification.requestPermission()) !== 'granted') return await pushStatus()
   await subscribe()
@@ -28,13 +31,13 @@ export async function disablePush(): Promise<PushStatus> {
   return 'off'
 }
 
-/** The browser's half. The server's ends with the session. */
+/** Deletes the browser's subscription. The server deletes its own with the session. */
 export async function forgetPush() {
   choosePush(false)
   if ('serviceWorker' in navigator) await (await subscriptionHere())?.unsubscribe()
 }
 
-/** At every start: browsers drop subscriptions, and a new session knows nothing of the old one's. */
+/** Called at every start: browsers drop subscriptions, and a new session has no subscription on the server. */
 export async function renewPush() {
   if (!isPushChosen() || Notification.permission !== 'granted') return
   await subscribe()
@@ -45,7 +48,8 @@ async function subscribe() {
   const { publicKey } = await request<PushState>('/api/push')
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscription = await worker.pushManager.subscribe(options).catch(async () => {
-    // Made with other keys, as after a move of the server: that one rings for nobody.
+    // The subscription was made with other server keys, for example before the server was moved; it would never receive
+    // a notification.
     await (await worker.pushManager.getSubscription())?.unsubscribe()
     return await worker.pushManager.subscribe(options)
   })
